@@ -1,0 +1,135 @@
+import type { Logic, Path } from "../rules/rule.ts";
+
+/** Where a person goes next: the first entry whose `when` holds; the last one has none. */
+export type Next = readonly {
+  /** Inline JSON-logic, or the id of a rule. */
+  readonly when?: Logic;
+  readonly to: string;
+}[];
+
+/**
+ * What an expected error of an effect or an exhausted challenge leads to.
+ * `to`: on to another step. `reopen`: back to an earlier step, whose answer is contested.
+ * `ask`: asked again at this step's own form, the message standing at that field.
+ * `retry`: the effect runs again by itself, at most so often, and then `to`.
+ */
+export type ErrorRoute =
+  | { readonly to: string }
+  | { readonly reopen: string; readonly field?: string }
+  | { readonly ask: string }
+  | { readonly retry: number; readonly to: string };
+
+/** Hints for the renderer; none of them changes what is valid. */
+export type FieldHints = {
+  readonly widget?: string;
+  readonly autocomplete?: string;
+  readonly inputMode?: string;
+  readonly help?: boolean;
+  readonly quick?: readonly string[];
+  readonly document?: string;
+  readonly [hint: string]: unknown;
+};
+
+type StepBase = {
+  /** The numbered step this screen belongs to, as the person counts them. */
+  readonly group?: string;
+  /** Hints per field of the step's form. */
+  readonly ui?: { readonly [field: string]: FieldHints };
+};
+
+/** A screen with a form. Its schema is `schemas/<flow>/<step>.json` unless `schema` names another. */
+export type FormStep = StepBase & {
+  readonly kind: "form";
+  readonly schema?: string;
+  /** Rules that must hold with this answer. */
+  readonly check?: readonly string[];
+  /** Values shown beside the form, live while she types. */
+  readonly shows?: readonly Path[];
+  readonly next: Next;
+};
+
+/** Check your answers: its answer is the values it showed. A path ending in `?` is shown only where it is present. */
+export type ReviewStep = StepBase & {
+  readonly kind: "review";
+  readonly shows: readonly Path[];
+  readonly next: Next;
+};
+
+/** A one-time password, a PIN or an authenticator code that binds the values of the step named by `binds`. */
+export type ChallengeStep = StepBase & {
+  readonly kind: "challenge";
+  readonly challenge: "otp" | "pin" | "totp";
+  /** What a one-time password is for, such as `sign-contract`. */
+  readonly action?: string;
+  readonly channel?: "email" | "sms";
+  readonly binds: string;
+  readonly errors: { readonly exhausted: ErrorRoute };
+  readonly next: Next;
+};
+
+/** The server does something, at most once. With `form: true` it asks secrets first (`writeOnly` fields, never stored). */
+export type EffectStep = StepBase & {
+  readonly kind: "effect";
+  readonly effect: string;
+  readonly form?: boolean;
+  readonly schema?: string;
+  readonly check?: readonly string[];
+  readonly shows?: readonly Path[];
+  /** Input name (ending in `?` where it may be missing) to the place its value comes from. `form.<field>` reads the step's own form. */
+  readonly input: { readonly [name: string]: Path };
+  readonly errors: { readonly [code: string]: ErrorRoute };
+  readonly next: Next;
+};
+
+/** Waits for an event of another room, from a receipt on, until a time. */
+export type WaitStep = StepBase & {
+  readonly kind: "wait";
+  readonly for: string;
+  /** The step whose receipt begins the wait. */
+  readonly since: string;
+  /** ISO 8601 duration after that receipt. */
+  readonly within?: string;
+  /** The place of an instant. */
+  readonly until?: Path;
+  readonly shows?: readonly Path[];
+  readonly onTimeout: { readonly to: string };
+  readonly next: Next;
+};
+
+/** Pure routing; never shown. */
+export type DecideStep = StepBase & { readonly kind: "decide"; readonly next: Next };
+
+/** Where a flow ends. A provisional end may be left again: the next walk may pass it by. */
+export type EndStep = StepBase & {
+  readonly kind: "end";
+  readonly outcome: "done" | "stopped" | "provisional";
+  readonly reason: string;
+  /** A rule whose failed clauses are listed here, each with its reason and the link that mends it. */
+  readonly explains?: string;
+  readonly shows?: readonly Path[];
+  /** Buttons: a flow to open (`flow:kyc`) or a page (`/overview`). The first is the main action. */
+  readonly links?: readonly string[];
+};
+
+/** One step of a flow. */
+export type Step = FormStep | ReviewStep | ChallengeStep | EffectStep | WaitStep | DecideStep | EndStep;
+
+/** `flows/<id>/flow.json`. */
+export type FlowFile = {
+  readonly id: string;
+  /** Namespace of its texts. */
+  readonly namespace: string;
+  readonly subject: "account" | "anonymous";
+  readonly inFlight: "stay" | "restart" | "follow";
+  readonly flags: readonly string[];
+  /** Fact name to its arguments, each the place of an answer. */
+  readonly facts: { readonly [fact: string]: { readonly [argument: string]: Path } };
+  /** Name to a function of the closed registry and the places of its arguments. */
+  readonly derived: { readonly [name: string]: { readonly fn: string; readonly args: readonly Path[] } };
+  readonly invariants: readonly { readonly before: string; readonly rule: string }[];
+  /** Numbered steps in their order, as the person counts them; `minutes` is about how long the whole takes. */
+  readonly groups?: readonly string[];
+  readonly minutes?: number;
+  readonly start: string;
+  readonly steps: { readonly [step: string]: Step };
+};
