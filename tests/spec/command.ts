@@ -1,0 +1,26 @@
+// `npm run spec`: prints the specification's rows with the tests that show them, and what stays open.
+import { faultsOf, readRows } from "./table.ts";
+
+const rows = readRows();
+const faults = faultsOf(rows);
+const wanted = process.argv.slice(2).find((word) => !word.startsWith("--"));
+const shown = wanted === undefined ? rows : rows.filter((row) => row.work.includes(wanted));
+
+if (process.argv.includes("--json")) {
+  process.stdout.write(`${JSON.stringify({ rows: shown, faults }, null, 1)}\n`);
+} else {
+  for (const row of shown) {
+    const state = row.tests?.length ? (row.open === undefined ? "shown" : "partly") : "open";
+    process.stdout.write(`${row.id.padEnd(8)} ${state.padEnd(7)} ${row.quote}\n`);
+    for (const test of row.tests ?? []) process.stdout.write(`${" ".repeat(17)}${test}\n`);
+    if (row.open !== undefined) process.stdout.write(`${" ".repeat(17)}open: ${row.open}\n`);
+  }
+  const count = (state: (row: (typeof rows)[number]) => boolean) => shown.filter(state).length;
+  process.stdout.write(
+    `\n${shown.length} rows: ${count((row) => (row.tests?.length ?? 0) > 0 && row.open === undefined)} shown, ` +
+      `${count((row) => (row.tests?.length ?? 0) > 0 && row.open !== undefined)} partly, ` +
+      `${count((row) => (row.tests?.length ?? 0) === 0)} open\n`,
+  );
+}
+for (const fault of faults) process.stderr.write(`tests/spec/rows.json: ${fault.id}: ${fault.what}\n`);
+process.exit(faults.length === 0 ? 0 : 1);
