@@ -114,6 +114,9 @@ export type EndStep = StepBase & {
 /** One step of a flow. */
 export type Step = FormStep | ReviewStep | ChallengeStep | EffectStep | WaitStep | DecideStep | EndStep;
 
+/** A derived value: a function of the closed registry over places, or what a `value` rule says (missing where it is unknown). */
+export type DerivedFile = { readonly fn: string; readonly args: readonly Path[] } | { readonly rule: string };
+
 /** `flows/<id>/flow.json`. */
 export type FlowFile = {
   readonly id: string;
@@ -124,8 +127,7 @@ export type FlowFile = {
   readonly flags: readonly string[];
   /** Fact name to its arguments, each the place of an answer. */
   readonly facts: { readonly [fact: string]: { readonly [argument: string]: Path } };
-  /** Name to a function of the closed registry and the places of its arguments. */
-  readonly derived: { readonly [name: string]: { readonly fn: string; readonly args: readonly Path[] } };
+  readonly derived: { readonly [name: string]: DerivedFile };
   readonly invariants: readonly { readonly before: string; readonly rule: string }[];
   /** Numbered steps in their order, as the person counts them; `minutes` is about how long the whole takes. */
   readonly groups?: readonly string[];
