@@ -1,0 +1,72 @@
+import { fail, ok, type Result } from "./result.ts";
+
+/** Why a text is no decimal of the wanted scale. */
+export type DecimalFailure = {
+  readonly code: "not-a-decimal" | "too-precise" | "too-long";
+  readonly text: string;
+};
+
+/** Longest text that is read as a decimal; `NUMERIC` columns hold far less. */
+const MAX_LENGTH = 64;
+
+/**
+ * Reads a decimal such as `10000.5` as whole smallest units at a scale: `parseDecimal("10000.5", 2)` is `1000050n`.
+ * Takes an optional minus and any number of decimals up to the scale, trailing zeros beyond it included.
+ */
+export function parseDecimal(text: string, scale: number): Result<bigint, DecimalFailure> {
+  if (text.length > MAX_LENGTH) return fail({ code: "too-long", text: text.slice(0, MAX_LENGTH) });
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!parts) return fail({ code: "not-a-decimal", text });
+  const fraction = parts[3] ?? "";
+  for (let place = scale; place < fraction.length; place += 1) {
+    if (fraction[place] !== "0") return fail({ code: "too-precise", text });
+  }
+  const magnitude = BigInt((parts[2] ?? "") + fraction.slice(0, scale).padEnd(scale, "0"));
+  return ok(parts[1] === "-" ? -magnitude : magnitude);
+}
+
+/** Writes smallest units as a decimal with exactly `scale` places: `formatDecimal(1000050n, 2)` is `10000.50`. */
+export function formatDecimal(smallest: bigint, scale: number): string {
+  const sign = smallest < 0n ? "-" : "";
+  const digits = (smallest < 0n ? -smallest : smallest).toString().padStart(scale + 1, "0");
+  if (scale === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/**
+ * Compares two decimals exactly, whatever their number of places: negative, zero or positive as `left` is less, equal or more.
+ * @throws when one of them is no decimal.
+ */
+export function compareDecimals(left: string, right: string): number {
+  const scale = Math.max(placesOf(left), placesOf(right));
+  const a = parseDecimal(left, scale);
+  const b = parseDecimal(right, scale);
+  if (!a.ok || !b.ok) throw new Error(`compareDecimals: not decimals: ${left}, ${right}`);
+  return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+}
+
+/**
+ * Whether a text is the one canonical spelling of a decimal that is not negative: no sign, no needless zero in front,
+ * exactly `scale` places. Two canonical spellings compare by length and then as text.
+ */
+export function isCanonicalDecimal(text: string, scale: number): boolean {
+  const point = text.length - scale - 1;
+  if (point < 1 || text.length > MAX_LENGTH || text.charCodeAt(point) !== 46) return false;
+  if (text.charCodeAt(0) === 48 && point !== 1) return false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (at !== point && (code < 48 || code > 57)) return false;
+  }
+  return true;
+}
+
+/** Compares two canonical decimals of one scale without making a number of them. */
+export function compareCanonical(left: string, right: string): number {
+  if (left.length !== right.length) return left.length - right.length;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function placesOf(text: string): number {
+  const point = text.indexOf(".");
+  return point < 0 ? 0 : text.length - point - 1;
+}

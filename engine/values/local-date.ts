@@ -1,0 +1,101 @@
+import { fail, ok, type Result } from "./result.ts";
+import { normaliseDigits } from "./thai-digits.ts";
+
+/** A calendar day without a clock, `YYYY-MM-DD` in the Christian era; business days are days in Asia/Bangkok. */
+export type LocalDate = string & { readonly brand: "LocalDate" };
+
+/** A day of which the month or the day may be unknown, as on some Thai ID cards: `1990`, `1990-05` or `1990-05-17`. */
+export type PartialDate = string & { readonly brand: "PartialDate" };
+
+export type DateFailure = { readonly code: "not-a-date"; readonly text: string };
+
+/** Years above this one are read as Buddhist years, which are 543 ahead. */
+const LAST_CHRISTIAN_YEAR = 2400;
+const BUDDHIST_OFFSET = 543;
+
+/** Reads `YYYY-MM-DD`; the day must exist. */
+export function parseLocalDate(text: string): Result<LocalDate, DateFailure> {
+  return isLocalDate(text) ? ok(text) : fail({ code: "not-a-date", text: text.slice(0, 40) });
+}
+
+/** Whether a text is a day that exists, written `YYYY-MM-DD`. */
+export function isLocalDate(text: string): text is LocalDate {
+  if (text.length !== 10 || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8, 10));
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth({ year, month });
+}
+
+/** Whether a text is a year, a month or a day that exists. */
+export function isPartialDate(text: string): text is PartialDate {
+  if (text.length === 4) return isLocalDate(`${text}-01-01`);
+  if (text.length === 7) return isLocalDate(`${text}-01`);
+  return isLocalDate(text);
+}
+
+/**
+ * Reads what a person typed: `DD/MM/YYYY`, also with dashes, dots, single or Thai digits, in either era
+ * (a year above 2400 is Buddhist). Specification, section 5.
+ */
+export function parseTypedDate(text: string): Result<LocalDate, DateFailure> {
+  const parts =
+    text.length > 40 ? null : /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(normaliseDigits(text));
+  if (!parts) return fail({ code: "not-a-date", text: text.slice(0, 40) });
+  return parseLocalDate(
+    `${christianYear(Number(parts[3]))}-${(parts[2] ?? "").padStart(2, "0")}-${(parts[1] ?? "").padStart(2, "0")}`,
+  );
+}
+
+/** Reads what a person typed where the day or the month may be left out: `DD/MM/YYYY`, `MM/YYYY` or `YYYY`. */
+export function parseTypedPartialDate(text: string): Result<PartialDate, DateFailure> {
+  const whole = parseTypedDate(text);
+  if (whole.ok) return ok(whole.value as string as PartialDate);
+  const parts = text.length > 40 ? null : /^\s*(?:(\d{1,2})[/.-])?(\d{4})\s*$/.exec(normaliseDigits(text));
+  if (!parts) return whole;
+  const year = christianYear(Number(parts[2]));
+  const partial = parts[1] === undefined ? year : `${year}-${parts[1].padStart(2, "0")}`;
+  return isPartialDate(partial) ? ok(partial) : whole;
+}
+
+/** Writes a day, month or year in the order that Thais read: `17/05/1990`, `05/1990`, `1990`; `buddhist` adds 543 years. */
+export function formatTypedDate(
+  date: LocalDate | PartialDate,
+  era: "christian" | "buddhist" = "christian",
+): string {
+  const [year = "", month, day] = date.split("-");
+  const shown = era === "buddhist" ? String(Number(year) + BUDDHIST_OFFSET) : year;
+  return [day, month, shown].filter((part) => part !== undefined).join("/");
+}
+
+/** Negative, zero or positive as `left` is before, on or after `right`. */
+export function compareDates(left: LocalDate, right: LocalDate): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/**
+ * Whole years of age on a day. Where the day or month of birth is unknown, the youngest age that is possible,
+ * so that nobody counts as of age before it is certain.
+ */
+export function ageOn(ages: { readonly born: LocalDate | PartialDate; readonly on: LocalDate }): number {
+  const [bornYear = "", bornMonth = "12", bornDay = "31"] = ages.born.split("-");
+  const [year = ""] = ages.on.split("-");
+  const years = Number(year) - Number(bornYear);
+  return ages.on.slice(5) < `${bornMonth}-${bornDay}` ? years - 1 : years;
+}
+
+/** The day so many days later, or earlier with a negative number; calendar days, not business days. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10) as LocalDate;
+}
+
+function christianYear(year: number): string {
+  return String(year > LAST_CHRISTIAN_YEAR ? year - BUDDHIST_OFFSET : year).padStart(4, "0");
+}
+
+function daysInMonth(at: { readonly year: number; readonly month: number }): number {
+  if (at.month === 2) return at.year % 4 === 0 && (at.year % 100 !== 0 || at.year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(at.month) ? 30 : 31;
+}

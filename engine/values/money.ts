@@ -1,0 +1,39 @@
+import { type DecimalFailure, formatDecimal, isCanonicalDecimal, parseDecimal } from "./decimal.ts";
+import type { Result } from "./result.ts";
+import { halfUp, type Rounding } from "./rounding.ts";
+
+/** Decimal places of the baht. */
+export const BAHT_SCALE = 2;
+
+/** Reads baht such as `10000.00` as whole satang. */
+export function parseBaht(text: string): Result<bigint, DecimalFailure> {
+  return parseDecimal(text, BAHT_SCALE);
+}
+
+/**
+ * Reads baht of which it is known that they are well-formed, such as a column of the database or a validated answer.
+ * @throws when they are not.
+ */
+export function satangOf(text: string): bigint {
+  const parsed = parseBaht(text);
+  if (!parsed.ok) throw new Error(`satangOf: ${parsed.error.code}: ${text}`);
+  return parsed.value;
+}
+
+/** Writes satang as baht with two places: `formatBaht(1000000n)` is `10000.00`. */
+export function formatBaht(satang: bigint): string {
+  return formatDecimal(satang, BAHT_SCALE);
+}
+
+/** Whether a text is an amount of baht as answers and facts carry it: not negative, two places, no needless zero. */
+export function isBaht(text: string): boolean {
+  return isCanonicalDecimal(text, BAHT_SCALE);
+}
+
+/** A share of an amount in hundredths of a percent, rounded half-up to the satang unless told otherwise. */
+export function shareOf(
+  amount: { readonly satang: bigint; readonly rateBps: number },
+  rounding: Rounding = halfUp,
+): bigint {
+  return rounding(amount.satang * BigInt(amount.rateBps), 10_000n);
+}

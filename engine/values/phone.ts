@@ -1,0 +1,18 @@
+import { normaliseDigits } from "./thai-digits.ts";
+
+/** Whether a text is a Thai telephone number: `0` with 8 or 9 more digits, or `+66` with 8 or 9 digits. */
+export function isThaiPhone(text: string): boolean {
+  return text.length <= 12 && /^(?:0|\+66)[1-9]\d{7,8}$/.test(text);
+}
+
+/** What a person typed without blanks, dashes, dots and brackets, in plain digits. */
+export function normalisePhone(text: string): string {
+  return normaliseDigits(text).replace(/[\s().-]/g, "");
+}
+
+/** A Thai number in E.164 (`+66812345678`), or `null` where the text is none. */
+export function toE164(text: string): string | null {
+  const plain = normalisePhone(text);
+  if (!isThaiPhone(plain)) return null;
+  return plain.startsWith("0") ? `+66${plain.slice(1)}` : plain;
+}

@@ -1,0 +1,7 @@
+/** Turns Thai digits (๐ to ๙) and full-width digits into 0 to 9; every other character stays. */
+export function normaliseDigits(text: string): string {
+  return text.replace(/[\u0e50-\u0e59\uff10-\uff19]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code >= 0xff10 ? code - 0xff10 : code - 0x0e50);
+  });
+}
