@@ -1,0 +1,190 @@
+import { fail, ok, type Result } from "./result.ts";
+
+/*
+ * The fund's arithmetic, exact. Every amount is a `bigint` of minor units:
+ *   baht            in satang             10000.00 baht  = 1000000n
+ *   units           in ten-thousandths    801.3381 units = 8013381n
+ *   NAV per unit    in ten-thousandths    12.3456 baht   = 123456n
+ *   rates           in basis points       1.00 %         = 100n
+ * Source of formulas and roundings: decisions, "Fund". There are two roundings and each use names its own:
+ * baht are rounded half-up to the satang, units are truncated to four decimals.
+ */
+
+const bpsPerWhole = 10_000n;
+/** satang x this / NAV = units in ten-thousandths: 10^4 (NAV) x 10^4 (units) / 10^2 (satang). */
+const unitsPerSatangOverNav = 1_000_000n;
+
+/** What an investor pays for, and gets from, a gross amount. All in minor units. */
+export type SubscriptionQuote = {
+  readonly fee: bigint;
+  readonly vat: bigint;
+  readonly net: bigint;
+  readonly units: bigint;
+};
+
+/**
+ * Front-end fee, VAT on it, what is left to invest, and the units that it buys. Nothing is left over silently:
+ * `net` minus the value of `units` is the residue that the allotment books to its own account.
+ * @throws on a negative amount, a NAV that is not positive, or a fee that eats the amount: broken callers, not input.
+ */
+export function subscriptionQuote(of: {
+  readonly amount: bigint;
+  readonly feeBps: bigint;
+  readonly vatBps: bigint;
+  readonly nav: bigint;
+}): SubscriptionQuote {
+  const { fee, vat, net } = subscriptionCharges(of);
+  return { fee, vat, net, units: unitsBought({ net, nav: of.nav }) };
+}
+
+/** The part of a subscription's quote that needs no NAV, so that it is certain before the dealing day is over. */
+export function subscriptionCharges(of: {
+  readonly amount: bigint;
+  readonly feeBps: bigint;
+  readonly vatBps: bigint;
+}): { readonly fee: bigint; readonly vat: bigint; readonly net: bigint } {
+  if (of.amount < 0n) throw new Error(`subscriptionCharges: amount is ${of.amount}`);
+  const fee = shareOf(of.amount, of.feeBps);
+  const vat = shareOf(fee, of.vatBps);
+  const net = of.amount - fee - vat;
+  if (net < 0n) throw new Error(`subscriptionCharges: fee ${fee} and VAT ${vat} exceed amount ${of.amount}`);
+  return { fee, vat, net };
+}
+
+/** Units that `net` satang buy at `nav`: truncated to four decimals, so that never more is handed out than was paid. */
+export function unitsBought(of: { readonly net: bigint; readonly nav: bigint }): bigint {
+  requirePositiveNav(of.nav);
+  return (of.net * unitsPerSatangOverNav) / of.nav;
+}
+
+/** Value of units in satang, rounded half-up. */
+export function valueOfUnits(of: { readonly units: bigint; readonly nav: bigint }): bigint {
+  return divideHalfUp(of.units * of.nav, unitsPerSatangOverNav);
+}
+
+/** What is sold: an amount of baht, a number of units, or everything. */
+export type RedemptionWish =
+  | { readonly kind: "amount"; readonly amount: bigint }
+  | { readonly kind: "units"; readonly units: bigint }
+  | { readonly kind: "all" };
+
+/** The outcome of a redemption; baht in satang. `forced`: everything is sold, because too little would have remained. */
+export type RedemptionQuote = {
+  readonly units: bigint;
+  readonly gross: bigint;
+  readonly cost: bigint;
+  readonly profit: bigint;
+  readonly fee: bigint;
+  readonly vat: bigint;
+  readonly net: bigint;
+  readonly restUnits: bigint;
+  readonly restCost: bigint;
+  readonly sellAll: boolean;
+  readonly forced: boolean;
+};
+
+/**
+ * Units sold, cost by average, fee on the profit alone, VAT on the fee, and what remains.
+ * By amount it pays exactly that amount; by units it pays their value. With `minRemainder` a smaller remainder is
+ * sold as well (the dust rule). Everything sold takes the whole remaining cost.
+ * Errors: `more-than-held`, `nothing-to-sell` (the wish is under one ten-thousandth of a unit).
+ */
+export function redemptionQuote(of: {
+  readonly wish: RedemptionWish;
+  readonly nav: bigint;
+  readonly heldUnits: bigint;
+  readonly costBasis: bigint;
+  readonly profitFeeBps: bigint;
+  readonly vatBps: bigint;
+  readonly minRemainder: { readonly kind: "none" } | { readonly kind: "sell-all"; readonly below: bigint };
+}): Result<RedemptionQuote, { readonly code: "more-than-held" | "nothing-to-sell" }> {
+  requirePositiveNav(of.nav);
+  const wished = unitsWished(of.wish, of);
+  if (wished > of.heldUnits) return fail({ code: "more-than-held" });
+  if (wished <= 0n) return fail({ code: "nothing-to-sell" });
+  const remainder = of.heldUnits - wished;
+  const forced =
+    remainder > 0n &&
+    of.minRemainder.kind === "sell-all" &&
+    valueOfUnits({ units: remainder, nav: of.nav }) < of.minRemainder.below;
+  const units = forced ? of.heldUnits : wished;
+  const sellAll = units === of.heldUnits;
+  const gross = of.wish.kind === "amount" && !forced ? of.wish.amount : valueOfUnits({ units, nav: of.nav });
+  const cost = sellAll ? of.costBasis : costOfUnits({ units, of });
+  const profit = gross - cost;
+  const fee = profit > 0n ? shareOf(profit, of.profitFeeBps) : 0n;
+  const vat = shareOf(fee, of.vatBps);
+  return ok({
+    units,
+    gross,
+    cost,
+    profit,
+    fee,
+    vat,
+    net: gross - fee - vat,
+    restUnits: of.heldUnits - units,
+    restCost: of.costBasis - cost,
+    sellAll,
+    forced,
+  });
+}
+
+/** The management fee that accrues on one day, in satang: a book entry, since the NAV entered is net of it already. */
+export function managementFeeOfDay(of: {
+  readonly assets: bigint;
+  readonly rateBps: bigint;
+  readonly daysInYear: 365n;
+}): bigint {
+  return divideHalfUp(of.assets * of.rateBps, bpsPerWhole * of.daysInYear);
+}
+
+/**
+ * The investor's own profit: value now minus average cost of what is held, in satang, and in basis points of that cost.
+ * Without cost there is no percentage: `not-available`, never zero.
+ */
+export function profitOf(of: { readonly value: bigint; readonly cost: bigint }): {
+  readonly profit: bigint;
+  readonly ofCost: { readonly kind: "bps"; readonly bps: bigint } | { readonly kind: "not-available" };
+} {
+  const profit = of.value - of.cost;
+  if (of.cost <= 0n) return { profit, ofCost: { kind: "not-available" } };
+  return { profit, ofCost: { kind: "bps", bps: divideHalfUp(profit * bpsPerWhole, of.cost) } };
+}
+
+/** A share in basis points of an amount in satang, rounded half-up to the satang. */
+export function shareOf(amount: bigint, rateBps: bigint): bigint {
+  return divideHalfUp(amount * rateBps, bpsPerWhole);
+}
+
+/** Integer division rounded half away from zero, which for amounts from zero up is "half-up". */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  if (divisor <= 0n) throw new Error(`divideHalfUp: divisor is ${divisor}`);
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  const rounded = (2n * magnitude + divisor) / (2n * divisor);
+  return dividend < 0n ? -rounded : rounded;
+}
+
+function unitsWished(wish: RedemptionWish, of: { readonly nav: bigint; readonly heldUnits: bigint }): bigint {
+  switch (wish.kind) {
+    case "amount":
+      return unitsBought({ net: wish.amount, nav: of.nav });
+    case "units":
+      return wish.units;
+    case "all":
+      return of.heldUnits;
+  }
+}
+
+function costOfUnits({
+  units,
+  of,
+}: {
+  readonly units: bigint;
+  readonly of: { readonly heldUnits: bigint; readonly costBasis: bigint };
+}): bigint {
+  return divideHalfUp(of.costBasis * units, of.heldUnits);
+}
+
+function requirePositiveNav(nav: bigint): void {
+  if (nav <= 0n) throw new Error(`fund arithmetic: NAV is ${nav}`);
+}

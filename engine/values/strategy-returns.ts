@@ -1,0 +1,136 @@
+import { divideHalfUp } from "./fund.ts";
+
+/** One NAV of a strategy: date as YYYY-MM-DD, NAV in ten-thousandths of a baht. */
+export type NavPoint = { readonly date: string; readonly nav: bigint };
+
+/** A figure, or that the history is too short for it; never zero in its place. */
+export type Performance = { readonly kind: "bps"; readonly bps: bigint } | { readonly kind: "not-available" };
+
+/** The strategy's own returns in basis points, apart from any investor's profit. */
+export type StrategyReturns = {
+  readonly day1: Performance;
+  readonly days7: Performance;
+  readonly months3: Performance;
+  readonly months6: Performance;
+  readonly year1: Performance;
+  readonly yearToDate: Performance;
+  readonly sinceInception: Performance;
+  /** False under a year: the figure is then cumulative, since a short stretch blown up to a year would mislead. */
+  readonly sinceInceptionPerYear: boolean;
+  readonly maxDrawdown: Drawdown;
+};
+
+/** The deepest fall from a peak, in basis points (negative), with its two dates. */
+export type Drawdown =
+  | { readonly kind: "fall"; readonly bps: bigint; readonly peak: NavPoint; readonly trough: NavPoint }
+  | { readonly kind: "none" };
+
+const unavailable: Performance = { kind: "not-available" };
+const daysPerYear = 365;
+
+/**
+ * Returns by period, as of the last point: each compares it with the last NAV on or before the day so far back.
+ * Year-to-date starts from the last NAV of the year before. Source: decisions, "Fund" (Returns).
+ * @param history by date, ascending, without doubles; may be empty.
+ */
+export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {
+  const last = history.at(-1);
+  const first = history[0];
+  if (last === undefined || first === undefined) return nothingYet;
+  const since = (date: string): Performance => change(navOnOrBefore(history, date), last);
+  const days = daysBetween(first.date, last.date);
+  return {
+    day1: since(daysBack(last.date, 1)),
+    days7: since(daysBack(last.date, 7)),
+    months3: since(monthsBack(last.date, 3)),
+    months6: since(monthsBack(last.date, 6)),
+    year1: since(monthsBack(last.date, 12)),
+    yearToDate: since(`${Number(last.date.slice(0, 4)) - 1}-12-31`),
+    sinceInception: inception(first, last, days),
+    sinceInceptionPerYear: days >= daysPerYear,
+    maxDrawdown: maximumDrawdown(history),
+  };
+}
+
+/** The least of NAV over its running maximum, minus 1; compared as fractions, so that no rounding picks the trough. */
+export function maximumDrawdown(history: readonly NavPoint[]): Drawdown {
+  let peak = history[0];
+  let worst: { peak: NavPoint; trough: NavPoint } | undefined;
+  if (peak === undefined) return { kind: "none" };
+  for (const point of history) {
+    if (point.nav > peak.nav) peak = point;
+    else if (point.nav < peak.nav && (worst === undefined || isDeeper({ peak, trough: point }, worst)))
+      worst = { peak, trough: point };
+  }
+  if (worst === undefined) return { kind: "none" };
+  const { peak: from, trough } = worst;
+  return { kind: "fall", bps: divideHalfUp((trough.nav - from.nav) * 10_000n, from.nav), peak: from, trough };
+}
+
+/** Basis points as a percentage with two decimals, the way the API writes it: -5000n is "-50.00". */
+export function percentOfBps(bps: bigint): string {
+  const digits = (bps < 0n ? -bps : bps).toString().padStart(3, "0");
+  return `${bps < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const nothingYet: StrategyReturns = {
+  day1: unavailable,
+  days7: unavailable,
+  months3: unavailable,
+  months6: unavailable,
+  year1: unavailable,
+  yearToDate: unavailable,
+  sinceInception: unavailable,
+  sinceInceptionPerYear: false,
+  maxDrawdown: { kind: "none" },
+};
+
+function change(from: NavPoint | undefined, to: NavPoint): Performance {
+  if (from === undefined) return unavailable;
+  return { kind: "bps", bps: divideHalfUp((to.nav - from.nav) * 10_000n, from.nav) };
+}
+
+/** The one figure that needs a power, and so a floating-point number: it is shown to two decimals and never booked. */
+function inception(first: NavPoint, last: NavPoint, days: number): Performance {
+  if (days <= 0) return unavailable;
+  if (days < daysPerYear) return change(first, last);
+  const yearly = (Number(last.nav) / Number(first.nav)) ** (daysPerYear / days) - 1;
+  return { kind: "bps", bps: BigInt(Math.round(yearly * 10_000)) };
+}
+
+function isDeeper(
+  one: { readonly peak: NavPoint; readonly trough: NavPoint },
+  other: { readonly peak: NavPoint; readonly trough: NavPoint },
+): boolean {
+  return one.trough.nav * other.peak.nav < other.trough.nav * one.peak.nav;
+}
+
+function navOnOrBefore(history: readonly NavPoint[], date: string): NavPoint | undefined {
+  let low = 0;
+  let high = history.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((history[middle] as NavPoint).date <= date) low = middle + 1;
+    else high = middle;
+  }
+  return history[low - 1];
+}
+
+function daysBack(date: string, days: number): string {
+  return isoDate(new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000));
+}
+
+/** The same day of an earlier month, or that month's last day where it has no such day. */
+function monthsBack(date: string, months: number): string {
+  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return isoDate(new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastOfMonth))));
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+function isoDate(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
