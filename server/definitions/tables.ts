@@ -1,0 +1,38 @@
+import type { ColumnType } from "kysely";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+
+type JsonColumn<Value> = ColumnType<Value, string, string>;
+type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;
+
+/** Path below the definitions' root (`flows/invest/flow.json`) to the file's JSON. */
+export type Files = { readonly [path: string]: Json };
+
+export type VersionTable = {
+  id: string;
+  flow: string;
+  number: number | null;
+  hash: string | null;
+  source: "files" | "development" | "draft" | "proposal";
+  state: "draft" | "proposed" | "approved" | "published" | "refused";
+  files: JsonColumn<Files>;
+  changed: JsonDefault<readonly string[]>;
+  module: string | null;
+  findings: JsonDefault<readonly Finding[]>;
+  evidence: JsonDefault<JsonObject>;
+  note: string | null;
+  proposed_by: string | null;
+  approved_by: string | null;
+  proposed_at: Date;
+  decided_at: Date | null;
+  published_at: Date | null;
+};
+
+export type CurrentTable = { flow: string; version: string };
+
+declare module "../db/database.ts" {
+  interface Database {
+    definition_versions: VersionTable;
+    definition_current: CurrentTable;
+  }
+}

@@ -1,0 +1,86 @@
+import type { ColumnType } from "kysely";
+import type { Receipt } from "../../engine/flow/instance.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language, Subject } from "./registry.ts";
+
+/** A jsonb column: read as an object, written as JSON text. */
+type JsonColumn<Value> = ColumnType<Value, string, string>;
+
+export type InstanceTable = {
+  id: string;
+  flow: string;
+  version: string;
+  subject: Subject;
+  opened_by: Subject;
+  again: string | null;
+  language: Language;
+  preview: ColumnType<boolean, boolean | undefined, boolean>;
+  opened_at: Date;
+  touched_at: Date;
+  closed_at: Date | null;
+};
+
+export type AnswerTable = {
+  instance: string;
+  step: string;
+  revision: number;
+  value: JsonColumn<JsonObject>;
+  given_at: Date;
+};
+
+export type ReceiptTable = {
+  instance: string;
+  seq: number;
+  step: string;
+  kind: Receipt["kind"];
+  attempt: number | null;
+  succeeded: boolean;
+  repeatable: ColumnType<boolean, boolean | undefined, never>;
+  at: Date;
+  body: JsonColumn<JsonObject>;
+  version: string;
+  flags: JsonColumn<{ readonly [flag: string]: boolean }>;
+  facts: JsonColumn<JsonObject>;
+};
+
+export type SubmissionTable = {
+  instance: string;
+  key: string;
+  step: string;
+  body_hash: string;
+  outcome: JsonColumn<JsonObject>;
+  at: Date;
+};
+
+export type RunTable = {
+  instance: string;
+  step: string;
+  attempt: number;
+  key: string;
+  input: ColumnType<JsonObject | null, string, string | null>;
+  input_hash: string;
+  state: "pending" | "done";
+  due_at: Date;
+  takes: ColumnType<number, number | undefined, number>;
+};
+
+export type WaitTable = {
+  instance: string;
+  step: string;
+  event: string;
+  match: JsonColumn<JsonObject>;
+  until: Date | null;
+  early: ColumnType<JsonObject | null, string | null, string | null>;
+  state: "open" | "done";
+};
+
+declare module "../db/database.ts" {
+  interface Database {
+    flow_instances: InstanceTable;
+    flow_answers: AnswerTable;
+    flow_receipts: ReceiptTable;
+    flow_submissions: SubmissionTable;
+    flow_runs: RunTable;
+    flow_waits: WaitTable;
+  }
+}
