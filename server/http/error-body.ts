@@ -1,0 +1,84 @@
+import type { FastifyError } from "fastify";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Texts, Words } from "../texts.ts";
+import { AppError, type ErrorField } from "./errors.ts";
+
+/** What every failed request answers. */
+export type ErrorBody = {
+  readonly code: string;
+  readonly message: Words;
+  readonly fields: readonly { readonly pointer: string; readonly code: string; readonly message: Words }[];
+  /** To be told to customer service: finds the request in the log. */
+  readonly requestId: string;
+};
+
+/** Spells an error in both languages. A code without words gets the general sentence, never its bare name. */
+export function errorBody(texts: Texts, error: AppError, requestId: string): ErrorBody {
+  return {
+    code: error.code,
+    message: wordsOf(texts, error.code, undefined, error.params),
+    fields: error.fields.map(({ pointer, code, message, params }) => ({
+      pointer,
+      code,
+      message: wordsOf(texts, code, message, params ?? {}),
+    })),
+    requestId,
+  };
+}
+
+/** Turns whatever was thrown into an expected failure; what nobody expected becomes `internal`. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode, validation } = error as Partial<FastifyError> & { code?: string };
+  if (Array.isArray(validation)) return notValid(error as FastifyError);
+  if (typeof code === "string") {
+    if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE")
+      return new AppError("too-large");
+    if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || code === "FST_INVALID_MULTIPART_CONTENT_TYPE")
+      return new AppError("unsupported-type");
+    if (code.startsWith("FST_ERR_CTP")) return new AppError("json-invalid");
+    if (code === "FST_ERR_RATE_LIMIT") return new AppError("too-many-requests");
+    if (code === "ENOSPC" || code === "EDQUOT" || code === "53100") return new AppError("storage-full");
+    if (DATABASE_AWAY.test(code)) return new AppError("database-unavailable");
+  }
+  if (
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test((error as Error)?.message ?? "")
+  )
+    return new AppError("database-unavailable");
+  if (statusCode === 429) return new AppError("too-many-requests");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError("bad-request", { status: statusCode });
+  return new AppError("internal");
+}
+
+// PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), and the system's own words for "not there".
+const DATABASE_AWAY = /^(08\w{3}|53\w{3}|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT_SOCKET)$/;
+
+function notValid(error: FastifyError): AppError {
+  const context = (error as { validationContext?: string }).validationContext;
+  const fields = (error.validation ?? []).map((problem): ErrorField => {
+    const missing = (problem.params as { missingProperty?: string }).missingProperty;
+    const extra = (problem.params as { additionalProperty?: string }).additionalProperty;
+    const name = missing ?? extra;
+    return {
+      pointer: name === undefined ? problem.instancePath : `${problem.instancePath}/${name}`,
+      code: problem.keyword,
+      message: `form:errors.${problem.keyword}`,
+      params: problem.params as JsonObject,
+    };
+  });
+  // An object id that is no id is simply not there: whoever guesses learns nothing.
+  if (context === "params") return new AppError("not-found");
+  return new AppError("not-valid", { fields });
+}
+
+function wordsOf(texts: Texts, code: string, key: string | undefined, params: JsonObject): Words {
+  return (
+    (key === undefined ? null : texts.find(key, params)) ??
+    texts.find(`warning:errors.${code}`, params) ??
+    texts.find("warning:errors.internal", params) ?? {
+      th: "ขออภัย ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง",
+      en: "Sorry, something went wrong. Please try again.",
+    }
+  );
+}

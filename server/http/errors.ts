@@ -1,0 +1,101 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+
+/** One thing wrong with one field of a request. */
+export type ErrorField = {
+  /** JSON pointer inside the body, such as `/email`; empty for the whole. */
+  readonly pointer: string;
+  readonly code: string;
+  /** Message key to use instead of the code's own words. */
+  readonly message?: string;
+  readonly params?: JsonObject;
+};
+
+/**
+ * An expected failure on its way out: the code is stable, its status stands in the table below, its
+ * words in `locales/<language>/warning.json` under `errors.<code>`.
+ */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: readonly ErrorField[];
+  readonly params: JsonObject;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: string,
+    options: {
+      /** Only for a code that is not in the table. */
+      readonly status?: number;
+      readonly fields?: readonly ErrorField[];
+      readonly params?: JsonObject;
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(code);
+    this.name = "AppError";
+    this.code = code;
+    this.status = STATUS[code] ?? options.status ?? 400;
+    this.fields = options.fields ?? [];
+    this.params = options.params ?? {};
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The one table of codes and HTTP statuses. */
+export const STATUS: Readonly<Record<string, number>> = {
+  // The request itself
+  "bad-request": 400,
+  "json-invalid": 400,
+  "json-too-deep": 400,
+  "text-not-storable": 400,
+  "idempotency-key-missing": 400,
+  "idempotency-key-invalid": 400,
+  "not-valid": 422,
+  "too-large": 413,
+  "unsupported-type": 415,
+  "not-found": 404,
+  "method-not-allowed": 405,
+  "too-many-requests": 429,
+  "other-origin": 403,
+  // Who asks
+  "log-in-first": 401,
+  "session-ended": 401,
+  "not-allowed": 403,
+  "account-locked": 423,
+  // Accounts
+  "wrong-credentials": 401,
+  "too-many-tries": 429,
+  "link-invalid": 410,
+  "consents-missing": 422,
+  "sale-code": 422,
+  "email-not-verified": 403,
+  "two-factor-needed": 401,
+  // Flows
+  "step-not-open": 409,
+  "idempotency-conflict": 409,
+  "not-your-instance": 404,
+  "flow-unknown": 404,
+  "code-wrong": 422,
+  "code-expired": 422,
+  "code-exhausted": 429,
+  "resend-too-early": 429,
+  // Staff
+  "same-person": 403,
+  "already-decided": 409,
+  "definition-unsound": 422,
+  // Files
+  "file-missing": 422,
+  "file-kind": 415,
+  "file-too-large": 413,
+  "file-empty": 422,
+  "file-pixels": 422,
+  "file-damaged": 422,
+  "file-purpose": 422,
+  "file-quota": 429,
+  // The house
+  "storage-full": 503,
+  "database-unavailable": 503,
+  "service-unavailable": 503,
+  "not-ready": 503,
+  internal: 500,
+};

@@ -1,0 +1,6 @@
+export { idempotencyKey, requirePerson, requireRole, subjectOf } from "./access.ts";
+export type { App, Log, Person, Reply, Request, Role } from "./app.ts";
+export { createHttp, type Readiness } from "./create-http.ts";
+export { AppError, type ErrorField, STATUS } from "./errors.ts";
+export { createEvents, type Events } from "./events.ts";
+export { languageOf, servePages } from "./pages.ts";

@@ -1,0 +1,64 @@
+import type { App, Request } from "./app.ts";
+import { AppError } from "./errors.ts";
+
+/** Deeper JSON than any of ours; deeper bodies are refused before anybody walks them. */
+export const DEEPEST_JSON = 64;
+
+/** Takes JSON bodies: strict UTF-8, bounded depth, no `__proto__`, no text that a database cannot store. */
+export function acceptJson(app: App): void {
+  const parse = app.getDefaultJsonParser("remove", "remove");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    // A POST that needs no body may say it is JSON all the same.
+    if (body.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = decoder.decode(body);
+    } catch {
+      return done(new AppError("json-invalid"));
+    }
+    if (isDeeperThan(text, DEEPEST_JSON)) return done(new AppError("json-too-deep"));
+    parse(request, text, (error: Error | null, value?: unknown) =>
+      error === null ? done(null, value) : done(new AppError("json-invalid")),
+    );
+  });
+  app.addHook("preValidation", async (request) => refuseUnstorable(request));
+}
+
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) quoted = false;
+    } else if (code === 0x22) quoted = true;
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+function refuseUnstorable(request: Request): void {
+  for (const part of [request.body, request.query, request.params]) {
+    const pointer = unstorableIn(part, "");
+    if (pointer !== null)
+      throw new AppError("text-not-storable", { fields: [{ pointer, code: "text-not-storable" }] });
+  }
+}
+
+// PostgreSQL stores every character but U+0000, and no half of a surrogate pair.
+function unstorableIn(value: unknown, pointer: string): string | null {
+  if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed() ? pointer : null;
+  if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    if (unstorableIn(name, pointer) !== null) return pointer;
+    const found = unstorableIn(inner, `${pointer}/${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}

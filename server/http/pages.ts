@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { Config } from "../config.ts";
+import type { App, Request } from "./app.ts";
+import { AppError } from "./errors.ts";
+
+/**
+ * Serves the built renderer: files with a hash in their name for ever, and `index.html` for every page
+ * address, with brand and language written into its `<html>` element (no inline script).
+ */
+export async function servePages(app: App, config: Pick<Config, "rootDir" | "brand" | "env">): Promise<void> {
+  const dist = join(config.rootDir, "dist");
+  if (existsSync(dist))
+    await app.register(fastifyStatic, {
+      root: dist,
+      prefix: "/",
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: false,
+      allowedPath: (path) => !path.endsWith(".html") && !path.startsWith("/.vite"),
+      setHeaders: (reply, path) => {
+        const hashed = path.includes(`${join(dist, "assets")}/`);
+        reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  const page = indexPage(join(dist, "index.html"), config);
+  app.get("/", { schema: { hide: true } }, async (request, reply) => sendPage(request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const isPage =
+      request.method === "GET" && !/^\/(api|modules|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+    if (!isPage) throw new AppError("not-found");
+    return sendPage(request, reply);
+  });
+
+  function sendPage(request: Request, reply: import("fastify").FastifyReply) {
+    const html = page(languageOf(request));
+    if (html === null) throw new AppError("not-ready");
+    return reply
+      .header("Content-Type", "text/html; charset=utf-8")
+      .header("Cache-Control", "no-cache")
+      .header("Vary", "Cookie")
+      .send(html);
+  }
+}
+
+/** The language of a page: the cookie `lng`, else Thai. */
+export function languageOf(request: Request): "th" | "en" {
+  return request.cookies?.lng === "en" ? "en" : "th";
+}
+
+function indexPage(
+  path: string,
+  config: Pick<Config, "brand" | "env">,
+): (language: "th" | "en") => string | null {
+  let kept: { readonly at: number; readonly html: string } | null = null;
+  return (language) => {
+    const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined) return null;
+    if (kept?.at !== at) kept = { at, html: readFileSync(path, "utf8") };
+    return kept.html.replace(
+      /<html[^>]*>/,
+      `<html lang="${language}" data-brand="${config.brand}" data-env="${config.env}">`,
+    );
+  };
+}

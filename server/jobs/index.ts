@@ -1,0 +1,10 @@
+export {
+  type JobHandler,
+  type JobInfo,
+  type Jobs,
+  openJobs,
+  prepareJobs,
+  type SendOptions,
+  type WorkOptions,
+} from "./jobs.ts";
+export { jobsRoutes } from "./routes.ts";

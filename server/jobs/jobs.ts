@@ -1,0 +1,210 @@
+import { fromKysely, PgBoss } from "pg-boss";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Db, Tx } from "../db/index.ts";
+
+/** What a job is told about itself. */
+export type JobInfo = { readonly id: string; readonly name: string };
+
+/** Does the job; throwing means "try again later". It may run twice, so it asks the database what is still to do. */
+export type JobHandler<Data extends JsonObject = JsonObject> = (data: Data, job: JobInfo) => Promise<unknown>;
+
+export type SendOptions = {
+  /** While a job with this key waits, another one is not added. */
+  readonly key?: string;
+  /** Not before this moment of the machine's time. Business moments are for the handler, which asks the clock. */
+  readonly after?: Date;
+};
+
+export type WorkOptions = {
+  /** Tries after the first one; default 10, with growing pauses. */
+  readonly retries?: number;
+  /** Seconds before the first new try; default 1. */
+  readonly retryDelay?: number;
+  /** Jobs done at the same time by this process; default 1. */
+  readonly concurrency?: number;
+};
+
+/** Work that outlives a request. */
+export type Jobs = {
+  /** Adds a job inside the given transaction: it exists if, and only if, the transaction commits. */
+  readonly send: (tx: Tx | Db, name: string, data: JsonObject, options?: SendOptions) => Promise<void>;
+  /** Says who does the jobs of this name; work begins with `start`. */
+  readonly work: <Data extends JsonObject>(
+    name: string,
+    handler: JobHandler<Data>,
+    options?: WorkOptions,
+  ) => void;
+  /** Runs the named job by the machine's time (cron, Asia/Bangkok). The handler asks the clock what is due. */
+  readonly schedule: (name: string, cron: string) => void;
+  /** Does a job of this name here and now, without the queue, and answers what the handler answered. */
+  readonly runNow: (name: string, data?: JsonObject) => Promise<unknown>;
+  /** Runs every scheduled job now, in the order of registration: after the development clock moved. */
+  readonly tick: () => Promise<void>;
+  /** Does all waiting jobs here and now until none is left, retries included; answers how many. For tests. */
+  readonly drain: () => Promise<number>;
+  readonly names: () => readonly string[];
+  /** Begins to work: takes jobs from the queue. */
+  readonly start: () => Promise<void>;
+  /** Lets running jobs finish and lets go of the database. */
+  readonly stop: () => Promise<void>;
+  /** Whether the queue can be reached. */
+  readonly healthy: () => Promise<boolean>;
+};
+
+type Registered = { readonly handler: JobHandler; readonly options: WorkOptions; cron: string | null };
+
+/** Opens the job queue on a database. It sends at once; it works only after `start`. */
+export async function openJobs(options: {
+  readonly url: string;
+  /** Hears what went wrong; never sees a job's data. */
+  readonly onError?: (error: Error, name: string | null) => void;
+}): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    max: 4,
+    useListenNotify: true,
+    application_name: "saphan-jobs",
+  });
+  const onError = options.onError ?? (() => {});
+  boss.on("error", (error) => onError(error as Error, null));
+  const registered = new Map<string, Registered>();
+  const queues = new Map<string, Promise<void>>();
+  let working = false;
+  let opened: Promise<unknown> | null = null;
+  // Opened at the first use: a test that never sends a job pays nothing.
+  const open = () => {
+    opened ??= boss.start();
+    return opened;
+  };
+
+  const ensureQueue = (name: string): Promise<void> => {
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    const made = open().then(async () => {
+      const { retries, retryDelay } = registered.get(name)?.options ?? {};
+      const settings = {
+        retryLimit: retries ?? 10,
+        retryDelay: retryDelay ?? 1,
+        retryBackoff: true,
+        retryDelayMax: 300,
+        expireInSeconds: 600,
+        deleteAfterSeconds: 86_400,
+        notify: true,
+      };
+      await boss.createQueue(name, settings);
+    });
+    made.catch(() => queues.delete(name));
+    queues.set(name, made);
+    return made;
+  };
+
+  const find = (name: string): Registered => {
+    const found = registered.get(name);
+    if (found === undefined)
+      throw new Error(`jobs: nobody does "${name}"; there are ${[...registered.keys()].join(", ")}`);
+    return found;
+  };
+
+  const begin = async (name: string, job: Registered): Promise<void> => {
+    await ensureQueue(name);
+    await boss.work<JsonObject>(
+      name,
+      {
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 15,
+        localConcurrency: job.options.concurrency ?? 1,
+      },
+      async (batch) => {
+        for (const one of batch) await perform(name, job, one.data ?? {}, one.id);
+      },
+    );
+    if (job.cron !== null) await boss.schedule(name, job.cron, {}, { tz: "Asia/Bangkok" });
+  };
+
+  const perform = async (name: string, job: Registered, data: JsonObject, id: string): Promise<unknown> => {
+    try {
+      return await job.handler(data, { id, name });
+    } catch (error) {
+      onError(error as Error, name);
+      // What pg-boss keeps of an error may reach a log or a page: the message only, not the data in it.
+      throw new Error((error as Error).message);
+    }
+  };
+
+  return {
+    send: async (tx, name, data, sendOptions = {}) => {
+      await ensureQueue(name);
+      await boss.send(name, data, {
+        db: fromKysely(tx),
+        ...(sendOptions.key === undefined ? {} : { singletonKey: sendOptions.key }),
+        ...(sendOptions.after === undefined ? {} : { startAfter: sendOptions.after }),
+      });
+    },
+    work: (name, handler, workOptions = {}) => {
+      if (registered.has(name)) throw new Error(`jobs.work: "${name}" has somebody already`);
+      const job: Registered = { handler: handler as unknown as JobHandler, options: workOptions, cron: null };
+      registered.set(name, job);
+      if (working) begin(name, job).catch((error) => onError(error, name));
+    },
+    schedule: (name, cron) => {
+      const job = find(name);
+      job.cron = cron;
+      if (working)
+        ensureQueue(name)
+          .then(() => boss.schedule(name, cron, {}, { tz: "Asia/Bangkok" }))
+          .catch((error) => onError(error, name));
+    },
+    runNow: async (name, data = {}) => await find(name).handler(data, { id: "now", name }),
+    tick: async () => {
+      for (const [name, job] of registered)
+        if (job.cron !== null)
+          await job.handler({}, { id: "tick", name }).catch((error) => onError(error, name));
+    },
+    drain: async () => {
+      let done = 0;
+      let before = -1;
+      while (done !== before) {
+        before = done;
+        for (const [name, job] of registered) {
+          await ensureQueue(name);
+          const batch = await boss.fetch<JsonObject>(name, { batchSize: 100, ignoreStartAfter: true });
+          for (const one of batch) {
+            await perform(name, job, one.data ?? {}, one.id).then(
+              () => boss.complete(name, one.id),
+              (error: Error) => boss.fail(name, one.id, { message: error.message }),
+            );
+            done += 1;
+          }
+        }
+      }
+      return done;
+    },
+    names: () => [...registered.keys()],
+    start: async () => {
+      await open();
+      working = true;
+      await Promise.all([...registered].map(([name, job]) => begin(name, job)));
+    },
+    stop: async () => {
+      if (opened === null) return;
+      await opened.catch(() => {});
+      working = false;
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+    healthy: async () => {
+      try {
+        await open();
+        return await boss.isInstalled();
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Makes the queue's own tables, so that a copy of this database has them. */
+export async function prepareJobs(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false, timeout: 1_000 });
+}

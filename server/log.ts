@@ -1,0 +1,62 @@
+import type { FastifyServerOptions } from "fastify";
+import type { Config } from "./config.ts";
+
+/**
+ * How the log is written: one JSON object a line, with the request's id, route, status and time.
+ * Never bodies, query strings, cookies, addresses or paths with somebody's token in them: the route's
+ * pattern stands for the path.
+ */
+export function logOptions(
+  config: Pick<Config, "logLevel">,
+  stream?: { write: (line: string) => void },
+): Exclude<FastifyServerOptions["logger"], boolean | undefined> {
+  return {
+    level: config.logLevel,
+    ...(stream === undefined ? {} : { stream }),
+    base: null,
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: {
+      req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? "none" }),
+      res: (reply) => ({ status: reply.statusCode }),
+      err: safeError as never,
+    },
+    redact: {
+      paths: [
+        "password",
+        "pin",
+        "code",
+        "token",
+        "email",
+        "phone",
+        "*.password",
+        "*.pin",
+        "*.token",
+        "*.email",
+        "*.phone",
+        "*.nationalId",
+      ],
+      censor: "[hidden]",
+    },
+  };
+}
+
+/** What a log may say of an error: its kind, code and where; the words only of errors that are ours. */
+function safeError(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
+  return {
+    kind: error.name,
+    ...(typeof error.code === "string" ? { code: error.code } : {}),
+    ...(typeof error.constraint === "string" ? { constraint: error.constraint } : {}),
+    ...(typeof error.table === "string" ? { table: error.table } : {}),
+    where: (error.stack ?? "")
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 6)
+      .map((line) =>
+        line
+          .trim()
+          .replace(/^at /, "")
+          .replace(/file:\/\/\S*\/(server|engine)\//, "$1/"),
+      ),
+  };
+}

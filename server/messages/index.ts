@@ -1,0 +1,3 @@
+export { createMessages, type MailboxMessage, type Message, type Messages } from "./messages.ts";
+export { messagesRoutes } from "./routes.ts";
+export type { Outgoing, Transport } from "./transport.ts";

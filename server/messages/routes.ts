@@ -1,0 +1,28 @@
+import type { App } from "../http/index.ts";
+import type { Messages } from "./messages.ts";
+
+/** The development mailbox. Registered in development only. */
+export function messagesRoutes(app: App, messages: Messages): void {
+  app.get<{ Querystring: { to?: string; limit?: number } }>(
+    "/api/dev/mailbox",
+    {
+      schema: {
+        summary: "Messages that were delivered, newest first (development only)",
+        tags: ["development"],
+        querystring: {
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            to: { type: "string", maxLength: 320 },
+            limit: { type: "integer", minimum: 1, maximum: 500 },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const { to, limit } = request.query;
+      const filter = { ...(to === undefined ? {} : { to }), ...(limit === undefined ? {} : { limit }) };
+      return { messages: await messages.mailbox(filter) };
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import type { Generated } from "kysely";
+
+/** Messages on their way; the payload is sealed and goes once it is delivered. */
+export type OutboxTable = {
+  id: Generated<string>;
+  key: string;
+  channel: "email" | "sms";
+  template: string;
+  language: "th" | "en";
+  payload: Buffer | null;
+  state: Generated<"waiting" | "sent" | "failed">;
+  attempts: Generated<number>;
+  created_at: Date;
+  sent_at: Date | null;
+  failure: string | null;
+};
+
+/** Delivered messages in development, where a page shows them. */
+export type MailboxTable = {
+  id: Generated<number>;
+  outbox_id: string;
+  at: Date;
+  channel: "email" | "sms";
+  recipient: string;
+  language: "th" | "en";
+  template: string;
+  subject: string;
+  body: string;
+};
+
+declare module "../db/database.ts" {
+  interface Database {
+    outbox: OutboxTable;
+    mailbox: MailboxTable;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+
+import { join, resolve } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import {
+  type Cluster,
+  type Db,
+  migrate,
+  migrationsHash,
+  openDatabase,
+  startCluster,
+} from "../../server/db/index.ts";
+import { prepareJobs } from "../../server/jobs/index.ts";
+
+/** A database of one's own, with every migration run, that is gone after `drop`. */
+export type TestDatabase = {
+  readonly db: Db;
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const TEMPLATE_LOCK = 7_226_002;
+
+/** Starts the cluster that all tests share, or finds it running. It lets go of fsync; nothing else differs. */
+export async function testCluster(): Promise<Cluster> {
+  return await startCluster({
+    dir: process.env.SAPHAN_TEST_DATA ?? join(ROOT, ".cache", "test-pg"),
+    durable: false,
+    settings: { max_connections: "300" },
+  });
+}
+
+/**
+ * A fresh database, copied from a template that is made once for each state of the migrations
+ * (about 50 ms a copy). Real PostgreSQL, real constraints: nothing about it is pretended.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = await testCluster();
+  const template = `template_${migrationsHash()}`;
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: cluster.urlOf("postgres") });
+  await admin.connect();
+  try {
+    await makeTemplate(admin, cluster, template);
+    await admin.query(`create database ${name} template ${template}`);
+  } finally {
+    await admin.end();
+  }
+  const url = cluster.urlOf(name);
+  const db = await openDatabase(url, { max: 6 });
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.destroy().catch(() => {});
+      const last = new pg.Client({ connectionString: cluster.urlOf("postgres") });
+      await last.connect();
+      await last.query(`drop database if exists ${name} with (force)`).finally(() => last.end());
+    },
+  };
+}
+
+/** Removes databases that killed test runs left behind; those in use stay. */
+export async function dropLeftovers(cluster: Cluster): Promise<void> {
+  const admin = await openDatabase(cluster.urlOf("postgres"), { max: 1 });
+  const left = await sql<{ datname: string }>`
+    select d.datname from pg_database d
+    where (d.datname like 't\_%' or d.datname like 'making\_%' or (d.datname like 'template\_%' and d.datname <> ${`template_${migrationsHash()}`}))
+      and not d.datistemplate
+      and not exists (select from pg_stat_activity a where a.datname = d.datname)`.execute(admin);
+  for (const { datname } of left.rows)
+    await sql`drop database if exists ${sql.id(datname)}`.execute(admin).catch(() => {});
+  await admin.destroy();
+}
+
+async function makeTemplate(admin: pg.Client, cluster: Cluster, template: string): Promise<void> {
+  if (await isThere(admin, template)) return;
+  // Several test files ask at once; the first makes it, the others wait here.
+  await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  try {
+    if (await isThere(admin, template)) return;
+    const making = `making_${randomBytes(4).toString("hex")}`;
+    await admin.query(`create database ${making}`);
+    const db = await openDatabase(cluster.urlOf(making), { max: 2 });
+    try {
+      await migrate(db);
+      await prepareJobs(cluster.urlOf(making));
+    } finally {
+      await db.destroy();
+    }
+    await admin.query(`alter database ${making} rename to ${template}`);
+  } finally {
+    await admin.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+  }
+}
+
+async function isThere(admin: pg.Client, database: string): Promise<boolean> {
+  return (await admin.query("select 1 from pg_database where datname = $1", [database])).rowCount === 1;
+}
