@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "./result.ts";
+import { halfUp, truncate } from "./rounding.ts";
 
 /*
  * The fund's arithmetic, exact. Every amount is a `bigint` of minor units:
@@ -54,12 +55,12 @@ export function subscriptionCharges(of: {
 /** Units that `net` satang buy at `nav`: truncated to four decimals, so that never more is handed out than was paid. */
 export function unitsBought(of: { readonly net: bigint; readonly nav: bigint }): bigint {
   requirePositiveNav(of.nav);
-  return (of.net * unitsPerSatangOverNav) / of.nav;
+  return truncate(of.net * unitsPerSatangOverNav, of.nav);
 }
 
 /** Value of units in satang, rounded half-up. */
 export function valueOfUnits(of: { readonly units: bigint; readonly nav: bigint }): bigint {
-  return divideHalfUp(of.units * of.nav, unitsPerSatangOverNav);
+  return halfUp(of.units * of.nav, unitsPerSatangOverNav);
 }
 
 /** What is sold: an amount of baht, a number of units, or everything. */
@@ -135,7 +136,7 @@ export function managementFeeOfDay(of: {
   readonly rateBps: bigint;
   readonly daysInYear: 365n;
 }): bigint {
-  return divideHalfUp(of.assets * of.rateBps, bpsPerWhole * of.daysInYear);
+  return halfUp(of.assets * of.rateBps, bpsPerWhole * of.daysInYear);
 }
 
 /**
@@ -148,20 +149,12 @@ export function profitOf(of: { readonly value: bigint; readonly cost: bigint }):
 } {
   const profit = of.value - of.cost;
   if (of.cost <= 0n) return { profit, ofCost: { kind: "not-available" } };
-  return { profit, ofCost: { kind: "bps", bps: divideHalfUp(profit * bpsPerWhole, of.cost) } };
+  return { profit, ofCost: { kind: "bps", bps: halfUp(profit * bpsPerWhole, of.cost) } };
 }
 
 /** A share in basis points of an amount in satang, rounded half-up to the satang. */
 export function shareOf(amount: bigint, rateBps: bigint): bigint {
-  return divideHalfUp(amount * rateBps, bpsPerWhole);
-}
-
-/** Integer division rounded half away from zero, which for amounts from zero up is "half-up". */
-export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
-  if (divisor <= 0n) throw new Error(`divideHalfUp: divisor is ${divisor}`);
-  const magnitude = dividend < 0n ? -dividend : dividend;
-  const rounded = (2n * magnitude + divisor) / (2n * divisor);
-  return dividend < 0n ? -rounded : rounded;
+  return halfUp(amount * rateBps, bpsPerWhole);
 }
 
 function unitsWished(wish: RedemptionWish, of: { readonly nav: bigint; readonly heldUnits: bigint }): bigint {
@@ -182,7 +175,7 @@ function costOfUnits({
   readonly units: bigint;
   readonly of: { readonly heldUnits: bigint; readonly costBasis: bigint };
 }): bigint {
-  return divideHalfUp(of.costBasis * units, of.heldUnits);
+  return halfUp(of.costBasis * units, of.heldUnits);
 }
 
 function requirePositiveNav(nav: bigint): void {

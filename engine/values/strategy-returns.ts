@@ -1,4 +1,6 @@
-import { divideHalfUp } from "./fund.ts";
+import { formatDecimal } from "./decimal.ts";
+import { addDays, type LocalDate } from "./local-date.ts";
+import { halfUp } from "./rounding.ts";
 
 /** One NAV of a strategy: date as YYYY-MM-DD, NAV in ten-thousandths of a baht. */
 export type NavPoint = { readonly date: string; readonly nav: bigint };
@@ -40,8 +42,8 @@ export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {
   const since = (date: string): Performance => change(navOnOrBefore(history, date), last);
   const days = daysBetween(first.date, last.date);
   return {
-    day1: since(daysBack(last.date, 1)),
-    days7: since(daysBack(last.date, 7)),
+    day1: since(addDays(last.date as LocalDate, -1)),
+    days7: since(addDays(last.date as LocalDate, -7)),
     months3: since(monthsBack(last.date, 3)),
     months6: since(monthsBack(last.date, 6)),
     year1: since(monthsBack(last.date, 12)),
@@ -64,13 +66,12 @@ export function maximumDrawdown(history: readonly NavPoint[]): Drawdown {
   }
   if (worst === undefined) return { kind: "none" };
   const { peak: from, trough } = worst;
-  return { kind: "fall", bps: divideHalfUp((trough.nav - from.nav) * 10_000n, from.nav), peak: from, trough };
+  return { kind: "fall", bps: halfUp((trough.nav - from.nav) * 10_000n, from.nav), peak: from, trough };
 }
 
 /** Basis points as a percentage with two decimals, the way the API writes it: -5000n is "-50.00". */
 export function percentOfBps(bps: bigint): string {
-  const digits = (bps < 0n ? -bps : bps).toString().padStart(3, "0");
-  return `${bps < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return formatDecimal(bps, 2);
 }
 
 const nothingYet: StrategyReturns = {
@@ -87,7 +88,7 @@ const nothingYet: StrategyReturns = {
 
 function change(from: NavPoint | undefined, to: NavPoint): Performance {
   if (from === undefined) return unavailable;
-  return { kind: "bps", bps: divideHalfUp((to.nav - from.nav) * 10_000n, from.nav) };
+  return { kind: "bps", bps: halfUp((to.nav - from.nav) * 10_000n, from.nav) };
 }
 
 /** The one figure that needs a power, and so a floating-point number: it is shown to two decimals and never booked. */
@@ -114,10 +115,6 @@ function navOnOrBefore(history: readonly NavPoint[], date: string): NavPoint | u
     else high = middle;
   }
   return history[low - 1];
-}
-
-function daysBack(date: string, days: number): string {
-  return isoDate(new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000));
 }
 
 /** The same day of an earlier month, or that month's last day where it has no such day. */
