@@ -1,0 +1,93 @@
+import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import { type FieldCondition, fieldsOf, isObject } from "./form-schema.ts";
+
+/** Drops what a schema does not know or does not ask; gives the very same object back where nothing is to be dropped. */
+export type Clean = (answer: JsonObject) => JsonObject;
+
+/**
+ * Compiles a schema of the subset (inlined or normalised) to a function that drops unknown fields and fields whose
+ * condition does not hold, so that a hidden answer routes nobody. Conditions are judged on what remains, until nothing
+ * more is dropped. It never validates: a value of the wrong type stays as it is, for the validator to refuse.
+ */
+export function compileClean(schema: JsonSchema): Clean {
+  const cleanValue = cleanerOf(schema);
+  return (answer) => cleanValue(answer) as JsonObject;
+}
+
+type CleanValue = (value: Json) => Json;
+
+const asIs: CleanValue = (value) => value;
+
+function cleanerOf(schema: JsonSchema): CleanValue {
+  if (schema["type"] === "object") return objectCleaner(schema);
+  if (schema["type"] === "array" && isObject(schema["items"])) return listCleaner(schema["items"]);
+  return asIs;
+}
+
+function listCleaner(items: JsonSchema): CleanValue {
+  const clean = cleanerOf(items);
+  if (clean === asIs) return asIs;
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    let changed = false;
+    const cleaned = value.map((item: Json) => {
+      const next = clean(item);
+      if (next !== item) changed = true;
+      return next;
+    });
+    return changed ? cleaned : value;
+  };
+}
+
+type KnownField = { readonly clean: CleanValue; readonly when: readonly FieldCondition[] };
+
+function objectCleaner(schema: JsonSchema): CleanValue {
+  const known = new Map<string, KnownField>();
+  const conditional: { readonly name: string; readonly when: readonly FieldCondition[] }[] = [];
+  for (const field of fieldsOf(schema)) {
+    known.set(field.name, { clean: cleanerOf(field.schema), when: field.when });
+    if (field.when.length > 0) conditional.push({ name: field.name, when: field.when });
+  }
+  const pick = (value: JsonObject): JsonObject => {
+    let result: { [name: string]: Json } | null = null;
+    for (const name in value) {
+      if (!Object.hasOwn(value, name)) continue;
+      const given = value[name] as Json | undefined;
+      const field = known.get(name);
+      const next = given === undefined || field === undefined ? undefined : field.clean(given);
+      if (next === given) continue;
+      result ??= { ...value };
+      if (next === undefined) delete result[name];
+      else result[name] = next;
+    }
+    return result ?? value;
+  };
+  const prune = (value: JsonObject): JsonObject => {
+    let current = value;
+    for (let again = true; again; ) {
+      again = false;
+      for (const { name, when } of conditional) {
+        if (!Object.hasOwn(current, name) || when.some((condition) => conditionHolds(condition, current)))
+          continue;
+        const { [name]: _, ...rest } = current;
+        current = rest;
+        again = true;
+      }
+    }
+    return current;
+  };
+  return (value) => {
+    if (!isObject(value)) return value;
+    const picked = pick(value);
+    return conditional.length === 0 ? picked : prune(picked);
+  };
+}
+
+/** Whether all fields of a condition are there with one of the values it names. */
+export function conditionHolds(condition: FieldCondition, answer: JsonObject): boolean {
+  for (const field in condition) {
+    const value = Object.hasOwn(answer, field) ? answer[field] : undefined;
+    if (value === undefined || !(condition[field] as readonly Json[]).includes(value)) return false;
+  }
+  return true;
+}

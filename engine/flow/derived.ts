@@ -1,0 +1,137 @@
+import type { Type } from "../rules/types.ts";
+import { shareOf, subscriptionCharges, unitsBought } from "../values/fund.ts";
+import type { Json } from "../values/json.ts";
+import { ageOn, type LocalDate } from "../values/local-date.ts";
+import { formatBaht, satangOf } from "../values/money.ts";
+import { formatUnits, tenThousandthsOf } from "../values/units.ts";
+
+/** The kinds of values that an argument may be; `any` takes everything. */
+export type ArgumentKind = Type["kind"] | "any";
+
+/** A function of the closed registry: pure, typed, named; a missing argument makes its value missing. */
+export type DerivedFunction = {
+  /** One sentence for docs and findings. */
+  readonly meaning: string;
+  /** Kinds per argument; `rest` stands for any number of further ones. */
+  readonly args: readonly (readonly ArgumentKind[])[];
+  readonly rest?: readonly ArgumentKind[];
+  readonly result: Type;
+  /** Takes present values of the right kinds; `undefined` where there is nothing sensible to say. */
+  readonly run: (...args: readonly Json[]) => Json | undefined;
+};
+
+const money: Type = { kind: "money" };
+const units: Type = { kind: "units" };
+const integer: Type = { kind: "integer" };
+
+/**
+ * The functions that `derived` may name. Money is exact: decimal strings in, decimal strings out, the arithmetic of
+ * `engine/values/fund.ts` between.
+ */
+export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
+  age: {
+    meaning: "whole years from a birth date (day or month may be unknown) to a day",
+    args: [["date", "string"], ["date"]],
+    result: integer,
+    run: (born, on) => ageOn({ born: born as LocalDate, on: on as LocalDate }),
+  },
+  fee: {
+    meaning: "front-end fee of a gross amount at a rate in basis points, half-up to the satang",
+    args: [["money"], ["integer"]],
+    result: money,
+    run: (amount, feeBps) =>
+      formatBaht(
+        subscriptionCharges({
+          amount: satangOf(amount as string),
+          feeBps: BigInt(feeBps as number),
+          vatBps: 0n,
+        }).fee,
+      ),
+  },
+  vat: {
+    meaning: "VAT on a fee at a rate in basis points, half-up to the satang",
+    args: [["money"], ["integer"]],
+    result: money,
+    run: (fee, vatBps) => formatBaht(shareOf(satangOf(fee as string), BigInt(vatBps as number))),
+  },
+  net: {
+    meaning: "what is left of an amount after fee and VAT",
+    args: [["money"], ["money"], ["money"]],
+    result: money,
+    run: (amount, fee, vat) => {
+      const rest = satangOf(amount as string) - satangOf(fee as string) - satangOf(vat as string);
+      return rest < 0n ? undefined : formatBaht(rest);
+    },
+  },
+  units: {
+    meaning: "units that a net amount buys at a NAV, truncated to four places",
+    args: [["money"], ["units"]],
+    result: units,
+    run: (net, nav) => {
+      const price = tenThousandthsOf(nav as string);
+      return price <= 0n ? undefined : formatUnits(unitsBought({ net: satangOf(net as string), nav: price }));
+    },
+  },
+  suitabilityScore: {
+    meaning:
+      "sum of the scores of answers; a choice is its score, and of several chosen ones the highest counts",
+    args: [],
+    rest: ["integer", "number", "enum", "string", "list"],
+    result: integer,
+    run: (...answers) => {
+      let total = 0;
+      for (const answer of answers) {
+        const score = scoreOf(answer);
+        if (score === undefined) return undefined;
+        total += score;
+      }
+      return total;
+    },
+  },
+  sum: {
+    meaning: "sum of whole numbers; a list counts with all its numbers",
+    args: [],
+    rest: ["integer", "list"],
+    result: integer,
+    run: (...values) => numbersIn(values)?.reduce((total, value) => total + value, 0),
+  },
+  sumBaht: {
+    meaning: "sum of amounts of baht; a list counts with all its amounts",
+    args: [],
+    rest: ["money", "list"],
+    result: money,
+    run: (...values) =>
+      formatBaht(values.flat().reduce((total: bigint, value) => total + satangOf(value as string), 0n)),
+  },
+  maxOf: {
+    meaning: "greatest of whole numbers; a list counts with all its numbers, an empty one is missing",
+    args: [],
+    rest: ["integer", "list"],
+    result: integer,
+    run: (...values) => {
+      const numbers = numbersIn(values);
+      return numbers === undefined || numbers.length === 0 ? undefined : Math.max(...numbers);
+    },
+  },
+  count: {
+    meaning: "number of entries of a list",
+    args: [["list"]],
+    result: integer,
+    run: (list) => (Array.isArray(list) ? list.length : undefined),
+  },
+};
+
+function scoreOf(answer: Json): number | undefined {
+  if (Array.isArray(answer)) {
+    const scores = answer.map((choice: Json) => scoreOf(choice));
+    if (scores.length === 0 || scores.includes(undefined)) return undefined;
+    return Math.max(...(scores as number[]));
+  }
+  if (typeof answer === "number") return Number.isInteger(answer) ? answer : undefined;
+  return typeof answer === "string" && /^\d{1,3}$/.test(answer) ? Number(answer) : undefined;
+}
+
+function numbersIn(values: readonly Json[]): readonly number[] | undefined {
+  const numbers = values.flat();
+  return numbers.every((value) => typeof value === "number") ? (numbers as readonly number[]) : undefined;
+}

@@ -1,0 +1,411 @@
+import type { Finding } from "../rules/rule.ts";
+import { type FormatName, formats } from "../values/formats.ts";
+import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+
+/** Reports what is wrong at a pointer of the file being read. */
+export type Report = (fault: Pick<Finding, "pointer" | "code" | "what" | "mend">) => void;
+
+/** The common schemas by their `$id`, such as `common/email`. */
+export type CommonSchemas = { readonly [id: string]: JsonSchema };
+
+/** Keywords of the checked subset. `common` is ours: it says which common schema stood here. */
+const KEYWORDS = new Set([
+  "$id",
+  "$ref",
+  "$comment",
+  "description",
+  "type",
+  "properties",
+  "required",
+  "additionalProperties",
+  "enum",
+  "const",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "items",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "allOf",
+  "if",
+  "then",
+  "writeOnly",
+  "readOnly",
+  "default",
+  "common",
+]);
+
+const TYPES = new Set(["object", "array", "string", "integer", "number", "boolean"]);
+
+/**
+ * Resolves every `$ref` to a common schema, so that a schema stands alone. Where `common/<name>` stood, the result carries
+ * `"common": "<name>"`: its default texts are found by it. Reports what lies outside the checked subset.
+ */
+export function inlineSchema(schema: Json, common: CommonSchemas, report: Report): JsonSchema {
+  return inlineAt(schema, { common, report, pointer: "", open: [] });
+}
+
+type At = {
+  readonly common: CommonSchemas;
+  readonly report: Report;
+  readonly pointer: string;
+  /** Common schemas being resolved, to find circles. */
+  readonly open: readonly string[];
+};
+
+function inlineAt(given: Json, at: At): JsonSchema {
+  if (!isObject(given)) {
+    at.report({
+      pointer: at.pointer,
+      code: "schema-not-object",
+      what: "a schema must be an object",
+      mend: 'Write an object such as {"type":"string"}.',
+    });
+    return {};
+  }
+  const reference = given["$ref"];
+  if (reference === undefined) return inlineKeywords(given, at);
+  const { $ref: _, ...own } = given;
+  const resolved = resolveReference(reference, at);
+  return { ...resolved, ...inlineKeywords(own, at) };
+}
+
+function resolveReference(reference: Json, at: At): JsonSchema {
+  const pointer = `${at.pointer}/$ref`;
+  if (typeof reference !== "string" || !Object.hasOwn(at.common, reference)) {
+    at.report({
+      pointer,
+      code: "unknown-schema",
+      what: `"$ref" names ${JSON.stringify(reference)}, which is no common schema`,
+      mend: `Add schemas/${String(reference)}.json with that "$id", or name one of: ${Object.keys(at.common).join(", ")}.`,
+    });
+    return {};
+  }
+  if (at.open.includes(reference)) {
+    at.report({
+      pointer,
+      code: "schema-circle",
+      what: `"${reference}" refers to itself`,
+      mend: "Break the circle: a form's schema has a fixed depth.",
+    });
+    return {};
+  }
+  const inner = inlineAt(at.common[reference] as Json, {
+    ...at,
+    report: (fault) =>
+      at.report({
+        ...fault,
+        pointer,
+        what: `in ${reference}.json at ${fault.pointer || "its root"}: ${fault.what}`,
+      }),
+    pointer: "",
+    open: [...at.open, reference],
+  });
+  const { $id: _, ...rest } = inner;
+  return { ...rest, common: reference.replace(/^common\//, "") };
+}
+
+function inlineKeywords(given: JsonObject, at: At): JsonSchema {
+  const result: { [keyword: string]: Json } = {};
+  for (const [keyword, value] of Object.entries(given)) {
+    const pointer = `${at.pointer}/${escapePointer(keyword)}`;
+    if (!KEYWORDS.has(keyword)) {
+      at.report({
+        pointer,
+        code: "schema-keyword",
+        what: `keyword "${keyword}" is outside the subset`,
+        mend:
+          keyword === "title"
+            ? "Leave it out: texts stand in locales/."
+            : keyword === "else"
+              ? 'Write a second "if" with the other values.'
+              : "See docs/flow-format.md, Schemas, for the keywords that there are.",
+      });
+      continue;
+    }
+    result[keyword] = inlineKeyword(keyword, value as Json, { ...at, pointer });
+  }
+  checkLeaf(result, at);
+  return result;
+}
+
+function inlineKeyword(keyword: string, value: Json, at: At): Json {
+  switch (keyword) {
+    case "properties":
+      return isObject(value)
+        ? Object.fromEntries(
+            Object.entries(value).map(([name, inner]) => [
+              name,
+              inlineAt(inner as Json, { ...at, pointer: `${at.pointer}/${escapePointer(name)}` }),
+            ]),
+          )
+        : {};
+    case "items":
+      return inlineAt(value, at);
+    case "then":
+    case "if":
+      return inlineAt(value, at);
+    case "allOf":
+      return Array.isArray(value)
+        ? value.map((entry: Json, index: number) =>
+            inlineAt(entry, { ...at, pointer: `${at.pointer}/${index}` }),
+          )
+        : [];
+    default:
+      return value;
+  }
+}
+
+function checkLeaf(schema: JsonSchema, at: At): void {
+  const { type, format } = schema;
+  if (type !== undefined && !(typeof type === "string" && TYPES.has(type)))
+    at.report({
+      pointer: `${at.pointer}/type`,
+      code: "schema-type",
+      what: `type ${JSON.stringify(type)} is outside the subset`,
+      mend: `Write one of ${[...TYPES].join(", ")}; a value that may be missing is left out of "required".`,
+    });
+  if (format !== undefined && !(typeof format === "string" && Object.hasOwn(formats, format)))
+    at.report({
+      pointer: `${at.pointer}/format`,
+      code: "unknown-format",
+      what: `format ${JSON.stringify(format)} does not exist`,
+      mend: `Write one of: ${Object.keys(formats).join(", ")}.`,
+    });
+  if (typeof schema["pattern"] === "string") {
+    try {
+      new RegExp(schema["pattern"], "u");
+    } catch {
+      at.report({
+        pointer: `${at.pointer}/pattern`,
+        code: "bad-pattern",
+        what: `"${schema["pattern"]}" is no regular expression`,
+        mend: "Mend it; patterns are read with the flag u.",
+      });
+    }
+  }
+}
+
+/** Names of formats that a schema may use. */
+export function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}
+
+/** A condition of the subset: all these fields are there and have one of these values. */
+export type FieldCondition = { readonly [field: string]: readonly Json[] };
+
+/** A field of an object schema: what it holds, and under which of the conditions it is asked (any of them; none: always). */
+export type Field = {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  /** Empty where the field is always asked. */
+  readonly when: readonly FieldCondition[];
+  readonly requiredWhen: readonly FieldCondition[];
+};
+
+/** The fields of an object schema (inlined, conditional fields wherever they are declared), in the order of the file. */
+export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): readonly Field[] {
+  const properties = objectAt(schema, "properties");
+  const always = new Set(stringsAt(schema, "required"));
+  const fields = new Map<string, Field>();
+  for (const [name, inner] of Object.entries(properties))
+    fields.set(name, {
+      name,
+      schema: inner as JsonSchema,
+      required: always.has(name),
+      when: [],
+      requiredWhen: [],
+    });
+  const branches = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
+  branches.forEach((branch: JsonSchema, index: number) => {
+    if (!isObject(branch) || !isObject(branch["if"])) return;
+    const at = `${pointer}/allOf/${index}`;
+    const condition = conditionOf(branch["if"], report, `${at}/if`);
+    const then = isObject(branch["then"]) ? branch["then"] : {};
+    const added = objectAt(then, "properties");
+    const required = stringsAt(then, "required");
+    for (const name of new Set([...Object.keys(added), ...required])) {
+      const known = fields.get(name);
+      const inner = (added[name] ?? known?.schema) as JsonSchema | undefined;
+      if (inner === undefined) {
+        report?.({
+          pointer: `${at}/then/required`,
+          code: "unknown-field",
+          what: `"${name}" is required but no "properties" declares it`,
+          mend: `Declare "${name}" under "properties".`,
+        });
+        continue;
+      }
+      if (known?.required) {
+        if (required.includes(name))
+          report?.({
+            pointer: `${at}/then/required`,
+            code: "required-twice",
+            what: `"${name}" is required always and under a condition`,
+            mend: "Name it in one of the two.",
+          });
+        continue;
+      }
+      const narrows = known !== undefined && known.when.length === 0 && !required.includes(name);
+      fields.set(name, {
+        name,
+        schema: known?.schema ?? inner,
+        required: false,
+        when: narrows ? known.when : [...(known?.when ?? []), condition],
+        requiredWhen: required.includes(name)
+          ? [...(known?.requiredWhen ?? []), condition]
+          : (known?.requiredWhen ?? []),
+      });
+    }
+  });
+  for (const name of always)
+    if (!fields.has(name))
+      report?.({
+        pointer: `${pointer}/required`,
+        code: "unknown-field",
+        what: `"${name}" is required but "properties" does not declare it`,
+        mend: `Declare "${name}" under "properties".`,
+      });
+  return [...fields.values()];
+}
+
+function conditionOf(given: JsonSchema, report: Report | undefined, pointer: string): FieldCondition {
+  const properties = objectAt(given, "properties");
+  const required = stringsAt(given, "required");
+  const condition: { [field: string]: readonly Json[] } = {};
+  for (const [name, inner] of Object.entries(properties)) {
+    const allowed = isObject(inner) ? valuesOf(inner) : null;
+    if (allowed === null)
+      report?.({
+        pointer: `${pointer}/properties/${escapePointer(name)}`,
+        code: "condition-form",
+        what: `a condition on "${name}" must be "const" or "enum"`,
+        mend: 'Write {"const": …} or {"enum": […]}; anything more is a "when" or a rule of the flow.',
+      });
+    if (!required.includes(name))
+      report?.({
+        pointer: `${pointer}/required`,
+        code: "condition-form",
+        what: `the condition reads "${name}" without requiring it: it would hold while nothing is answered`,
+        mend: `Add "required": ["${name}"] beside "properties".`,
+      });
+    condition[name] = allowed ?? [];
+  }
+  if (Object.keys(properties).length === 0)
+    report?.({
+      pointer,
+      code: "condition-form",
+      what: "the condition says nothing",
+      mend: 'Write {"properties": {"<field>": {"const": …}}, "required": ["<field>"]}.',
+    });
+  return condition;
+}
+
+function valuesOf(schema: JsonObject): readonly Json[] | null {
+  if (Object.hasOwn(schema, "const")) return [schema["const"] as Json];
+  return Array.isArray(schema["enum"]) ? schema["enum"] : null;
+}
+
+/**
+ * The schema as validators and the renderer read it: a field that hangs on a condition stands under its `then` only (so
+ * that a form shows it only then), and `additionalProperties` is gone, since unknown fields are dropped before validation.
+ */
+export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = ""): JsonSchema {
+  if (schema["type"] === "array" && isObject(schema["items"]))
+    return { ...schema, items: normaliseSchema(schema["items"], report, `${pointer}/items`) };
+  if (schema["type"] !== "object") return schema;
+  const fields = fieldsOf(schema, report, pointer);
+  const properties: { [name: string]: Json } = {};
+  const branches: JsonSchema[] = [];
+  for (const field of fields) {
+    const inner = normaliseSchema(field.schema, report, `${pointer}/properties/${escapePointer(field.name)}`);
+    if (field.when.length === 0) properties[field.name] = inner;
+    for (const condition of field.when)
+      addTo(branches, condition, field.name, inner, field.requiredWhen.includes(condition));
+    if (field.when.length === 0)
+      for (const condition of field.requiredWhen) addTo(branches, condition, field.name, null, true);
+  }
+  const others = (Array.isArray(schema["allOf"]) ? schema["allOf"] : []).filter(
+    (entry: JsonSchema) => !isObject(entry["if"]),
+  );
+  const { additionalProperties: _, allOf: __, properties: ___, ...rest } = schema;
+  const allOf = [...others, ...narrowings(schema, fields), ...branches];
+  return { ...rest, properties, ...(allOf.length > 0 ? { allOf } : {}) };
+}
+
+/** Conditions that only narrow a field which is always asked stay as they are. */
+function narrowings(schema: JsonSchema, fields: readonly Field[]): readonly JsonSchema[] {
+  const always = new Set(fields.filter((field) => field.when.length === 0).map((field) => field.name));
+  const result: JsonSchema[] = [];
+  for (const branch of (Array.isArray(schema["allOf"]) ? schema["allOf"] : []) as JsonSchema[]) {
+    if (!isObject(branch["if"]) || !isObject(branch["then"])) continue;
+    const narrowed = Object.entries(objectAt(branch["then"], "properties")).filter(([name]) =>
+      always.has(name),
+    );
+    if (narrowed.length > 0)
+      result.push({ if: branch["if"], then: { properties: Object.fromEntries(narrowed) as JsonObject } });
+  }
+  return result;
+}
+
+function addTo(
+  branches: JsonSchema[],
+  condition: FieldCondition,
+  name: string,
+  inner: JsonSchema | null,
+  required: boolean,
+): void {
+  const test = {
+    properties: Object.fromEntries(
+      Object.entries(condition).map(([field, values]) => [
+        field,
+        values.length === 1 ? { const: values[0] as Json } : { enum: values as Json },
+      ]),
+    ),
+    required: Object.keys(condition),
+  };
+  const text = JSON.stringify(test);
+  const index = branches.findIndex((branch) => JSON.stringify(branch["if"]) === text);
+  const then = index < 0 ? {} : (branches[index]?.["then"] as JsonObject);
+  const next: JsonSchema = {
+    if: test,
+    then: {
+      ...then,
+      ...(inner ? { properties: { ...objectAt(then, "properties"), [name]: inner } } : {}),
+      ...(required ? { required: [...stringsAt(then, "required"), name] } : {}),
+    },
+  };
+  if (index < 0) branches.push(next);
+  else branches[index] = next;
+}
+
+/** The strings of a list under a name; none where there is no list. */
+export function stringsAt(object: JsonObject, name: string): readonly string[] {
+  const value = object[name];
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+}
+
+/** The object under a name; an empty one where there is none. */
+export function objectAt(object: JsonObject, name: string): JsonObject {
+  const value = object[name];
+  return isObject(value) ? value : {};
+}
+
+/** Whether a JSON value is an object. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** One segment of a JSON pointer. */
+export function escapePointer(segment: string): string {
+  return segment.replaceAll("~", "~0").replaceAll("/", "~1");
+}

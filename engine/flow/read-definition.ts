@@ -1,0 +1,316 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import effectShape from "../../schemas/config/effect.json" with { type: "json" };
+import eventShape from "../../schemas/config/event.json" with { type: "json" };
+import factsShape from "../../schemas/config/facts.json" with { type: "json" };
+import flowShape from "../../schemas/config/flow.json" with { type: "json" };
+import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
+import type { Finding, RuleFile } from "../rules/rule.ts";
+import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import type {
+  Definition,
+  DefinitionSource,
+  EffectSignature,
+  EventSignature,
+  FactDeclaration,
+  Texts,
+} from "./definition.ts";
+import type { FlowFile } from "./flow-file.ts";
+import { type CommonSchemas, fieldsOf, inlineSchema, isObject, normaliseSchema } from "./form-schema.ts";
+import { formSchemaFile, hasForm } from "./step-kinds.ts";
+import { textsOf } from "./text-keys.ts";
+
+/** What reading found: the definition as far as it could be read (`null` without a readable flow file), and every fault. */
+export type Reading = { readonly definition: Definition | null; readonly findings: readonly Finding[] };
+
+/**
+ * Reads the files of one flow into a definition: shapes, references between files, schemas of the checked subset.
+ * What the parts mean together is checked by `engine/verify`, which calls this first.
+ */
+export function readDefinition(source: DefinitionSource): Reading {
+  const findings: Finding[] = [];
+  const reader: Reader = { source, findings, common: commonSchemas(source) };
+  const file = `flows/${source.flow}/flow.json`;
+  const given = fileOf(reader, file, shapes.flow);
+  if (given === null) return { definition: null, findings };
+  const flow = withDefaults(given as unknown as FlowFile);
+  if (flow.id !== source.flow)
+    add(reader, file, {
+      pointer: "/id",
+      code: "wrong-id",
+      what: `the flow in folder "${source.flow}" calls itself "${flow.id}"`,
+      mend: "Give folder and id the same name.",
+    });
+  const { schemas, fieldOrder } = readSchemas(reader, flow);
+  const draft: Definition = {
+    format: 1,
+    flow,
+    schemas,
+    fieldOrder,
+    rules: readRules(reader, flow),
+    facts: readFacts(reader, flow),
+    effects: readEffects(reader, flow),
+    events: readEvents(reader, flow),
+    texts: { th: {}, en: {} },
+  };
+  return { definition: { ...draft, texts: textsOf(draft, localesOf(source)) }, findings };
+}
+
+type Reader = {
+  readonly source: DefinitionSource;
+  readonly findings: Finding[];
+  readonly common: CommonSchemas;
+};
+
+type Fault = Pick<Finding, "pointer" | "code" | "what" | "mend">;
+
+function add(reader: Reader, file: string, fault: Fault): void {
+  reader.findings.push({ file, severity: "error", ...fault });
+}
+
+const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false });
+const shapes = {
+  flow: ajv.compile(flowShape),
+  rule: ajv.compile(ruleShape),
+  facts: ajv.compile(factsShape),
+  effect: ajv.compile(effectShape),
+  event: ajv.compile(eventShape),
+};
+
+/** A file that has the right shape, or `null` with findings that say why not. */
+function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObject | null {
+  const content = Object.hasOwn(reader.source.files, path) ? reader.source.files[path] : undefined;
+  if (content === undefined) {
+    add(reader, path, {
+      pointer: "",
+      code: "missing-file",
+      what: "the file is missing",
+      mend: "Write it, or take away what names it.",
+    });
+    return null;
+  }
+  if (shape(content)) return content as JsonObject;
+  for (const error of shape.errors ?? []) add(reader, path, faultOfShape(error));
+  return null;
+}
+
+function faultOfShape(error: ErrorObject): Fault {
+  const extra =
+    error.keyword === "additionalProperties" ? `: "${String(error.params["additionalProperty"])}"` : "";
+  const allowed =
+    error.keyword === "enum" ? `: ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}` : "";
+  return {
+    pointer: error.instancePath,
+    code: "wrong-shape",
+    what: `${error.message ?? error.keyword}${extra}${allowed}`,
+    mend: "See docs/flow-format.md and schemas/config for what stands here.",
+  };
+}
+
+function withDefaults(flow: FlowFile): FlowFile {
+  return {
+    ...flow,
+    flags: flow.flags ?? [],
+    facts: flow.facts ?? {},
+    derived: flow.derived ?? {},
+    invariants: flow.invariants ?? [],
+  };
+}
+
+function commonSchemas(source: DefinitionSource): CommonSchemas {
+  const common: { [id: string]: JsonSchema } = {};
+  for (const [path, content] of Object.entries(source.files)) {
+    const name = /^schemas\/(common\/.+)\.json$/.exec(path)?.[1];
+    if (name !== undefined && isObject(content)) common[name] = content;
+  }
+  return common;
+}
+
+function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas" | "fieldOrder"> {
+  const schemas: { [step: string]: JsonSchema } = {};
+  const fieldOrder: { [step: string]: readonly string[] } = {};
+  for (const [id, step] of Object.entries(flow.steps)) {
+    if (!hasForm(step)) continue;
+    const path = formSchemaFile(flow.id, id, step);
+    const content = reader.source.files[path];
+    if (!isObject(content)) {
+      add(reader, path, {
+        pointer: "",
+        code: "missing-file",
+        what: `the schema of step "${id}" is missing`,
+        mend: `Write ${path} with "$id": "${path.slice("schemas/".length, -".json".length)}".`,
+      });
+      continue;
+    }
+    const report = (fault: Fault) => add(reader, path, fault);
+    if (content["type"] !== "object")
+      report({
+        pointer: "/type",
+        code: "schema-type",
+        what: "the schema of a form must be an object",
+        mend: 'Write "type": "object".',
+      });
+    const inlined = inlineSchema(content, reader.common, report);
+    fieldOrder[id] = fieldsOf(inlined).map((field) => field.name);
+    schemas[id] = { ...normaliseSchema(inlined, report), $id: `${flow.id}/${id}` };
+  }
+  return { schemas, fieldOrder };
+}
+
+function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
+  const rules: { [id: string]: RuleFile } = {};
+  const named = new Set<string>();
+  const visit = (id: string): void => {
+    if (named.has(id)) return;
+    named.add(id);
+    const path = ruleFileOf(reader.source, flow.id, id);
+    if (path === null) return;
+    const rule = fileOf(reader, path, shapes.rule) as unknown as RuleFile | null;
+    if (rule === null) return;
+    if (rule.id !== id)
+      add(reader, path, {
+        pointer: "/id",
+        code: "wrong-id",
+        what: `the file is named "${id}" and its rule "${rule.id}"`,
+        mend: "Give both the same name.",
+      });
+    if ((rule.must === undefined) === (rule.value === undefined))
+      add(reader, path, {
+        pointer: "",
+        code: "wrong-shape",
+        what: 'a rule has either "must" or "value"',
+        mend: "Keep one of the two.",
+      });
+    else rules[id] = rule;
+    for (const inner of rulesInLogic(rule as unknown as Json)) visit(inner);
+  };
+  for (const path of Object.keys(reader.source.files)) {
+    const own = new RegExp(`^flows/${flow.id}/rules/(.+)\\.json$`).exec(path)?.[1];
+    if (own !== undefined) visit(own);
+  }
+  for (const id of rulesOfFlow(flow)) visit(id);
+  return rules;
+}
+
+/** Where a rule lies: the flow's own folder first, then the shared one; `null` where it is in neither. */
+export function ruleFileOf(source: DefinitionSource, flow: string, rule: string): string | null {
+  const places = [`flows/${flow}/rules/${rule}.json`, `flows/shared/rules/${rule}.json`];
+  return places.find((path) => Object.hasOwn(source.files, path)) ?? null;
+}
+
+/** Every rule that a flow file names, with the pointer of the place. */
+export function rulesNamed(
+  flow: FlowFile,
+): readonly { readonly rule: string; readonly pointer: string; readonly as: "must" | "value" }[] {
+  const named: { rule: string; pointer: string; as: "must" | "value" }[] = [];
+  for (const [name, derived] of Object.entries(flow.derived))
+    if ("rule" in derived) named.push({ rule: derived.rule, pointer: `/derived/${name}/rule`, as: "value" });
+  flow.invariants.forEach((invariant, index) => {
+    named.push({ rule: invariant.rule, pointer: `/invariants/${index}/rule`, as: "must" });
+  });
+  for (const [id, step] of Object.entries(flow.steps)) {
+    if ("check" in step)
+      step.check?.forEach((rule, index) => {
+        named.push({ rule, pointer: `/steps/${id}/check/${index}`, as: "must" });
+      });
+    if ("next" in step)
+      step.next.forEach((next, index) => {
+        const pointer = `/steps/${id}/next/${index}/when`;
+        if (typeof next.when === "string") named.push({ rule: next.when, pointer, as: "must" });
+        else if (next.when !== undefined)
+          for (const rule of rulesInLogic(next.when)) named.push({ rule, pointer, as: "must" });
+      });
+    if (step.kind === "end" && step.explains !== undefined)
+      named.push({ rule: step.explains, pointer: `/steps/${id}/explains`, as: "must" });
+  }
+  return named;
+}
+
+function rulesOfFlow(flow: FlowFile): readonly string[] {
+  return rulesNamed(flow).map((named) => named.rule);
+}
+
+/** Rules that an expression calls by `{"rule": "<id>"}`. */
+export function rulesInLogic(logic: Json): readonly string[] {
+  if (Array.isArray(logic)) return logic.flatMap((item: Json) => rulesInLogic(item));
+  if (!isObject(logic)) return [];
+  return Object.entries(logic).flatMap(([operator, inner]) => {
+    if (operator === "cases" || operator === "given") return [];
+    if (operator !== "rule") return rulesInLogic(inner as Json);
+    const id = Array.isArray(inner) ? (inner[0] as Json) : inner;
+    return typeof id === "string" ? [id] : rulesInLogic(inner as Json);
+  });
+}
+
+function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
+  const path = "flows/shared/facts.json";
+  const facts: { [fact: string]: FactDeclaration } = {};
+  if (Object.keys(flow.facts).length === 0) return facts;
+  const given = fileOf(reader, path, shapes.facts) as { readonly [fact: string]: FactDeclaration } | null;
+  for (const [name, declaration] of Object.entries(given ?? {})) {
+    if (!Object.hasOwn(flow.facts, name)) continue;
+    const report = (at: string) => (fault: Fault) =>
+      add(reader, path, { ...fault, pointer: `/${name}/${at}${fault.pointer}` });
+    facts[name] = {
+      ...declaration,
+      args: inlineEach(declaration.args ?? {}, reader.common, report("args")),
+      schema: inlineSchema(declaration.schema, reader.common, report("schema")),
+    };
+  }
+  return facts;
+}
+
+function inlineEach(
+  schemas: { readonly [name: string]: JsonSchema },
+  common: CommonSchemas,
+  report: (fault: Fault) => void,
+): { readonly [name: string]: JsonSchema } {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, inlineSchema(schema, common, report)]),
+  );
+}
+
+function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
+  const effects: { [id: string]: EffectSignature } = {};
+  for (const step of Object.values(flow.steps)) {
+    if (step.kind !== "effect" || Object.hasOwn(effects, step.effect)) continue;
+    const path = `schemas/effects/${step.effect}.json`;
+    const given = fileOf(reader, path, shapes.effect) as unknown as EffectSignature | null;
+    if (given === null) continue;
+    const report = (fault: Fault) => signatureFault(reader, path, fault);
+    effects[step.effect] = {
+      ...given,
+      input: inlineSchema(given.input, reader.common, report),
+      output: inlineSchema(given.output, reader.common, report),
+    };
+  }
+  return effects;
+}
+
+function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
+  const events: { [id: string]: EventSignature } = {};
+  for (const step of Object.values(flow.steps)) {
+    if (step.kind !== "wait" || Object.hasOwn(events, step.for)) continue;
+    const path = `schemas/events/${step.for}.json`;
+    const given = fileOf(reader, path, shapes.event) as unknown as EventSignature | null;
+    if (given === null) continue;
+    events[step.for] = {
+      ...given,
+      data: inlineSchema(given.data, reader.common, (fault) => signatureFault(reader, path, fault)),
+    };
+  }
+  return events;
+}
+
+/** Signatures describe what code gives, so a format of their own (`uuid`) is no fault. */
+function signatureFault(reader: Reader, path: string, fault: Fault): void {
+  if (fault.code !== "unknown-format") add(reader, path, fault);
+}
+
+function localesOf(source: DefinitionSource): Texts {
+  const texts: { [language in keyof Texts]: { [namespace: string]: JsonObject } } = { th: {}, en: {} };
+  for (const [path, content] of Object.entries(source.files)) {
+    const found = /^locales\/(th|en)\/([^/]+)\.json$/.exec(path);
+    if (found && isObject(content)) texts[found[1] as "th" | "en"][found[2] as string] = content;
+  }
+  return texts;
+}

@@ -1,0 +1,274 @@
+import type { FailedClause, Path } from "../rules/rule.ts";
+import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import { type Definition, LANGUAGES, type Language, type Texts } from "./definition.ts";
+import { fieldsOf, isObject } from "./form-schema.ts";
+import type { FieldError } from "./walk.ts";
+
+/**
+ * A text by the keys under which it may stand, best first: take the first that exists (i18next takes such a list as it
+ * is). `needed`: verification refuses a definition in which none of them exists.
+ */
+export type TextPlace = {
+  readonly keys: readonly string[];
+  readonly needed: boolean;
+  readonly pointer: string;
+};
+
+/** Keys of a step's own text: `title`, `intro`, `submit`, `next`, `links.0`. */
+export function stepKeys(definition: Definition, step: string, part: string): readonly string[] {
+  const own = `${textRoot(definition)}.${step}.${part}`;
+  return part === "submit" ? [own, "button:continue"] : [own];
+}
+
+/** Keys of a flow's own text: `title`, `groups.<group>`. */
+export function flowKeys(definition: Definition, part: string): readonly string[] {
+  return [`${textRoot(definition)}.${part}`];
+}
+
+/**
+ * Keys of a field's text. `field` is its JSON pointer in the answer (`/residences/0/tin`) or its dotted place
+ * (`residences.items.tin`); `part` is `label`, `hint`, `options.<value>` or `errors.<code>`.
+ */
+export function fieldKeys(
+  definition: Definition,
+  step: string,
+  field: string,
+  part: string,
+): readonly string[] {
+  const segments = segmentsOf(field);
+  const keys = [[`${textRoot(definition)}.${step}`, ...segments, part].join(".")];
+  let schema: JsonSchema | undefined = definition.schemas[step];
+  const commons: { readonly name: string; readonly from: number }[] = [];
+  segments.forEach((segment, index) => {
+    schema = schema === undefined ? undefined : innerSchema(schema, segment);
+    if (typeof schema?.["common"] === "string") commons.push({ name: schema["common"], from: index + 1 });
+    if (part.startsWith("options.") && index === segments.length - 1 && isObject(schema?.["items"])) {
+      const name = schema["items"]["common"];
+      if (typeof name === "string") commons.push({ name, from: index + 1 });
+    }
+  });
+  for (const { name, from } of commons)
+    keys.push(
+      ["form:common", name, ...segments.slice(from), part].join(".").replace("form:common.", "form:common."),
+    );
+  if (part.startsWith("errors.")) keys.push(`form:${part}`);
+  return keys;
+}
+
+/** Keys of what stands before a value shown in a review, beside a form or at an end. */
+export function placeKeys(definition: Definition, path: Path): readonly string[] {
+  const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
+  if (root === "answers")
+    return rest.length === 0
+      ? stepKeys(definition, name, "title")
+      : fieldKeys(definition, name, rest.join("."), "label");
+  return [`${textRoot(definition)}.${[root, name, ...rest].join(".")}.label`];
+}
+
+/** Keys of the word for a shown value, where the value is one of a closed list. */
+export function placeValueKeys(
+  definition: Definition,
+  path: Path,
+  value: string | number | boolean,
+): readonly string[] {
+  const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
+  if (root === "answers") return fieldKeys(definition, name, rest.join("."), `options.${value}`);
+  return [`${textRoot(definition)}.${[root, name, ...rest].join(".")}.options.${value}`];
+}
+
+/** Keys of the sentence for an error at a field or of a whole answer; its `params` fill the sentence. */
+export function errorKeys(definition: Definition, step: string, error: FieldError): readonly string[] {
+  const own = [`${textRoot(definition)}.${step}.errors.${error.code}`];
+  const field =
+    error.pointer === ""
+      ? own
+      : [...fieldKeys(definition, step, error.pointer, `errors.${error.code}`), ...own];
+  return [...(error.message === undefined ? [] : [error.message]), ...field, `warning:errors.${error.code}`];
+}
+
+/** Key of the reason why a clause refuses. */
+export function clauseKeys(clause: FailedClause): readonly string[] {
+  return [clause.reason];
+}
+
+/** Every text that the runner may ask for. */
+export function textPlaces(definition: Definition): readonly TextPlace[] {
+  const places: TextPlace[] = [];
+  const { flow } = definition;
+  const add = (keys: readonly string[], needed: boolean, pointer: string) =>
+    places.push({ keys, needed, pointer });
+  add(flowKeys(definition, "title"), true, "/id");
+  flow.groups?.forEach((group, index) => {
+    add(flowKeys(definition, `groups.${group}`), true, `/groups/${index}`);
+  });
+  for (const [id, step] of Object.entries(flow.steps)) {
+    const at = `/steps/${id}`;
+    if (step.kind === "decide") continue;
+    add(stepKeys(definition, id, "title"), step.kind !== "effect" || step.form === true, at);
+    add(stepKeys(definition, id, "intro"), false, at);
+    if (step.kind !== "end" && step.kind !== "wait")
+      add(stepKeys(definition, id, "submit"), step.kind !== "effect" || step.form === true, at);
+    if (step.kind === "effect")
+      for (const [code, route] of Object.entries(step.errors))
+        if ("ask" in route || "reopen" in route)
+          add(errorKeys(definition, id, { pointer: "", code, params: {} }), true, `${at}/errors/${code}`);
+    if ("shows" in step)
+      step.shows?.forEach((path, index) => {
+        for (const keys of shownKeys(definition, path)) add(keys, true, `${at}/shows/${index}`);
+      });
+    const schema = definition.schemas[id];
+    if (schema !== undefined) addFields({ definition, step: id, pointer: at, places }, schema, []);
+  }
+  for (const rule of Object.values(definition.rules)) {
+    add([rule.title], true, "/title");
+    rule.must?.forEach((clause) => {
+      add([clause.reason], true, "/must");
+    });
+  }
+  return places;
+}
+
+/** The text under the first key that exists in a language; `null` where none does. */
+export function findText(texts: Texts, language: Language, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const text = textAt(texts[language], key);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The part of all texts that a definition needs: its own, and the shared ones that its fields, rules and errors fall back on. */
+export function textsOf(definition: Definition, all: Texts): Texts {
+  const places = textPlaces(definition);
+  const texts: { [language in Language]: { [namespace: string]: JsonObject } } = { th: {}, en: {} };
+  const { namespace, id } = definition.flow;
+  for (const language of LANGUAGES) {
+    const own = all[language][namespace]?.[id];
+    const part: { [namespace: string]: { [key: string]: Json } } = {};
+    if (own !== undefined) part[namespace] = { [id]: own };
+    for (const place of places)
+      for (const key of place.keys) {
+        const text = textAt(all[language], key);
+        if (text !== null) put(part, key, text);
+      }
+    texts[language] = part;
+  }
+  return texts;
+}
+
+function textRoot(definition: Definition): string {
+  return `${definition.flow.namespace}:${definition.flow.id}`;
+}
+
+function segmentsOf(field: string): readonly string[] {
+  if (!field.startsWith("/")) return field.split(".");
+  return field
+    .slice(1)
+    .split("/")
+    .map((segment) =>
+      /^\d+$/.test(segment) ? "items" : segment.replaceAll("~1", "/").replaceAll("~0", "~"),
+    );
+}
+
+function innerSchema(schema: JsonSchema, segment: string): JsonSchema | undefined {
+  if (schema["type"] === "array")
+    return isObject(schema["items"]) && segment === "items" ? schema["items"] : undefined;
+  return fieldsOf(schema).find((field) => field.name === segment)?.schema;
+}
+
+type FieldsAt = {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly pointer: string;
+  readonly places: TextPlace[];
+};
+
+function addFields(at: FieldsAt, schema: JsonSchema, path: readonly string[]): void {
+  for (const field of fieldsOf(schema))
+    addField(at, field.schema, [...path, field.name], field.required || field.requiredWhen.length > 0);
+}
+
+function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], required: boolean): void {
+  const add = (part: string, needed: boolean) =>
+    at.places.push({
+      keys: fieldKeys(at.definition, at.step, path.join("."), part),
+      needed,
+      pointer: `${at.pointer} (field ${path.join(".")})`,
+    });
+  add("label", schema["type"] !== "object");
+  add("hint", false);
+  for (const value of choicesOf(schema)) add(`options.${String(value)}`, true);
+  for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true);
+  if (schema["type"] === "object") addFields(at, schema, path);
+  const items = schema["items"];
+  if (isObject(items) && items["type"] === "object") addFields(at, items, [...path, "items"]);
+}
+
+function choicesOf(schema: JsonSchema): readonly Json[] {
+  if (Array.isArray(schema["enum"])) return schema["enum"];
+  const items = schema["items"];
+  return isObject(items) && Array.isArray(items["enum"]) ? items["enum"] : [];
+}
+
+/** Codes of the errors that a field can have. */
+function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string> {
+  const codes = new Set<string>(required ? ["required"] : []);
+  const collect = (part: JsonSchema) => {
+    for (const keyword of [
+      "minLength",
+      "maxLength",
+      "pattern",
+      "minimum",
+      "maximum",
+      "exclusiveMinimum",
+      "exclusiveMaximum",
+      "multipleOf",
+      "minItems",
+      "maxItems",
+      "uniqueItems",
+      "enum",
+      "const",
+    ])
+      if (Object.hasOwn(part, keyword)) codes.add(keyword);
+    if (typeof part["format"] === "string") codes.add(part["format"]);
+    if (Array.isArray(part["allOf"]))
+      for (const inner of part["allOf"]) if (isObject(inner) && !isObject(inner["if"])) collect(inner);
+  };
+  collect(schema);
+  return codes;
+}
+
+/** The labels (and words for closed lists) of a shown value; a whole step shows each of its fields. */
+function shownKeys(definition: Definition, path: Path): readonly (readonly string[])[] {
+  return [placeKeys(definition, path)];
+}
+
+function textAt(namespaces: { readonly [namespace: string]: JsonObject }, key: string): string | null {
+  const [namespace = "", place = ""] = splitKey(key);
+  let at: Json | undefined = namespaces[namespace];
+  for (const segment of place.split(".")) {
+    if (!isObject(at) || !Object.hasOwn(at, segment)) return null;
+    at = at[segment];
+  }
+  return typeof at === "string" ? at : null;
+}
+
+function put(target: { [namespace: string]: { [key: string]: Json } }, key: string, text: string): void {
+  const [namespace = "", place = ""] = splitKey(key);
+  target[namespace] ??= {};
+  const segments = place.split(".");
+  const last = segments.pop() as string;
+  let at = target[namespace] as { [key: string]: Json };
+  for (const segment of segments) {
+    const inner = Object.hasOwn(at, segment) ? at[segment] : undefined;
+    const next: { [key: string]: Json } = isObject(inner) ? { ...inner } : {};
+    at[segment] = next;
+    at = next;
+  }
+  at[last] = text;
+}
+
+function splitKey(key: string): readonly [string, string] {
+  const colon = key.indexOf(":");
+  return [key.slice(0, colon), key.slice(colon + 1)];
+}

@@ -1,0 +1,36 @@
+import type { Type, TypeEnv } from "../rules/types.ts";
+import { typeOfSchema, typesOfSchema } from "../rules/types-of-schema.ts";
+import type { JsonSchema } from "../values/json.ts";
+import type { Definition } from "./definition.ts";
+import { derivedFunctions } from "./derived.ts";
+
+/** The type of every place that a flow's conditions, rules, inputs and reviews may read. */
+export function typesOfDefinition(definition: Definition): TypeEnv {
+  const types: { [path: string]: Type } = {};
+  const addSchema = (schema: JsonSchema, prefix: string) =>
+    Object.assign(types, typesOfSchema(schema, { prefix, resolve: () => undefined }));
+  for (const [step, schema] of Object.entries(definition.schemas)) addSchema(schema, `answers.${step}`);
+  for (const [fact, declaration] of Object.entries(definition.facts))
+    addSchema(declaration.schema, `facts.${fact}`);
+  for (const [id, step] of Object.entries(definition.flow.steps)) {
+    if (step.kind === "effect") {
+      const signature = definition.effects[step.effect];
+      if (signature) addSchema(signature.output, `effects.${id}`);
+    }
+    if (step.kind === "wait") {
+      const signature = definition.events[step.for];
+      if (signature) addSchema(signature.data, `effects.${id}`);
+    }
+  }
+  for (const flag of definition.flow.flags) types[`flags.${flag}`] = { kind: "boolean" };
+  for (const [name, derived] of Object.entries(definition.flow.derived)) {
+    if ("rule" in derived) {
+      const rule = definition.rules[derived.rule];
+      if (rule?.value) types[`derived.${name}`] = typeOfSchema(rule.value.type, () => undefined);
+    } else {
+      const known = Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn] : undefined;
+      if (known) types[`derived.${name}`] = known.result;
+    }
+  }
+  return types;
+}

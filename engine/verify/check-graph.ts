@@ -1,0 +1,194 @@
+import type { Definition } from "../flow/definition.ts";
+import { nextOf, targetsOf } from "../flow/step-kinds.ts";
+import { type Fault, listed } from "./fault.ts";
+
+/** The steps as a graph: every `next` ends without a condition, no circle, nothing unreachable, `reopen` goes back. */
+export function checkGraph(definition: Definition): readonly Fault[] {
+  return [
+    ...unconditionalEnds(definition),
+    ...circles(definition),
+    ...unreachable(definition),
+    ...reopens(definition),
+    ...bindings(definition),
+    ...waits(definition),
+  ];
+}
+
+function unconditionalEnds({ flow }: Definition): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const [id, step] of Object.entries(flow.steps)) {
+    const next = nextOf(step);
+    next.forEach((entry, index) => {
+      const last = index === next.length - 1;
+      const pointer = `/steps/${id}/next/${index}`;
+      if (last && entry.when !== undefined)
+        faults.push({
+          pointer: `${pointer}/when`,
+          code: "next-may-end-nowhere",
+          what: `when this does not hold, nothing says where step "${id}" leads`,
+          mend: 'Add a last entry {"to": "<step>"} without "when".',
+        });
+      if (!last && entry.when === undefined)
+        faults.push({
+          pointer,
+          code: "next-never-read",
+          what: `what stands after this entry is never read, since it has no "when"`,
+          mend: 'Give it a "when" or make it the last one.',
+        });
+    });
+  }
+  return faults;
+}
+
+/** Steps that a step leads on to: `reopen` goes back and is no edge. */
+export function successors({ flow }: Definition, id: string): readonly string[] {
+  const step = flow.steps[id];
+  if (step === undefined) return [];
+  return [
+    ...new Set(
+      targetsOf(id, step)
+        .filter((target) => target.how !== "reopen" && Object.hasOwn(flow.steps, target.to))
+        .map((target) => target.to),
+    ),
+  ];
+}
+
+/** Every step that can be reached from one, that one included. */
+export function reachableFrom(definition: Definition, start: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const open = Object.hasOwn(definition.flow.steps, start) ? [start] : [];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...successors(definition, id));
+  }
+  return seen;
+}
+
+function circles(definition: Definition): readonly Fault[] {
+  const faults: Fault[] = [];
+  const done = new Set<string>();
+  for (const start of Object.keys(definition.flow.steps)) {
+    if (done.has(start)) continue;
+    const open: { readonly id: string; readonly rest: string[] }[] = [
+      { id: start, rest: [...successors(definition, start)] },
+    ];
+    while (open.length > 0) {
+      const top = open[open.length - 1] as (typeof open)[number];
+      const next = top.rest.pop();
+      if (next === undefined) {
+        done.add(top.id);
+        open.pop();
+        continue;
+      }
+      const from = open.findIndex((entry) => entry.id === next);
+      if (from >= 0)
+        faults.push({
+          pointer: `/steps/${top.id}`,
+          code: "circle",
+          what: `steps lead round in a circle: ${[...open.slice(from).map((entry) => entry.id), next].join(" → ")}`,
+          mend: 'Going back needs no "to": a changed answer walks again. A repetition after something was done is a new instance.',
+        });
+      else if (!done.has(next)) open.push({ id: next, rest: [...successors(definition, next)] });
+    }
+  }
+  return faults;
+}
+
+function unreachable(definition: Definition): readonly Fault[] {
+  const reached = reachableFrom(definition, definition.flow.start);
+  return Object.keys(definition.flow.steps)
+    .filter((id) => !reached.has(id))
+    .map((id) => ({
+      pointer: `/steps/${id}`,
+      code: "unreachable-step",
+      what: `nothing leads to step "${id}"`,
+      mend: 'Let a "next" or an error route lead there, or delete it with its schema and texts.',
+    }));
+}
+
+function reopens(definition: Definition): readonly Fault[] {
+  const faults: Fault[] = [];
+  const { flow, effects } = definition;
+  for (const [id, step] of Object.entries(flow.steps)) {
+    if (step.kind !== "effect" && step.kind !== "challenge") continue;
+    for (const [code, route] of Object.entries(step.errors)) {
+      if (!("reopen" in route) || !Object.hasOwn(flow.steps, route.reopen)) continue;
+      const pointer = `/steps/${id}/errors/${code}/reopen`;
+      const between = reachableFrom(definition, route.reopen);
+      if (!between.has(id)) {
+        faults.push({
+          pointer,
+          code: "reopen-not-before",
+          what: `step "${route.reopen}" does not lead to "${id}", so reopening it mends nothing`,
+          mend: 'Name a step that comes before, or go on with {"to": …}.',
+        });
+        continue;
+      }
+      const crossed = [...between].filter((other) => {
+        if (other === id || other === route.reopen || !reachableFrom(definition, other).has(id)) return false;
+        const crossedStep = flow.steps[other];
+        if (crossedStep?.kind === "wait") return true;
+        return crossedStep?.kind === "effect" && effects[crossedStep.effect]?.repeatable !== true;
+      });
+      if (crossed.length > 0)
+        faults.push({
+          pointer,
+          code: "reopen-crosses-receipt",
+          what: `reopening "${route.reopen}" would undo what was done in ${listed(crossed)}`,
+          mend: "Reopen a step after it, or mark its effect repeatable in the registry and in its signature.",
+        });
+    }
+  }
+  return faults;
+}
+
+function bindings(definition: Definition): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const [id, step] of Object.entries(definition.flow.steps)) {
+    if (step.kind !== "challenge" || definition.flow.steps[step.binds]?.kind !== "review") continue;
+    if (reachesWithout(definition, id, step.binds))
+      faults.push({
+        pointer: `/steps/${id}/binds`,
+        code: "binds-not-before",
+        what: `step "${id}" can be reached without passing the review "${step.binds}" that it binds`,
+        mend: "Let every way to it pass that review.",
+      });
+  }
+  return faults;
+}
+
+/** Whether a step can be reached from the start on a way that avoids another step. */
+export function reachesWithout(definition: Definition, target: string, avoided: string): boolean {
+  const seen = new Set<string>([avoided]);
+  const open = definition.flow.start === avoided ? [] : [definition.flow.start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === target) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...successors(definition, id));
+  }
+  return false;
+}
+
+function waits(definition: Definition): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const [id, step] of Object.entries(definition.flow.steps)) {
+    if (step.kind !== "wait") continue;
+    if ((step.within === undefined) === (step.until === undefined))
+      faults.push({
+        pointer: `/steps/${id}`,
+        code: "wait-without-end",
+        what: `the wait "${id}" needs exactly one of "within" and "until"`,
+        mend: 'Write "within": "P3D" or "until": "effects.<step>.<output>".',
+      });
+    if (Object.hasOwn(definition.flow.steps, step.since) && reachesWithout(definition, id, step.since))
+      faults.push({
+        pointer: `/steps/${id}/since`,
+        code: "since-not-before",
+        what: `the wait "${id}" can be reached without passing "${step.since}"`,
+        mend: "Let every way to it pass that step, or begin from another one.",
+      });
+  }
+  return faults;
+}

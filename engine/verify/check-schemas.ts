@@ -1,0 +1,26 @@
+import { Ajv } from "ajv";
+import type { Definition } from "../flow/definition.ts";
+import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
+import { formats } from "../values/formats.ts";
+import type { Fault } from "./fault.ts";
+
+/** Every step's schema compiles. */
+export function checkSchemas(definition: Definition): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const [id, schema] of Object.entries(definition.schemas)) {
+    const step = definition.flow.steps[id];
+    if (step === undefined || !hasForm(step)) continue;
+    try {
+      new Ajv({ strict: false, formats }).compile(schema as object);
+    } catch (error) {
+      faults.push({
+        file: formSchemaFile(definition.flow.id, id, step),
+        pointer: "",
+        code: "schema-does-not-compile",
+        what: (error as Error).message,
+        mend: "Mend the schema; see docs/flow-format.md, Schemas.",
+      });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,53 @@
+import type { Definition, DefinitionSource } from "../flow/definition.ts";
+import { readDefinition } from "../flow/read-definition.ts";
+import type { Finding } from "../rules/rule.ts";
+import { fail, ok, type Result } from "../values/result.ts";
+import { checkEffects } from "./check-effects.ts";
+import { checkGraph } from "./check-graph.ts";
+import { checkPlaces } from "./check-places.ts";
+import { checkReferences } from "./check-references.ts";
+import { checkSchemas } from "./check-schemas.ts";
+import { checkTexts } from "./check-texts.ts";
+import { type Check, findingOf } from "./fault.ts";
+
+const checks: readonly Check[] = [
+  checkReferences,
+  checkGraph,
+  checkSchemas,
+  checkPlaces,
+  checkEffects,
+  checkTexts,
+];
+
+/** Everything wrong with a flow's files; none where the definition is sound as far as loading checks it. */
+export function verify(source: DefinitionSource): {
+  readonly definition: Definition | null;
+  readonly findings: readonly Finding[];
+} {
+  const { definition, findings } = readDefinition(source);
+  if (definition === null) return { definition, findings };
+  return {
+    definition,
+    findings: [
+      ...findings,
+      ...checks.flatMap((check) => check(definition).map((fault) => findingOf(definition, fault))),
+    ],
+  };
+}
+
+/**
+ * Reads a flow's files into a definition that may be compiled: frozen plain JSON, checked.
+ * Errors: the findings, where at least one is an error. Warnings alone do not stop it.
+ */
+export function load(source: DefinitionSource): Result<Definition, readonly Finding[]> {
+  const { definition, findings } = verify(source);
+  if (definition === null || findings.some((finding) => finding.severity === "error")) return fail(findings);
+  return ok(freeze(definition));
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+  return value;
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DefinitionSource } from "../../engine/flow/index.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json } from "../../engine/values/json.ts";
+
+/** A flow's files as they lie below a root folder; a file that is no JSON is a finding and left out. */
+export type SourceReading = { readonly source: DefinitionSource; readonly findings: readonly Finding[] };
+
+/** The flows below a root folder: every folder of `flows/` that holds a `flow.json`. */
+export async function listFlows(root: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, "flows"), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name !== "shared")
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Reads the files that one flow's definition is made of (`DefinitionSource`) from a root folder. */
+export async function readSource(root: string, flow: string): Promise<SourceReading> {
+  const folders = [
+    `flows/${flow}`,
+    `flows/${flow}/rules`,
+    "flows/shared",
+    "flows/shared/rules",
+    `schemas/${flow}`,
+    "schemas/common",
+    "schemas/effects",
+    "schemas/events",
+    "flags",
+    "locales/th",
+    "locales/en",
+  ];
+  const files: { [path: string]: Json } = {};
+  const findings: Finding[] = [];
+  for (const folder of folders)
+    for (const path of await jsonFilesIn(root, folder)) {
+      const text = await readFile(join(root, path), "utf8");
+      try {
+        files[path] = JSON.parse(text) as Json;
+      } catch (error) {
+        findings.push({
+          file: path,
+          pointer: "",
+          code: "not-json",
+          severity: "error",
+          what: `the file is no JSON: ${(error as Error).message}`,
+          mend: "Mend the syntax.",
+        });
+      }
+    }
+  return { source: { flow, files }, findings };
+}
+
+async function jsonFilesIn(root: string, folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))
+    .map((entry) => `${folder}/${entry.name}`)
+    .sort();
+}
