@@ -55,5 +55,9 @@ async function readLanguage(rootDir: string, language: Language): Promise<Locale
     }
   }
   const json = JSON.stringify(namespaces);
-  return { etag: `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`, json, namespaces };
+  return {
+    etag: `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`,
+    json,
+    namespaces,
+  };
 }

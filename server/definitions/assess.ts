@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { Definition } from "../../engine/flow/index.ts";
+import { load, verify } from "../../engine/verify/index.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+import type { Files } from "./tables.ts";
+
+/** Files that make a definition which may be published, and its hash. `findings` are warnings. */
+export type Sound = {
+  readonly kind: "sound";
+  readonly definition: Definition;
+  readonly hash: string;
+  readonly findings: readonly Finding[];
+};
+
+/** Files that must not be published, and why. */
+export type Unsound = { readonly kind: "unsound"; readonly findings: readonly Finding[] };
+
+/** Loads and verifies the files of one flow. */
+export function assess(flow: string, files: Files): Sound | Unsound {
+  const source = { flow, files };
+  const loaded = load(source);
+  if (!loaded.ok) return unsound(loaded.error);
+  const warnings = verify(source).findings;
+  return { kind: "sound", definition: loaded.value, hash: definitionHash(loaded.value), findings: warnings };
+}
+
+/** What reading or proving found. */
+export function unsound(findings: readonly Finding[]): Unsound {
+  return { kind: "unsound", findings };
+}
+
+/** The name of a version: SHA-256 over its canonical JSON, 32 hexadecimal digits of it. */
+export function definitionHash(definition: Definition): string {
+  return createHash("sha256")
+    .update(canonicalJson(definition as unknown as Json))
+    .digest("hex")
+    .slice(0, 32);
+}

@@ -1,0 +1,43 @@
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Files } from "./tables.ts";
+
+/** Paths whose content differs between two sets of files, added and removed ones included. */
+export function changedPaths(before: Files, after: Files): readonly string[] {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...paths].filter((path) => !same(before, after, path)).sort();
+}
+
+/**
+ * Whether a person may propose a change of this file for this flow. Effects, events, facts and flags are promises of
+ * the server's code: data cannot change them.
+ */
+export function isEditable(path: string, flow: string): boolean {
+  return EDITABLE.some((pattern) => pattern.test(path)) && belongs(path, flow);
+}
+
+const NAME = "[A-Za-z0-9][A-Za-z0-9.-]*";
+const EDITABLE = [
+  /^flows\/[a-z0-9-]+\/flow\.json$/,
+  new RegExp(`^flows/[a-z0-9-]+/rules/${NAME}\\.json$`),
+  new RegExp(`^schemas/(?!config/|effects/|events/)[a-z0-9-]+/${NAME}\\.json$`),
+  new RegExp(`^locales/(th|en)/${NAME}\\.json$`),
+];
+
+const SHARED = [
+  "flows/shared/",
+  "schemas/common/",
+  "schemas/effects/",
+  "schemas/events/",
+  "flags/",
+  "locales/",
+];
+
+function belongs(path: string, flow: string): boolean {
+  return [`flows/${flow}/`, `schemas/${flow}/`, ...SHARED].some((folder) => path.startsWith(folder));
+}
+
+function same(before: Files, after: Files, path: string): boolean {
+  const [old, now] = [before[path], after[path]];
+  if (old === undefined || now === undefined) return old === now;
+  return canonicalJson(old) === canonicalJson(now);
+}

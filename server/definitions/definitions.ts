@@ -1,0 +1,367 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import type { Compiled } from "../../engine/flow/index.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Log } from "../http/index.ts";
+import { type Announcements, createAnnouncements } from "./announcements.ts";
+import { assess, type Sound, unsound } from "./assess.ts";
+import { changedPaths, isEditable } from "./bundle.ts";
+import { compileModule } from "./compile.ts";
+import { followFindings } from "./follow-safety.ts";
+import { createLocales, type Locales } from "./locales.ts";
+import { createModules } from "./modules.ts";
+import { listFlows, readSource } from "./source.ts";
+import type { Files } from "./tables.ts";
+import {
+  addProposed,
+  addPublished,
+  listVersions,
+  publishVersion,
+  readCurrent,
+  readCurrentOf,
+  readVersion,
+  refuseVersion,
+  summaryOf,
+  type Version,
+  type VersionSummary,
+} from "./version-store.ts";
+import "./tables.ts";
+
+/** The version that new instances of a flow begin on. */
+export type CurrentVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly number: number;
+  readonly hash: string;
+};
+
+/** Why a proposal or a decision was refused. */
+export type DefinitionFailure =
+  | {
+      readonly code:
+        | "flow-unknown"
+        | "version-unknown"
+        | "already-decided"
+        | "version-outdated"
+        | "four-eyes"
+        | "nothing-changed";
+    }
+  | { readonly code: "file-not-editable"; readonly paths: readonly string[] }
+  | { readonly code: "definition-unsound"; readonly findings: readonly Finding[] };
+
+/** A change of files: path to new content; `null` removes the file. */
+export type Changes = { readonly [path: string]: Json };
+
+/** The definitions room: every version of every flow, and how a new one comes to be. */
+export type Definitions = {
+  /** The current version of a flow; `null` where no such flow is published. */
+  readonly current: (flow: string) => CurrentVersion | null;
+  readonly flows: () => readonly string[];
+  /** The compiled definition of a published version; `null` where no such version is stored. */
+  readonly compiled: (hash: string) => Promise<Compiled | null>;
+  /** The published module's text. */
+  readonly module: (flow: string, hash: string) => Promise<string | null>;
+  readonly list: (flow?: string) => Promise<readonly VersionSummary[]>;
+  readonly get: (id: string) => Promise<Version | null>;
+  /** Proposes a change of the current version; it is loaded and verified at once, and nothing unsound is kept. */
+  readonly propose: (given: {
+    readonly flow: string;
+    readonly changes: Changes;
+    readonly note: string | null;
+    readonly by: string;
+  }) => Promise<Result<VersionSummary, DefinitionFailure>>;
+  /** Approves and publishes; who proposed it cannot. */
+  readonly approve: (given: {
+    readonly id: string;
+    readonly by: string;
+  }) => Promise<Result<VersionSummary, DefinitionFailure>>;
+  readonly refuse: (given: {
+    readonly id: string;
+    readonly by: string;
+    readonly note: string | null;
+  }) => Promise<Result<VersionSummary, DefinitionFailure>>;
+  /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
+  readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly Finding[]>>;
+  readonly locales: Locales;
+  readonly announcements: Announcements;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Opens the room: registers the files of flows that the database does not know as version 1, compares the others, and
+ * listens for publications by other processes. Throws when a flow has no sound version at all.
+ */
+export async function createDefinitions(deps: {
+  readonly db: Db;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "rootDir" | "dataDir">;
+  readonly log: Log;
+}): Promise<Definitions> {
+  const { db, clock, config, log } = deps;
+  const announcements = createAnnouncements({ databaseUrl: deps.databaseUrl, log });
+  const modules = createModules({ db, dataDir: config.dataDir });
+  const locales = await createLocales(config.rootDir);
+  let current = new Map<string, CurrentVersion>();
+
+  const refresh = async (): Promise<void> => {
+    const versions = await readCurrent(db);
+    current = new Map(versions.map((version) => [version.flow, pointerOf(version)]));
+  };
+
+  const publishFiles = async (
+    given: { readonly flow: string; readonly files: Files; readonly before: Version | null },
+    { definition, hash, findings }: Sound,
+  ): Promise<void> => {
+    const { flow, files, before } = given;
+    const module = await compileModule(definition);
+    await db.transaction().execute(async (tx) => {
+      await lockFlow(tx, flow);
+      const now = await readCurrentOf(tx, flow);
+      // Another process was faster with the same files.
+      if (now?.hash === hash) return;
+      const version = await addPublished(tx, {
+        flow,
+        hash,
+        module,
+        files,
+        findings,
+        source: before === null ? "files" : "development",
+        changed: before === null ? [] : changedPaths(before.files, files),
+        at: clock.now().toJSDate(),
+      });
+      await record(tx, clock, {
+        actor: "system:definitions",
+        action: "definitions.publish",
+        subject: `definition:${definition.flow.id}`,
+        from: before?.hash ?? null,
+        to: hash,
+        version: hash,
+        detail: { number: version.number, source: version.source },
+      });
+      await announcements.publish(tx, { event: "definition", data: { flow, hash } });
+    });
+  };
+
+  const draftFiles = async (
+    given: { readonly flow: string; readonly files: Files; readonly before: Version },
+    { hash, findings }: Sound,
+  ): Promise<void> => {
+    const { flow, files, before } = given;
+    await db.transaction().execute(async (tx) => {
+      await lockFlow(tx, flow);
+      const known = await tx
+        .selectFrom("definition_versions")
+        .select("id")
+        .where("flow", "=", flow)
+        .where("hash", "=", hash)
+        .executeTakeFirst();
+      if (known !== undefined) return;
+      await addProposed(tx, {
+        flow,
+        hash,
+        source: "draft",
+        files,
+        changed: changedPaths(before.files, files),
+        findings,
+        evidence: { basedOn: before.id },
+        note: null,
+        by: null,
+        at: clock.now().toJSDate(),
+      });
+      log.info({ flow, hash }, "definitions: files differ from the published version; kept as a draft");
+    });
+  };
+
+  const reloadFiles = async (): Promise<ReadonlyMap<string, readonly Finding[]>> => {
+    const wrong = new Map<string, readonly Finding[]>();
+    for (const flow of await listFlows(config.rootDir)) {
+      const { source, findings } = await readSource(config.rootDir, flow);
+      const files = source.files;
+      const before = await readCurrentOf(db, flow);
+      if (findings.length === 0 && before !== null && changedPaths(before.files, files).length === 0)
+        continue;
+      const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);
+      if (assessed.kind === "unsound") wrong.set(flow, assessed.findings);
+      // A text of the portal that this flow does not use, or the same values in another order.
+      else if (before?.hash === assessed.hash) continue;
+      else if (before === null || config.env === "development")
+        await publishFiles({ flow, files, before }, assessed);
+      else await draftFiles({ flow, files, before }, assessed);
+    }
+    await refresh();
+    return wrong;
+  };
+
+  announcements.on((event) => {
+    if (event.event === "definition")
+      void refresh().catch((error) => log.error({ err: error }, "definitions: refresh"));
+  });
+  await announcements.start(() => void refresh().catch(() => {}));
+  for (const [flow, findings] of await reloadFiles()) {
+    if (current.has(flow))
+      log.warn({ flow, findings }, "definitions: files are unsound; the last sound version stays");
+    else {
+      await announcements.stop();
+      throw new Error(`createDefinitions: flow "${flow}" is unsound\n${findings.map(spell).join("\n")}`);
+    }
+  }
+
+  const decide = async (
+    id: string,
+    by: string,
+    then: (tx: Tx, version: Version) => Promise<Result<VersionSummary, DefinitionFailure>>,
+  ): Promise<Result<VersionSummary, DefinitionFailure>> =>
+    await db.transaction().execute(async (tx) => {
+      const found = await readVersion(tx, id);
+      if (found === null) return fail({ code: "version-unknown" });
+      await lockFlow(tx, found.flow);
+      // Read again behind the lock: another person may have decided meanwhile.
+      const version = (await readVersion(tx, id)) ?? found;
+      if (version.state !== "proposed" && version.state !== "draft") return fail({ code: "already-decided" });
+      if (version.proposed_by === by) return fail({ code: "four-eyes" });
+      return await then(tx, version);
+    });
+
+  return {
+    current: (flow) => current.get(flow) ?? null,
+    flows: () => [...current.keys()],
+    compiled: modules.compiled,
+    module: async (flow, hash) => await modules.text(flow, hash),
+    list: (flow) => listVersions(db, flow),
+    get: (id) => readVersion(db, id),
+    locales,
+    announcements,
+    reloadFiles,
+    stop: announcements.stop,
+
+    propose: async ({ flow, changes, note, by }) => {
+      const before = await readCurrentOf(db, flow);
+      if (before === null) return fail({ code: "flow-unknown" });
+      const forbidden = Object.keys(changes).filter((path) => !isEditable(path, flow));
+      if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
+      const files = withChanges(before.files, changes);
+      const changed = changedPaths(before.files, files);
+      if (changed.length === 0) return fail({ code: "nothing-changed" });
+      const assessed = assess(flow, files);
+      if (assessed.kind === "unsound")
+        return fail({ code: "definition-unsound", findings: assessed.findings });
+      const unsafe = await followsSafely(before, assessed.definition);
+      if (unsafe.length > 0) return fail({ code: "definition-unsound", findings: unsafe });
+      return await db.transaction().execute(async (tx) => {
+        const version = await addProposed(tx, {
+          flow,
+          hash: assessed.hash,
+          source: "proposal",
+          files,
+          changed,
+          findings: assessed.findings,
+          evidence: { basedOn: before.id },
+          note,
+          by,
+          at: clock.now().toJSDate(),
+        });
+        await record(tx, clock, {
+          actor: `person:${by}`,
+          action: "definitions.propose",
+          subject: `definition:${flow}`,
+          from: before.hash,
+          to: assessed.hash,
+          detail: { version: version.id, changed: [...changed] },
+        });
+        return ok(summaryOf(version));
+      });
+    },
+
+    approve: async ({ id, by }) => {
+      const decided = await decide(id, by, async (tx, version) => {
+        const before = await readCurrentOf(tx, version.flow);
+        // It was written on top of another version: publishing it would silently undo what came between.
+        if (before !== null && version.evidence.basedOn !== before.id)
+          return fail({ code: "version-outdated" });
+        const assessed = assess(version.flow, version.files);
+        if (assessed.kind === "unsound")
+          return fail({ code: "definition-unsound", findings: assessed.findings });
+        const unsafe = before === null ? [] : await followsSafely(before, assessed.definition);
+        if (unsafe.length > 0) return fail({ code: "definition-unsound", findings: unsafe });
+        const published = await publishVersion(tx, {
+          version,
+          module: await compileModule(assessed.definition),
+          hash: assessed.hash,
+          by,
+          at: clock.now().toJSDate(),
+        });
+        await record(tx, clock, {
+          actor: `person:${by}`,
+          action: "definitions.publish",
+          subject: `definition:${version.flow}`,
+          from: before?.hash ?? null,
+          to: assessed.hash,
+          version: assessed.hash,
+          detail: { version: id, number: published.number },
+        });
+        await announcements.publish(tx, {
+          event: "definition",
+          data: { flow: version.flow, hash: assessed.hash },
+        });
+        return ok(summaryOf(published));
+      });
+      // This process need not wait until it hears itself.
+      if (decided.ok) await refresh();
+      return decided;
+    },
+
+    refuse: ({ id, by, note }) =>
+      decide(id, by, async (tx, version) => {
+        const refused = await refuseVersion(tx, { id, by, note, at: clock.now().toJSDate() });
+        await record(tx, clock, {
+          actor: `person:${by}`,
+          action: "definitions.refuse",
+          subject: `definition:${version.flow}`,
+          from: version.hash,
+          to: null,
+          detail: { version: id },
+        });
+        return ok(summaryOf(refused));
+      }),
+  };
+
+  async function followsSafely(before: Version, after: Definition): Promise<readonly Finding[]> {
+    const old = before.hash === null ? null : await modules.compiled(before.hash);
+    if (old === null || old.definition.flow.inFlight !== "follow") return [];
+    return followFindings(old.definition, after);
+  }
+}
+
+function pointerOf(version: Version): CurrentVersion {
+  if (version.hash === null || version.number === null)
+    throw new Error(`definitions: the current version ${version.id} of ${version.flow} is not published`);
+  return { id: version.id, flow: version.flow, number: version.number, hash: version.hash };
+}
+
+function withChanges(files: Files, changes: Changes): Files {
+  const next: Record<string, Json> = { ...files };
+  for (const [path, content] of Object.entries(changes)) {
+    if (content === null) delete next[path];
+    else next[path] = content;
+  }
+  return next;
+}
+
+function spell(finding: Finding): string {
+  return `${finding.file}${finding.pointer === "" ? "" : `#${finding.pointer}`}: ${finding.what}. ${finding.mend}`;
+}
+
+// One publication of a flow at a time; other flows go on.
+async function lockFlow(tx: Tx, flow: string): Promise<void> {
+  await tx
+    .selectNoFrom((eb) =>
+      eb.fn("pg_advisory_xact_lock", [eb.val(5_050_001), eb.fn("hashtext", [eb.val(flow)])]).as("lock"),
+    )
+    .execute();
+}

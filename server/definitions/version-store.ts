@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Files, VersionTable } from "./tables.ts";
+
+/** One stored version with everything in it. */
+export type Version = Selectable<VersionTable>;
+
+/** A version as lists and pages show it: everything but its content. */
+export type VersionSummary = Omit<Version, "files" | "module">;
+
+const SUMMARY = [
+  "id",
+  "flow",
+  "number",
+  "hash",
+  "source",
+  "state",
+  "changed",
+  "findings",
+  "evidence",
+  "note",
+  "proposed_by",
+  "approved_by",
+  "proposed_at",
+  "decided_at",
+  "published_at",
+] as const;
+
+/** The version that new instances of each flow begin on. */
+export async function readCurrent(db: Db | Tx): Promise<readonly Version[]> {
+  return await db
+    .selectFrom("definition_current")
+    .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
+    .selectAll("definition_versions")
+    .orderBy("definition_versions.flow")
+    .execute();
+}
+
+/** The current version of one flow. */
+export async function readCurrentOf(db: Db | Tx, flow: string): Promise<Version | null> {
+  const row = await db
+    .selectFrom("definition_current")
+    .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
+    .selectAll("definition_versions")
+    .where("definition_current.flow", "=", flow)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** One version by its id. */
+export async function readVersion(db: Db | Tx, id: string): Promise<Version | null> {
+  return (
+    (await db.selectFrom("definition_versions").selectAll().where("id", "=", id).executeTakeFirst()) ?? null
+  );
+}
+
+/** The module of a published version by its hash, with its flow. */
+export async function readModule(
+  db: Db | Tx,
+  hash: string,
+): Promise<{ readonly flow: string; readonly module: string } | null> {
+  const row = await db
+    .selectFrom("definition_versions")
+    .select(["flow", "module"])
+    .where("hash", "=", hash)
+    .where("state", "=", "published")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.module ? { flow: row.flow, module: row.module } : null;
+}
+
+/** All versions, newest first, without their content. */
+export async function listVersions(db: Db, flow?: string): Promise<readonly VersionSummary[]> {
+  let query = db
+    .selectFrom("definition_versions")
+    .select(SUMMARY)
+    .orderBy("proposed_at", "desc")
+    .orderBy("number", "desc")
+    .limit(500);
+  if (flow !== undefined) query = query.where("flow", "=", flow);
+  return await query.execute();
+}
+
+/** Takes the content off a version. */
+export function summaryOf({ files: _files, module: _module, ...summary }: Version): VersionSummary {
+  return summary;
+}
+
+/** Writes down a version that waits for its approval. */
+export async function addProposed(
+  tx: Db | Tx,
+  given: {
+    readonly flow: string;
+    readonly hash: string;
+    readonly source: "draft" | "proposal";
+    readonly files: Files;
+    readonly changed: readonly string[];
+    readonly findings: readonly Finding[];
+    readonly evidence: JsonObject;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly at: Date;
+  },
+): Promise<Version> {
+  return await tx
+    .insertInto("definition_versions")
+    .values({
+      id: randomUUID(),
+      flow: given.flow,
+      number: null,
+      hash: given.hash,
+      source: given.source,
+      state: given.source === "draft" ? "draft" : "proposed",
+      files: JSON.stringify(given.files),
+      changed: JSON.stringify(given.changed),
+      module: null,
+      findings: JSON.stringify(given.findings),
+      evidence: JSON.stringify(given.evidence),
+      note: given.note,
+      proposed_by: given.by,
+      approved_by: null,
+      proposed_at: given.at,
+      decided_at: null,
+      published_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Publishes files as they are, without a proposal: version 1 at the first start, and edits in development. */
+export async function addPublished(
+  tx: Tx,
+  given: {
+    readonly flow: string;
+    readonly hash: string;
+    readonly source: "files" | "development";
+    readonly files: Files;
+    readonly changed: readonly string[];
+    readonly findings: readonly Finding[];
+    readonly module: string;
+    readonly at: Date;
+  },
+): Promise<Version> {
+  const row = await tx
+    .insertInto("definition_versions")
+    .values({
+      id: randomUUID(),
+      flow: given.flow,
+      number: await nextNumber(tx, given.flow),
+      hash: given.hash,
+      source: given.source,
+      state: "published",
+      files: JSON.stringify(given.files),
+      changed: JSON.stringify(given.changed),
+      module: given.module,
+      findings: JSON.stringify(given.findings),
+      note: null,
+      proposed_by: null,
+      approved_by: null,
+      proposed_at: given.at,
+      decided_at: given.at,
+      published_at: given.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await makeCurrent(tx, row);
+  return row;
+}
+
+/** Publishes a version that waited for approval and makes it the current one of its flow. */
+export async function publishVersion(
+  tx: Tx,
+  given: {
+    readonly version: Version;
+    readonly module: string;
+    readonly hash: string;
+    readonly by: string;
+    readonly at: Date;
+  },
+): Promise<Version> {
+  const row = await tx
+    .updateTable("definition_versions")
+    .set({
+      state: "published",
+      number: await nextNumber(tx, given.version.flow),
+      module: given.module,
+      hash: given.hash,
+      approved_by: given.by,
+      decided_at: given.at,
+      published_at: given.at,
+    })
+    .where("id", "=", given.version.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await makeCurrent(tx, row);
+  return row;
+}
+
+/** Closes a version that will not be published. */
+export async function refuseVersion(
+  tx: Tx,
+  given: { readonly id: string; readonly by: string; readonly note: string | null; readonly at: Date },
+): Promise<Version> {
+  return await tx
+    .updateTable("definition_versions")
+    .set({ state: "refused", approved_by: given.by, note: given.note, decided_at: given.at })
+    .where("id", "=", given.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function nextNumber(tx: Tx, flow: string): Promise<number> {
+  const row = await tx
+    .selectFrom("definition_versions")
+    .select(({ fn }) => fn.max("number").as("last"))
+    .where("flow", "=", flow)
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}
+
+async function makeCurrent(tx: Tx, version: Version): Promise<void> {
+  await tx
+    .insertInto("definition_current")
+    .values({ flow: version.flow, version: version.id })
+    .onConflict((conflict) => conflict.column("flow").doUpdateSet({ version: version.id }))
+    .execute();
+}
