@@ -1,0 +1,64 @@
+import type { Json } from "../values/json.ts";
+import { type Condition, compileCondition, compilePlace, isOfType, type Links } from "./closures.ts";
+import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
+import type { Path, Scope } from "./rule.ts";
+
+/** What a reference to a rule says about its own missing places. */
+export type CauseLinks = Links & { readonly causesOf: (id: string) => (scope: Scope) => readonly Path[] };
+
+/** Finds the places whose absence leaves an expression unknown; nothing where it is not unknown. */
+export type Causes = (scope: Scope) => readonly Path[];
+
+/**
+ * Why an expression is unknown: the missing places that could decide it, each once. A place that is missing but decides
+ * nothing (the other side of an `or` holds; the branch is not taken) is not among them.
+ */
+export function compileCauses(expression: Expression, links: CauseLinks): Causes {
+  const conditions = new Map<Expression, Condition>();
+  const truthOf = (condition: Expression): Condition => {
+    const known = conditions.get(condition);
+    if (known) return known;
+    const compiled = compileCondition(condition, links);
+    conditions.set(condition, compiled);
+    return compiled;
+  };
+
+  const collect = (node: Expression, scope: Scope, item: Json | undefined, found: Set<Path>): void => {
+    switch (node.op) {
+      case "constant":
+      case "absent":
+        return;
+      case "read":
+        if (node.fallback === undefined && !isOfType(compilePlace(node)(scope, item), node.type))
+          found.add(node.path);
+        return;
+      case "if": {
+        const truth = truthOf(node.when)(scope, item);
+        collect(truth === "unknown" ? node.when : truth ? node.then : node.otherwise, scope, item, found);
+        return;
+      }
+      case "each": {
+        const items = compilePlace(node.list)(scope, item);
+        if (!Array.isArray(items) || truthOf(node)(scope, item) === "unknown") found.add(node.list.path);
+        return;
+      }
+      case "rule":
+        for (const path of links.causesOf(node.id)(scope)) found.add(path);
+        return;
+      default:
+        for (const child of childrenOf(node)) {
+          const decided =
+            typeOfExpression(child).kind === "boolean" &&
+            child.op !== "read" &&
+            truthOf(child)(scope, item) !== "unknown";
+          if (!decided) collect(child, scope, item, found);
+        }
+    }
+  };
+
+  return (scope) => {
+    const found = new Set<Path>();
+    collect(expression, scope, undefined, found);
+    return [...found];
+  };
+}

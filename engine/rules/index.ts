@@ -1,0 +1,45 @@
+/**
+ * Rules: JSON-logic with types, three truth values and explanations.
+ *
+ * - `typesOfSchema(schema, {prefix, resolve})` → `TypeEnv`: what lies at each path; join them for a flow's whole scope.
+ * - `checkRules(set)` → findings of a `RuleSet` ({rules, conditions, types}), cases included; empty where it is sound.
+ * - `compileRules(set)` → `CompiledRules`, closures: `must[id](scope)` → outcome, `value[id](scope)` → value or undefined,
+ *   `truth[id](scope)` and `conditions[key](scope)` → true, false or "unknown", `missing[id](scope)` → what is missing.
+ * - `generateRules(set)` → source of an ES module that exports the same five tables.
+ * - `applyOnMissing(truth, onMissing)` → what a flow does about unknown.
+ * - `readsOf(logic)`, `rulesOf(logic)` → places read and rules referred to.
+ * - `evaluateUntyped(logic, data)` → plain JSON-logic as json-logic-js answers it; the reference, not for flows.
+ */
+import { checkCases } from "./check-cases.ts";
+import { compileRules } from "./compile-rules.ts";
+import { checkProgram, type RuleSet } from "./program.ts";
+import type { Finding } from "./rule.ts";
+
+export { MAX_DEPTH, MAX_FILE_BYTES, MAX_NODES, withinBounds } from "./bounds.ts";
+export { checkCases, scopeOf } from "./check-cases.ts";
+export { checkExpression, type Known } from "./check-expression.ts";
+export { type CompiledRules, compileRules } from "./compile-rules.ts";
+export type { Constant, Expression, Order, Read } from "./expression.ts";
+export { generateRules } from "./generate-rules.ts";
+export { applyOnMissing, type Ruling } from "./on-missing.ts";
+export { TYPED_OPERATORS, UNTYPED_OPERATORS } from "./operators.ts";
+export {
+  type CheckedClause,
+  type CheckedRule,
+  type ConditionSource,
+  checkProgram,
+  type Program,
+  type RuleSet,
+  type RuleSource,
+} from "./program.ts";
+export { readsOf, rulesOf } from "./reads-of.ts";
+export { describeType, type Type, type TypeEnv, typeAt } from "./types.ts";
+export { type ResolveRef, typeOfSchema, typesOfSchema } from "./types-of-schema.ts";
+export { evaluateUntyped, type RefusalCode, RuleRefused } from "./untyped.ts";
+
+/** Everything wrong with a rule set: references, types, circles, and cases that are not answered as stated. */
+export function checkRules(set: RuleSet): readonly Finding[] {
+  const { findings } = checkProgram(set);
+  const compiled = compileRules(set);
+  return compiled.ok ? [...findings, ...checkCases(set.rules, compiled.value)] : findings;
+}

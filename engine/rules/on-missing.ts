@@ -1,0 +1,17 @@
+import type { OnMissing, Truth } from "./rule.ts";
+
+/** What a flow does with a rule's answer: go on, refuse, or keep the person where she can mend it. */
+export type Ruling = "holds" | "fails" | "ask";
+
+/** Applies a rule's `onMissing` to its answer. Only a flow that uses a rule does so; inside rules unknown stays unknown. */
+export function applyOnMissing(truth: Truth, onMissing: OnMissing): Ruling {
+  if (truth !== "unknown") return truth ? "holds" : "fails";
+  switch (onMissing) {
+    case "allow":
+      return "holds";
+    case "ask":
+      return "ask";
+    case "refuse":
+      return "fails";
+  }
+}

@@ -1,0 +1,200 @@
+import type { Json, JsonObject } from "../values/json.ts";
+import { isLocalDate } from "../values/local-date.ts";
+import { checkExpression } from "./check-expression.ts";
+import type { Expression } from "./expression.ts";
+import { rulesInside } from "./reads-of.ts";
+import { below, errorAt, type Spot } from "./report.ts";
+import type { Clause, Finding, Logic, RuleFile } from "./rule.ts";
+import type { Type, TypeEnv } from "./types.ts";
+import { typeOfSchema } from "./types-of-schema.ts";
+
+/** A rule and the file it came from. */
+export type RuleSource = { readonly file: string; readonly rule: RuleFile };
+
+/** A condition of a flow: a `when`, as inline logic or as the id of a rule, and where it stands. */
+export type ConditionSource = { readonly file: string; readonly pointer: string; readonly logic: Logic };
+
+/** Everything that is compiled together: a flow's rules with the shared ones it uses, its conditions, its types. */
+export type RuleSet = {
+  readonly rules: readonly RuleSource[];
+  readonly conditions: { readonly [key: string]: ConditionSource };
+  readonly types: TypeEnv;
+};
+
+/** A clause that was checked. */
+export type CheckedClause = Omit<Clause, "logic"> & { readonly logic: Expression };
+
+/** A rule that was checked. */
+export type CheckedRule =
+  | { readonly kind: "must"; readonly id: string; readonly clauses: readonly CheckedClause[] }
+  | { readonly kind: "value"; readonly id: string; readonly type: Type; readonly logic: Expression };
+
+/** A rule set without faults; rules stand before those that refer to them. */
+export type Program = {
+  readonly rules: readonly CheckedRule[];
+  readonly conditions: readonly { readonly key: string; readonly logic: Expression }[];
+};
+
+/** Most clauses of one rule: outcomes are told apart by the bits of one number. */
+const MAX_CLAUSES = 30;
+
+/** Checks a rule set. The program holds what is sound; use it only where no finding is an error. */
+export function checkProgram(set: RuleSet): {
+  readonly program: Program;
+  readonly findings: readonly Finding[];
+} {
+  const findings: Finding[] = [];
+  const answers: { [id: string]: Type } = Object.create(null);
+  for (const { file, rule } of set.rules) {
+    if (Object.hasOwn(answers, rule.id)) findings.push(duplicate({ file, pointer: "/id" }, rule.id));
+    answers[rule.id] = rule.must ? { kind: "boolean" } : typeOfSchema(rule.value.type, () => undefined);
+  }
+  const known = { types: set.types, rules: { ...answers } };
+  const rules: CheckedRule[] = [];
+  const files = new Map<string, string>();
+  for (const { file, rule } of set.rules) {
+    checkHead({ file, pointer: "" }, rule, findings);
+    files.set(rule.id, file);
+    const checked = rule.must ? checkMust(file, rule.id, rule.must) : checkValue(file, rule.id, rule.value);
+    if (checked) rules.push(checked);
+  }
+  const conditions: { key: string; logic: Expression }[] = [];
+  for (const [key, { file, pointer, logic }] of Object.entries(set.conditions)) {
+    const written: Json = typeof logic === "string" ? { rule: logic } : logic;
+    const checked = checkExpression(written, {
+      known,
+      findings,
+      spot: { file, pointer },
+      expected: { kind: "boolean" },
+    });
+    if (checked) conditions.push({ key, logic: checked });
+  }
+  return { program: { rules: inOrder(rules, files, findings), conditions }, findings };
+
+  function checkMust(file: string, id: string, clauses: readonly Clause[]): CheckedRule | undefined {
+    const spot = { file, pointer: "/must" };
+    if (clauses.length === 0 || clauses.length > MAX_CLAUSES) {
+      findings.push(
+        errorAt(spot, {
+          code: "wrong-count",
+          what: `a rule has 1 to ${MAX_CLAUSES} clauses`,
+          mend: "split it into rules",
+        }),
+      );
+      return undefined;
+    }
+    const ids = new Set<string>();
+    const checked: CheckedClause[] = [];
+    for (const [index, clause] of clauses.entries()) {
+      if (ids.has(clause.id)) findings.push(duplicate(below(spot, index, "id"), clause.id));
+      ids.add(clause.id);
+      const logic = checkExpression(clause.logic, {
+        known,
+        findings,
+        spot: below(spot, index, "logic"),
+        expected: { kind: "boolean" },
+      });
+      if (logic) checked.push({ id: clause.id, reason: clause.reason, mend: clause.mend, logic });
+    }
+    return checked.length === clauses.length ? { kind: "must", id, clauses: checked } : undefined;
+  }
+
+  function checkValue(
+    file: string,
+    id: string,
+    value: { readonly type: JsonObject; readonly logic: Logic },
+  ): CheckedRule | undefined {
+    const type = answers[id] as Type;
+    if (type.kind === "object" || type.kind === "list") {
+      findings.push(
+        errorAt(
+          { file, pointer: "/value/type" },
+          { code: "wrong-type", what: "a rule answers one plain value", mend: "make a rule for each value" },
+        ),
+      );
+      return undefined;
+    }
+    const logic = checkExpression(value.logic, {
+      known,
+      findings,
+      spot: { file, pointer: "/value/logic" },
+      expected: type,
+    });
+    return logic && { kind: "value", id, type, logic };
+  }
+}
+
+function checkHead(spot: Spot, rule: RuleFile, findings: Finding[]): void {
+  if (!isLocalDate(rule.from)) {
+    findings.push(
+      errorAt(below(spot, "from"), {
+        code: "wrong-type",
+        what: `${JSON.stringify(rule.from)} is not a date`,
+        mend: 'write the day from which it holds: "2026-01-31"',
+      }),
+    );
+  }
+  if (rule.cases.length === 0) {
+    findings.push(
+      errorAt(below(spot, "cases"), {
+        code: "no-cases",
+        what: "a rule needs cases that show what it means",
+        mend: "add a case just under, at and just over each threshold",
+      }),
+    );
+  }
+}
+
+/** Orders rules so that each stands after those it refers to; a circle is a finding. */
+function inOrder(
+  rules: readonly CheckedRule[],
+  files: ReadonlyMap<string, string>,
+  findings: Finding[],
+): readonly CheckedRule[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const done = new Set<string>();
+  const open = new Set<string>();
+  const ordered: CheckedRule[] = [];
+  const visit = (rule: CheckedRule): void => {
+    if (done.has(rule.id)) return;
+    if (open.has(rule.id)) {
+      const circle = [...open].slice([...open].indexOf(rule.id));
+      findings.push(
+        errorAt(
+          { file: files.get(rule.id) ?? "", pointer: "" },
+          {
+            code: "rule-circle",
+            what: `rules refer to each other in a circle: ${circle.join(" → ")} → ${rule.id}`,
+            mend: "take one of the references out",
+          },
+        ),
+      );
+      return;
+    }
+    open.add(rule.id);
+    for (const logic of expressionsOf(rule)) {
+      for (const id of rulesInside(logic)) {
+        const target = byId.get(id);
+        if (target) visit(target);
+      }
+    }
+    open.delete(rule.id);
+    done.add(rule.id);
+    ordered.push(rule);
+  };
+  for (const rule of rules) visit(rule);
+  return ordered;
+}
+
+/** The logic of a rule's clauses, or of its value. */
+export function expressionsOf(rule: CheckedRule): readonly Expression[] {
+  return rule.kind === "must" ? rule.clauses.map((clause) => clause.logic) : [rule.logic];
+}
+
+function duplicate(spot: Spot, id: string): Finding {
+  return errorAt(spot, {
+    code: "duplicate-id",
+    what: `${id} is there twice`,
+    mend: "give one of them another id",
+  });
+}

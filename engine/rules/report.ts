@@ -1,0 +1,46 @@
+import type { Finding } from "./rule.ts";
+
+/** Where in a file something is being checked. */
+export type Spot = { readonly file: string; readonly pointer: string };
+
+/** What a finding says besides its place. */
+export type Fault = { readonly code: string; readonly what: string; readonly mend: string };
+
+/** The spot one or more names further down. */
+export function below(spot: Spot, ...names: readonly (string | number)[]): Spot {
+  const escaped = names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return { file: spot.file, pointer: [spot.pointer, ...escaped].join("/") };
+}
+
+/** A fault at a spot, as the finding that stops a definition from loading. */
+export function errorAt(spot: Spot, fault: Fault): Finding {
+  return { ...spot, severity: "error", ...fault };
+}
+
+/** The known name nearest to one that is not known, where one is near enough to be meant. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(name.length / 4)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    const distance = editDistance(name, candidate);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= left.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j += 1) {
+      const kept = (row[j - 1] as number) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(kept, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] as number;
+}
