@@ -3,6 +3,8 @@ import { record } from "./audit/index.ts";
 import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/index.ts";
+import { createFiles, filesRoutes } from "./files/index.ts";
+import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
@@ -29,6 +31,8 @@ export type Floor = {
   readonly events: ReturnType<typeof createEvents>;
   readonly messages: ReturnType<typeof createMessages>;
   readonly audit: { readonly record: typeof record };
+  readonly files: ReturnType<typeof createFiles>;
+  readonly flags: Awaited<ReturnType<typeof openFlags>>;
 };
 
 /** Builds the server on a migrated database: the floor first, then each room with its routes. */
@@ -52,11 +56,29 @@ export async function createServer(
   });
   const events = createEvents(app);
   const messages = createMessages({ db, jobs, clock, config });
-  const floor: Floor = { config, db, clock, log: app.log, jobs, events, messages, audit: { record } };
+  const files = createFiles({ db, clock, config });
+  const flags = await openFlags(config, (error) => app.log.warn({ err: error }, "flags"));
+  const floor: Floor = {
+    config,
+    db,
+    clock,
+    log: app.log,
+    jobs,
+    events,
+    messages,
+    audit: { record },
+    files,
+    flags,
+  };
   void floor;
 
   jobs.work("audit.seal", () => audit.seal(db));
   jobs.schedule("audit.seal", "* * * * *");
+
+  jobs.work("files.sweep", () => files.sweep());
+  jobs.schedule("files.sweep", "30 3 * * *");
+  filesRoutes(app, files);
+  flagsRoutes(app, flags);
 
   // Rooms: one import and one block each.
 
@@ -85,6 +107,7 @@ export async function createServer(
       await app.close();
       await jobs.stop();
       messages.close();
+      flags.close();
       await db.destroy();
     },
   };

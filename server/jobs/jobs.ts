@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss } from "pg-boss";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
 
@@ -64,6 +64,8 @@ export async function openJobs(options: {
     max: 4,
     useListenNotify: true,
     application_name: "saphan-jobs",
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
   });
   const onError = options.onError ?? (() => {});
   boss.on("error", (error) => onError(error as Error, null));
@@ -88,6 +90,8 @@ export async function openJobs(options: {
         retryBackoff: true,
         retryDelayMax: 300,
         expireInSeconds: 600,
+        // A worker that was killed is noticed by its silence, and its jobs go to another.
+        heartbeatSeconds: 10,
         deleteAfterSeconds: 86_400,
         notify: true,
       };
@@ -110,12 +114,28 @@ export async function openJobs(options: {
     await boss.work<JsonObject>(
       name,
       {
+        batchSize: 5,
+        // Each job of a batch succeeds or fails for itself, and a full batch is followed by the next at once.
+        perJobResults: true,
+        burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 15,
+        notifyPollingIntervalSeconds: 10,
         localConcurrency: job.options.concurrency ?? 1,
       },
       async (batch) => {
-        for (const one of batch) await perform(name, job, one.data ?? {}, one.id);
+        const results: JobResult[] = [];
+        for (const one of batch)
+          results.push(
+            await perform(name, job, one.data ?? {}, one.id).then(
+              () => ({ id: one.id, status: "completed" as const }),
+              (error: Error) => ({
+                id: one.id,
+                status: "failed" as const,
+                output: { message: error.message },
+              }),
+            ),
+          );
+        return results;
       },
     );
     if (job.cron !== null) await boss.schedule(name, job.cron, {}, { tz: "Asia/Bangkok" });

@@ -1,0 +1,81 @@
+import { fileTypeFromBuffer } from "file-type";
+import sharp from "sharp";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Purpose } from "./purposes.ts";
+
+/** An upload as it may be kept: cleaned bytes, and what they are by their content. */
+export type Inspected = {
+  readonly bytes: Buffer;
+  readonly type: "image/jpeg" | "application/pdf";
+  readonly width: number | null;
+  readonly height: number | null;
+};
+
+export type Refusal = {
+  readonly code: "file-empty" | "file-too-large" | "file-kind" | "file-pixels" | "file-damaged";
+  readonly params: { readonly [name: string]: number | string };
+};
+
+/** More than any phone's camera takes; a flood of pixels from a small file stops here. */
+export const MOST_PIXELS = 60_000_000;
+/** Longest side that is kept: enough to read a card, small enough to keep for years. */
+export const LONGEST_SIDE = 3_000;
+
+const IMAGES = new Set(["image/jpeg", "image/png", "image/webp"]);
+
+/**
+ * Looks at the bytes, never at the name or the type that came with them. Images are drawn anew as
+ * JPEG: position, camera and whatever hid behind the picture stay outside. A PDF is kept as it is and
+ * is only ever handed out as a download.
+ */
+export async function inspect(bytes: Buffer, purpose: Purpose): Promise<Result<Inspected, Refusal>> {
+  const kinds = purpose.pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";
+  if (bytes.length === 0) return fail({ code: "file-empty", params: {} });
+  if (bytes.length > purpose.maxBytes) return fail(tooLarge(purpose));
+  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  if (mime === "application/pdf" && purpose.pdf) return inspectPdf(bytes);
+  if (mime === undefined || !IMAGES.has(mime)) return fail({ code: "file-kind", params: { kinds } });
+  return await redraw(bytes);
+}
+
+/** The refusal of a file over its purpose's limit. */
+export function tooLarge(purpose: Purpose): Refusal {
+  return { code: "file-too-large", params: { megabytes: Math.floor(purpose.maxBytes / 1024 / 1024) } };
+}
+
+/** A small JPEG of an image, for its owner's screen. Throws when the bytes are not an image. */
+export async function previewOf(bytes: Buffer): Promise<Buffer> {
+  return await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .resize({ width: 800, height: 800, fit: "inside", withoutEnlargement: true })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+function inspectPdf(bytes: Buffer): Result<Inspected, Refusal> {
+  const whole =
+    bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
+  if (!whole) return fail({ code: "file-damaged", params: {} });
+  return ok({ bytes, type: "application/pdf", width: null, height: null });
+}
+
+async function redraw(bytes: Buffer): Promise<Result<Inspected, Refusal>> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 });
+    const { width, height } = await picture.metadata();
+    if (width * height > MOST_PIXELS) return fail(tooManyPixels());
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 90, mozjpeg: false })
+      .toBuffer({ resolveWithObject: true });
+    return ok({ bytes: data, type: "image/jpeg", width: info.width, height: info.height });
+  } catch (error) {
+    if (/pixel limit/i.test((error as Error).message)) return fail(tooManyPixels());
+    return fail({ code: "file-damaged", params: {} });
+  }
+}
+
+function tooManyPixels(): Refusal {
+  return { code: "file-pixels", params: { megapixels: MOST_PIXELS / 1_000_000 } };
+}

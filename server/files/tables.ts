@@ -1,0 +1,20 @@
+/** The register of uploads; the bytes lie in the file store. */
+export type FilesTable = {
+  id: string;
+  subject: string;
+  purpose: string;
+  type: "image/jpeg" | "image/png" | "application/pdf";
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  name: string;
+  sha256: string;
+  clean: boolean;
+  at: Date;
+};
+
+declare module "../db/database.ts" {
+  interface Database {
+    files: FilesTable;
+  }
+}

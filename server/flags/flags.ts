@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { InMemStorageProvider, Unleash } from "unleash-client";
+import type { Config } from "../config.ts";
+
+/** Whom a flag is asked for: from the session, never from a query. */
+export type FlagContext = {
+  /** The account, where there is one. */
+  readonly personId?: string;
+  /** The visitor, where there is one: a gradual rollout then stays the same for her. */
+  readonly visitor?: string;
+  readonly remoteAddress?: string;
+  /** What else a strategy may read, such as `tier` or `customerType`. */
+  readonly properties?: Readonly<Record<string, string>>;
+};
+
+/** A flag as unleash-proxy-client reads it. */
+export type Toggle = {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly variant: { readonly name: string; readonly enabled: boolean };
+  readonly impressionData: boolean;
+};
+
+export type Flags = {
+  /** Whether each named flag is on for this person; a name that nobody knows is off. */
+  readonly for: (context: FlagContext, names: readonly string[]) => Record<string, boolean>;
+  /** The flags that are on, in the proxy's format. */
+  readonly toggles: (context: FlagContext) => readonly Toggle[];
+  /** Every name the set knows. */
+  readonly names: () => readonly string[];
+  /** Reads the set again: after a file was edited. */
+  readonly reload: () => Promise<void>;
+  /** Where the present set came from. */
+  readonly source: () => "server" | "file" | "default";
+  readonly close: () => void;
+};
+
+type FeatureSet = { readonly version: number; readonly features: readonly { readonly name: string }[] };
+
+const EMPTY: FeatureSet = { version: 2, features: [] };
+
+/**
+ * Opens the flags: the set of this environment from `flags/<env>.json`, or an Unleash server where
+ * `UNLEASH_URL` is set. Where neither can be loaded, `flags/default.json` holds, the cautious set.
+ */
+export async function openFlags(
+  config: Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">,
+  onError: (error: Error) => void = () => {},
+): Promise<Flags> {
+  let { client, source } = await open(config, onError);
+  const contextOf = (context: FlagContext) => ({
+    environment: config.env,
+    ...(context.personId === undefined ? {} : { userId: context.personId }),
+    ...(context.visitor === undefined ? {} : { sessionId: context.visitor }),
+    ...(context.remoteAddress === undefined ? {} : { remoteAddress: context.remoteAddress }),
+    properties: { ...context.properties },
+  });
+  const names = () => client.getFeatureToggleDefinitions().map((feature) => feature.name);
+  return {
+    for: (context, wanted) => {
+      const asked = contextOf(context);
+      return Object.fromEntries(wanted.map((name) => [name, client.isEnabled(name, asked, false)]));
+    },
+    toggles: (context) => {
+      const asked = contextOf(context);
+      return names()
+        .filter((name) => client.isEnabled(name, asked, false))
+        .map((name) => {
+          const { name: variant, enabled } = client.getVariant(name, asked);
+          return { name, enabled: true, variant: { name: variant, enabled }, impressionData: false };
+        });
+    },
+    names,
+    reload: async () => {
+      const before = client;
+      ({ client, source } = await open(config, onError));
+      before.destroy();
+    },
+    source: () => source,
+    close: () => client.destroy(),
+  };
+}
+
+async function open(
+  config: Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">,
+  onError: (error: Error) => void,
+): Promise<{ readonly client: Unleash; readonly source: "server" | "file" | "default" }> {
+  const own = readSet(join(config.rootDir, "flags", `${config.env}.json`), onError);
+  const cautious = readSet(join(config.rootDir, "flags", "default.json"), onError) ?? EMPTY;
+  const remote = config.unleashUrl !== null;
+  // With a server, its set counts; until it has answered once, only what is certainly safe is on.
+  const bootstrap = remote ? cautious : (own ?? cautious);
+  const client = new Unleash({
+    appName: "saphan",
+    environment: config.env,
+    url: config.unleashUrl ?? "http://127.0.0.1:9/",
+    ...(config.unleashToken === null ? {} : { customHeaders: { Authorization: config.unleashToken } }),
+    refreshInterval: remote ? 10_000 : 0,
+    disableMetrics: true,
+    disableAutoStart: true,
+    skipInstanceCountWarning: true,
+    storageProvider: new InMemStorageProvider(),
+    bootstrap: { data: bootstrap.features as never },
+  });
+  client.on("error", onError);
+  client.on("warn", (warning) => onError(new Error(String(warning))));
+  await client.start();
+  return { client, source: remote ? "server" : own === null ? "default" : "file" };
+}
+
+function readSet(path: string, onError: (error: Error) => void): FeatureSet | null {
+  if (!existsSync(path)) return null;
+  try {
+    const set: FeatureSet = JSON.parse(readFileSync(path, "utf8"));
+    if (!Array.isArray(set.features)) throw new Error("it has no list `features`");
+    return set;
+  } catch (error) {
+    onError(new Error(`flags: ${path} cannot be used: ${(error as Error).message}`));
+    return null;
+  }
+}

@@ -1,0 +1,2 @@
+export { type FlagContext, type Flags, openFlags, type Toggle } from "./flags.ts";
+export { flagContextOf, flagsRoutes } from "./routes.ts";

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { App, Request } from "../http/index.ts";
+import type { FlagContext, Flags } from "./flags.ts";
+
+/** `/api/frontend`: the flags that are on for whoever asks, as unleash-proxy-client wants them. */
+export function flagsRoutes(app: App, flags: Flags): void {
+  app.route({
+    method: ["GET", "POST"],
+    url: "/api/frontend",
+    schema: {
+      summary: "Switches that are on for this session (what the query says about the person is not read)",
+      tags: ["portal"],
+    },
+    handler: async (request, reply) => {
+      const body = { toggles: flags.toggles(flagContextOf(request)) };
+      const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 22)}"`;
+      reply
+        .header("ETag", etag)
+        .header("Cache-Control", "private, no-cache")
+        .header("Vary", "Authorization, Cookie");
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return body;
+    },
+  });
+  // The client counts how often it asked. Nobody here wants to know.
+  for (const path of ["register", "metrics"])
+    app.post(`/api/frontend/client/${path}`, { schema: { hide: true } }, async (_request, reply) =>
+      reply.code(202).send(),
+    );
+}
+
+/** The context of a request, from its session alone. */
+export function flagContextOf(request: Request): FlagContext {
+  const { person, visitor } = request;
+  return {
+    remoteAddress: request.ip,
+    ...(person === null ? {} : { personId: person.id }),
+    ...(visitor === null ? {} : { visitor }),
+    properties: person === null ? {} : { customerType: person.customerType },
+  };
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from "vitest/config";
+
+// Three kinds of tests: what needs nothing, what needs PostgreSQL, what needs a running server and a browser.
+const DATABASE = ["tests/server/**/*.test.ts", "tests/recipes/**/*.test.ts"];
+const JOURNEYS = ["tests/journeys/**/*.test.ts"];
+
+export default defineConfig({
+  test: {
+    reporters: ["default"],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: "pure",
+          include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+          exclude: [...DATABASE, ...JOURNEYS],
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: DATABASE,
+          globalSetup: ["tests/support/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "journeys",
+          include: JOURNEYS,
+          globalSetup: ["tests/support/global-setup.ts"],
+          // Browsers on two cores: one after the other.
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
