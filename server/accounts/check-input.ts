@@ -1,0 +1,24 @@
+import { isEmail } from "../../engine/values/email.ts";
+import { AppError, type ErrorField } from "../http/index.ts";
+import { passwordProblems } from "./password-rules.ts";
+
+/** The fault of an e-mail address, where it has one. */
+export function emailFault(email: string): ErrorField | null {
+  if (isEmail(email.trim())) return null;
+  return { pointer: "/email", code: "email", message: "form:common.email.errors.email" };
+}
+
+/** The fault of a new password, where it has one: length first, as the sentence about it helps more. */
+export function passwordFault(password: string): ErrorField | null {
+  const problems = passwordProblems(password);
+  if (problems.length === 0) return null;
+  const length = [...password].length;
+  const code = length < 8 ? "minLength" : length > 16 ? "maxLength" : "pattern";
+  return { pointer: "/password", code, message: `form:common.password.errors.${code}` };
+}
+
+/** Refuses with every fault there is, or passes. */
+export function refuseFaults(faults: readonly (ErrorField | null)[]): void {
+  const fields = faults.filter((fault) => fault !== null);
+  if (fields.length > 0) throw new AppError("not-valid", { fields });
+}

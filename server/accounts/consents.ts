@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { Db, Tx } from "../db/index.ts";
+import type { LegalPurpose, LegalTexts } from "./legal-texts.ts";
+import "./tables.ts";
+
+/** A decision about one legal text. */
+export type Consent = {
+  readonly personId: string;
+  readonly purpose: LegalPurpose;
+  readonly decision: "given" | "refused";
+  readonly language: "th" | "en";
+  /** Where it was asked: `web`, `api`, a flow's name. */
+  readonly channel: string;
+  readonly at: Date;
+};
+
+/** Writes a decision down with the version and the hash of the text in force. */
+export async function recordConsent(tx: Tx, texts: LegalTexts, consent: Consent): Promise<void> {
+  const text = texts[consent.purpose];
+  await tx
+    .insertInto("consents")
+    .values({
+      id: randomUUID(),
+      person_id: consent.personId,
+      purpose: consent.purpose,
+      version: text.version,
+      text_hash: text.textHash[consent.language],
+      language: consent.language,
+      decision: consent.decision,
+      at: consent.at,
+      channel: consent.channel,
+      withdrawn_at: null,
+    })
+    .execute();
+}
+
+/** Takes a consent back from now on; what was decided before stays readable. Answers whether there was one. */
+export async function withdrawConsent(
+  tx: Tx,
+  { personId, purpose, at }: { readonly personId: string; readonly purpose: LegalPurpose; readonly at: Date },
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable("consents")
+    .set({ withdrawn_at: at })
+    .where("person_id", "=", personId)
+    .where("purpose", "=", purpose)
+    .where("decision", "=", "given")
+    .where("withdrawn_at", "is", null)
+    .returning("id")
+    .execute();
+  return taken.length > 0;
+}
+
+/** Whether the person has given the version in force and not taken it back. */
+export async function hasConsent(
+  db: Db | Tx,
+  texts: LegalTexts,
+  personId: string,
+  purpose: LegalPurpose,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("consents")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("purpose", "=", purpose)
+    .where("version", "=", texts[purpose].version)
+    .where("decision", "=", "given")
+    .where("withdrawn_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,43 @@
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/index.ts";
+import { keyFor } from "../keys.ts";
+import type { Messages } from "../messages/index.ts";
+import { type LegalTexts, readLegalTexts } from "./legal-texts.ts";
+import type { Room } from "./room.ts";
+import { createVault } from "./vault.ts";
+
+/** What the accounts room needs of the house. */
+export type AccountsDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "dataDir" | "masterKey">;
+  readonly messages: Pick<Messages, "send">;
+  /** Whether a feature switch is on here. */
+  readonly isOn: (flag: string) => boolean;
+};
+
+/** Opens the accounts room; its functions take what this answers as their first argument. */
+export function createAccounts(deps: AccountsDeps): Room {
+  const { db, clock, config, messages, isOn } = deps;
+  let kept: LegalTexts | null = null;
+  return {
+    db,
+    clock,
+    config,
+    messages,
+    isOn,
+    legal: () => {
+      if (kept === null || config.env === "development") kept = readLegalTexts(config.rootDir);
+      return kept;
+    },
+    vault: createVault(keyFor(config, "personal-values"), clock.wall),
+    keys: {
+      // Each brand signs with a key of its own: a token of the other brand is just a wrong one.
+      token: keyFor(config, `session-token:${config.brand}`),
+      code: keyFor(config, "one-time-password"),
+      pin: keyFor(config, "pin"),
+      login: keyFor(config, "login-attempts"),
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { Db } from "../db/index.ts";
+import { emailKey } from "./email.ts";
+import { hashSecret } from "./password-hash.ts";
+import type { Role } from "./roles.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** Somebody to try the portal with; exists in development only. */
+export type DemoPerson = {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly pin?: string;
+  readonly role: Role | null;
+  /** What this person is for. */
+  readonly about: string;
+};
+
+const PASSWORD = "Saphan#2026";
+
+/** Everybody who is there to try the portal with, in the order that `npm start` prints. */
+export const demoPeople: readonly DemoPerson[] = [
+  person(1, "investor", null, "identity verified, PIN set: ready to invest", "148263"),
+  person(2, "fresh", null, "has just confirmed her e-mail"),
+  person(3, "operations", "operations", "proposes definitions"),
+  person(4, "operations2", "operations", "proposes definitions"),
+  person(5, "compliance", "compliance", "reviews identities, approves definitions"),
+  person(6, "compliance2", "compliance", "reviews identities, approves definitions"),
+  person(7, "finance", "finance", "enters and approves NAV"),
+  person(8, "finance2", "finance", "enters and approves NAV"),
+  person(9, "support", "support", "answers people"),
+  person(10, "admin", "admin", "administers"),
+];
+
+/** Sale codes to try; real ones come from operations. */
+export const demoSaleCodes = ["SAPHAN26", "WELCOME1", "BRIDGE88", "PARTNER5"] as const;
+
+/** Puts the demo people and sale codes into the database, once. Throws outside development. */
+export async function seedDemoPeople(room: Room): Promise<void> {
+  if (room.config.env !== "development")
+    throw new Error("seedDemoPeople: demo people exist in development only");
+  const db = room.db;
+  await db
+    .insertInto("sale_codes")
+    .values(demoSaleCodes.map((code) => ({ code })))
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .execute();
+  const there = new Set(
+    (await db.selectFrom("people").select("id").where("demo", "=", true).execute()).map((row) => row.id),
+  );
+  for (const demo of demoPeople) if (!there.has(demo.id)) await add(room, demo);
+}
+
+/** Whether demo people are in this database: `runtime` refuses to start on it. */
+export async function hasDemoPeople(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from people where demo) as there`.execute(db);
+  return rows[0]?.there === true;
+}
+
+async function add(room: Room, demo: DemoPerson): Promise<void> {
+  const now = room.clock.wall();
+  const passwordHash = await hashSecret(demo.password);
+  const pinHash = demo.pin === undefined ? null : await hashSecret(demo.pin, room.keys.pin);
+  await room.db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto("people")
+      .values({
+        id: demo.id,
+        email: demo.email,
+        email_key: emailKey(demo.email),
+        role: demo.role,
+        customer_type: "INDIVIDUAL",
+        company_name: null,
+        sale_code: null,
+        language: "th",
+        email_confirmed_at: now,
+        locked_at: null,
+        true_money_id: null,
+        wallet_address: null,
+        demo: true,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added === undefined) return;
+    await tx
+      .insertInto("credentials")
+      .values({
+        person_id: demo.id,
+        password_hash: passwordHash,
+        password_changed_at: now,
+        pin_hash: pinHash,
+        pin_set_at: pinHash === null ? null : now,
+      })
+      .execute();
+  });
+}
+
+function person(no: number, name: string, role: Role | null, about: string, pin?: string): DemoPerson {
+  return {
+    id: `00000000-0000-4000-8000-${String(no).padStart(12, "0")}`,
+    email: `${name}@saphan.example`,
+    password: PASSWORD,
+    role,
+    about,
+    ...(pin === undefined ? {} : { pin }),
+  };
+}

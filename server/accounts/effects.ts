@@ -1,0 +1,47 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { EffectHandler } from "../flows/registry.ts";
+import { setPin } from "./pin.ts";
+import type { Room } from "./room.ts";
+import { type SignUp, signUp } from "./sign-up.ts";
+
+/** What flows may ask this room to do. `birthDateOf` comes from the room that knows identities. */
+export function accountsEffects(
+  room: Room,
+  deps: { readonly birthDateOf: (db: Db | Tx, personId: string) => Promise<string | null> },
+): readonly EffectHandler[] {
+  return [
+    {
+      id: "accounts.signUp",
+      mode: "local",
+      run: async (context, input) =>
+        await signUp(room, context.tx, signUpOf(input, context.language), context.claim),
+    },
+    {
+      id: "accounts.setPin",
+      mode: "local",
+      run: async ({ tx, personId }, input) => {
+        if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
+        const birthDate = await deps.birthDateOf(tx, personId);
+        const { pin } = input as { readonly pin: string };
+        return await setPin(room, tx, { personId, pin, ...(birthDate === null ? {} : { birthDate }) });
+      },
+    },
+  ];
+}
+
+/** The input as its signature's schema has proved it; the three consents are `true` there or it is no input. */
+function signUpOf(input: JsonObject, language: "th" | "en"): SignUp {
+  const given = input as unknown as Omit<SignUp, "language" | "channel"> & {
+    readonly language?: "th" | "en";
+  };
+  return {
+    email: given.email,
+    password: given.password,
+    customerType: given.customerType,
+    ...(given.companyName === undefined ? {} : { companyName: given.companyName }),
+    ...(given.saleCode === undefined ? {} : { saleCode: given.saleCode }),
+    language: given.language ?? language,
+    channel: "flow:sign-up",
+  };
+}

@@ -1,0 +1,91 @@
+import type { Result } from "../../engine/values/result.ts";
+import { fail, ok } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { localMoment } from "./local-moment.ts";
+import type { Room } from "./room.ts";
+import { hashToken, randomToken } from "./secrets.ts";
+
+const VALID_MS = 24 * 60 * 60_000;
+
+/** Sends the link that proves the e-mail. */
+export async function sendConfirmation(
+  room: Room,
+  tx: Tx,
+  person: { readonly id: string; readonly email: string; readonly language: "th" | "en" },
+): Promise<void> {
+  const token = randomToken();
+  const now = room.clock.wall();
+  const expiresAt = new Date(now.getTime() + VALID_MS);
+  const hash = hashToken(token);
+  await tx
+    .insertInto("email_confirmations")
+    .values({ token_hash: hash, person_id: person.id, created_at: now, expires_at: expiresAt, used_at: null })
+    .execute();
+  await room.messages.send(tx, {
+    to: person.email,
+    template: "confirm-email",
+    language: person.language,
+    data: { link: `${room.config.origin}/verify?token=${token}`, until: localMoment(expiresAt) },
+    key: `confirm-email:${hash.toString("hex")}`,
+  });
+}
+
+/** Sends a new link where none that still works is on its way. */
+export async function sendConfirmationIfNone(
+  room: Room,
+  tx: Tx,
+  person: { readonly id: string; readonly email: string; readonly language: "th" | "en" },
+): Promise<void> {
+  const live = await tx
+    .selectFrom("email_confirmations")
+    .select("person_id")
+    .where("person_id", "=", person.id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", room.clock.wall())
+    .executeTakeFirst();
+  if (live === undefined) await sendConfirmation(room, tx, person);
+}
+
+/**
+ * Confirms the e-mail behind a link's token and answers whose it is. The same link opened twice answers the
+ * same; an unknown or expired one is `link-invalid`.
+ */
+export async function confirmEmail(
+  room: Room,
+  tx: Tx,
+  token: string,
+): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
+  const now = room.clock.wall();
+  const found = await tx
+    .selectFrom("email_confirmations as t")
+    .innerJoin("people as p", "p.id", "t.person_id")
+    .select(["p.id", "p.email", "p.language", "p.email_confirmed_at"])
+    .where("t.token_hash", "=", hashToken(token))
+    .where("t.expires_at", ">", now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) return fail({ code: "link-invalid" });
+  if (found.email_confirmed_at !== null) return ok({ personId: found.id });
+  await tx.updateTable("people").set({ email_confirmed_at: now }).where("id", "=", found.id).execute();
+  await tx
+    .updateTable("email_confirmations")
+    .set({ used_at: now })
+    .where("token_hash", "=", hashToken(token))
+    .execute();
+  await room.messages.send(tx, {
+    to: found.email,
+    template: "welcome",
+    language: found.language,
+    data: { link: `${room.config.origin}/kyc` },
+    key: `welcome:${found.id}`,
+  });
+  await record(tx, room.clock, {
+    actor: `person:${found.id}`,
+    action: "accounts.confirmEmail",
+    subject: `person:${found.id}`,
+    from: "unconfirmed",
+    to: "confirmed",
+  });
+  return ok({ personId: found.id });
+}

@@ -1,0 +1,13 @@
+export { createChallenges } from "./challenges.ts";
+export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
+export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
+export { type DemoPerson, demoPeople, demoSaleCodes, hasDemoPeople, seedDemoPeople } from "./demo-people.ts";
+export { accountsEffects } from "./effects.ts";
+export { maskEmail } from "./email.ts";
+export { accountsFacts } from "./facts.ts";
+export type { LegalPurpose, LegalText, LegalTexts } from "./legal-texts.ts";
+export { findPerson, type PersonRecord } from "./people.ts";
+export { roles } from "./roles.ts";
+export type { Room as Accounts } from "./room.ts";
+export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
+export type { Vault } from "./vault.ts";

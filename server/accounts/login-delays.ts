@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Db } from "../db/index.ts";
+import { hashCode } from "./secrets.ts";
+import "./tables.ts";
+
+/** Who tries to log in, and from where. */
+export type LoginTry = { readonly email: string; readonly address: string };
+
+/** Free tries, and the longest delay after them. */
+export const loginDelays = {
+  perAccountAndAddress: { free: 5, longestMs: 15 * 60_000 },
+  perAddress: { free: 30, longestMs: 15 * 60_000 },
+} as const;
+
+/**
+ * Counts a try before the password is looked at, so that a hundred tries at once count as a hundred.
+ * Delays double after the free tries and are kept by (account, address) and by address, never by account
+ * alone: nobody can lock another out. Answers until when this one is refused, or `null`.
+ */
+export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: Date): Promise<Date | null> {
+  const [own, shared] = keysOf(key, login);
+  const blocked = await take(db, own, loginDelays.perAccountAndAddress, now);
+  return blocked ?? (await take(db, shared, loginDelays.perAddress, now));
+}
+
+/** A good log-in forgets this account's failures from this address, and takes back the one counted for the address. */
+export async function forgetLoginTry(db: Db, key: Buffer, login: LoginTry): Promise<void> {
+  const [own, shared] = keysOf(key, login);
+  await db.deleteFrom("login_attempts").where("key", "=", own).execute();
+  await db
+    .updateTable("login_attempts")
+    .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: null })
+    .where("key", "=", shared)
+    .execute();
+}
+
+// Addresses and e-mails are personal: the table holds only what they hash to under our key.
+function keysOf(key: Buffer, { email, address }: LoginTry): readonly [Buffer, Buffer] {
+  return [hashCode(key, ["account", email, address]), hashCode(key, ["address", address])];
+}
+
+/** One statement: whoever comes while the row is blocked changes nothing and is told so. */
+async function take(
+  db: Db,
+  key: Buffer,
+  limit: { readonly free: number; readonly longestMs: number },
+  now: Date,
+): Promise<Date | null> {
+  const counted = await sql`
+    insert into login_attempts as a (key, failures, last_at, blocked_until)
+    values (${key}, 1, ${now}, null)
+    on conflict (key) do update set
+      failures = case when a.last_at < ${now}::timestamptz - interval '1 hour' then 1 else a.failures + 1 end,
+      last_at = ${now},
+      blocked_until = case
+        when a.last_at >= ${now}::timestamptz - interval '1 hour' and a.failures + 1 >= ${limit.free}
+        then ${now}::timestamptz + least(
+          ${limit.longestMs}::double precision,
+          1000 * power(2, least(a.failures + 1 - ${limit.free}, 20))
+        ) * interval '1 millisecond'
+      end
+    where a.blocked_until is null or a.blocked_until <= ${now}
+    returning failures`.execute(db);
+  if (counted.rows.length > 0) return null;
+  const row = await db
+    .selectFrom("login_attempts")
+    .select("blocked_until")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.blocked_until ?? null;
+}

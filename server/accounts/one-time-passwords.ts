@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import { DateTime } from "luxon";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { ZONE } from "../clock/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { ChallengeVerdict } from "../flows/registry.ts";
+import { maskEmail } from "./email.ts";
+import type { Room } from "./room.ts";
+import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";
+
+/** The limits of one-time passwords. */
+export const otpLimits = { validMs: 5 * 60_000, resendMs: 60_000, tries: 5, aDay: 10 } as const;
+
+/** What a code is bound to: whose it is, over which channel it went, for which action. */
+export type OtpBinding = {
+  /** `person:<uuid>`, or a hash of the address for a stranger. */
+  readonly owner: string;
+  readonly channel: "email" | "sms";
+  readonly action: string;
+};
+
+/** A code on its way: shown reference, instants. */
+export type OtpIssued = {
+  readonly reference: string;
+  readonly channel: "email" | "sms";
+  /** The address, masked. */
+  readonly to: string;
+  readonly expiresAt: string;
+  readonly resendAt: string;
+};
+
+export type OtpRefused = {
+  readonly code: "otp-too-soon" | "otp-daily-limit";
+  /** When the next one may be asked for, ISO 8601 UTC. */
+  readonly params: { readonly at: string };
+};
+
+/**
+ * Makes a new code, replacing the one before, and sends it. With `deliver: false` everything happens but the
+ * sending: for addresses that nobody here has. Errors: `otp-too-soon`, `otp-daily-limit`.
+ */
+export async function issueOtp(
+  room: Room,
+  tx: Tx,
+  binding: OtpBinding,
+  to: { readonly address: string; readonly language: "th" | "en"; readonly deliver: boolean },
+): Promise<Result<OtpIssued, OtpRefused>> {
+  const now = room.clock.wall();
+  const day = DateTime.fromJSDate(now, { zone: ZONE });
+  const today = day.toISODate() as string;
+  // Locks the owner's day: of two requests at once, the second sees what the first one did.
+  const sent = await tx
+    .insertInto("one_time_password_days")
+    .values({ owner: binding.owner, day: today, sent: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(["owner", "day"]).doUpdateSet({ sent: sql`one_time_password_days.sent` }),
+    )
+    .returning("sent")
+    .executeTakeFirstOrThrow();
+  const before = await tx
+    .selectFrom("one_time_passwords")
+    .select("resend_at")
+    .where("owner", "=", binding.owner)
+    .where("channel", "=", binding.channel)
+    .where("action", "=", binding.action)
+    .executeTakeFirst();
+  if (before !== undefined && before.resend_at > now)
+    return fail({ code: "otp-too-soon", params: { at: before.resend_at.toISOString() } });
+  if (sent.sent >= otpLimits.aDay) {
+    const midnight = day.plus({ days: 1 }).startOf("day").toUTC().toJSDate();
+    return fail({ code: "otp-daily-limit", params: { at: midnight.toISOString() } });
+  }
+  const code = randomCode();
+  const reference = randomReference();
+  const expiresAt = new Date(now.getTime() + otpLimits.validMs);
+  const resendAt = new Date(now.getTime() + otpLimits.resendMs);
+  const row = {
+    reference,
+    code_hash: codeHash(room, binding, reference, code),
+    sent_at: now,
+    resend_at: resendAt,
+    expires_at: expiresAt,
+    tries: 0,
+    used_at: null,
+  };
+  await tx
+    .insertInto("one_time_passwords")
+    .values({ ...binding, ...row })
+    .onConflict((conflict) => conflict.columns(["owner", "channel", "action"]).doUpdateSet(row))
+    .execute();
+  await tx
+    .updateTable("one_time_password_days")
+    .set({ sent: sent.sent + 1 })
+    .where("owner", "=", binding.owner)
+    .where("day", "=", today)
+    .execute();
+  if (to.deliver)
+    await room.messages.send(tx, {
+      to: to.address,
+      channel: binding.channel,
+      template: "otp",
+      language: to.language,
+      data: { code, reference },
+      key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
+    });
+  return ok({
+    reference,
+    channel: binding.channel,
+    to: binding.channel === "email" ? maskEmail(to.address) : `•••${to.address.slice(-4)}`,
+    expiresAt: expiresAt.toISOString(),
+    resendAt: resendAt.toISOString(),
+  });
+}
+
+/**
+ * Tries a code. The try is counted first, in one statement that waits for its like: of a hundred at once, five
+ * are looked at. `tx` must be committed also when the code was wrong. A good code is good once.
+ */
+export async function tryOtp(
+  room: Room,
+  tx: Tx,
+  binding: OtpBinding,
+  code: string,
+): Promise<ChallengeVerdict> {
+  const now = room.clock.wall();
+  const row = await tx
+    .updateTable("one_time_passwords")
+    .set({ tries: sql`tries + 1` })
+    .where("owner", "=", binding.owner)
+    .where("channel", "=", binding.channel)
+    .where("action", "=", binding.action)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("tries", "<", otpLimits.tries)
+    .returning(["tries", "code_hash", "reference"])
+    .executeTakeFirst();
+  if (row === undefined) return await whyNot(tx, binding);
+  if (sameBytes(row.code_hash, codeHash(room, binding, row.reference, code))) {
+    await tx
+      .updateTable("one_time_passwords")
+      .set({ used_at: now })
+      .where("owner", "=", binding.owner)
+      .where("channel", "=", binding.channel)
+      .where("action", "=", binding.action)
+      .execute();
+    return { kind: "passed" };
+  }
+  const triesLeft = otpLimits.tries - row.tries;
+  return triesLeft === 0 ? { kind: "exhausted" } : { kind: "wrong", triesLeft };
+}
+
+async function whyNot(tx: Tx, binding: OtpBinding): Promise<ChallengeVerdict> {
+  const row = await tx
+    .selectFrom("one_time_passwords")
+    .select(["tries", "used_at"])
+    .where("owner", "=", binding.owner)
+    .where("channel", "=", binding.channel)
+    .where("action", "=", binding.action)
+    .executeTakeFirst();
+  const spent = row !== undefined && row.used_at === null && row.tries >= otpLimits.tries;
+  return { kind: spent ? "exhausted" : "expired" };
+}
+
+function codeHash(room: Room, binding: OtpBinding, reference: string, code: string): Buffer {
+  return hashCode(room.keys.code, [binding.owner, binding.channel, binding.action, reference, code]);
+}

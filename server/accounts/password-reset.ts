@@ -1,0 +1,99 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { emailKey, maskEmail } from "./email.ts";
+import { localMoment } from "./local-moment.ts";
+import { hashSecret } from "./password-hash.ts";
+import type { Room } from "./room.ts";
+import { hashToken, randomToken } from "./secrets.ts";
+import { endAllSessions } from "./sessions.ts";
+
+const VALID_MS = 60 * 60_000;
+const PAUSE_MS = 60_000;
+
+/** Sends a link for a new password where the e-mail has an account, at most one a minute. The caller answers the same either way. */
+export async function forgetPassword(room: Room, tx: Tx, email: string): Promise<void> {
+  const now = room.clock.wall();
+  const person = await tx
+    .selectFrom("people")
+    .select(["id", "email", "language"])
+    .where("email_key", "=", emailKey(email))
+    .forUpdate()
+    .executeTakeFirst();
+  if (person === undefined) return;
+  const recent = await tx
+    .selectFrom("password_resets")
+    .select("person_id")
+    .where("person_id", "=", person.id)
+    .where("created_at", ">", new Date(now.getTime() - PAUSE_MS))
+    .executeTakeFirst();
+  if (recent !== undefined) return;
+  const token = randomToken();
+  const hash = hashToken(token);
+  const expiresAt = new Date(now.getTime() + VALID_MS);
+  await tx
+    .insertInto("password_resets")
+    .values({ token_hash: hash, person_id: person.id, created_at: now, expires_at: expiresAt, used_at: null })
+    .execute();
+  await room.messages.send(tx, {
+    to: person.email,
+    template: "reset-password",
+    language: person.language,
+    data: { link: `${room.config.origin}/reset-password?token=${token}`, until: localMoment(expiresAt) },
+    key: `reset-password:${hash.toString("hex")}`,
+  });
+}
+
+/** Whose password a link may set, with the e-mail masked; `null` for a link that does not work (any more). */
+export async function checkReset(room: Room, token: string): Promise<{ readonly email: string } | null> {
+  const found = await liveReset(room.db, hashToken(token), room.clock.wall()).executeTakeFirst();
+  return found === undefined ? null : { email: maskEmail(found.email) };
+}
+
+/** Sets a new password by a link, once, and ends every session. The caller has checked the password's rules. */
+export async function resetPassword(
+  room: Room,
+  tx: Tx,
+  input: { readonly token: string; readonly password: string },
+): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
+  const now = room.clock.wall();
+  const hash = hashToken(input.token);
+  const found = await liveReset(tx, hash, now).forUpdate().executeTakeFirst();
+  if (found === undefined) return fail({ code: "link-invalid" });
+  await tx
+    .updateTable("credentials")
+    .set({ password_hash: await hashSecret(input.password), password_changed_at: now })
+    .where("person_id", "=", found.id)
+    .execute();
+  // Every other link to this account dies with the one that was used.
+  await tx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("person_id", "=", found.id)
+    .where("used_at", "is", null)
+    .execute();
+  await endAllSessions(tx, found.id, "password-change", now);
+  await room.messages.send(tx, {
+    to: found.email,
+    template: "password-changed",
+    language: found.language,
+    data: { when: localMoment(now), link: `${room.config.origin}/forgot-password` },
+    key: `password-changed:${hash.toString("hex")}`,
+  });
+  await record(tx, room.clock, {
+    actor: `person:${found.id}`,
+    action: "accounts.resetPassword",
+    subject: `person:${found.id}`,
+  });
+  return ok({ personId: found.id });
+}
+
+function liveReset(db: Db | Tx, hash: Buffer, now: Date) {
+  return db
+    .selectFrom("password_resets as t")
+    .innerJoin("people as p", "p.id", "t.person_id")
+    .select(["p.id", "p.email", "p.language"])
+    .where("t.token_hash", "=", hash)
+    .where("t.used_at", "is", null)
+    .where("t.expires_at", ">", now);
+}

@@ -1,0 +1,45 @@
+import type { Db, Tx } from "../db/index.ts";
+import type { Role } from "./roles.ts";
+import "./tables.ts";
+
+/** What this room knows of a person, for rooms that compose facts and for pages. */
+export type PersonRecord = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role | null;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly companyName: string | null;
+  readonly language: "th" | "en";
+  /** She confirmed her e-mail. */
+  readonly isVerified: boolean;
+  readonly locked: boolean;
+  /** She has a PIN that still takes tries. */
+  readonly hasPin: boolean;
+  readonly trueMoneyId: string | null;
+  readonly walletAddress: string | null;
+};
+
+/** The person with this id, or `null`. */
+export async function findPerson(db: Db | Tx, personId: string): Promise<PersonRecord | null> {
+  const row = await db
+    .selectFrom("people as p")
+    .innerJoin("credentials as c", "c.person_id", "p.id")
+    .selectAll("p")
+    .select(["c.pin_hash", "c.pin_tries"])
+    .where("p.id", "=", personId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    customerType: row.customer_type,
+    companyName: row.company_name,
+    language: row.language,
+    isVerified: row.email_confirmed_at !== null,
+    locked: row.locked_at !== null,
+    hasPin: row.pin_hash !== null && row.pin_tries < 5,
+    trueMoneyId: row.true_money_id,
+    walletAddress: row.wallet_address,
+  };
+}

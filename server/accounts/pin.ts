@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { ChallengeVerdict } from "../flows/registry.ts";
+import { hashSecret, matchesSecret } from "./password-hash.ts";
+import { isWeakPin } from "./pin-rules.ts";
+import type { Room } from "./room.ts";
+
+const TRIES = 5;
+
+/** Sets the PIN and gives it its tries anew. `birthDate` as far as it is known. Errors: `weak-pin`. */
+export async function setPin(
+  room: Room,
+  tx: Tx,
+  input: { readonly personId: string; readonly pin: string; readonly birthDate?: string },
+): Promise<Result<Record<string, never>, { readonly code: "weak-pin"; readonly field: "pin" }>> {
+  if (isWeakPin(input.pin, input.birthDate)) return fail({ code: "weak-pin", field: "pin" });
+  await tx
+    .updateTable("credentials")
+    .set({
+      // Six digits fall to guessing once the hashes leak: the pepper is not in the database.
+      pin_hash: await hashSecret(input.pin, room.keys.pin),
+      pin_set_at: room.clock.wall(),
+      pin_tries: 0,
+    })
+    .where("person_id", "=", input.personId)
+    .execute();
+  await record(tx, room.clock, {
+    actor: `person:${input.personId}`,
+    action: "accounts.setPin",
+    subject: `person:${input.personId}`,
+    to: "set",
+  });
+  return ok({});
+}
+
+/** Tries a PIN. The try is counted before it is looked at, in `tx`, which the caller commits also when it was wrong. */
+export async function verifyPin(
+  room: Room,
+  tx: Tx,
+  input: { readonly personId: string; readonly pin: string },
+): Promise<ChallengeVerdict> {
+  const row = await tx
+    .updateTable("credentials")
+    .set({ pin_tries: sql`pin_tries + 1` })
+    .where("person_id", "=", input.personId)
+    .where("pin_hash", "is not", null)
+    .where("pin_tries", "<", TRIES)
+    .returning(["pin_hash", "pin_tries"])
+    .executeTakeFirst();
+  if (row === undefined) return { kind: "exhausted" };
+  if (await matchesSecret(row.pin_hash, input.pin, room.keys.pin)) {
+    await tx
+      .updateTable("credentials")
+      .set({ pin_tries: 0 })
+      .where("person_id", "=", input.personId)
+      .execute();
+    return { kind: "passed" };
+  }
+  await record(tx, room.clock, {
+    actor: `person:${input.personId}`,
+    action: "accounts.wrongPin",
+    subject: `person:${input.personId}`,
+    detail: { triesLeft: TRIES - row.pin_tries },
+  });
+  return row.pin_tries >= TRIES ? { kind: "exhausted" } : { kind: "wrong", triesLeft: TRIES - row.pin_tries };
+}

@@ -1,0 +1,26 @@
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/index.ts";
+import type { Messages } from "../messages/index.ts";
+import type { LegalTexts } from "./legal-texts.ts";
+import type { Vault } from "./vault.ts";
+
+/** What the parts of this room share. */
+export type Room = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir">;
+  readonly messages: Pick<Messages, "send">;
+  /** The legal texts in force. */
+  readonly legal: () => LegalTexts;
+  readonly vault: Vault;
+  /** Keys for one purpose each, derived from the installation's. */
+  readonly keys: {
+    readonly token: Buffer;
+    readonly code: Buffer;
+    readonly pin: Buffer;
+    readonly login: Buffer;
+  };
+  /** Whether a feature switch is on. */
+  readonly isOn: (flag: string) => boolean;
+};

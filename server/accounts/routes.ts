@@ -1,0 +1,384 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import { record } from "../audit/index.ts";
+import type { App, Request } from "../http/index.ts";
+import { AppError, languageOf, requirePerson } from "../http/index.ts";
+import { emailFault, passwordFault, refuseFaults } from "./check-input.ts";
+import { createCookies } from "./cookies.ts";
+import { emailKey } from "./email.ts";
+import { confirmEmail } from "./email-confirmation.ts";
+import { evenly } from "./evenly.ts";
+import { signUpPurposes } from "./legal-texts.ts";
+import { logIn } from "./log-in.ts";
+import { issueOtp, type OtpRefused } from "./one-time-passwords.ts";
+import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
+import { findPerson } from "./people.ts";
+import type { Room } from "./room.ts";
+import { hashCode } from "./secrets.ts";
+import { sessionHook } from "./session-hook.ts";
+import { endSession } from "./sessions.ts";
+import { signUp } from "./sign-up.ts";
+
+/** How long a call takes at least that must not tell whether an e-mail has an account. */
+const EVEN_MS = 250;
+
+/** What the rooms that stand on this one supply. */
+export type AccountsRoutesDeps = {
+  /** The record of section 3 that pages read; `null` where there is no such person. */
+  readonly userRecord: (personId: string) => Promise<JsonObject | null>;
+};
+
+/** The calls of section 7 about accounts, and the hook that says who asks. */
+export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): void {
+  const cookies = createCookies(room.config);
+  sessionHook(app, room, cookies);
+
+  app.post<{ Body: SignUpBody }>(
+    "/api/auth/signup",
+    { schema: { summary: "Opens an account", tags: ["accounts"], body: SIGN_UP } },
+    async (request, reply) => {
+      const { consents = [], ...body } = request.body;
+      refuseFaults([
+        emailFault(body.email),
+        passwordFault(body.password),
+        body.customerType === "JURISTIC" && (body.companyName ?? "").trim() === ""
+          ? { pointer: "/companyName", code: "required", message: "form:errors.required" }
+          : null,
+        saleCodeFault(body.saleCode),
+      ]);
+      refuseMissingConsents(room, consents);
+      const answer = await evenly(EVEN_MS, () =>
+        room.db.transaction().execute((tx) =>
+          signUp(room, tx, {
+            email: body.email,
+            password: body.password,
+            customerType: body.customerType,
+            ...(body.companyName === undefined ? {} : { companyName: body.companyName.trim() }),
+            ...(body.saleCode === undefined ? {} : { saleCode: body.saleCode }),
+            language: languageOf(request),
+            channel: "api",
+          }),
+        ),
+      );
+      if (!answer.ok)
+        throw new AppError(answer.error.code, {
+          fields: [
+            { pointer: "/saleCode", code: "pattern", message: "form:common.sale-code.errors.pattern" },
+          ],
+        });
+      return reply.code(201).send(answer.value);
+    },
+  );
+
+  app.post<{ Body: { email: string; password: string; twoFactor?: string } }>(
+    "/api/auth/login",
+    {
+      schema: { summary: "Logs in: sets the token and the session cookie", tags: ["accounts"], body: LOG_IN },
+    },
+    async (request, reply) => {
+      const { email, password } = request.body;
+      const answer = await logIn(room, { email, password, address: request.ip });
+      if (!answer.ok) throw logInError(room, answer.error);
+      cookies.setToken(reply, answer.value.token);
+      cookies.setSession(reply, answer.value.secret);
+      return { uuid: answer.value.personId, exp: Math.floor(answer.value.expiresAt.getTime() / 1000) };
+    },
+  );
+
+  app.post(
+    "/api/auth/logout",
+    { config: { lockedToo: true }, schema: { summary: "Logs out", tags: ["accounts"] } },
+    async (request, reply) => {
+      // Also without a good token: the page logs out when it finds that its token has expired.
+      const secret = request.cookies[cookies.names.session];
+      if (secret !== undefined)
+        await room.db.transaction().execute(async (tx) => {
+          const personId = await endSession(tx, secret, room.clock.wall());
+          if (personId !== null)
+            await record(tx, room.clock, {
+              actor: `person:${personId}`,
+              action: "accounts.logOut",
+              subject: `person:${personId}`,
+            });
+        });
+      cookies.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<{ Body: { token: string } }>(
+    "/api/auth/verify",
+    {
+      schema: {
+        summary: "Confirms the e-mail; answers the user record to whoever is logged in, else null",
+        tags: ["accounts"],
+        body: bodyOf({ token: TOKEN }, ["token"]),
+      },
+    },
+    async (request, reply) => {
+      const answer = await room.db.transaction().execute((tx) => confirmEmail(room, tx, request.body.token));
+      if (!answer.ok) throw new AppError(answer.error.code);
+      const user = request.person === null ? null : await deps.userRecord(request.person.id);
+      return reply.type("application/json").send(JSON.stringify(user));
+    },
+  );
+
+  app.post<{ Body: { email: string } }>(
+    "/api/auth/forget-password",
+    {
+      schema: {
+        summary: "Sends a link for a new password where the e-mail has an account; always 204",
+        tags: ["accounts"],
+        body: bodyOf({ email: EMAIL }, ["email"]),
+      },
+    },
+    async (request, reply) => {
+      await evenly(EVEN_MS, () =>
+        room.db.transaction().execute((tx) => forgetPassword(room, tx, request.body.email)),
+      );
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<{ Body: { token: string } }>(
+    "/api/auth/reset-password/verify",
+    {
+      schema: {
+        summary: "Whether a link for a new password works: the masked e-mail, else null",
+        tags: ["accounts"],
+        body: bodyOf({ token: TOKEN }, ["token"]),
+      },
+    },
+    async (request, reply) =>
+      reply.type("application/json").send(JSON.stringify(await checkReset(room, request.body.token))),
+  );
+
+  app.post<{ Body: { token: string; password: string } }>(
+    "/api/auth/reset-password",
+    {
+      schema: {
+        summary: "Sets a new password by a link and ends every session",
+        tags: ["accounts"],
+        body: bodyOf({ token: TOKEN, password: SECRET }, ["token", "password"]),
+      },
+    },
+    async (request, reply) => {
+      refuseFaults([passwordFault(request.body.password)]);
+      const answer = await room.db.transaction().execute((tx) => resetPassword(room, tx, request.body));
+      if (!answer.ok) throw new AppError(answer.error.code);
+      cookies.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<{ Body: SendOtpBody }>(
+    "/api/auth/send-otp",
+    { schema: { summary: "Sends a one-time password", tags: ["accounts"], body: SEND_OTP } },
+    async (request) => await sendOtp(room, request, request.body),
+  );
+
+  app.get<{ Params: { id: string } }>(
+    "/api/user/:id",
+    { schema: { summary: "The user record, to its owner", tags: ["accounts"], params: uuidParam("id") } },
+    async (request) => {
+      const person = requirePerson(request);
+      if (person.id !== request.params.id) throw new AppError("not-found");
+      const user = await deps.userRecord(person.id);
+      if (user === null) throw new AppError("not-found");
+      return user;
+    },
+  );
+
+  app.get<{ Params: { uuid: string } }>(
+    "/api/security/:uuid/security-locked",
+    {
+      config: { lockedToo: true, keepsNobodyLoggedIn: true },
+      schema: {
+        summary: "Whether the account is locked: true or false",
+        tags: ["accounts"],
+        params: uuidParam("uuid"),
+      },
+    },
+    async (request, reply) => {
+      const person = requirePerson(request);
+      if (person.id !== request.params.uuid) throw new AppError("not-found");
+      const locked = (await findPerson(room.db, person.id))?.locked === true;
+      return reply.type("application/json").send(JSON.stringify(locked));
+    },
+  );
+
+  app.get(
+    "/api/app-setting/maintenance",
+    {
+      config: { lockedToo: true, keepsNobodyLoggedIn: true },
+      schema: { summary: "Whether the portal is under maintenance", tags: ["portal"] },
+    },
+    async () => {
+      const row = await room.db
+        .selectFrom("app_settings")
+        .select("value")
+        .where("name", "=", "maintenance")
+        .executeTakeFirst();
+      return row?.value ?? { maintenance: false, maintenanceText: "" };
+    },
+  );
+}
+
+type SignUpBody = {
+  readonly email: string;
+  readonly password: string;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly saleCode?: string;
+  readonly companyName?: string;
+  readonly consents?: readonly { readonly purpose: string; readonly version: string }[];
+};
+
+type SendOtpBody = {
+  readonly channel: "email" | "sms";
+  readonly action: string;
+  readonly email?: string;
+  readonly phoneNumber?: string;
+};
+
+function saleCodeFault(saleCode: string | undefined) {
+  if (saleCode === undefined || saleCode === "" || /^[A-Za-z0-9]{4,12}$/.test(saleCode)) return null;
+  return { pointer: "/saleCode", code: "pattern", message: "form:common.sale-code.errors.pattern" };
+}
+
+/** Consents are given to a version: one given to an older text is missing here, and the text is named. */
+function refuseMissingConsents(room: Room, given: NonNullable<SignUpBody["consents"]>): void {
+  const texts = room.legal();
+  const missing = signUpPurposes.filter(
+    (purpose) =>
+      !given.some((consent) => consent.purpose === purpose && consent.version === texts[purpose].version),
+  );
+  if (missing.length === 0) return;
+  throw new AppError("consents-missing", {
+    fields: missing.map((purpose) => ({
+      pointer: `/consents/${purpose}`,
+      code: "required",
+      message: `register:sign-up.create.consents.${purpose}.errors.const`,
+      params: { purpose, version: texts[purpose].version },
+    })),
+  });
+}
+
+function logInError(
+  room: Room,
+  error: { readonly code: "wrong-credentials" } | { readonly code: "too-many-tries"; readonly until: Date },
+): AppError {
+  if (error.code === "wrong-credentials") return new AppError(error.code);
+  const seconds = Math.max(1, Math.ceil((error.until.getTime() - room.clock.wall().getTime()) / 1000));
+  return new AppError(error.code, { params: { seconds }, headers: { "Retry-After": String(seconds) } });
+}
+
+/** To her own confirmed e-mail for who is logged in; a stranger's call always looks the same. */
+async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<JsonObject> {
+  if (body.channel === "sms") throw new AppError("service-unavailable");
+  const person = request.person === null ? null : await findPerson(room.db, request.person.id);
+  if (person === null && !STRANGERS_ACTIONS.has(body.action)) throw new AppError("log-in-first");
+  if (person !== null && body.email !== undefined && emailKey(body.email) !== emailKey(person.email))
+    refuseFaults([{ pointer: "/email", code: "email", message: "form:common.email.errors.email" }]);
+  const address = person?.email ?? body.email ?? "";
+  refuseFaults([emailFault(address)]);
+  const issue = () =>
+    room.db.transaction().execute(async (tx) => {
+      const known = await tx
+        .selectFrom("people")
+        .select(["language", "email"])
+        .where("email_key", "=", emailKey(address))
+        .executeTakeFirst();
+      const owner =
+        person === null
+          ? `stranger:${hashCode(room.keys.code, [emailKey(address)]).toString("hex")}`
+          : `person:${person.id}`;
+      return await issueOtp(
+        room,
+        tx,
+        { owner, channel: body.channel, action: body.action },
+        {
+          address,
+          language: known?.language ?? languageOf(request),
+          deliver: person !== null || known !== undefined,
+        },
+      );
+    });
+  const answer = await (person === null ? evenly(EVEN_MS, issue) : issue());
+  if (!answer.ok) throw otpError(answer.error);
+  return answer.value;
+}
+
+/** What somebody may ask a code for without being logged in. */
+const STRANGERS_ACTIONS = new Set(["verify-email", "recover"]);
+
+function otpError(refused: OtpRefused): AppError {
+  const seconds = String(Math.max(1, Math.ceil((Date.parse(refused.params.at) - Date.now()) / 1000)));
+  return new AppError(refused.code === "otp-too-soon" ? "resend-too-early" : "too-many-tries", {
+    params: refused.params,
+    headers: { "Retry-After": seconds },
+  });
+}
+
+const EMAIL = { type: "string", maxLength: 320 };
+const SECRET = { type: "string", maxLength: 200 };
+const TOKEN = { type: "string", minLength: 1, maxLength: 200 };
+
+function bodyOf(properties: object, required: readonly string[]) {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function uuidParam(name: string) {
+  return {
+    type: "object",
+    properties: { [name]: { type: "string", format: "uuid" } },
+    required: [name],
+  };
+}
+
+const SIGN_UP = bodyOf(
+  {
+    email: EMAIL,
+    password: SECRET,
+    customerType: { type: "string", enum: ["INDIVIDUAL", "JURISTIC"] },
+    saleCode: { type: "string", maxLength: 40 },
+    companyName: { type: "string", maxLength: 200 },
+    consents: {
+      type: "array",
+      maxItems: 10,
+      items: bodyOf(
+        {
+          purpose: { type: "string", maxLength: 40 },
+          version: { type: "string", maxLength: 40 },
+        },
+        ["purpose", "version"],
+      ),
+    },
+  },
+  ["email", "password", "customerType"],
+);
+
+const LOG_IN = bodyOf({ email: EMAIL, password: SECRET, twoFactor: { type: "string", maxLength: 40 } }, [
+  "email",
+  "password",
+]);
+
+const SEND_OTP = bodyOf(
+  {
+    channel: { type: "string", enum: ["email", "sms"] },
+    action: {
+      type: "string",
+      enum: [
+        "verify-email",
+        "change-email",
+        "change-phone",
+        "change-bank",
+        "change-wallet",
+        "recover",
+        "order",
+        "sign-contract",
+      ],
+    },
+    email: EMAIL,
+    phoneNumber: { type: "string", maxLength: 40 },
+  },
+  ["channel", "action"],
+);

@@ -1,0 +1,87 @@
+import { type App, AppError, type Reply, type Request } from "../http/index.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Room } from "./room.ts";
+import { hashToken, randomToken } from "./secrets.ts";
+import { readToken, signToken } from "./session-token.ts";
+import { findSession, renewSession, type Session } from "./sessions.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Asked by itself, by a clock in the page: does not keep an unused session alive. */
+    keepsNobodyLoggedIn?: boolean;
+  }
+}
+
+/** Renewing on every request would write a row and a cookie each time; once a minute is near enough. */
+const RENEW_AFTER_MS = 60_000;
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Says before every call who asks. A person is known by two things together: the signed token and the secret in
+ * the HttpOnly cookie, whose session in the database lives and is hers. Reading takes the token from its cookie
+ * too (a download cannot send a header); a change needs it as bearer, so that a cookie alone changes nothing.
+ */
+export function sessionHook(app: App, room: Room, cookies: Cookies): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.url.startsWith("/api/")) return;
+    const session = await sessionOf(room, cookies, request);
+    if (session !== null) {
+      request.person = {
+        id: session.personId,
+        role: session.role,
+        customerType: session.customerType,
+        language: session.language,
+      };
+      if (session.locked && request.routeOptions.config.lockedToo !== true)
+        throw new AppError("account-locked");
+      await keepAlive(room, cookies, request, reply, session);
+      return;
+    }
+    request.visitor = visitorOf(cookies, request, reply);
+  });
+}
+
+async function sessionOf(room: Room, cookies: Cookies, request: Request): Promise<Session | null> {
+  const secret = request.cookies[cookies.names.session];
+  const token = tokenOf(cookies, request);
+  if (secret === undefined || token === null) return null;
+  const now = room.clock.wall();
+  const claims = await readToken(room.keys.token, token, now);
+  if (claims === null) return null;
+  const session = await findSession(room.db, secret, now);
+  return session !== null && session.personId === claims.uuid ? session : null;
+}
+
+function tokenOf(cookies: Cookies, request: Request): string | null {
+  const bearer = /^Bearer (\S{1,2000})$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (bearer !== undefined) return bearer;
+  return READING.has(request.method) ? (request.cookies[cookies.names.token] ?? null) : null;
+}
+
+async function keepAlive(
+  room: Room,
+  cookies: Cookies,
+  request: Request,
+  reply: Reply,
+  session: Session,
+): Promise<void> {
+  const now = room.clock.wall();
+  if (request.routeOptions.config.keepsNobodyLoggedIn === true || request.url.startsWith("/api/events"))
+    return;
+  if (now.getTime() - session.seenAt.getTime() < RENEW_AFTER_MS) return;
+  const idleUntil = await renewSession(room.db, session, now);
+  const exp = Math.floor(idleUntil.getTime() / 1000);
+  cookies.setToken(reply, await signToken(room.keys.token, { uuid: session.personId, exp }));
+}
+
+/** A stranger's own cookie, made at the first thing of hers that must be found again: an instance or a file. */
+function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
+  const secret = request.cookies[cookies.names.visitor];
+  if (secret !== undefined && /^[\w-]{43}$/.test(secret)) return hashToken(secret).toString("hex");
+  const begins = request.method === "POST" && /^\/api\/(?:flows|files)\b/.test(request.url);
+  if (!begins) return null;
+  const fresh = randomToken();
+  cookies.setVisitor(reply, fresh);
+  return hashToken(fresh).toString("hex");
+}

@@ -1,0 +1,23 @@
+import { jwtVerify, SignJWT } from "jose";
+
+/** What the page's token says: whose it is, and until when (seconds since 1970). */
+export type TokenClaims = { readonly uuid: string; readonly exp: number };
+
+/** Signs the token of the `<slug>_token` cookie. `key` is of one brand: the other brand's tokens are worthless here. */
+export async function signToken(key: Buffer, claims: TokenClaims): Promise<string> {
+  return await new SignJWT({ uuid: claims.uuid })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setExpirationTime(claims.exp)
+    .sign(key);
+}
+
+/** The claims of a token with our signature that has not expired at `now`; `null` for any other text. */
+export async function readToken(key: Buffer, token: string, now: Date): Promise<TokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: now });
+    if (typeof payload.uuid !== "string" || typeof payload.exp !== "number") return null;
+    return { uuid: payload.uuid, exp: payload.exp };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { recordConsent } from "./consents.ts";
+import { emailKey } from "./email.ts";
+import { sendConfirmation } from "./email-confirmation.ts";
+import { signUpPurposes } from "./legal-texts.ts";
+import { hashSecret } from "./password-hash.ts";
+import type { Room } from "./room.ts";
+
+/** What somebody gives who registers; the caller has checked its shape. */
+export type SignUp = {
+  readonly email: string;
+  readonly password: string;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly companyName?: string;
+  readonly saleCode?: string;
+  readonly language: "th" | "en";
+  /** Where the consents were given: `flow:sign-up` or `api`. */
+  readonly channel: string;
+};
+
+/**
+ * Opens an account, with the consents that the caller has made sure of. An e-mail that has one already is no
+ * failure: nothing is created, its owner is told by e-mail, and the answer is the same, after the same work.
+ * `claim` runs only for a new account, in the same transaction. Errors: `sale-code`.
+ */
+export async function signUp(
+  room: Room,
+  tx: Tx,
+  input: SignUp,
+  claim: (personId: string) => Promise<void> = async () => {},
+): Promise<Result<{ readonly email: string }, { readonly code: "sale-code"; readonly field: "saleCode" }>> {
+  const saleCode =
+    input.saleCode === undefined || input.saleCode === "" ? null : input.saleCode.toUpperCase();
+  if (saleCode !== null && !(await isActiveSaleCode(tx, saleCode)))
+    return fail({ code: "sale-code", field: "saleCode" });
+  const passwordHash = await hashSecret(input.password);
+  const email = input.email.trim();
+  const now = room.clock.wall();
+  const person = { id: randomUUID(), email, language: input.language };
+  const created = await tx
+    .insertInto("people")
+    .values({
+      ...person,
+      email_key: emailKey(email),
+      role: null,
+      customer_type: input.customerType,
+      company_name: input.customerType === "JURISTIC" ? (input.companyName ?? "") : null,
+      sale_code: saleCode,
+      email_confirmed_at: null,
+      locked_at: null,
+      true_money_id: null,
+      wallet_address: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (created === undefined) {
+    await tellOwner(room, tx, emailKey(email));
+    return ok({ email });
+  }
+  await tx
+    .insertInto("credentials")
+    .values({
+      person_id: person.id,
+      password_hash: passwordHash,
+      password_changed_at: now,
+      pin_hash: null,
+      pin_set_at: null,
+    })
+    .execute();
+  for (const purpose of signUpPurposes)
+    await recordConsent(tx, room.legal(), {
+      personId: person.id,
+      purpose,
+      decision: "given",
+      language: input.language,
+      channel: input.channel,
+      at: now,
+    });
+  await sendConfirmation(room, tx, person);
+  await record(tx, room.clock, {
+    actor: `person:${person.id}`,
+    action: "accounts.signUp",
+    subject: `person:${person.id}`,
+    to: "unconfirmed",
+    detail: { customerType: input.customerType, channel: input.channel },
+  });
+  await claim(person.id);
+  return ok({ email });
+}
+
+/** Whether a sale code, in capitals, is in the table of active ones. */
+export async function isActiveSaleCode(db: Room["db"] | Tx, code: string): Promise<boolean> {
+  const row = await db.selectFrom("sale_codes").select("active").where("code", "=", code).executeTakeFirst();
+  return row?.active === true;
+}
+
+async function tellOwner(room: Room, tx: Tx, key: string): Promise<void> {
+  const owner = await tx
+    .selectFrom("people")
+    .select(["id", "email", "language"])
+    .where("email_key", "=", key)
+    .executeTakeFirstOrThrow();
+  // At most one such letter an hour, however often somebody tries.
+  const hour = room.clock.wall().toISOString().slice(0, 13);
+  await room.messages.send(tx, {
+    to: owner.email,
+    template: "already-registered",
+    language: owner.language,
+    data: { link: `${room.config.origin}/login` },
+    key: `already-registered:${owner.id}:${hour}`,
+  });
+}

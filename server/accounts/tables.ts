@@ -1,0 +1,97 @@
+import type { ColumnType, Generated } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Role } from "./roles.ts";
+
+type Instant = ColumnType<Date, Date, Date>;
+
+/** A person who can log in: an investor, or staff when there is a role. */
+export type PeopleTable = {
+  readonly id: string;
+  readonly email: string;
+  readonly email_key: string;
+  readonly role: Role | null;
+  readonly customer_type: "INDIVIDUAL" | "JURISTIC";
+  readonly company_name: string | null;
+  readonly sale_code: string | null;
+  readonly language: "th" | "en";
+  readonly email_confirmed_at: Instant | null;
+  readonly locked_at: Instant | null;
+  readonly true_money_id: string | null;
+  readonly wallet_address: string | null;
+  readonly demo: Generated<boolean>;
+  readonly created_at: Instant;
+};
+
+type TokenTable = {
+  readonly token_hash: Buffer;
+  readonly person_id: string;
+  readonly created_at: Instant;
+  readonly expires_at: Instant;
+  readonly used_at: Instant | null;
+};
+
+declare module "../db/database.ts" {
+  interface Database {
+    people: PeopleTable;
+    credentials: {
+      readonly person_id: string;
+      readonly password_hash: string;
+      readonly password_changed_at: Instant;
+      readonly pin_hash: string | null;
+      readonly pin_set_at: Instant | null;
+      readonly pin_tries: Generated<number>;
+    };
+    sessions: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly secret_hash: Buffer;
+      readonly started_at: Instant;
+      readonly seen_at: Instant;
+      readonly idle_until: Instant;
+      readonly ends_at: Instant;
+      readonly ended_at: Instant | null;
+      readonly ended_by: string | null;
+    };
+    email_confirmations: TokenTable;
+    password_resets: TokenTable;
+    one_time_passwords: {
+      readonly owner: string;
+      readonly channel: "email" | "sms";
+      readonly action: string;
+      readonly reference: string;
+      readonly code_hash: Buffer;
+      readonly sent_at: Instant;
+      readonly resend_at: Instant;
+      readonly expires_at: Instant;
+      readonly tries: Generated<number>;
+      readonly used_at: Instant | null;
+    };
+    one_time_password_days: { readonly owner: string; readonly day: string; readonly sent: number };
+    login_attempts: {
+      readonly key: Buffer;
+      readonly failures: number;
+      readonly last_at: Instant;
+      readonly blocked_until: Instant | null;
+    };
+    consents: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly purpose: string;
+      readonly version: string;
+      readonly text_hash: string;
+      readonly language: "th" | "en";
+      readonly decision: "given" | "refused";
+      readonly at: Instant;
+      readonly channel: string;
+      readonly withdrawn_at: Instant | null;
+    };
+    sale_codes: { readonly code: string; readonly active: Generated<boolean> };
+    person_keys: {
+      readonly person_id: string;
+      readonly wrapped_key: Buffer | null;
+      readonly created_at: Instant;
+      readonly erased_at: Instant | null;
+    };
+    app_settings: { readonly name: string; readonly value: ColumnType<JsonObject, string, string> };
+  }
+}
