@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../values/json.ts";
 import { isLocalDate } from "../values/local-date.ts";
+import { MAX_DEPTH } from "./bounds.ts";
 import { checkExpression } from "./check-expression.ts";
-import type { Expression } from "./expression.ts";
+import { childrenOf, type Expression } from "./expression.ts";
 import { rulesInside } from "./reads-of.ts";
 import { below, errorAt, type Spot } from "./report.ts";
 import type { Clause, Finding, Logic, RuleFile } from "./rule.ts";
@@ -37,6 +38,9 @@ export type Program = {
 
 /** Most clauses of one rule: outcomes are told apart by the bits of one number. */
 const MAX_CLAUSES = 30;
+
+/** Most operations of one answer, those of the rules it refers to counted each time. */
+const MAX_COST = 20_000;
 
 /** Checks a rule set. The program holds what is sound; use it only where no finding is an error. */
 export function checkProgram(set: RuleSet): {
@@ -155,8 +159,13 @@ function inOrder(
   const done = new Set<string>();
   const open = new Set<string>();
   const ordered: CheckedRule[] = [];
+  const costs = new Map<string, number>();
   const visit = (rule: CheckedRule): void => {
     if (done.has(rule.id)) return;
+    if (open.size > MAX_DEPTH) {
+      findings.push(tooMuch(rule.id, `rules refer to rules more than ${MAX_DEPTH} deep`));
+      return;
+    }
     if (open.has(rule.id)) {
       const circle = [...open].slice([...open].indexOf(rule.id));
       findings.push(
@@ -181,9 +190,25 @@ function inOrder(
     open.delete(rule.id);
     done.add(rule.id);
     ordered.push(rule);
+    const cost = expressionsOf(rule).reduce((sum, logic) => sum + costOf(logic, costs), 0);
+    costs.set(rule.id, cost);
+    if (cost > MAX_COST)
+      findings.push(
+        tooMuch(rule.id, `one answer takes more than ${MAX_COST} operations, referred rules included`),
+      );
   };
+  const tooMuch = (id: string, what: string): Finding =>
+    errorAt(
+      { file: files.get(id) ?? "", pointer: "" },
+      { code: "too-large", what, mend: "refer to each rule once" },
+    );
   for (const rule of rules) visit(rule);
   return ordered;
+}
+
+function costOf(expression: Expression, costs: ReadonlyMap<string, number>): number {
+  if (expression.op === "rule") return 1 + (costs.get(expression.id) ?? 0);
+  return childrenOf(expression).reduce((sum, child) => sum + costOf(child, costs), 1);
 }
 
 /** The logic of a rule's clauses, or of its value. */
