@@ -56,12 +56,31 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: env.SAPHAN_KEY ?? null,
     trustProxy: env.TRUST_PROXY === "1",
-    logLevel: oneOf(env, "LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info", wrong),
+    logLevel: oneOf(
+      env,
+      "LOG_LEVEL",
+      ["silent", "error", "warn", "info", "debug"],
+      name === "runtime" ? "info" : "warn",
+      wrong,
+    ),
   };
+  if (name === "runtime") wrong.push(...unfitForRuntime(env));
   if (config.masterKey !== null && !/^[0-9a-f]{64}$/i.test(config.masterKey))
     wrong.push("SAPHAN_KEY must be 64 hexadecimal digits (openssl rand -hex 32).");
   if (wrong.length > 0) throw new Error(`The settings cannot be used.\n${wrong.join("\n")}`);
   return config;
+}
+
+// What makes trying the portal easy must not exist where real people are.
+function unfitForRuntime(env: Readonly<Record<string, string | undefined>>): string[] {
+  const wrong: string[] = [];
+  for (const name of Object.keys(env))
+    if (name === "SANDBOX_PORT" || /^SAPHAN_(DEMO|MOCK|CLOCK)/.test(name))
+      wrong.push(`${name} exists in development only; SAPHAN_ENV=runtime refuses to start with it.`);
+  if (!env.ORIGIN)
+    wrong.push("ORIGIN is missing: the address that people reach the portal at (https://...).");
+  if (!env.SMTP_URL) wrong.push("SMTP_URL is missing: the mailbox page exists in development only.");
+  return wrong;
 }
 
 function oneOf<const Choice extends string>(

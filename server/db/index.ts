@@ -1,3 +1,4 @@
+export { claimDatabase } from "./claim-database.ts";
 export { type Cluster, startCluster } from "./cluster.ts";
 export type { Database, Db, Tx } from "./database.ts";
 export { migrate, migrations, migrationsHash } from "./migrate.ts";

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { InMemStorageProvider, Unleash } from "unleash-client";
 import type { Config } from "../config.ts";
 
@@ -38,6 +39,7 @@ export type Flags = {
 
 type FeatureSet = { readonly version: number; readonly features: readonly { readonly name: string }[] };
 
+const READY_WITHIN_MS = 2_000;
 const EMPTY: FeatureSet = { version: 2, features: [] };
 
 /**
@@ -60,7 +62,9 @@ export async function openFlags(
   return {
     for: (context, wanted) => {
       const asked = contextOf(context);
-      return Object.fromEntries(wanted.map((name) => [name, client.isEnabled(name, asked, false)]));
+      const known = new Set(names());
+      const isOn = (name: string) => known.has(name) && client.isEnabled(name, asked, false);
+      return Object.fromEntries(wanted.map((name) => [name, isOn(name)]));
     },
     toggles: (context) => {
       const asked = contextOf(context);
@@ -105,7 +109,10 @@ async function open(
   });
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
+  const ready = new Promise<void>((resolve) => client.once("ready", resolve));
   await client.start();
+  // The set at hand makes it ready at once; a server that does not answer must not hold the start up.
+  await Promise.race([ready, pause(READY_WITHIN_MS, undefined, { ref: false })]);
   return { client, source: remote ? "server" : own === null ? "default" : "file" };
 }
 

@@ -46,7 +46,7 @@ export async function createHttp(
       customOptions: { removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: false },
     },
     // One line a request, written below when it is answered.
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
   });
@@ -95,7 +95,7 @@ export async function createHttp(
   refuseOtherOrigins(app, config.origin);
   acceptJson(app);
   contentPolicyReports(app, config.env);
-  healthRoutes(app, options.ready);
+  healthRoutes(app, config, options.ready);
   app.addHook("onResponse", async (request, reply) => {
     if (request.routeOptions.config.quiet === true) return;
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "request");
@@ -158,7 +158,11 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
     );
 }
 
-function healthRoutes(app: App, ready: Readiness = async () => ({ database: true, jobs: true })): void {
+function healthRoutes(
+  app: App,
+  config: Pick<Config, "brand" | "env">,
+  ready: Readiness = async () => ({ database: true, jobs: true }),
+): void {
   app.get(
     "/healthz",
     { schema: { summary: "Whether this process lives", tags: ["operations"] }, config: { quiet: true } },
@@ -175,6 +179,16 @@ function healthRoutes(app: App, ready: Readiness = async () => ({ database: true
       const ok = state.database && state.jobs;
       return reply.code(ok ? 200 : 503).send({ ok, ...state });
     },
+  );
+  app.get(
+    "/api/settings",
+    { schema: { summary: "Which brand and kind of installation this is", tags: ["portal"] } },
+    async () => ({
+      brand: config.brand,
+      slug: config.brand,
+      env: config.env,
+      demo: config.env === "development",
+    }),
   );
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
 }

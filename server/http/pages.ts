@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { Config } from "../config.ts";
@@ -11,21 +11,22 @@ import { AppError } from "./errors.ts";
  */
 export async function servePages(app: App, config: Pick<Config, "rootDir" | "brand" | "env">): Promise<void> {
   const dist = join(config.rootDir, "dist");
-  if (existsSync(dist))
-    await app.register(fastifyStatic, {
-      root: dist,
-      prefix: "/",
-      index: false,
-      wildcard: true,
-      preCompressed: true,
-      cacheControl: false,
-      decorateReply: false,
-      allowedPath: (path) => !path.endsWith(".html") && !path.startsWith("/.vite"),
-      setHeaders: (reply, path) => {
-        const hashed = path.includes(`${join(dist, "assets")}/`);
-        reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-      },
-    });
+  // The page may still be building; what is not there yet is there at the next request.
+  mkdirSync(dist, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: dist,
+    prefix: "/",
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    allowedPath: (path) => !path.endsWith(".html") && !path.startsWith("/.vite"),
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${join(dist, "assets")}/`);
+      reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
   const page = indexPage(join(dist, "index.html"), config);
   app.get("/", { schema: { hide: true } }, async (request, reply) => sendPage(request, reply));
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,0 +1,27 @@
+import { demoPeople } from "./accounts/index.ts";
+import { readConfig } from "./config.ts";
+import { greeting } from "./greeting.ts";
+import { startPortal } from "./start-portal.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+
+// `npm run dev`: as `npm start`, and the page is built again whenever a file of the renderer changes.
+try {
+  const config = readConfig(process.env);
+  if (config.env !== "development") throw new Error("npm run dev is for SAPHAN_ENV=development.");
+  const { build } = await import("vite");
+  const watcher = await build({
+    configFile: `${config.rootDir}/vite.config.ts`,
+    mode: "production",
+    logLevel: "warn",
+    build: { watch: {}, minify: false, sourcemap: true },
+  });
+  const portal = await startPortal(config);
+  stopOnSignals(async () => {
+    if ("close" in watcher) await watcher.close();
+    await portal.stop();
+  });
+  process.stdout.write(greeting(config, demoPeople, process.uptime()));
+} catch (error) {
+  process.stderr.write(`\n${(error as Error).message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,52 @@
+import type { Config } from "./config.ts";
+
+/** Somebody to try the portal with, as the greeting shows her. */
+export type Guest = {
+  readonly email: string;
+  readonly password: string;
+  readonly pin?: string;
+  readonly about: string;
+};
+
+/** What `npm start` says once the portal is up: where to go, in both languages. Plain text, no colours where nobody sees them. */
+export function greeting(
+  config: Pick<Config, "env" | "origin" | "brand">,
+  guests: readonly Guest[],
+  seconds: number,
+): string {
+  const name = config.brand === "nava" ? "Nava" : "Saphan";
+  const places: readonly (readonly [string, string])[] = [
+    ["พอร์ทัล · Portal", `${config.origin}/`],
+    ["สมัคร · Register", `${config.origin}/invest/register`],
+    ...(config.env === "development"
+      ? ([
+          ["กล่องจดหมาย · Mailbox", `${config.origin}/dev/mailbox`],
+          ["นาฬิกา · Clock", `${config.origin}/dev/clock`],
+        ] as const)
+      : []),
+    ["OpenAPI", `${config.origin}/api/openapi.json`],
+  ];
+  const lines = [
+    "",
+    `  ${name} พร้อมใช้งาน · is ready  (${seconds.toFixed(1)} s)`,
+    "",
+    ...places.map(([label, url]) => `  ${padded(label, 24)}${url}`),
+  ];
+  if (guests.length > 0)
+    lines.push(
+      "",
+      `  บัญชีทดลอง · People to try it with   (รหัสผ่าน · password: ${guests[0]?.password})`,
+      ...guests.map(
+        ({ email, about, pin }) =>
+          `  ${padded(email, 30)}${about}${pin === undefined ? "" : ` (PIN ${pin})`}`,
+      ),
+    );
+  lines.push("", "  หยุดด้วย Ctrl-C · Ctrl-C stops it", "");
+  return lines.join("\n");
+}
+
+// Thai vowels and tone marks above and below a letter take no width of their own.
+function padded(text: string, width: number): string {
+  const shown = [...text.replaceAll(/\p{Mn}/gu, "")].length;
+  return text + " ".repeat(Math.max(1, width - shown));
+}

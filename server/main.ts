@@ -1,0 +1,25 @@
+import { demoPeople } from "./accounts/index.ts";
+import { buildPage } from "./build.ts";
+import { readConfig } from "./config.ts";
+import { greeting } from "./greeting.ts";
+import { type Portal, startPortal } from "./start-portal.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+
+// `npm start`: builds the page where its sources changed, brings its own PostgreSQL, and serves.
+let portal: Portal | null = null;
+try {
+  const config = readConfig(process.env);
+  // The page and the database come up side by side; whichever fails first says so.
+  const page = buildPage();
+  page.catch(() => {});
+  const running = await startPortal(config);
+  portal = running;
+  stopOnSignals(running.stop);
+  await page;
+  process.stdout.write(greeting(config, config.env === "development" ? demoPeople : [], process.uptime()));
+} catch (error) {
+  process.stderr.write(`\n${(error as Error).message}\n`);
+  if (process.env.LOG_LEVEL === "debug") process.stderr.write(`${(error as Error).stack}\n`);
+  await portal?.stop().catch(() => {});
+  process.exit(1);
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { createServer, type Server } from "./app.ts";
+import type { Config } from "./config.ts";
+import { type Cluster, claimDatabase, migrate, openDatabase, startCluster } from "./db/index.ts";
+
+/** A running portal. */
+export type Portal = {
+  readonly server: Server;
+  /** Where it listens. */
+  readonly address: string;
+  readonly databaseUrl: string;
+  /** Finishes what is running, then ends the database that it brought. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Brings the database up, its tables to this code's shape, and the server on its port. */
+export async function startPortal(config: Config): Promise<Portal> {
+  const cluster =
+    config.databaseUrl === null ? await startCluster({ dir: join(config.dataDir, "postgres") }) : null;
+  const databaseUrl = config.databaseUrl ?? (cluster as Cluster).url;
+  let server: Server | null = null;
+  try {
+    await prepareDatabase(databaseUrl, config);
+    server = await createServer(config, databaseUrl);
+    const address = await server.listen();
+    const running = server;
+    return {
+      server: running,
+      address,
+      databaseUrl,
+      stop: async () => {
+        await running.close();
+        await cluster?.stop();
+      },
+    };
+  } catch (error) {
+    await server?.close().catch(() => {});
+    await cluster?.stop().catch(() => {});
+    throw error;
+  }
+}
+
+async function prepareDatabase(url: string, config: Config): Promise<void> {
+  const db = await openDatabase(url, { max: 1 });
+  try {
+    await migrate(db);
+    await claimDatabase(db, config.env);
+  } finally {
+    await db.destroy();
+  }
+}
