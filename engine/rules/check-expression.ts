@@ -274,12 +274,28 @@ function checkAll(
 
 function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 1) return wrongCount(at, "one condition");
-  const arg = checkAs(operands[0] as Json, {
-    context: at.context,
-    spot: below(at.spot, 0),
-    expected: BOOLEAN,
-  });
-  return arg && (operator === "!" ? { op: "not", arg } : arg);
+  const inside = { context: at.context, spot: below(at.spot, 0) };
+  const operand = operands[0] as Json;
+  const read =
+    operatorOf(operand) === "var"
+      ? infer(operand, inside)
+      : checkAs(operand, { ...inside, expected: BOOLEAN });
+  if (!read) return undefined;
+  const condition = isFilled(read) ?? checkAs(operand, { ...inside, expected: BOOLEAN });
+  return condition && (operator === "!" ? { op: "not", arg: condition } : condition);
+}
+
+/** Whether a text, a file or a list that is there is not empty; a condition is taken as it is. */
+function isFilled(expression: Expression): Expression | undefined {
+  const type = typeOfExpression(expression);
+  if (type.kind === "boolean") return expression;
+  if (type.kind === "string" || type.kind === "file") {
+    const nothing: Expression = { op: "constant", type: { kind: "string" }, value: "" };
+    return { op: "not", arg: { op: "equal", order: "text", left: expression, right: nothing } };
+  }
+  if (type.kind !== "list" || expression.op !== "read") return undefined;
+  const zero: Expression = { op: "constant", type: { kind: "integer" }, value: 0 };
+  return { op: "compare", sign: ">", order: "number", args: [{ op: "size", list: expression }, zero] };
 }
 
 function checkIf(operands: readonly Json[], at: At & { readonly expected: Type }): Expression | undefined {
