@@ -1,0 +1,103 @@
+import { errorAt } from "../rules/report.ts";
+import type { Finding } from "../rules/rule.ts";
+import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
+
+/** The set that answers where no set can be loaded. It closes ordering and says nothing else. */
+const DEFAULT_SET = "default";
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+/**
+ * Checks the catalogue and the sets before they are used: each switch has a plain name, an owner and a meaning in the
+ * texts; each set names only switches of the catalogue, each once; the default set has `invest`, off, and nothing else.
+ * `hasMeaning` says whether the text `flag:<name>` exists in every language.
+ */
+export function checkFlags(files: {
+  readonly catalogue: FlagCatalogue;
+  readonly sets: { readonly [name: string]: FlagSet };
+  readonly hasMeaning: (flag: string) => boolean;
+}): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [flag, { owner }] of Object.entries(files.catalogue)) {
+    const spot = { file: "flags/catalogue.json", pointer: `/${flag}` };
+    if (!NAME.test(flag)) {
+      findings.push(
+        errorAt(spot, {
+          code: "bad-name",
+          what: `${flag} is not a plain name`,
+          mend: "use small letters, digits and dashes",
+        }),
+      );
+    }
+    if (typeof owner !== "string" || owner === "") {
+      findings.push(
+        errorAt(spot, { code: "no-owner", what: `nobody answers for ${flag}`, mend: 'add "owner"' }),
+      );
+    }
+    if (!files.hasMeaning(flag)) {
+      findings.push(
+        errorAt(spot, {
+          code: "no-meaning",
+          what: `the text flag:${flag} is missing`,
+          mend: "say in every language what on and off do",
+        }),
+      );
+    }
+  }
+  for (const [name, set] of Object.entries(files.sets))
+    findings.push(...checkSet(name, set, files.catalogue));
+  if (!Object.hasOwn(files.sets, DEFAULT_SET)) {
+    findings.push(
+      errorAt(
+        { file: `flags/${DEFAULT_SET}.json`, pointer: "" },
+        { code: "no-default-set", what: "the default set is missing", mend: "add it with invest, off" },
+      ),
+    );
+  }
+  return findings;
+}
+
+function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonly Finding[] {
+  const findings: Finding[] = [];
+  const file = `flags/${name}.json`;
+  const seen = new Set<string>();
+  for (const [index, feature] of set.features.entries()) {
+    const spot = { file, pointer: `/features/${index}` };
+    if (!Object.hasOwn(catalogue, feature.name)) {
+      findings.push(
+        errorAt(spot, {
+          code: "unknown-flag",
+          what: `${feature.name} is not in the catalogue`,
+          mend: "add it to flags/catalogue.json, or correct the name",
+        }),
+      );
+    }
+    if (seen.has(feature.name)) {
+      findings.push(
+        errorAt(spot, {
+          code: "duplicate-id",
+          what: `${feature.name} is there twice`,
+          mend: "take one of them out",
+        }),
+      );
+    }
+    seen.add(feature.name);
+    if (name === DEFAULT_SET && (feature.name !== "invest" || feature.enabled)) {
+      findings.push(
+        errorAt(spot, {
+          code: "open-default",
+          what: "the default set answers where nothing can be loaded",
+          mend: "leave only invest in it, off",
+        }),
+      );
+    }
+  }
+  if (name === DEFAULT_SET && !seen.has("invest")) {
+    findings.push(
+      errorAt(
+        { file, pointer: "/features" },
+        { code: "open-default", what: "the default set does not close ordering", mend: "add invest, off" },
+      ),
+    );
+  }
+  return findings;
+}
