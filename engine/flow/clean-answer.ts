@@ -19,8 +19,8 @@ type CleanValue = (value: Json) => Json;
 const asIs: CleanValue = (value) => value;
 
 function cleanerOf(schema: JsonSchema): CleanValue {
-  if (schema["type"] === "object") return objectCleaner(schema);
-  if (schema["type"] === "array" && isObject(schema["items"])) return listCleaner(schema["items"]);
+  if (schema.type === "object") return objectCleaner(schema);
+  if (schema.type === "array" && isObject(schema.items)) return listCleaner(schema.items);
   return asIs;
 }
 

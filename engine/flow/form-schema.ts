@@ -71,7 +71,7 @@ function inlineAt(given: Json, at: At): JsonSchema {
     });
     return {};
   }
-  const reference = given["$ref"];
+  const reference = given.$ref;
   if (reference === undefined) return inlineKeywords(given, at);
   const { $ref: _, ...own } = given;
   const resolved = resolveReference(reference, at);
@@ -180,14 +180,14 @@ function checkLeaf(schema: JsonSchema, at: At): void {
       what: `format ${JSON.stringify(format)} does not exist`,
       mend: `Write one of: ${Object.keys(formats).join(", ")}.`,
     });
-  if (typeof schema["pattern"] === "string") {
+  if (typeof schema.pattern === "string") {
     try {
-      new RegExp(schema["pattern"], "u");
+      new RegExp(schema.pattern, "u");
     } catch {
       at.report({
         pointer: `${at.pointer}/pattern`,
         code: "bad-pattern",
-        what: `"${schema["pattern"]}" is no regular expression`,
+        what: `"${schema.pattern}" is no regular expression`,
         mend: "Mend it; patterns are read with the flag u.",
       });
     }
@@ -225,12 +225,12 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
       when: [],
       requiredWhen: [],
     });
-  const branches = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
+  const branches = Array.isArray(schema.allOf) ? schema.allOf : [];
   branches.forEach((branch: JsonSchema, index: number) => {
-    if (!isObject(branch) || !isObject(branch["if"])) return;
+    if (!isObject(branch) || !isObject(branch.if)) return;
     const at = `${pointer}/allOf/${index}`;
-    const condition = conditionOf(branch["if"], report, `${at}/if`);
-    const then = isObject(branch["then"]) ? branch["then"] : {};
+    const condition = conditionOf(branch.if, report, `${at}/if`);
+    const then = isObject(branch.then) ? branch.then : {};
     const added = objectAt(then, "properties");
     const required = stringsAt(then, "required");
     for (const name of new Set([...Object.keys(added), ...required])) {
@@ -311,8 +311,8 @@ function conditionOf(given: JsonSchema, report: Report | undefined, pointer: str
 }
 
 function valuesOf(schema: JsonObject): readonly Json[] | null {
-  if (Object.hasOwn(schema, "const")) return [schema["const"] as Json];
-  return Array.isArray(schema["enum"]) ? schema["enum"] : null;
+  if (Object.hasOwn(schema, "const")) return [schema.const as Json];
+  return Array.isArray(schema.enum) ? schema.enum : null;
 }
 
 /**
@@ -320,9 +320,9 @@ function valuesOf(schema: JsonObject): readonly Json[] | null {
  * that a form shows it only then), and `additionalProperties` is gone, since unknown fields are dropped before validation.
  */
 export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = ""): JsonSchema {
-  if (schema["type"] === "array" && isObject(schema["items"]))
-    return { ...schema, items: normaliseSchema(schema["items"], report, `${pointer}/items`) };
-  if (schema["type"] !== "object") return schema;
+  if (schema.type === "array" && isObject(schema.items))
+    return { ...schema, items: normaliseSchema(schema.items, report, `${pointer}/items`) };
+  if (schema.type !== "object") return schema;
   const fields = fieldsOf(schema, report, pointer);
   const properties: { [name: string]: Json } = {};
   const branches: JsonSchema[] = [];
@@ -334,8 +334,8 @@ export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = "
     if (field.when.length === 0)
       for (const condition of field.requiredWhen) addTo(branches, condition, field.name, null, true);
   }
-  const others = (Array.isArray(schema["allOf"]) ? schema["allOf"] : []).filter(
-    (entry: JsonSchema) => !isObject(entry["if"]),
+  const others = (Array.isArray(schema.allOf) ? schema.allOf : []).filter(
+    (entry: JsonSchema) => !isObject(entry.if),
   );
   const { additionalProperties: _, allOf: __, properties: ___, ...rest } = schema;
   const allOf = [...others, ...narrowings(schema, fields), ...branches];
@@ -346,13 +346,11 @@ export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = "
 function narrowings(schema: JsonSchema, fields: readonly Field[]): readonly JsonSchema[] {
   const always = new Set(fields.filter((field) => field.when.length === 0).map((field) => field.name));
   const result: JsonSchema[] = [];
-  for (const branch of (Array.isArray(schema["allOf"]) ? schema["allOf"] : []) as JsonSchema[]) {
-    if (!isObject(branch["if"]) || !isObject(branch["then"])) continue;
-    const narrowed = Object.entries(objectAt(branch["then"], "properties")).filter(([name]) =>
-      always.has(name),
-    );
+  for (const branch of (Array.isArray(schema.allOf) ? schema.allOf : []) as JsonSchema[]) {
+    if (!isObject(branch.if) || !isObject(branch.then)) continue;
+    const narrowed = Object.entries(objectAt(branch.then, "properties")).filter(([name]) => always.has(name));
     if (narrowed.length > 0)
-      result.push({ if: branch["if"], then: { properties: Object.fromEntries(narrowed) as JsonObject } });
+      result.push(conditional(branch.if, { properties: Object.fromEntries(narrowed) as JsonObject }));
   }
   return result;
 }
@@ -374,18 +372,20 @@ function addTo(
     required: Object.keys(condition),
   };
   const text = JSON.stringify(test);
-  const index = branches.findIndex((branch) => JSON.stringify(branch["if"]) === text);
-  const then = index < 0 ? {} : (branches[index]?.["then"] as JsonObject);
-  const next: JsonSchema = {
-    if: test,
-    then: {
-      ...then,
-      ...(inner ? { properties: { ...objectAt(then, "properties"), [name]: inner } } : {}),
-      ...(required ? { required: [...stringsAt(then, "required"), name] } : {}),
-    },
-  };
+  const index = branches.findIndex((branch) => JSON.stringify(branch.if) === text);
+  const then = index < 0 ? {} : (branches[index]?.then as JsonObject);
+  const next = conditional(test, {
+    ...then,
+    ...(inner ? { properties: { ...objectAt(then, "properties"), [name]: inner } } : {}),
+    ...(required ? { required: [...stringsAt(then, "required"), name] } : {}),
+  });
   if (index < 0) branches.push(next);
   else branches[index] = next;
+}
+
+function conditional(test: JsonSchema, consequence: JsonSchema): JsonSchema {
+  // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
+  return { if: test, then: consequence };
 }
 
 /** The strings of a list under a name; none where there is no list. */

@@ -1,8 +1,38 @@
+/**
+ * The flow engine: pure, the same on the server and in the browser (`loading.ts` beside it is for Node only).
+ *
+ * - `derive(compiled, instance, facts, flags)` → `Walk`: the trail, where the person is, `read(path)`. It stops with
+ *   `needs` where a fact must be supplied: put each under `factKey(fact, args)` into `facts` (`null`: nothing to say).
+ * - `submit(compiled, instance, facts, flags, {step, answer})` → `Decision`: accepted (with the new answers), refused
+ *   (with errors per field), not-open, or needs. A review's answer is `{values}` as it was shown.
+ * - `effectInput(compiled, walk, form?)` → input for the handler and `hash` for its receipt; `receiptTrail(walk)` → the
+ *   trail that a freezing receipt keeps; `contestOf(…)` → the receipt that a `reopen` writes; `secretsOf(…)`.
+ * - `progressOf(compiled, walk)` → group, its number, how many, minutes left.
+ * - `fromModule(module)` → `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
+ * - `fieldKeys`, `stepKeys`, `errorKeys`… → the text keys to ask i18next for, best first.
+ *
+ * Loading (`engine/verify/index.ts`: `load(source)`, `verify(source)`) and `compileInProcess(definition)`
+ * (`engine/flow/loading.ts`) use ajv at run time and stay out of the browser.
+ */
+export { assemble, type Compiled, type CompiledParts } from "./compiled.ts";
 export type * from "./definition.ts";
 export { LANGUAGES } from "./definition.ts";
+export { derive, type Flags, inputHash } from "./derive.ts";
+export { fieldErrorOf, type ValidationError, type Validator } from "./field-errors.ts";
 export type * from "./flow-file.ts";
+export { type FlowModule, fromModule } from "./from-module.ts";
 export type * from "./instance.ts";
-export { readDefinition } from "./read-definition.ts";
+export { type Progress, progressOf } from "./progress.ts";
+export {
+  contestOf,
+  type EffectInput,
+  effectInput,
+  receiptTrail,
+  routeOf,
+  secretsOf,
+} from "./receipt-parts.ts";
+export { factKey, type Need } from "./scope.ts";
+export { type Decision, type Submission, submit } from "./submit.ts";
 export {
   clauseKeys,
   errorKeys,

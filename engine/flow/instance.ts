@@ -57,5 +57,8 @@ export type Instance = {
   readonly receipts: readonly Receipt[];
 };
 
-/** Facts as the server supplied them: resolved ones by name. One that is not resolved is absent. */
-export type Facts = { readonly [fact: string]: JsonObject };
+/**
+ * Facts as the server supplied them, by `factKey`: the fact's name, and where it has arguments their canonical JSON after
+ * it (`strategy{"code":"M-BTCA"}`). `null`: its provider has nothing to say. One that was not asked for yet is absent.
+ */
+export type Facts = { readonly [key: string]: JsonObject | null };

@@ -1,21 +1,6 @@
-import type { Path } from "../rules/rule.ts";
-import type { Json } from "../values/json.ts";
+import { readsOf, rulesOf } from "../rules/reads-of.ts";
+import type { Logic, Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
-import { isObject } from "./form-schema.ts";
-
-/** The places that an expression reads directly (`var`, `missing`, `missing_some`), item-relative ones left out. */
-export function pathsInLogic(logic: Json): readonly Path[] {
-  if (Array.isArray(logic)) return logic.flatMap((item: Json) => pathsInLogic(item));
-  if (!isObject(logic)) return [];
-  return Object.entries(logic).flatMap(([operator, inner]) => {
-    if (operator === "var") {
-      const path = Array.isArray(inner) ? (inner[0] as Json) : (inner as Json);
-      return typeof path === "string" && isPlace(path) ? [path.replace(/\.length$/, "")] : [];
-    }
-    if (operator === "missing" || operator === "missing_some") return placesIn(inner as Json);
-    return pathsInLogic(inner as Json);
-  });
-}
 
 /** The places that a rule reads, those of rules inside it included. */
 export function pathsOfRule(
@@ -25,22 +10,22 @@ export function pathsOfRule(
 ): readonly Path[] {
   if (seen.has(rule)) return [];
   seen.add(rule);
-  const file = definition.rules[rule];
+  const file = Object.hasOwn(definition.rules, rule) ? definition.rules[rule] : undefined;
   if (file === undefined) return [];
   const logics = file.must ? file.must.map((clause) => clause.logic) : [file.value.logic];
   return logics.flatMap((logic) => pathsOfLogic(definition, logic, seen));
 }
 
-/** The places that an expression reads, those of rules inside it included. */
+/** The places that an expression (or a rule's id) reads, those of rules inside it included. */
 export function pathsOfLogic(
   definition: Definition,
-  logic: Json,
+  logic: Logic,
   seen: Set<string> = new Set(),
 ): readonly Path[] {
-  return [...pathsInLogic(logic), ...rulesIn(logic).flatMap((rule) => pathsOfRule(definition, rule, seen))];
+  return [...readsOf(logic), ...rulesOf(logic).flatMap((rule) => pathsOfRule(definition, rule, seen))];
 }
 
-/** What the places in a list come from, derived values followed down: facts with their arguments, and derived values, in an order in which each comes after what it needs. */
+/** The facts and derived values behind some places; each derived value stands after those it is made of. */
 export type Sources = { readonly facts: readonly string[]; readonly derived: readonly string[] };
 
 /** Facts and derived values behind some places. A circle among derived values is cut (verification reports it). */
@@ -49,7 +34,7 @@ export function sourcesOf(definition: Definition, paths: readonly Path[]): Sourc
   const derived = new Set<string>();
   const open = new Set<string>();
   const visit = (path: Path): void => {
-    const [root, name = ""] = path.split(".");
+    const [root, name = ""] = path.replace(/\?$/, "").split(".");
     if (root === "facts") facts.add(name);
     if (root !== "derived" || derived.has(name) || open.has(name)) return;
     open.add(name);
@@ -57,7 +42,7 @@ export function sourcesOf(definition: Definition, paths: readonly Path[]): Sourc
     open.delete(name);
     derived.add(name);
   };
-  for (const path of paths) visit(path.replace(/\?$/, ""));
+  for (const path of paths) visit(path);
   return { facts: [...facts], derived: [...derived] };
 }
 
@@ -66,23 +51,4 @@ export function pathsOfDerived(definition: Definition, name: string): readonly P
   const file = Object.hasOwn(definition.flow.derived, name) ? definition.flow.derived[name] : undefined;
   if (file === undefined) return [];
   return "rule" in file ? pathsOfRule(definition, file.rule) : file.args;
-}
-
-function rulesIn(logic: Json): readonly string[] {
-  if (Array.isArray(logic)) return logic.flatMap((item: Json) => rulesIn(item));
-  if (!isObject(logic)) return [];
-  return Object.entries(logic).flatMap(([operator, inner]) => {
-    if (operator !== "rule") return rulesIn(inner as Json);
-    const id = Array.isArray(inner) ? (inner[0] as Json) : (inner as Json);
-    return typeof id === "string" ? [id] : [];
-  });
-}
-
-function placesIn(value: Json): readonly Path[] {
-  if (typeof value === "string") return isPlace(value) ? [value] : [];
-  return Array.isArray(value) ? value.flatMap((item: Json) => placesIn(item)) : [];
-}
-
-function isPlace(path: string): boolean {
-  return /^(answers|facts|derived|effects|flags)\./.test(path);
 }

@@ -95,9 +95,9 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
 
 function faultOfShape(error: ErrorObject): Fault {
   const extra =
-    error.keyword === "additionalProperties" ? `: "${String(error.params["additionalProperty"])}"` : "";
+    error.keyword === "additionalProperties" ? `: "${String(error.params.additionalProperty)}"` : "";
   const allowed =
-    error.keyword === "enum" ? `: ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}` : "";
+    error.keyword === "enum" ? `: ${(error.params.allowedValues as readonly unknown[]).join(", ")}` : "";
   return {
     pointer: error.instancePath,
     code: "wrong-shape",
@@ -142,7 +142,7 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
       continue;
     }
     const report = (fault: Fault) => add(reader, path, fault);
-    if (content["type"] !== "object")
+    if (content.type !== "object")
       report({
         pointer: "/type",
         code: "schema-type",

@@ -41,9 +41,9 @@ export function fieldKeys(
   const commons: { readonly name: string; readonly from: number }[] = [];
   segments.forEach((segment, index) => {
     schema = schema === undefined ? undefined : innerSchema(schema, segment);
-    if (typeof schema?.["common"] === "string") commons.push({ name: schema["common"], from: index + 1 });
-    if (part.startsWith("options.") && index === segments.length - 1 && isObject(schema?.["items"])) {
-      const name = schema["items"]["common"];
+    if (typeof schema?.common === "string") commons.push({ name: schema.common, from: index + 1 });
+    if (part.startsWith("options.") && index === segments.length - 1 && isObject(schema?.items)) {
+      const name = schema.items.common;
       if (typeof name === "string") commons.push({ name, from: index + 1 });
     }
   });
@@ -171,8 +171,8 @@ function segmentsOf(field: string): readonly string[] {
 }
 
 function innerSchema(schema: JsonSchema, segment: string): JsonSchema | undefined {
-  if (schema["type"] === "array")
-    return isObject(schema["items"]) && segment === "items" ? schema["items"] : undefined;
+  if (schema.type === "array")
+    return isObject(schema.items) && segment === "items" ? schema.items : undefined;
   return fieldsOf(schema).find((field) => field.name === segment)?.schema;
 }
 
@@ -195,19 +195,19 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
       needed,
       pointer: `${at.pointer} (field ${path.join(".")})`,
     });
-  add("label", schema["type"] !== "object");
+  add("label", schema.type !== "object");
   add("hint", false);
   for (const value of choicesOf(schema)) add(`options.${String(value)}`, true);
   for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true);
-  if (schema["type"] === "object") addFields(at, schema, path);
-  const items = schema["items"];
-  if (isObject(items) && items["type"] === "object") addFields(at, items, [...path, "items"]);
+  if (schema.type === "object") addFields(at, schema, path);
+  const items = schema.items;
+  if (isObject(items) && items.type === "object") addFields(at, items, [...path, "items"]);
 }
 
 function choicesOf(schema: JsonSchema): readonly Json[] {
-  if (Array.isArray(schema["enum"])) return schema["enum"];
-  const items = schema["items"];
-  return isObject(items) && Array.isArray(items["enum"]) ? items["enum"] : [];
+  if (Array.isArray(schema.enum)) return schema.enum;
+  const items = schema.items;
+  return isObject(items) && Array.isArray(items.enum) ? items.enum : [];
 }
 
 /** Codes of the errors that a field can have. */
@@ -230,9 +230,9 @@ function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string
       "const",
     ])
       if (Object.hasOwn(part, keyword)) codes.add(keyword);
-    if (typeof part["format"] === "string") codes.add(part["format"]);
-    if (Array.isArray(part["allOf"]))
-      for (const inner of part["allOf"]) if (isObject(inner) && !isObject(inner["if"])) collect(inner);
+    if (typeof part.format === "string") codes.add(part.format);
+    if (Array.isArray(part.allOf))
+      for (const inner of part.allOf) if (isObject(inner) && !isObject(inner.if)) collect(inner);
   };
   collect(schema);
   return codes;

@@ -239,7 +239,7 @@ function fieldReferences({ flow, fieldOrder, schemas }: Definition): readonly Fa
     const schema = schemas[id];
     if (schema === undefined || step.kind !== "form") continue;
     const secret = Object.entries(
-      (schema["properties"] ?? {}) as { [name: string]: { writeOnly?: boolean } },
+      (schema.properties ?? {}) as { [name: string]: { writeOnly?: boolean } },
     ).find(([, field]) => field.writeOnly === true);
     if (secret)
       faults.push({

@@ -1,11 +1,12 @@
 import type { Definition, DefinitionSource } from "../flow/definition.ts";
-import { readDefinition } from "../flow/read-definition.ts";
+import { readDefinition, ruleFileOf } from "../flow/read-definition.ts";
 import type { Finding } from "../rules/rule.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkReferences } from "./check-references.ts";
+import { checkRules } from "./check-rules.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkTexts } from "./check-texts.ts";
 import { type Check, findingOf } from "./fault.ts";
@@ -30,6 +31,11 @@ export function verify(source: DefinitionSource): {
     definition,
     findings: [
       ...findings,
+      ...checkRules(
+        definition,
+        (rule) =>
+          ruleFileOf(source, definition.flow.id, rule) ?? `flows/${definition.flow.id}/rules/${rule}.json`,
+      ),
       ...checks.flatMap((check) => check(definition).map((fault) => findingOf(definition, fault))),
     ],
   };

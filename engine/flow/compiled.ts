@@ -1,0 +1,289 @@
+import type { CompiledRules } from "../rules/compile-rules.ts";
+import type { FailedClause, OnMissing, Path, RuleOutcome, Scope, Truth } from "../rules/rule.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import { type Clean, compileClean } from "./clean-answer.ts";
+import type { Definition } from "./definition.ts";
+import { derivedFunctions } from "./derived.ts";
+import { errorsOfValidation, type Validator } from "./field-errors.ts";
+import type { Step } from "./flow-file.ts";
+import { fieldsOf } from "./form-schema.ts";
+import { pathsOfLogic, pathsOfRule, type Sources, sourcesOf } from "./paths-read.ts";
+import { conditionKey } from "./rule-set.ts";
+import { nextOf } from "./step-kinds.ts";
+import type { FieldError } from "./walk.ts";
+
+/** What a definition compiles to beside itself: validators by the `$id` of a step's schema, and its rules. */
+export type CompiledParts = {
+  readonly validators: { readonly [schemaId: string]: Validator };
+  readonly rules: CompiledRules;
+};
+
+/** A definition that can be walked. Made by `compileInProcess` or from a published module by `fromModule`. */
+export type Compiled = {
+  readonly definition: Definition;
+  /** Hash of the definition version; empty where it was compiled in process without one. */
+  readonly hash: string;
+  /** How the engine walks it; not for others. */
+  readonly plan: Plan;
+};
+
+/** A rule as a step uses it. */
+export type UsedRule = {
+  readonly id: string;
+  readonly onMissing: OnMissing;
+  readonly run: (scope: Scope) => RuleOutcome;
+  /** Whether it reads the step's own form, whose secrets are only there while it is submitted. */
+  readonly readsOwnForm: boolean;
+};
+
+/** One entry of a `next` list. */
+export type Branch = {
+  readonly to: number;
+  readonly toId: string;
+  /** `null`: always. */
+  readonly test: ((scope: Scope) => Truth) | null;
+  readonly rule: UsedRule | null;
+};
+
+/** What an answer object turned out to be; kept per object, since an answer never changes. */
+export type Judged = { readonly value: JsonObject; readonly errors: readonly FieldError[] };
+
+/** A place, split once. */
+export type Place = { readonly path: Path; readonly segments: readonly string[]; readonly optional: boolean };
+
+/** A step, ready to be walked. */
+export type Node = {
+  readonly id: string;
+  readonly index: number;
+  readonly step: Step;
+  readonly kind: Step["kind"];
+  readonly form: {
+    readonly clean: Clean;
+    readonly judge: (answer: JsonObject) => Judged;
+    readonly validate: Validator;
+    readonly secrets: readonly string[];
+  } | null;
+  readonly check: readonly UsedRule[];
+  readonly shows: readonly Place[];
+  readonly input: readonly { readonly name: string; readonly place: Place }[];
+  readonly next: readonly Branch[];
+  /** Where it leads when there is nothing to decide. */
+  readonly only: Branch | null;
+  readonly explains: ((scope: Scope) => RuleOutcome) | null;
+  /** What must be known on arrival, and what further on to leave the step; `null` where nothing is. */
+  readonly arrival: Sources | null;
+  readonly leaving: Sources | null;
+};
+
+/** How a derived value is made. */
+export type DerivedPlan = (
+  | {
+      readonly kind: "function";
+      readonly args: readonly Place[];
+      readonly run: (...args: readonly Json[]) => Json | undefined;
+    }
+  | { readonly kind: "rule"; readonly run: (scope: Scope) => Json | undefined }
+) & {
+  /** Once it is there it stays the same on this walk. A rule may ask what is missing, so its value may change. */
+  readonly stable: boolean;
+};
+
+/** A definition as the walk needs it. */
+export type Plan = {
+  readonly nodes: readonly Node[];
+  readonly byId: ReadonlyMap<string, Node>;
+  readonly start: number;
+  readonly derived: ReadonlyMap<string, DerivedPlan>;
+  /** Fact to its arguments; a fact without arguments has an empty list. */
+  readonly facts: ReadonlyMap<string, readonly { readonly name: string; readonly place: Place }[]>;
+  readonly flags: readonly string[];
+  readonly sources: (path: Path) => Sources;
+};
+
+/** Puts a definition together with what was compiled from it. */
+export function assemble(definition: Definition, parts: CompiledParts, hash = ""): Compiled {
+  const { flow } = definition;
+  const ids = Object.keys(flow.steps);
+  const indexOf = new Map(ids.map((id, index) => [id, index]));
+  const nodes = ids.map((id, index) => nodeOf({ definition, parts, indexOf }, id, index));
+  const start = indexOf.get(flow.start);
+  if (start === undefined) throw new Error(`assemble: ${flow.id} starts at unknown step ${flow.start}`);
+  const sources = new Map<Path, Sources>();
+  const plan: Plan = {
+    nodes,
+    byId: new Map(nodes.map((node) => [node.id, node])),
+    start,
+    derived: new Map(Object.keys(flow.derived).map((name) => [name, derivedPlan(definition, parts, name)])),
+    facts: new Map(
+      Object.entries(flow.facts).map(([fact, args]) => [
+        fact,
+        Object.entries(args)
+          .sort(([left], [right]) => (left < right ? -1 : 1))
+          .map(([name, path]) => ({ name, place: placeOf(path) })),
+      ]),
+    ),
+    flags: flow.flags,
+    sources: (path) => {
+      let found = sources.get(path);
+      if (found === undefined) {
+        found = sourcesOf(definition, [path]);
+        sources.set(path, found);
+      }
+      return found;
+    },
+  };
+  return { definition, hash, plan };
+}
+
+/** Splits a place. */
+export function placeOf(path: Path): Place {
+  const optional = path.endsWith("?");
+  const bare = optional ? path.slice(0, -1) : path;
+  return { path: bare, segments: bare.split("."), optional };
+}
+
+type Assembly = {
+  readonly definition: Definition;
+  readonly parts: CompiledParts;
+  readonly indexOf: ReadonlyMap<string, number>;
+};
+
+function nodeOf(assembly: Assembly, id: string, index: number): Node {
+  const { definition, parts } = assembly;
+  const step = definition.flow.steps[id] as Step;
+  const check = checksOf(assembly, id, step);
+  const shows = "shows" in step ? (step.shows ?? []).map(placeOf) : [];
+  const input =
+    step.kind === "effect"
+      ? Object.entries(step.input).map(([name, path]) => ({
+          name: name.replace(/\?$/, ""),
+          place: { ...placeOf(path), optional: name.endsWith("?") },
+        }))
+      : [];
+  const next = nextOf(step).map((entry, at) => branchOf(assembly, id, entry, at));
+  const own = `answers.${id}.`;
+  const arrival = [
+    ...check.flatMap((rule) => pathsOfRule(definition, rule.id)),
+    ...shows.map((place) => place.path),
+    ...input.map(({ place }) => place.path).filter((path) => !path.startsWith("form.")),
+    ...(step.kind === "wait" && step.until !== undefined ? [step.until] : []),
+    ...(step.kind === "end" && step.explains !== undefined ? pathsOfRule(definition, step.explains) : []),
+    ...(step.kind === "challenge" ? showsOf(definition, step.binds) : []),
+  ];
+  const leaving = nextOf(step).flatMap((entry) =>
+    entry.when === undefined ? [] : pathsOfLogic(definition, entry.when),
+  );
+  const explained =
+    step.kind === "end" && step.explains !== undefined ? parts.rules.must[step.explains] : undefined;
+  return {
+    id,
+    index,
+    step,
+    kind: step.kind,
+    form: formOf(assembly, id),
+    check: check.map((rule) => ({
+      ...rule,
+      readsOwnForm:
+        step.kind === "effect" && pathsOfRule(definition, rule.id).some((path) => path.startsWith(own)),
+    })),
+    shows,
+    input,
+    next,
+    only: next.length === 1 && next[0]?.test === null && next[0].rule === null ? next[0] : null,
+    explains: explained ?? null,
+    arrival: someSources(sourcesOf(definition, arrival)),
+    leaving: someSources(sourcesOf(definition, leaving)),
+  };
+}
+
+function someSources(sources: Sources): Sources | null {
+  return sources.facts.length + sources.derived.length === 0 ? null : sources;
+}
+
+function showsOf(definition: Definition, review: string): readonly Path[] {
+  const step = definition.flow.steps[review];
+  return step?.kind === "review" ? step.shows.map((path) => path.replace(/\?$/, "")) : [];
+}
+
+/** A step's own checks, and the rules that must hold before it. */
+function checksOf(assembly: Assembly, id: string, step: Step): readonly Omit<UsedRule, "readsOwnForm">[] {
+  const own = "check" in step ? (step.check ?? []) : [];
+  const before = assembly.definition.flow.invariants
+    .filter((invariant) => invariant.before === id)
+    .map((invariant) => invariant.rule);
+  return [...new Set([...own, ...before])].map((rule) => usedRule(assembly, rule));
+}
+
+function usedRule({ definition, parts }: Assembly, id: string): Omit<UsedRule, "readsOwnForm"> {
+  const file = definition.rules[id];
+  const run = parts.rules.must[id];
+  if (file === undefined || run === undefined) throw new Error(`assemble: rule ${id} was not compiled`);
+  return { id, onMissing: file.onMissing, run };
+}
+
+function branchOf(
+  assembly: Assembly,
+  id: string,
+  entry: { readonly when?: Json; readonly to: string },
+  at: number,
+): Branch {
+  const to = assembly.indexOf.get(entry.to);
+  if (to === undefined) throw new Error(`assemble: step ${id} leads to unknown step ${entry.to}`);
+  if (entry.when === undefined) return { to, toId: entry.to, test: null, rule: null };
+  if (typeof entry.when === "string")
+    return {
+      to,
+      toId: entry.to,
+      test: null,
+      rule: { ...usedRule(assembly, entry.when), readsOwnForm: false },
+    };
+  const test = assembly.parts.rules.conditions[conditionKey(id, at)];
+  if (test === undefined) throw new Error(`assemble: condition ${conditionKey(id, at)} was not compiled`);
+  return { to, toId: entry.to, test, rule: null };
+}
+
+function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
+  const schema = definition.schemas[id];
+  if (schema === undefined) return null;
+  const validate = parts.validators[schema.$id as string];
+  if (validate === undefined) throw new Error(`assemble: the schema of step ${id} was not compiled`);
+  const clean = compileClean(schema);
+  const known = new WeakMap<JsonObject, Judged>();
+  return {
+    clean,
+    validate,
+    secrets: fieldsOf(schema)
+      .filter((field) => field.schema.writeOnly === true)
+      .map((field) => field.name),
+    judge: (answer) => {
+      let judged = known.get(answer);
+      if (judged === undefined) {
+        const value = clean(answer);
+        judged = { value, errors: errorsOfValidation(validate, value) };
+        known.set(answer, judged);
+        known.set(value, judged);
+      }
+      return judged;
+    },
+  };
+}
+
+function derivedPlan(definition: Definition, parts: CompiledParts, name: string): DerivedPlan {
+  const file = definition.flow.derived[name] as Definition["flow"]["derived"][string];
+  if ("rule" in file) {
+    const run = parts.rules.value[file.rule];
+    if (run === undefined) throw new Error(`assemble: rule ${file.rule} was not compiled`);
+    return { kind: "rule", run, stable: false };
+  }
+  const known = Object.hasOwn(derivedFunctions, file.fn) ? derivedFunctions[file.fn] : undefined;
+  if (known === undefined) throw new Error(`assemble: derived.${name} names unknown function ${file.fn}`);
+  const stable = !sourcesOf(definition, file.args).derived.some(
+    (inner) => "rule" in (definition.flow.derived[inner] ?? {}),
+  );
+  return { kind: "function", args: file.args.map(placeOf), run: known.run, stable };
+}
+
+/** Clauses of an outcome that does not hold. */
+export function clausesOf(outcome: RuleOutcome): readonly FailedClause[] {
+  return outcome.kind === "holds" ? [] : outcome.clauses;
+}

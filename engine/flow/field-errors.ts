@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from "../values/json.ts";
+import type { FieldError } from "./walk.ts";
+
+/** What an ajv validator, compiled or standalone, says about one fault. */
+export type ValidationError = {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: { readonly [name: string]: unknown };
+};
+
+/** An ajv validation function, compiled in process or taken from a published module. */
+export type Validator = {
+  (data: unknown): boolean;
+  errors?: readonly ValidationError[] | null;
+};
+
+const NO_ERRORS: readonly FieldError[] = Object.freeze([]);
+
+/**
+ * Validates a value and says what is wrong with it, one error per field: the first. The code is the keyword or, where a
+ * format does not fit, the format's name.
+ */
+export function errorsOfValidation(validate: Validator, value: Json): readonly FieldError[] {
+  if (validate(value)) return NO_ERRORS;
+  const errors = new Map<string, FieldError>();
+  for (const error of validate.errors ?? []) {
+    if (error.keyword === "if") continue;
+    const fieldError = fieldErrorOf(error);
+    if (!errors.has(fieldError.pointer)) errors.set(fieldError.pointer, fieldError);
+  }
+  validate.errors = null;
+  return [...errors.values()];
+}
+
+/** One ajv error as ours; the renderer uses it for errors that a form finds while typing. */
+export function fieldErrorOf(error: ValidationError): FieldError {
+  const { keyword, instancePath, params } = error;
+  if (keyword === "required")
+    return {
+      pointer: `${instancePath}/${escape(String(params.missingProperty))}`,
+      code: "required",
+      params: {},
+    };
+  return {
+    pointer: instancePath,
+    code: keyword === "format" ? String(params.format) : keyword,
+    params: plain(params),
+  };
+}
+
+/** The parameters that a sentence may fill in: numbers and words. */
+function plain(params: ValidationError["params"]): JsonObject {
+  const result: { [name: string]: Json } = {};
+  for (const [name, value] of Object.entries(params))
+    if (typeof value === "number" || typeof value === "string") result[name] = value;
+  return result;
+}
+
+function escape(segment: string): string {
+  return segment.replaceAll("~", "~0").replaceAll("/", "~1");
+}

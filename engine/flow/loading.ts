@@ -1,0 +1,27 @@
+import { Ajv } from "ajv";
+import { compileRules } from "../rules/compile-rules.ts";
+import { formats } from "../values/formats.ts";
+import { assemble, type Compiled } from "./compiled.ts";
+import type { Definition } from "./definition.ts";
+import type { Validator } from "./field-errors.ts";
+import { ruleSetOf } from "./rule-set.ts";
+
+export { type Reading, readDefinition } from "./read-definition.ts";
+
+/**
+ * Compiles a definition where it stands: rules as closures, schemas by ajv. For tests, previews and whatever is not
+ * published yet; it needs `new Function`, so never in the browser.
+ * @throws on a definition that `load` would refuse.
+ */
+export function compileInProcess(definition: Definition, hash = ""): Compiled {
+  const rules = compileRules(ruleSetOf(definition));
+  if (!rules.ok)
+    throw new Error(
+      `compileInProcess: ${definition.flow.id}: ${rules.error.map(({ what }) => what).join("; ")}`,
+    );
+  const ajv = new Ajv({ allErrors: true, strict: false, formats });
+  const validators: { [id: string]: Validator } = {};
+  for (const schema of Object.values(definition.schemas))
+    validators[schema.$id as string] = ajv.compile(schema as object) as Validator;
+  return assemble(definition, { validators, rules: rules.value }, hash);
+}

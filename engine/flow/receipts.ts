@@ -1,0 +1,57 @@
+import type { Instance, Receipt } from "./instance.ts";
+
+/** A receipt that freezes the answers on its trail: an effect that was done, or a wait that is over. */
+export type FreezingReceipt = Extract<Receipt, { kind: "effect" | "wait" }>;
+
+/** An answer that an error put in doubt. */
+export type Contest = Extract<Receipt, { kind: "contested" }>;
+
+/** What an instance's receipts say together. */
+export type History = {
+  /** Receipts whose trails are replayed, oldest first. */
+  readonly frozen: readonly FreezingReceipt[];
+  /** The last contest of each step. */
+  readonly contests: ReadonlyMap<string, Contest>;
+  readonly end: Extract<Receipt, { kind: "end" }> | null;
+};
+
+const EMPTY: History = { frozen: [], contests: new Map(), end: null };
+
+/**
+ * Reads receipts in their order. A contest takes the freezing from every receipt whose trail passed the contested step
+ * (which publishing allows only for repeatable effects): those steps are judged again.
+ */
+export function historyOf(receipts: Instance["receipts"]): History {
+  if (receipts.length === 0) return EMPTY;
+  const frozen: FreezingReceipt[] = [];
+  const contests = new Map<string, Contest>();
+  let end: History["end"] = null;
+  for (const receipt of receipts) {
+    if (receipt.kind === "wait" || (receipt.kind === "effect" && receipt.outcome.kind === "done"))
+      frozen.push(receipt);
+    else if (receipt.kind === "end") end = receipt;
+    else if (receipt.kind === "contested") {
+      contests.set(receipt.step, receipt);
+      const from = frozen.findIndex((one) => one.trail.some((passed) => passed.step === receipt.step));
+      if (from >= 0) frozen.length = from;
+    }
+  }
+  return { frozen, contests, end };
+}
+
+/** The last receipt of a kind at a step, before a sequence number where one is given. */
+export function lastReceipt<Kind extends Receipt["kind"]>(
+  receipts: Instance["receipts"],
+  kind: Kind,
+  step: string,
+  fits: (receipt: Extract<Receipt, { kind: Kind }>) => boolean = () => true,
+): Extract<Receipt, { kind: Kind }> | null {
+  for (let index = receipts.length - 1; index >= 0; index -= 1) {
+    const receipt = receipts[index] as Receipt;
+    if (receipt.kind === kind && receipt.step === step) {
+      const found = receipt as Extract<Receipt, { kind: Kind }>;
+      if (fits(found)) return found;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,136 @@
+import type { FailedClause } from "../rules/rule.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { Compiled, Node } from "./compiled.ts";
+import { type Flags, failedChecks, finish, start, walk } from "./derive.ts";
+import { errorsOfValidation } from "./field-errors.ts";
+import type { Answer, Facts, Instance } from "./instance.ts";
+import { type Need, resolve } from "./scope.ts";
+import type { FieldError, Walk } from "./walk.ts";
+
+/** An answer to a step: of a form, of an effect's form (secrets included), or of a review (`{values: {path: value}}` as shown). */
+export type Submission = { readonly step: string; readonly answer: JsonObject };
+
+/** What becomes of a submission. Nothing but `accepted` changes anything. */
+export type Decision =
+  | {
+      readonly kind: "accepted";
+      /** The instance's answers with this one in its place; secrets are not among them. */
+      readonly answers: Instance["answers"];
+      /** What the form was answered, cleaned, with its secrets: give it to `effectInput`, never store it. */
+      readonly form: JsonObject;
+      /** The walk with the new answer; at an effect's form, the walk that waits for the effect to run. */
+      readonly walk: Walk;
+    }
+  | {
+      readonly kind: "refused";
+      readonly errors: readonly FieldError[];
+      readonly blocking: readonly FailedClause[];
+      readonly walk: Walk;
+    }
+  /** The step is not on the way, is frozen, or takes no answer. */
+  | { readonly kind: "not-open"; readonly walk: Walk }
+  /** Supply these facts and submit again. */
+  | { readonly kind: "needs"; readonly facts: readonly Need[] };
+
+/**
+ * Decides about a submission: is the step open (passed and not frozen, or where the person is), is the answer valid once
+ * unknown and hidden fields are dropped, do the step's rules hold. Pure: it returns the new answers and stores nothing.
+ */
+export function submit(
+  compiled: Compiled,
+  instance: Instance,
+  facts: Facts,
+  flags: Flags,
+  submission: Submission,
+): Decision {
+  const node = compiled.plan.byId.get(submission.step);
+  if (node?.kind === "effect" && node.form !== null)
+    return submitSecrets({ compiled, instance, facts, flags, node }, submission.answer);
+  if (node === undefined || (node.kind !== "form" && node.kind !== "review"))
+    return notOpen(compiled, instance, facts, flags);
+  const value =
+    node.kind === "review"
+      ? reviewAnswer(submission.answer)
+      : (node.form?.judge(submission.answer).value ?? {});
+  const changed = withAnswer(instance, node.id, value);
+  const run = walk(start(compiled.plan, changed, facts, flags), node.id);
+  const { at } = run;
+  if (run.history.end !== null) return { kind: "not-open", walk: finish(run) };
+  if (at?.kind === "needs" && (at.step === node.id || !run.reached))
+    return { kind: "needs", facts: at.facts };
+  if (!run.reached) return notOpen(compiled, instance, facts, flags);
+  if (at?.kind === "form" && at.step === node.id)
+    return { kind: "refused", errors: at.errors, blocking: run.blocking, walk: finish(run) };
+  if (at?.kind === "review" && at.step === node.id)
+    return {
+      kind: "refused",
+      errors: [{ pointer: "", code: "values-changed", params: {} }],
+      blocking: [],
+      walk: finish(run),
+    };
+  return { kind: "accepted", answers: changed.answers, form: value, walk: finish(run) };
+}
+
+type Secrets = {
+  readonly compiled: Compiled;
+  readonly instance: Instance;
+  readonly facts: Facts;
+  readonly flags: Flags;
+  readonly node: Node;
+};
+
+function submitSecrets(of: Secrets, answer: JsonObject): Decision {
+  const { compiled, instance, facts, flags, node } = of;
+  const form = node.form as NonNullable<Node["form"]>;
+  const run = walk(start(compiled.plan, instance, facts, flags), node.id);
+  if (!run.reached && run.at?.kind === "needs") return { kind: "needs", facts: run.at.facts };
+  if (!run.reached || run.history.end !== null) return notOpen(compiled, instance, facts, flags);
+  const before = walk(start(compiled.plan, instance, facts, flags), null);
+  if (before.at?.kind === "needs") return { kind: "needs", facts: before.at.facts };
+  const waiting = finish(before);
+  if (waiting.trail.some((passed) => passed.step === node.id) && !failedBefore(instance, node.id))
+    return { kind: "not-open", walk: waiting };
+  const value = form.clean(answer);
+  const errors = errorsOfValidation(form.validate, value);
+  if (errors.length > 0) return { kind: "refused", errors, blocking: [], walk: waiting };
+  run.values.answers[node.id] = value;
+  if (node.arrival !== null) {
+    const needs = resolve(run.plan, run.values, run.facts, node.arrival);
+    if (needs !== null) return { kind: "needs", facts: needs };
+  }
+  const failed = failedChecks(run, node, true);
+  if (failed === "stopped") return { kind: "refused", errors: [], blocking: run.blocking, walk: finish(run) };
+  if (failed !== null)
+    return { kind: "refused", errors: failed.errors, blocking: failed.clauses, walk: waiting };
+  const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !form.secrets.includes(name)));
+  const changed = withAnswer(instance, node.id, kept);
+  return {
+    kind: "accepted",
+    answers: changed.answers,
+    form: value,
+    walk: finish(walk(start(compiled.plan, changed, facts, flags), null)),
+  };
+}
+
+function failedBefore(instance: Instance, step: string): boolean {
+  const receipts = instance.receipts.filter((receipt) => receipt.kind === "effect" && receipt.step === step);
+  const last = receipts[receipts.length - 1];
+  return last?.kind === "effect" && last.outcome.kind === "failed";
+}
+
+function notOpen(compiled: Compiled, instance: Instance, facts: Facts, flags: Flags): Decision {
+  const run = walk(start(compiled.plan, instance, facts, flags), null);
+  if (run.at?.kind === "needs") return { kind: "needs", facts: run.at.facts };
+  return { kind: "not-open", walk: finish(run) };
+}
+
+function reviewAnswer(answer: JsonObject): JsonObject {
+  const { values } = answer;
+  return { values: typeof values === "object" && values !== null && !Array.isArray(values) ? values : {} };
+}
+
+function withAnswer(instance: Instance, step: string, value: JsonObject): Instance {
+  const before = Object.hasOwn(instance.answers, step) ? instance.answers[step] : undefined;
+  const answer: Answer = { value, revision: (before?.revision ?? 0) + 1 };
+  return { ...instance, answers: { ...instance.answers, [step]: answer } };
+}
