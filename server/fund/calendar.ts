@@ -1,0 +1,47 @@
+import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+
+/** Business days of the loaded years; `confirmed` tells whether a year's holidays were announced or computed ahead. */
+export type Calendar = {
+  readonly years: ReadonlyMap<number, { readonly confirmed: boolean }>;
+  readonly holidays: ReadonlySet<string>;
+};
+
+/** A day outside the loaded years: business-day arithmetic is refused there, never guessed. */
+export type CalendarRefusal = { readonly code: "calendar-not-loaded"; readonly year: number };
+
+/** Whether banks work on a day: Monday to Friday, no bank holiday. */
+export function isBusinessDay(calendar: Calendar, date: LocalDate): Result<boolean, CalendarRefusal> {
+  const year = Number(date.slice(0, 4));
+  if (!calendar.years.has(year)) return fail({ code: "calendar-not-loaded", year });
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return ok(weekday !== 0 && weekday !== 6 && !calendar.holidays.has(date));
+}
+
+/** The `count`-th business day after a day; with 0 the day itself where it is one, else the next. */
+export function businessDayAfter(
+  calendar: Calendar,
+  from: LocalDate,
+  count: number,
+): Result<LocalDate, CalendarRefusal> {
+  let date = count === 0 ? from : addDays(from, 1);
+  let left = Math.max(count, 1);
+  for (;;) {
+    const business = isBusinessDay(calendar, date);
+    if (!business.ok) return business;
+    if (business.value) left -= 1;
+    if (left === 0) return ok(date);
+    date = addDays(date, 1);
+  }
+}
+
+/** The last business day before a day. */
+export function businessDayBefore(calendar: Calendar, from: LocalDate): Result<LocalDate, CalendarRefusal> {
+  let date = addDays(from, -1);
+  for (;;) {
+    const business = isBusinessDay(calendar, date);
+    if (!business.ok) return business;
+    if (business.value) return ok(date);
+    date = addDays(date, -1);
+  }
+}

@@ -1,0 +1,21 @@
+import type { DateTime } from "luxon";
+import type { Db, Tx } from "../db/index.ts";
+import { AppError } from "../http/index.ts";
+import { type Dealing, dealingAt } from "./dealing.ts";
+import type { Room } from "./room.ts";
+
+/** What an order given at a moment (now, unless told otherwise) gets. Refuses days without a loaded calendar. */
+export async function dealingNow(
+  room: Pick<Room, "calendar" | "clock">,
+  db: Db | Tx,
+  at: DateTime<true> = room.clock.now(),
+): Promise<Dealing> {
+  const dealing = dealingAt(await room.calendar(db), at);
+  if (!dealing.ok) throw calendarNotLoaded(dealing.error.year);
+  return dealing.value;
+}
+
+/** The refusal of a business day that nobody can know yet. */
+export function calendarNotLoaded(year: number): AppError {
+  return new AppError("calendar-not-loaded", { status: 503, params: { year } });
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
+import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db } from "../db/index.ts";
+import { type Calendar, isBusinessDay } from "./calendar.ts";
+import { cutOffOf } from "./dealing.ts";
+import { newId } from "./new-id.ts";
+import "./tables.ts";
+
+/** How a strategy's demonstration NAV moves in a day, in millionths of itself. */
+const temper: Readonly<Record<string, { readonly drift: bigint; readonly swing: bigint }>> = {
+  "M-BTCA": { drift: 1_400n, swing: 62_000n },
+  "M-LCAP": { drift: 100n, swing: 48_000n },
+  "M-BLOCKCHAIN": { drift: 850n, swing: 56_000n },
+  "M-METAVERSE": { drift: -450n, swing: 66_000n },
+  "M-STABLE": { drift: 120n, swing: 400n },
+  "M-NEXT GEN": { drift: -1_500n, swing: 36_000n },
+};
+
+const firstDay = "2025-01-02" as LocalDate;
+const seedPhrase = "saphan demonstration 1";
+
+/**
+ * Writes demonstration NAVs for every business day from 2025-01-02 up to the last one before today, once: where
+ * there is any NAV already it does nothing. One statement. Answers how many it wrote.
+ */
+export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): Promise<number> {
+  const strategies = await db.selectFrom("strategies").select(["code", "starting_nav"]).execute();
+  const dates = businessDays(calendar, clock.today() as LocalDate);
+  const rows = strategies.flatMap(({ code, starting_nav }) =>
+    demoNavs(code, tenThousandthsOf(starting_nav), dates).map((nav, day) => ({
+      code,
+      date: dates[day] as string,
+      nav: formatUnits(nav),
+    })),
+  );
+  const written = await sql`
+    insert into navs (id, strategy, date, nav, status, demo, entered_at, decided_at)
+    select row.id, row.strategy, row.date, row.nav, 'APPROVED', true, row.at, row.at
+    from unnest(
+      ${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.code)}::text[], ${rows.map((row) => row.date)}::date[],
+      ${rows.map((row) => row.nav)}::numeric[], ${rows.map((row) => cutOffOf(row.date).plus({ hours: 4 }).toJSDate())}::timestamptz[]
+    ) as row (id, strategy, date, nav, at)
+    where not exists (select from navs)
+    on conflict (strategy, date) where status <> 'REJECTED' do nothing`.execute(db);
+  return Number(written.numAffectedRows ?? 0n);
+}
+
+/** The same NAVs on every machine: whole numbers only, seeded by the strategy's code. */
+export function demoNavs(code: string, start: bigint, dates: readonly string[]): readonly bigint[] {
+  const { drift, swing } = temper[code] ?? { drift: 0n, swing: 10_000n };
+  let nav = start;
+  return dates.map((date, day) => {
+    if (day > 0) nav = (nav * (1_000_000n + drift + (swing * chance(code, date)) / 1_000_000n)) / 1_000_000n;
+    if (nav < 1n) nav = 1n;
+    return nav;
+  });
+}
+
+/** Between minus and plus one, in millionths, mostly near zero: the mean of four even draws. */
+function chance(code: string, date: string): bigint {
+  const digest = createHash("sha256").update(`${seedPhrase}|${code}|${date}`).digest();
+  const draws = [0, 4, 8, 12].map((at) => BigInt(digest.readUInt32BE(at)));
+  const sum = draws.reduce((total, draw) => total + draw, 0n);
+  return (sum * 2_000_000n) / (4n * 2n ** 32n) - 1_000_000n;
+}
+
+function businessDays(calendar: Calendar, before: LocalDate): readonly string[] {
+  const days: string[] = [];
+  for (let date = firstDay; date < before; date = addDays(date, 1)) {
+    const business = isBusinessDay(calendar, date);
+    // Past the loaded years there is no business day to give a NAV to.
+    if (!business.ok) break;
+    if (business.value) days.push(date);
+  }
+  return days;
+}

@@ -1,0 +1,36 @@
+import { DateTime } from "luxon";
+import { ok } from "../../engine/values/result.ts";
+import { ZONE } from "../clock/index.ts";
+import type { EffectHandler } from "../flows/registry.ts";
+import { instantText } from "./dealing.ts";
+import { placeSubscription, type Subscription } from "./place-subscription.ts";
+import type { Room } from "./room.ts";
+
+/** What flows may ask this room to do. */
+export function fundEffects(room: Room): readonly EffectHandler[] {
+  return [
+    {
+      id: "orders.place",
+      mode: "local",
+      run: async ({ tx, personId, idempotencyKey }, input) => {
+        if (personId === null) throw new Error("orders.place: a visitor places no orders");
+        // The input as its signature's schema has proved it.
+        const given = input as unknown as Omit<Subscription, "personId" | "key" | "riskAcknowledged"> & {
+          readonly riskAcknowledged?: boolean;
+        };
+        const placed = await placeSubscription(room, tx, {
+          ...given,
+          personId,
+          key: idempotencyKey,
+          riskAcknowledged: given.riskAcknowledged ?? false,
+        });
+        if (!placed.ok) return placed;
+        const { payBy, ...order } = placed.value;
+        return ok({
+          ...order,
+          payBy: instantText(DateTime.fromJSDate(payBy, { zone: ZONE }) as DateTime<true>),
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { NavPoint } from "../../engine/values/strategy-returns.ts";
+import { tenThousandthsOf } from "../../engine/values/units.ts";
+import type { Db, Tx } from "../db/index.ts";
+import "./tables.ts";
+
+/** A strategy's approved NAVs by date, ascending; `demo` marks histories with demonstration values. */
+export type History = { readonly points: readonly NavPoint[]; readonly demo: boolean };
+
+/** Answers every strategy's history. Kept until a NAV is approved: an approved one never changes. */
+export type NavHistory = (db: Db | Tx) => Promise<ReadonlyMap<string, History>>;
+
+/** Opens an empty memory of histories. */
+export function navHistory(): NavHistory {
+  let kept: { readonly key: string; readonly histories: ReadonlyMap<string, History> } | null = null;
+  return async (db) => {
+    const { rows } = await sql<{ count: number; latest: string | null }>`
+      select count(*) as count, max(date)::text as latest from navs where status = 'APPROVED'`.execute(db);
+    const key = `${rows[0]?.count} ${rows[0]?.latest}`;
+    if (kept?.key !== key) kept = { key, histories: await read(db) };
+    return kept.histories;
+  };
+}
+
+async function read(db: Db | Tx): Promise<ReadonlyMap<string, History>> {
+  const rows = await db
+    .selectFrom("navs")
+    .select(["strategy", "date", "nav", "demo"])
+    .where("status", "=", "APPROVED")
+    .orderBy("strategy")
+    .orderBy("date")
+    .execute();
+  const histories = new Map<string, { points: NavPoint[]; demo: boolean }>();
+  for (const row of rows) {
+    const history = histories.get(row.strategy) ?? { points: [], demo: false };
+    history.points.push({ date: row.date, nav: tenThousandthsOf(row.nav) });
+    history.demo ||= row.demo;
+    histories.set(row.strategy, history);
+  }
+  return histories;
+}

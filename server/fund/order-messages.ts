@@ -1,0 +1,48 @@
+import { DateTime } from "luxon";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { ZONE } from "../clock/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** Writes one message about an order to its investor, once per template and order. */
+export async function writeToInvestor(
+  room: Room,
+  tx: Tx,
+  about: { readonly template: "order-received" | "order-paid" | "order-allotted"; readonly order: string },
+): Promise<void> {
+  const order = await tx
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", about.order)
+    .executeTakeFirstOrThrow();
+  const person = await room.person(tx, order.person_id);
+  if (person === null) throw new Error(`writeToInvestor: order ${order.reference} has no investor`);
+  const data: JsonObject = {
+    reference: order.reference,
+    strategy: order.strategy,
+    amount: grouped(order.amount ?? "0.00"),
+    navDate: formatTypedDate(order.nav_date as LocalDate),
+    allotmentDate: formatTypedDate(order.allotment_date as LocalDate),
+    payBy:
+      order.pay_by === null
+        ? ""
+        : DateTime.fromJSDate(order.pay_by, { zone: ZONE }).toFormat("dd/MM/yyyy HH:mm"),
+    units: grouped(order.units ?? "0.0000"),
+    nav: grouped(order.nav ?? "0.0000"),
+    link: `${room.config.origin}/orders/${order.id}`,
+  };
+  await room.messages.send(tx, {
+    to: person.email,
+    template: about.template,
+    language: person.language,
+    data,
+    key: `${about.template}:${order.id}`,
+  });
+}
+
+/** A decimal with commas between thousands, as people read it. */
+export function grouped(decimal: string): string {
+  return decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ",");
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Tx } from "../db/index.ts";
+import { dealingAt } from "./dealing.ts";
+import { newId } from "./new-id.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** A subscription as its investor saw and confirmed it. Amounts in baht with two decimals. */
+export type Subscription = {
+  readonly personId: string;
+  /** The same for every retry of one submission. */
+  readonly key: string;
+  readonly strategy: string;
+  readonly amount: string;
+  readonly method: "qr" | "transfer";
+  readonly fee: string;
+  readonly vat: string;
+  readonly navDate: string;
+  readonly riskAcknowledged: boolean;
+};
+
+/** An order that stands. */
+export type PlacedOrder = {
+  readonly order: string;
+  readonly reference: string;
+  readonly payBy: Date;
+  readonly navDate: string;
+  readonly allotmentDate: string;
+};
+
+/** Why it does not stand; the codes of the effect `orders.place`. */
+export type PlacingFailure = {
+  readonly code: "not-able" | "minimum" | "strategy-closed" | "nav-day-changed" | "unavailable";
+};
+
+/** The job that follows each placed order. */
+export const placedJob = "fund.order-placed";
+
+const referencePrefix = { saphan: "SP", nava: "NV" } as const;
+
+type Answer = {
+  readonly outcome:
+    | "ok"
+    | "not-able"
+    | "strategy-closed"
+    | "minimum"
+    | "terms-changed"
+    | "risk-not-acknowledged";
+  readonly order_id: string;
+  readonly order_reference: string;
+  readonly order_pay_by: Date;
+  readonly order_nav_date: string;
+  readonly order_allotment_date: string;
+};
+
+/**
+ * Places a subscription: judges the investor again with fresh facts, then writes order, timeline and audit in one
+ * round trip, all in the given transaction. Placing again with the same key answers the order that stands.
+ */
+export async function placeSubscription(
+  room: Room,
+  tx: Tx,
+  wish: Subscription,
+): Promise<Result<PlacedOrder, PlacingFailure>> {
+  const now = room.clock.now();
+  const dealing = dealingAt(await room.calendar(tx), now);
+  if (!dealing.ok) return fail({ code: "unavailable" });
+  const { today, navDate, allotmentDate, payBy } = dealing.value;
+  const investor = await room.investor({
+    db: tx,
+    subject: `person:${wish.personId}`,
+    personId: wish.personId,
+    clock: room.clock,
+  });
+  if (investor === null || !room.isAble(investor)) return fail({ code: "not-able" });
+  const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
+  const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;
+  const { rows } = await sql<Answer>`select * from place_subscription(
+    ${newId()}::uuid, ${wish.key}, ${referencePrefix[room.config.brand]}, ${wish.personId}::uuid, ${wish.strategy},
+    ${wish.amount}::numeric, ${wish.method}, ${wish.fee}::numeric, ${wish.vat}::numeric,
+    ${wish.riskAcknowledged}, ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date,
+    ${navDate}::date, ${allotmentDate}::date, ${payBy.toJSDate()}::timestamptz)`.execute(tx);
+  const answer = rows[0] as Answer;
+  if (answer.outcome !== "ok") return fail({ code: codeOf(answer.outcome) });
+  await room.jobs.send(tx, placedJob, { order: answer.order_id });
+  return ok({
+    order: answer.order_id,
+    reference: answer.order_reference,
+    payBy: answer.order_pay_by,
+    navDate: answer.order_nav_date,
+    allotmentDate: answer.order_allotment_date,
+  });
+}
+
+function codeOf(outcome: Exclude<Answer["outcome"], "ok">): PlacingFailure["code"] {
+  switch (outcome) {
+    // What she confirmed is not what she would get: she sees the new values and confirms again.
+    case "terms-changed":
+      return "nav-day-changed";
+    // Her level changed since she confirmed; the flow asks for the acknowledgement when she begins again.
+    case "risk-not-acknowledged":
+      return "not-able";
+    default:
+      return outcome;
+  }
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { FactContext } from "../flows/registry.ts";
+import type { Jobs } from "../jobs/index.ts";
+import type { Messages } from "../messages/index.ts";
+import { type CalendarStore, calendarStore } from "./calendar-store.ts";
+import type { NavHistory } from "./nav-history.ts";
+import { navHistory } from "./nav-history.ts";
+
+/** What the fund room needs of the house. */
+export type FundDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir">;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly messages: Pick<Messages, "send">;
+  /** Whom to write to, and in which language. */
+  readonly person: (
+    db: Db | Tx,
+    personId: string,
+  ) => Promise<{ readonly email: string; readonly language: "th" | "en" } | null>;
+  /** The fact `investor`, fresh: an order asks it again in its own transaction. */
+  readonly investor: (context: FactContext) => Promise<JsonObject | null>;
+  /** Whether `able-to-invest` holds for an investor. */
+  readonly isAble: (investor: JsonObject) => boolean;
+  /** Tells waiting instances that money came, in the same transaction. */
+  readonly deliver: (
+    tx: Tx,
+    event: {
+      readonly event: "payments.received";
+      readonly match: JsonObject;
+      readonly data: JsonObject;
+    },
+  ) => Promise<unknown>;
+  /** Whether holders get a message when a NAV is approved; on unless told otherwise. */
+  readonly notifiesNav?: () => boolean;
+};
+
+/** What the parts of this room share. */
+export type Room = FundDeps & {
+  readonly calendar: CalendarStore;
+  readonly history: NavHistory;
+};
+
+/** Opens the fund room; its functions take what this answers as their first argument. */
+export function createFund(deps: FundDeps): Room {
+  return { ...deps, calendar: calendarStore(deps.clock.wall), history: navHistory() };
+}
