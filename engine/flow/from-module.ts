@@ -9,9 +9,10 @@ export type FlowModule = {
   readonly definition: Definition;
   /** Validators by `$id` of a step's schema, and by the hash names that RJSF's precompiled validator asks for. */
   readonly validateFns: { readonly [name: string]: Validator };
-} & CompiledRules;
+  readonly rules: CompiledRules;
+};
 
 /** A definition compiled at publishing: no schema and no rule is compiled here, so that it runs under `script-src 'self'`. */
 export function fromModule(module: FlowModule): Compiled {
-  return assemble(module.definition, { validators: module.validateFns, rules: module }, module.hash);
+  return assemble(module.definition, { validators: module.validateFns, rules: module.rules }, module.hash);
 }

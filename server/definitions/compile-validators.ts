@@ -1,0 +1,52 @@
+import { createRequire } from "node:module";
+import type { Definition } from "../../engine/flow/index.ts";
+import { formats } from "../../engine/values/formats.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Where the generated validators find our formats; the bundler resolves it. */
+export const FORMATS_MODULE = "saphan:formats";
+
+/**
+ * Validators of all step schemas as the source of one CommonJS module, in the shape that RJSF's precompiled validator
+ * takes: one function per schema by its `$id`, and one per part of a schema that a form asks about (conditions, branches)
+ * by RJSF's hash of that part.
+ */
+export function validatorsSource(definition: Definition): string {
+  const schemas = new Map<string, object>();
+  for (const schema of Object.values(definition.schemas))
+    for (const [name, part] of Object.entries(partsOf(schema))) schemas.set(name, part);
+  const { _, Ajv, standaloneCode } = tools();
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    // Sentences come from our locales.
+    messages: false,
+    // ajv-formats' own reference to a custom format fails when the module loads, so ours are named as a module.
+    code: { source: true, lines: false, formats: _`require(${FORMATS_MODULE}).formats` },
+    schemas: [...schemas.values()],
+    formats,
+  });
+  ajv.addKeyword("__additional_property");
+  return standaloneCode(ajv);
+}
+
+type Tools = {
+  readonly _: (parts: TemplateStringsArray, ...values: readonly unknown[]) => unknown;
+  readonly Ajv: new (options: object) => { addKeyword: (name: string) => void };
+  readonly standaloneCode: (ajv: unknown) => string;
+};
+
+function tools(): Tools {
+  const ajv = require("ajv") as Tools & { readonly default: Tools["Ajv"] };
+  const standalone = require("ajv/dist/standalone") as { readonly default: Tools["standaloneCode"] };
+  return { _: ajv._, Ajv: ajv.default, standaloneCode: standalone.default };
+}
+
+/** Every part of a schema that RJSF validates by itself, by the name under which it looks for the validator. */
+function partsOf(schema: object): { readonly [name: string]: object } {
+  const { schemaParser } = require("@rjsf/utils") as {
+    readonly schemaParser: (schema: object) => { readonly [name: string]: object };
+  };
+  return schemaParser(schema);
+}

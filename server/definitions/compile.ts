@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "esbuild";
+import type { Definition } from "../../engine/flow/index.ts";
+import { ruleSetOf } from "../../engine/flow/rule-set.ts";
+import { generateRules } from "../../engine/rules/index.ts";
+import { definitionHash } from "./compile-hash.ts";
+import { FORMATS_MODULE, validatorsSource } from "./compile-validators.ts";
+
+/** A published module: its text, the hash of the definition in it, its size in bytes. */
+export type CompiledModule = { readonly source: string; readonly hash: string; readonly bytes: number };
+
+/**
+ * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `schemas`, `texts`,
+ * `validateFns` and `rules` (`FlowModule`). Nothing in it evaluates text, so it runs under `script-src 'self'`; the same
+ * definition gives the same bytes. The cases of its rules stay out: they are evidence, and nothing at run time reads them.
+ * @throws on a definition that `load` would refuse.
+ */
+export async function compileModule(definition: Definition): Promise<CompiledModule> {
+  const hash = definitionHash(definition);
+  const rules = generateRules(ruleSetOf(definition));
+  if (!rules.ok)
+    throw new Error(
+      `compileModule: ${definition.flow.id}: ${rules.error.map(({ what }) => what).join("; ")}`,
+    );
+  const result = await build({
+    stdin: { contents: entry(definition, hash), resolveDir: root, loader: "js" },
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    minify: true,
+    legalComments: "none",
+    write: false,
+    logLevel: "silent",
+    plugins: [parts({ "saphan:validators": validatorsSource(definition), "saphan:rules": rules.value })],
+  });
+  const [file] = result.outputFiles;
+  if (file === undefined) throw new Error(`compileModule: ${definition.flow.id}: the bundler wrote nothing`);
+  return { source: file.text, hash, bytes: file.contents.byteLength };
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+function entry(definition: Definition, hash: string): string {
+  return [
+    `import validators from "saphan:validators";`,
+    `export { rules } from "saphan:rules";`,
+    `export const hash = ${JSON.stringify(hash)};`,
+    `export const definition = ${JSON.stringify(withoutCases(definition))};`,
+    "export const schemas = definition.schemas;",
+    "export const texts = definition.texts;",
+    "export const validateFns = validators;",
+  ].join("\n");
+}
+
+function withoutCases(definition: Definition): Definition {
+  const rules = Object.entries(definition.rules).map(([id, rule]) => [id, { ...rule, cases: [] }] as const);
+  return { ...definition, rules: Object.fromEntries(rules) };
+}
+
+/** Lets generated parts be imported by name, and our formats from the engine. */
+function parts(sources: { readonly [name: string]: string }): Plugin {
+  return {
+    name: "saphan-parts",
+    setup(building) {
+      building.onResolve({ filter: /^saphan:/ }, ({ path }) =>
+        path === FORMATS_MODULE
+          ? { path: fileURLToPath(new URL("engine/values/formats.ts", new URL("../../", import.meta.url))) }
+          : { path, namespace: "saphan" },
+      );
+      building.onLoad({ filter: /.*/, namespace: "saphan" }, ({ path }) => ({
+        contents: sources[path] ?? "",
+        loader: "js",
+        resolveDir: root,
+      }));
+    },
+  };
+}
