@@ -1,4 +1,3 @@
-import { errorAt } from "../rules/report.ts";
 import type { Finding } from "../rules/rule.ts";
 import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
 
@@ -100,4 +99,11 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
     );
   }
   return findings;
+}
+
+function errorAt(
+  spot: { readonly file: string; readonly pointer: string },
+  fault: { readonly code: string; readonly what: string; readonly mend: string },
+): Finding {
+  return { ...spot, severity: "error", ...fault };
 }

@@ -99,15 +99,8 @@ function infer(logic: Logic, at: At): Expression | undefined {
     case "!!":
       return checkNot(operator, operands, inside);
     case "if":
-    case "?:": {
-      const first = operands[1];
-      const then =
-        first === undefined
-          ? undefined
-          : infer(first, { ...inside, context: { ...at.context, findings: [] } });
-      if (!then) return checkIf(operands, { ...inside, expected: BOOLEAN });
-      return checkIf(operands, { ...inside, expected: typeOfExpression(then) });
-    }
+    case "?:":
+      return inferIf(operands, inside);
     case "==":
     case "===":
       return checkEqual(operands, inside);
@@ -298,7 +291,12 @@ function isFilled(expression: Expression): Expression | undefined {
   return { op: "compare", sign: ">", order: "number", args: [{ op: "size", list: expression }, zero] };
 }
 
-function checkIf(operands: readonly Json[], at: At & { readonly expected: Type }): Expression | undefined {
+/** `checked` holds branches that were looked at before, by their place among the operands. */
+function checkIf(
+  operands: readonly Json[],
+  at: At & { readonly expected: Type },
+  checked: ReadonlyMap<number, Expression> = new Map(),
+): Expression | undefined {
   if (operands.length < 3 || operands.length % 2 === 0) {
     return fault(at, {
       code: "if-without-else",
@@ -307,16 +305,56 @@ function checkIf(operands: readonly Json[], at: At & { readonly expected: Type }
     });
   }
   const { expected } = at;
-  let result = checkAs(operands[operands.length - 1] as Json, {
-    ...at,
-    spot: below(at.spot, operands.length - 1),
-  });
+  const branch = (index: number): Expression | undefined => {
+    const known = checked.get(index);
+    const spot = below(at.spot, index);
+    if (!known) return checkAs(operands[index] as Json, { ...at, spot });
+    const type = typeOfExpression(known);
+    return fits(type, expected) ? known : mismatch({ ...at, spot }, expected, type);
+  };
+  let result = branch(operands.length - 1);
   for (let index = operands.length - 3; index >= 0; index -= 2) {
     const when = checkAs(operands[index] as Json, { ...at, spot: below(at.spot, index), expected: BOOLEAN });
-    const then = checkAs(operands[index + 1] as Json, { ...at, spot: below(at.spot, index + 1) });
+    const then = branch(index + 1);
     result = when && then && result && { op: "if", type: expected, when, then, otherwise: result };
   }
   return result;
+}
+
+/** An if of which nothing says what it must answer: its branches do, together; constants follow them. */
+function inferIf(operands: readonly Json[], at: At): Expression | undefined {
+  const values = operands.flatMap((operand, index) =>
+    index % 2 === 1 || index === operands.length - 1 ? [{ operand, index }] : [],
+  );
+  const branches = new Map<number, Expression>();
+  let joined: Type | undefined;
+  for (const { operand, index } of values) {
+    if (operatorOf(operand) === undefined) continue;
+    const branch = infer(operand, { ...at, spot: below(at.spot, index) });
+    if (!branch) return undefined;
+    branches.set(index, branch);
+    joined = joined ? join(joined, typeOfExpression(branch)) : typeOfExpression(branch);
+  }
+  if (!joined) {
+    for (const { operand, index } of values) {
+      const constant = inferConstant(operand, { ...at, spot: below(at.spot, index) });
+      if (!constant) return undefined;
+      joined = joined ? join(joined, typeOfExpression(constant)) : typeOfExpression(constant);
+    }
+  }
+  if (!joined) return checkIf(operands, { ...at, expected: BOOLEAN });
+  // A number that stands in a branch need not be one that the field of another branch can take.
+  const fractions = values.some(({ operand }) => typeof operand === "number" && !Number.isInteger(operand));
+  const expected: Type = joined.kind === "integer" ? { kind: fractions ? "number" : "integer" } : joined;
+  return checkIf(operands, { ...at, expected }, branches);
+}
+
+/** The type of what may be of one type or of another: the wider of two that go together, else the first. */
+function join(left: Type, right: Type): Type {
+  if (left.kind === "enum" && right.kind === "enum")
+    return { kind: "enum", words: [...new Set([...left.words, ...right.words])] };
+  if (left.kind === "integer" && right.kind === "integer") return { kind: "integer" };
+  return fits(left, right) ? right : left;
 }
 
 function checkEqual(operands: readonly Json[], at: At): Expression | undefined {
