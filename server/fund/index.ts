@@ -1,0 +1,17 @@
+export { createAbleToInvest } from "./able-to-invest.ts";
+export { allot, expireUnpaid } from "./allotment.ts";
+export { businessDayAfter, businessDayBefore, type Calendar, isBusinessDay } from "./calendar.ts";
+export { checkLedger, type LedgerCheck } from "./check-ledger.ts";
+export { type Dealing, dealingAt } from "./dealing.ts";
+export { writeDemoNavs } from "./demo-navs.ts";
+export { fundEffects } from "./effects.ts";
+export { fundFacts } from "./facts.ts";
+export { allotJob, fundJobs } from "./jobs.ts";
+export { decideNav, enterNav, listNavs } from "./navs.ts";
+export { findOrder, listOrders, type OrderView } from "./orders.ts";
+export { type Overview, overviewOf } from "./overview.ts";
+export { type PlacedOrder, placeSubscription, type Subscription } from "./place-subscription.ts";
+export { type Payment, receivePayment } from "./receive-payment.ts";
+export { createFund, type FundDeps, type Room as Fund } from "./room.ts";
+export { fundRoutes } from "./routes.ts";
+export { listStrategies, type StrategyView, strategyWithHistory } from "./strategies.ts";

@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import { DateTime } from "luxon";
+import { isUuid } from "../../engine/values/id.ts";
+import { formatBaht, satangOf } from "../../engine/values/money.ts";
+import { ZONE } from "../clock/index.ts";
+import { cutOffOf, instantText } from "./dealing.ts";
+import type { Room } from "./room.ts";
+import type { OrderKind, OrderStatus, OrdersTable } from "./tables.ts";
+import "./tables.ts";
+import type { Selectable } from "kysely";
+
+/** The step that a person reads: confirm, approved (transferred), success (settled), reject, and the rest by name. */
+export type OrderStep = "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
+
+/** An order as its investor sees it. Amounts in baht, instants in ISO 8601. */
+export type OrderView = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: OrderKind;
+  readonly status: OrderStatus;
+  readonly step: OrderStep;
+  readonly strategy: string;
+  readonly amount: string | null;
+  readonly fee: string;
+  readonly vat: string;
+  /** What is left to invest. */
+  readonly net: string | null;
+  readonly method: "qr" | "transfer" | null;
+  readonly riskAcknowledged: boolean;
+  readonly placedAt: string;
+  readonly navDate: string;
+  readonly allotmentDate: string;
+  readonly payBy: string | null;
+  readonly paidAt: string | null;
+  readonly nav: string | null;
+  readonly units: string | null;
+  readonly value: string | null;
+  readonly allottedOn: string | null;
+};
+
+/** One line of an order's life: when it happened, or when it is expected. */
+export type TimelineEntry = {
+  readonly step: "received" | "paid" | "nav" | "allotted" | "reject" | "cancelled" | "expired";
+  readonly at: string | null;
+  readonly expected: string | null;
+};
+
+const navHour = 18;
+
+/** A page of a person's orders, newest first; `before` is the `next` of the page before. */
+export async function listOrders(
+  room: Room,
+  personId: string,
+  page: { readonly limit: number; readonly before?: string; readonly search?: string },
+): Promise<{ readonly orders: readonly OrderView[]; readonly total: number; readonly next: string | null }> {
+  const search = (page.search ?? "").trim();
+  let query = room.db.selectFrom("orders").where("person_id", "=", personId);
+  if (search !== "") {
+    const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+    query = query.where((where) =>
+      where.or([where("strategy", "ilike", like), where("reference", "ilike", like)]),
+    );
+  }
+  const { total } = await query
+    .select((all) => all.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  if (page.before !== undefined && isUuid(page.before))
+    query = query.where(
+      sql<boolean>`(placed_at, id) < (select placed_at, id from orders where id = ${page.before} and person_id = ${personId})`,
+    );
+  const rows = await query
+    .selectAll()
+    .orderBy("placed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(page.limit + 1)
+    .execute();
+  const shown = rows.slice(0, page.limit);
+  return {
+    orders: shown.map(orderView),
+    total,
+    next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** One order of a person with its timeline; `null` where it is not hers. */
+export async function findOrder(
+  room: Room,
+  personId: string,
+  id: string,
+): Promise<(OrderView & { readonly timeline: readonly TimelineEntry[] }) | null> {
+  if (!isUuid(id)) return null;
+  const row = await room.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const events = await room.db
+    .selectFrom("order_events")
+    .select(["at", "to_status"])
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .execute();
+  const nav = await room.db
+    .selectFrom("navs")
+    .select("decided_at")
+    .where("strategy", "=", row.strategy)
+    .where("date", "=", row.nav_date)
+    .where("status", "=", "APPROVED")
+    .executeTakeFirst();
+  const reached = new Map(events.map((event) => [event.to_status, event.at]));
+  return { ...orderView(row), timeline: timelineOf(row, reached, nav?.decided_at ?? null) };
+}
+
+/** An order's row as its investor sees it. */
+export function orderView(row: Selectable<OrdersTable>): OrderView {
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    status: row.status,
+    step: stepOf(row.status),
+    strategy: row.strategy,
+    amount: row.amount,
+    fee: row.fee,
+    vat: row.vat,
+    net:
+      row.amount === null ? null : formatBaht(satangOf(row.amount) - satangOf(row.fee) - satangOf(row.vat)),
+    method: row.method,
+    riskAcknowledged: row.risk_acknowledged,
+    placedAt: text(row.placed_at),
+    navDate: row.nav_date,
+    allotmentDate: row.allotment_date,
+    payBy: textOrNull(row.pay_by),
+    paidAt: textOrNull(row.paid_at),
+    nav: row.nav,
+    units: row.units,
+    value: row.value,
+    allottedOn: row.allotted_on,
+  };
+}
+
+function timelineOf(
+  row: Selectable<OrdersTable>,
+  reached: ReadonlyMap<OrderStatus, Date>,
+  navDecidedAt: Date | null,
+): readonly TimelineEntry[] {
+  const received: TimelineEntry = { step: "received", at: text(row.placed_at), expected: null };
+  const paid: TimelineEntry = {
+    step: "paid",
+    at: textOrNull(row.paid_at),
+    expected: textOrNull(row.pay_by),
+  };
+  for (const [status, step] of [
+    ["REJECTED", "reject"],
+    ["CANCELLED", "cancelled"],
+    ["EXPIRED", "expired"],
+  ] as const) {
+    const at = reached.get(status);
+    if (at === undefined) continue;
+    const ending: TimelineEntry = { step, at: text(at), expected: null };
+    return row.paid_at === null ? [received, ending] : [received, paid, ending];
+  }
+  return [
+    received,
+    paid,
+    {
+      step: "nav",
+      // A NAV counts for this order once its money is there.
+      at: row.paid_at === null ? null : textOrNull(navDecidedAt),
+      expected: instantText(cutOffOf(row.nav_date).set({ hour: navHour })),
+    },
+    {
+      step: "allotted",
+      at: textOrNull(reached.get("ALLOTTED") ?? null),
+      expected: instantText(DateTime.fromISO(row.allotment_date, { zone: ZONE }) as DateTime<true>),
+    },
+  ];
+}
+
+function stepOf(status: OrderStatus): OrderStep {
+  const steps: Readonly<Record<OrderStatus, OrderStep>> = {
+    SUBMITTED: "confirm",
+    WAITING: "waiting",
+    APPROVED: "approved",
+    ALLOTTED: "success",
+    REJECTED: "reject",
+    CANCELLED: "cancelled",
+    EXPIRED: "expired",
+  };
+  return steps[status];
+}
+
+function text(at: Date): string {
+  return instantText(DateTime.fromJSDate(at, { zone: ZONE }) as DateTime<true>);
+}
+
+function textOrNull(at: Date | null): string | null {
+  return at === null ? null : text(at);
+}

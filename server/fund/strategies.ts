@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import { valueOfUnits } from "../../engine/values/fund.ts";
+import { formatBaht } from "../../engine/values/money.ts";
+import {
+  type Performance,
+  percentOfBps,
+  type StrategyReturns,
+  strategyReturns,
+} from "../../engine/values/strategy-returns.ts";
+import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { History } from "./nav-history.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** A percentage with two decimals such as "-12.50"; `null` where the history is too short to say. */
+type Percent = string | null;
+
+/** A strategy's own returns, as pages show them. */
+export type ReturnsView = {
+  readonly day1: Percent;
+  readonly days7: Percent;
+  readonly months3: Percent;
+  readonly months6: Percent;
+  readonly year1: Percent;
+  readonly yearToDate: Percent;
+  readonly sinceInception: Percent;
+  /** Whether `sinceInception` is per year; under a year it is cumulative. */
+  readonly sinceInceptionPerYear: boolean;
+  /** `null` where the NAV never fell. */
+  readonly maxDrawdown: {
+    readonly percent: string;
+    readonly peak: string;
+    readonly trough: string;
+  } | null;
+};
+
+/** A strategy in lists and comparisons. Amounts in baht, rates in basis points. */
+export type StrategyView = {
+  readonly code: string;
+  readonly nameKey: string;
+  readonly riskLevel: number;
+  readonly open: boolean;
+  /** Demonstration values stand in its history: to be marked wherever they show. */
+  readonly demo: boolean;
+  readonly nav: { readonly value: string; readonly date: string } | null;
+  readonly returns: ReturnsView;
+  /** NAV about once a week over the last year, for a small line. */
+  readonly trend: readonly string[];
+  readonly fees: {
+    readonly frontEndBps: number;
+    readonly vatBps: number;
+    readonly managementBps: number;
+    readonly reductionProfitBps: number;
+    readonly switchInBps: number;
+  };
+  readonly minimums: {
+    readonly first: string;
+    readonly next: string;
+    readonly reduction: string;
+    readonly remainder: string;
+  };
+  readonly startingNav: string;
+  readonly startedOn: string;
+  /** Value of all units at the last NAV. */
+  readonly netAssets: string | null;
+};
+
+const weekDays = 5;
+const weeksShown = 52;
+
+/** All strategies in the order of the specification, with their returns. */
+export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise<readonly StrategyView[]> {
+  const histories = await room.history(db);
+  const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
+  const issued = await unitsIssued(db);
+  return strategies.map((row) => {
+    const history = histories.get(row.code) ?? { points: [], demo: false };
+    const last = history.points.at(-1);
+    const units = issued.get(row.code) ?? 0n;
+    return {
+      code: row.code,
+      nameKey: row.name_key,
+      riskLevel: row.risk_level,
+      open: row.open,
+      demo: history.demo,
+      nav: last === undefined ? null : { value: formatUnits(last.nav), date: last.date },
+      returns: returnsView(returnsOf(history)),
+      trend: history.points
+        .slice(-weekDays * weeksShown)
+        .filter((_, at, shown) => at % weekDays === (shown.length - 1) % weekDays)
+        .map((point) => formatUnits(point.nav)),
+      fees: {
+        frontEndBps: row.front_end_bps,
+        vatBps: row.vat_bps,
+        managementBps: row.management_bps,
+        reductionProfitBps: row.reduction_profit_bps,
+        switchInBps: row.switch_in_bps,
+      },
+      minimums: {
+        first: row.min_first,
+        next: row.min_next,
+        reduction: row.min_reduction,
+        remainder: row.min_remainder,
+      },
+      startingNav: row.starting_nav,
+      startedOn: row.started_on,
+      netAssets: last === undefined ? null : formatBaht(valueOfUnits({ units, nav: last.nav })),
+    };
+  });
+}
+
+/** One strategy with its whole NAV history; `null` where there is none of that code. */
+export async function strategyWithHistory(
+  room: Room,
+  code: string,
+): Promise<
+  (StrategyView & { readonly history: readonly { readonly date: string; readonly nav: string }[] }) | null
+> {
+  const strategy = (await listStrategies(room)).find((one) => one.code === code);
+  if (strategy === undefined) return null;
+  const points = (await room.history(room.db)).get(code)?.points ?? [];
+  return { ...strategy, history: points.map(({ date, nav }) => ({ date, nav: formatUnits(nav) })) };
+}
+
+const known = new WeakMap<object, StrategyReturns>();
+
+/** Returns of a history; computed once for each, since a history is never changed, only replaced. */
+export function returnsOf(history: History): StrategyReturns {
+  const before = known.get(history.points);
+  if (before !== undefined) return before;
+  const returns = strategyReturns(history.points);
+  known.set(history.points, returns);
+  return returns;
+}
+
+/** A figure as text, or `null` where it is not available. */
+export function percentText(performance: Performance): Percent {
+  return performance.kind === "bps" ? percentOfBps(performance.bps) : null;
+}
+
+function returnsView(returns: StrategyReturns): ReturnsView {
+  const { maxDrawdown, sinceInceptionPerYear, ...figures } = returns;
+  return {
+    day1: percentText(figures.day1),
+    days7: percentText(figures.days7),
+    months3: percentText(figures.months3),
+    months6: percentText(figures.months6),
+    year1: percentText(figures.year1),
+    yearToDate: percentText(figures.yearToDate),
+    sinceInception: percentText(figures.sinceInception),
+    sinceInceptionPerYear,
+    maxDrawdown:
+      maxDrawdown.kind === "none"
+        ? null
+        : {
+            percent: percentOfBps(maxDrawdown.bps),
+            peak: maxDrawdown.peak.date,
+            trough: maxDrawdown.trough.date,
+          },
+  };
+}
+
+async function unitsIssued(db: Db | Tx): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ strategy: string; units: string }>`
+    select strategy, sum(units)::numeric(20, 4)::text as units from holdings group by strategy`.execute(db);
+  return new Map(rows.map(({ strategy, units }) => [strategy, tenThousandthsOf(units)]));
+}
