@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Definition, LANGUAGES, type Language } from "../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { load } from "../../engine/verify/index.ts";
+import { readSource } from "../../server/definitions/source.ts";
+
+/** The project's folder, below which flows, schemas, flags and locales lie. */
+export const ROOT = resolve(import.meta.dirname, "..", "..");
+
+/** A JSON file below the project's folder. */
+export function readJson(path: string): JsonObject {
+  return JSON.parse(readFileSync(join(ROOT, path), "utf8")) as JsonObject;
+}
+
+/** Names of the JSON files in a folder, without the ending; empty where there is no such folder. */
+export function jsonNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => name.slice(0, -".json".length))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Names of the flows. */
+export function flowNames(): readonly string[] {
+  return readdirSync(join(ROOT, "flows"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "shared")
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** A flow as it is loaded; throws with its findings where it is unsound. */
+export async function loadFlow(flow: string): Promise<Definition> {
+  const { source } = await readSource(ROOT, flow);
+  const loaded = load(source);
+  if (!loaded.ok)
+    throw new Error(loaded.error.map(({ file, pointer, what }) => `${file}#${pointer}: ${what}`).join("\n"));
+  return loaded.value;
+}
+
+/** Every text of a namespace by its dotted key; entries of a list count with their index. */
+export function textsOf(language: Language, namespace: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  collect(readJson(`locales/${language}/${namespace}.json`), "", texts);
+  return texts;
+}
+
+/** The text under an i18next key such as `warning:errors.minimum`; `undefined` where there is none. */
+export function textAt(language: Language, key: string): string | undefined {
+  const colon = key.indexOf(":");
+  return textsOf(language, key.slice(0, colon)).get(key.slice(colon + 1));
+}
+
+/** All namespaces, of whichever language. */
+export function namespaces(): readonly string[] {
+  return [...new Set(LANGUAGES.flatMap((language) => jsonNames(`locales/${language}`)))].sort();
+}
+
+function collect(value: Json, key: string, texts: Map<string, string>): void {
+  if (typeof value === "string") texts.set(key, value);
+  else if (Array.isArray(value))
+    value.forEach((item: Json, index) => {
+      collect(item, `${key}.${index}`, texts);
+    });
+  else if (typeof value === "object" && value !== null)
+    for (const [name, inner] of Object.entries(value))
+      collect(inner as Json, key === "" ? name : `${key}.${name}`, texts);
+  else throw new Error(`textsOf: ${key} is neither a text nor a group of texts`);
+}

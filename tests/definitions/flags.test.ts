@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { flowNames, readJson, textAt } from "./definition-files.ts";
+
+/** Section 9 of the specification, with one name each: on in both sets. */
+const ON_IN_BOTH = [
+  ..."tmn-profile-logging eagle disable-thb-deposit-on-elkrem bitazza-on-elkrem client-summary".split(" "),
+  ..."qr-payment-deposit generate-tax-invoice-number currency-switcher invoice-download switching".split(" "),
+  ..."use-identity-vendor too-many-login-ban national-digital-id user-tier new-overall-page new-kyc".split(
+    " ",
+  ),
+  ..."revamped-kyc performance-report custodian scammer-alert aml-check settlement-order fund-banner".split(
+    " ",
+  ),
+  ..."multiple-languages user-change-logging new-contract-layout new-exclusive-offering".split(" "),
+  "invest",
+];
+const OFF_IN_BOTH = [
+  ..."truemoney-dev-access-token otp-on-buy-sell scb market-menu tools-menu exclusive-offering".split(" "),
+  "clear-mobile-cache",
+];
+const DEVELOPMENT_ONLY = [
+  ..."mock-email-otp mock-sms-otp debug-console elkrem-fund-wallet-address prevent-withdraw-dust".split(" "),
+  ..."merchant-to-elkrem-parse-v2 view-signed-contract use-blocked-status create-e-stamp".split(" "),
+];
+
+/** The closed list of switches whose meaning the specification does not show. */
+const MEANING_NOT_SHOWN = [
+  ..."bitazza-on-elkrem disable-thb-deposit-on-elkrem eagle elkrem-fund-wallet-address".split(" "),
+  ..."merchant-to-elkrem-parse-v2 scb".split(" "),
+];
+
+type Catalogue = {
+  readonly [flag: string]: { readonly owner: string; readonly meaning: string; readonly known: boolean };
+};
+const catalogue = readJson("flags/catalogue.json") as Catalogue;
+
+type Feature = {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly strategies: readonly { readonly name: string }[];
+};
+const features = (set: string) => readJson(`flags/${set}.json`)["features"] as unknown as readonly Feature[];
+const setOf = (set: string) => Object.fromEntries(features(set).map(({ name, enabled }) => [name, enabled]));
+const all = (names: readonly string[], enabled: boolean) => names.map((name) => [name, enabled] as const);
+
+test("the development set is the specification's", () => {
+  expect(setOf("development")).toEqual(
+    Object.fromEntries([
+      ...all(ON_IN_BOTH, true),
+      ...all(OFF_IN_BOTH, false),
+      ...all(DEVELOPMENT_ONLY, true),
+      ["exclude-test-accounts", false],
+      ["error-endpoint", true],
+    ]),
+  );
+});
+
+test("the runtime set is the specification's, and does not know the error endpoint", () => {
+  expect(setOf("runtime")).toEqual(
+    Object.fromEntries([
+      ...all(ON_IN_BOTH, true),
+      ...all(OFF_IN_BOTH, false),
+      ...all(DEVELOPMENT_ONLY, false),
+      ["exclude-test-accounts", true],
+    ]),
+  );
+});
+
+test("the default set hides ordering and says nothing else", () => {
+  expect(setOf("default")).toEqual({ invest: false });
+});
+
+test.each(["development", "runtime", "default"])("set %s is a bootstrap file as Unleash takes it", (set) => {
+  expect(readJson(`flags/${set}.json`)["version"]).toBe(2);
+  const names = features(set).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const feature of features(set)) expect(feature.strategies).toEqual([{ name: "default" }]);
+});
+
+test("the catalogue is closed: it holds every switch of the sets and no other", () => {
+  const named = new Set(
+    ["development", "runtime", "default"].flatMap((set) => features(set).map(({ name }) => name)),
+  );
+  expect(Object.keys(catalogue).sort()).toEqual([...named].sort());
+});
+
+test("the switches without a known meaning are these six", () => {
+  const unknown = Object.entries(catalogue).filter(([, { known }]) => !known);
+  expect(unknown.map(([name]) => name).sort()).toEqual(MEANING_NOT_SHOWN);
+});
+
+test.each(Object.entries(catalogue))(
+  "switch %s has an owner and says in both languages what it does",
+  (name, entry) => {
+    expect(entry.owner).not.toBe("");
+    expect(entry.meaning).toBe(`flag:${name}`);
+    for (const language of ["th", "en"] as const)
+      for (const part of entry.known ? ["title", "on", "off"] : ["title", "meaning"])
+        expect([language, part, textAt(language, `${entry.meaning}.${part}`)]).toEqual([
+          language,
+          part,
+          expect.any(String),
+        ]);
+  },
+);
+
+test("a flow reads no switch whose meaning is not shown", () => {
+  for (const flow of flowNames())
+    for (const flag of readJson(`flows/${flow}/flow.json`)["flags"] as readonly string[]) {
+      expect(Object.keys(catalogue)).toContain(flag);
+      expect(MEANING_NOT_SHOWN).not.toContain(flag);
+    }
+});

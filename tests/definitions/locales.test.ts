@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { formats } from "../../engine/values/formats.ts";
+import { STATUS } from "../../server/http/errors.ts";
+import { jsonNames, namespaces, textAt, textsOf } from "./definition-files.ts";
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(([found]) => found).sort();
+
+/** Texts that are the same in both languages: codes, names, addresses. */
+const SAME_IN_BOTH = /^(PIN|NAV|W-9|W-8BEN|FATCA|M-[A-Z ]+|[\d.,:%–\-+ ]+|[A-Za-z0-9 ._-]+)$/;
+
+test("both languages have the same namespaces", () => {
+  expect(jsonNames("locales/th")).toEqual(jsonNames("locales/en"));
+});
+
+describe.each(namespaces())("namespace %s", (namespace) => {
+  test("has the same keys in both languages", () => {
+    expect([...textsOf("th", namespace).keys()].sort()).toEqual([...textsOf("en", namespace).keys()].sort());
+  });
+
+  test("has the same placeholders in both languages", () => {
+    const english = textsOf("en", namespace);
+    for (const [key, text] of textsOf("th", namespace))
+      expect([key, placeholders(text)]).toEqual([key, placeholders(english.get(key) ?? "")]);
+  });
+
+  test("has no empty text and no blank at an edge", () => {
+    for (const language of ["th", "en"] as const)
+      for (const [key, text] of textsOf(language, namespace)) {
+        expect([language, key, text.trim()]).toEqual([language, key, text]);
+        expect([language, key, text.length > 0]).toEqual([language, key, true]);
+      }
+  });
+
+  test("speaks Thai in Thai and English in English", () => {
+    const english = textsOf("en", namespace);
+    for (const [key, text] of textsOf("th", namespace)) {
+      if (!/[\u0E00-\u0E7F]/.test(text) && text.replace(/\{\{[^}]*\}\}/g, "").trim() !== "")
+        expect([key, text]).toEqual([key, expect.stringMatching(SAME_IN_BOTH)]);
+      expect([
+        key,
+        /[\u0E00-\u0E7F]/.test(english.get(key) ?? "") && !/ไทย/.test(english.get(key) ?? ""),
+      ]).toEqual([key, false]);
+    }
+  });
+});
+
+test("every error code that the server answers with has words", () => {
+  for (const code of Object.keys(STATUS))
+    for (const language of ["th", "en"] as const)
+      expect([language, code, textAt(language, `warning:errors.${code}`)]).toEqual([
+        language,
+        code,
+        expect.any(String),
+      ]);
+});
+
+const KEYWORDS = [
+  ..."required type enum const minLength maxLength pattern minimum maximum exclusiveMinimum".split(" "),
+  ..."exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties format".split(" "),
+];
+
+test.each([...KEYWORDS, ...Object.keys(formats)])("a fault of %s has words of its own", (code) => {
+  for (const language of ["th", "en"] as const)
+    expect([language, textAt(language, `form:errors.${code}`)]).toEqual([language, expect.any(String)]);
+});
+
+test("no error speaks as a developer does", () => {
+  const developers =
+    /\b(must|should) (NOT )?(match|be|have)\b|schema|pattern|regex|JSON|undefined|null|\bformat "/i;
+  for (const [key, text] of textsOf("en", "form"))
+    if (key.includes("errors.")) expect([key, text]).toEqual([key, expect.not.stringMatching(developers)]);
+});
+
+test("legal texts have a version, a mark and the same sections in both languages", () => {
+  for (const text of ["privacy", "terms", "publicity", "contract", "biometrics", "risk"])
+    for (const part of ["version", "title", "mark", "sections.0.heading", "sections.0.text"])
+      expect([
+        text,
+        part,
+        textAt("th", `legal:${text}.${part}`),
+        textAt("en", `legal:${text}.${part}`),
+      ]).toEqual([text, part, expect.any(String), expect.any(String)]);
+});

@@ -1,0 +1,76 @@
+import type { RuleFile } from "../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+
+/** A rule with one slip in it, and what the slip is. */
+export type Mutant = { readonly what: string; readonly mutant: RuleFile };
+
+const BOUNDS: { readonly [operator: string]: readonly string[] } = {
+  ">=": [">", "<="],
+  ">": [">=", "<"],
+  "<=": ["<", ">="],
+  "<": ["<=", ">"],
+  "==": ["!="],
+  "!=": ["=="],
+  and: ["or"],
+  or: ["and"],
+};
+
+/**
+ * Every rule that differs from the given one in one place: a bound that is off by one, a comparison turned round, an `and`
+ * for an `or`, a negation dropped, a word of a list left out, an operand dropped. Good cases notice each of them.
+ */
+export function mutantsOf(rule: RuleFile): readonly Mutant[] {
+  if (rule.must)
+    return rule.must.flatMap((clause, index) =>
+      slipsIn(clause.logic).map(({ what, logic }) => ({
+        what: `${clause.id}: ${what}`,
+        mutant: {
+          ...rule,
+          must: (rule.must ?? []).map((other, at) => (at === index ? { ...other, logic } : other)),
+        },
+      })),
+    );
+  return slipsIn(rule.value.logic).map(({ what, logic }) => ({
+    what,
+    mutant: { ...rule, value: { ...rule.value, logic } },
+  }));
+}
+
+type Slip = { readonly what: string; readonly logic: Json };
+
+function slipsIn(logic: Json): readonly Slip[] {
+  if (typeof logic === "number")
+    return [logic - 1, logic + 1].map((other) => ({ what: `${logic} became ${other}`, logic: other }));
+  if (Array.isArray(logic)) return wordsLeftOut(logic);
+  if (typeof logic !== "object" || logic === null) return [];
+  const operator = Object.keys(logic)[0] as string;
+  if (operator === "var" || operator === "rule") return [];
+  const given = (logic as JsonObject)[operator] as Json;
+  const operands: readonly Json[] = Array.isArray(given) ? given : [given];
+  const here: Slip[] = (BOUNDS[operator] ?? []).map((other) => ({
+    what: `${operator} became ${other} in ${JSON.stringify(logic)}`,
+    logic: { [other]: operands },
+  }));
+  if (operator === "!" && operands[0] !== undefined)
+    here.push({ what: `a negation was dropped from ${JSON.stringify(logic)}`, logic: operands[0] });
+  if ((operator === "and" || operator === "or" || operator === "+") && operands.length > 1)
+    for (const [index, operand] of operands.entries())
+      here.push({
+        what: `${JSON.stringify(operand)} was dropped from ${operator}`,
+        logic: { [operator]: operands.filter((_, at) => at !== index) },
+      });
+  const below = operands.flatMap((operand, index) =>
+    slipsIn(operand).map((slip) => ({
+      what: slip.what,
+      logic: { [operator]: operands.map((other, at) => (at === index ? slip.logic : other)) },
+    })),
+  );
+  return [...here, ...below];
+}
+
+function wordsLeftOut(words: readonly Json[]): readonly Slip[] {
+  return words.map((word, index) => ({
+    what: `${JSON.stringify(word)} was left out of ${JSON.stringify(words)}`,
+    logic: words.filter((_, at) => at !== index),
+  }));
+}

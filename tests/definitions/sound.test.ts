@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { verify } from "../../engine/verify/index.ts";
+import { readSource } from "../../server/definitions/source.ts";
+import { flowNames, jsonNames, ROOT, readJson } from "./definition-files.ts";
+
+test("the flows of the main job are there", () => {
+  expect(flowNames()).toEqual(
+    expect.arrayContaining(["complaint", "contact-back", "invest", "kyc", "pin", "sign-up"]),
+  );
+});
+
+test.each(flowNames())("verification finds nothing in flow %s", async (flow) => {
+  const reading = await readSource(ROOT, flow);
+  expect(reading.findings).toEqual([]);
+  expect(verify(reading.source).findings).toEqual([]);
+});
+
+test("every schema is named for its place", () => {
+  for (const folder of ["common", ...flowNames()])
+    for (const name of jsonNames(`schemas/${folder}`))
+      expect(readJson(`schemas/${folder}/${name}.json`)["$id"]).toBe(`${folder}/${name}`);
+});
+
+test("no schema of a flow lies unused", () => {
+  for (const flow of flowNames()) {
+    const steps = readJson(`flows/${flow}/flow.json`)["steps"] as {
+      readonly [step: string]: { schema?: string };
+    };
+    const used = new Set(Object.entries(steps).map(([step, { schema }]) => schema ?? `${flow}/${step}`));
+    for (const name of jsonNames(`schemas/${flow}`)) expect(used).toContain(`${flow}/${name}`);
+  }
+});
+
+test("identity verification is numbered in the seven steps of the specification", () => {
+  expect(readJson("flows/kyc/flow.json")["groups"]).toEqual([
+    "log-in",
+    "card",
+    "general",
+    "suitability",
+    "fatca",
+    "bank",
+    "contract",
+  ]);
+});
