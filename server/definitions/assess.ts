@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Definition } from "../../engine/flow/index.ts";
-import { load, verify } from "../../engine/verify/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { Json } from "../../engine/values/json.ts";
+import { load, verify } from "../../engine/verify/index.ts";
+import { definitionHash } from "./compile-hash.ts";
 import type { Files } from "./tables.ts";
 
 /** Files that make a definition which may be published, and its hash. `findings` are warnings. */
@@ -29,12 +27,4 @@ export function assess(flow: string, files: Files): Sound | Unsound {
 /** What reading or proving found. */
 export function unsound(findings: readonly Finding[]): Unsound {
   return { kind: "unsound", findings };
-}
-
-/** The name of a version: SHA-256 over its canonical JSON, 32 hexadecimal digits of it. */
-export function definitionHash(definition: Definition): string {
-  return createHash("sha256")
-    .update(canonicalJson(definition as unknown as Json))
-    .digest("hex")
-    .slice(0, 32);
 }

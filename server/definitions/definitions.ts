@@ -119,7 +119,7 @@ export async function createDefinitions(deps: {
     { definition, hash, findings }: Sound,
   ): Promise<void> => {
     const { flow, files, before } = given;
-    const module = await compileModule(definition);
+    const { source: module } = await compileModule(definition);
     await db.transaction().execute(async (tx) => {
       await lockFlow(tx, flow);
       const now = await readCurrentOf(tx, flow);
@@ -291,7 +291,7 @@ export async function createDefinitions(deps: {
         if (unsafe.length > 0) return fail({ code: "definition-unsound", findings: unsafe });
         const published = await publishVersion(tx, {
           version,
-          module: await compileModule(assessed.definition),
+          module: (await compileModule(assessed.definition)).source,
           hash: assessed.hash,
           by,
           at: clock.now().toJSDate(),

@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Compiled } from "../../engine/flow/index.ts";
+import { type Compiled, type FlowModule, fromModule } from "../../engine/flow/index.ts";
 import type { Db } from "../db/index.ts";
 import { readModule } from "./version-store.ts";
 
@@ -50,4 +51,27 @@ export function createModules({ db, dataDir }: { readonly db: Db; readonly dataD
       return loading;
     },
   };
+}
+
+/** Imports a module's text from a file that is named for it; two processes that write it at once write the same. */
+async function importModule(given: {
+  readonly dataDir: string;
+  readonly hash: string;
+  readonly text: string;
+}): Promise<Compiled> {
+  const folder = join(given.dataDir, "modules");
+  // Named for its bytes too: a later compiler may make other bytes of the same definition, in a new database.
+  const bytes = createHash("sha256").update(given.text).digest("hex").slice(0, 12);
+  const path = join(folder, `${given.hash}.${bytes}.mjs`);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    await mkdir(folder, { recursive: true });
+    const draft = `${path}.${randomUUID()}`;
+    await writeFile(draft, given.text);
+    await rename(draft, path);
+  }
+  return fromModule((await import(pathToFileURL(path).href)) as FlowModule);
 }

@@ -1,6 +1,4 @@
-import type { Definition } from "../../engine/flow/definition.ts";
-import { errorKeys, findText } from "../../engine/flow/text-keys.ts";
-import type { FieldError } from "../../engine/flow/walk.ts";
+import { type Definition, errorKeys, type FieldError, findText } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Words } from "../texts.ts";
 

@@ -23,6 +23,7 @@ export function errorBody(texts: Texts, error: AppError, requestId: string): Err
       message: wordsOf(texts, code, message, params ?? {}),
     })),
     requestId,
+    ...error.details,
   };
 }
 
@@ -72,7 +73,8 @@ function notValid(error: FastifyError): AppError {
   return new AppError("not-valid", { fields });
 }
 
-function wordsOf(texts: Texts, code: string, key: string | undefined, params: JsonObject): Words {
+function wordsOf(texts: Texts, code: string, key: string | Words | undefined, params: JsonObject): Words {
+  if (typeof key === "object") return key;
   return (
     (key === undefined ? null : texts.find(key, params)) ??
     texts.find(`warning:errors.${code}`, params) ??

@@ -1,12 +1,13 @@
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Words } from "../texts.ts";
 
 /** One thing wrong with one field of a request. */
 export type ErrorField = {
   /** JSON pointer inside the body, such as `/email`; empty for the whole. */
   readonly pointer: string;
   readonly code: string;
-  /** Message key to use instead of the code's own words. */
-  readonly message?: string;
+  /** Message key to use instead of the code's own words, or the words themselves (a published flow brings its own). */
+  readonly message?: string | Words;
   readonly params?: JsonObject;
 };
 
@@ -20,6 +21,8 @@ export class AppError extends Error {
   readonly fields: readonly ErrorField[];
   readonly params: JsonObject;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the body says beside code, words and fields, such as the findings of a refused definition. */
+  readonly details: JsonObject;
 
   constructor(
     code: string,
@@ -29,6 +32,7 @@ export class AppError extends Error {
       readonly fields?: readonly ErrorField[];
       readonly params?: JsonObject;
       readonly headers?: Readonly<Record<string, string>>;
+      readonly details?: JsonObject;
     } = {},
   ) {
     super(code);
@@ -38,6 +42,7 @@ export class AppError extends Error {
     this.fields = options.fields ?? [];
     this.params = options.params ?? {};
     this.headers = options.headers ?? {};
+    this.details = options.details ?? {};
   }
 }
 
@@ -72,16 +77,25 @@ export const STATUS: Readonly<Record<string, number>> = {
   "two-factor-needed": 401,
   // Flows
   "step-not-open": 409,
-  "idempotency-conflict": 409,
+  "idempotency-key-reused": 409,
+  "values-changed": 409,
+  "effect-running": 409,
+  "begin-again": 409,
   "not-your-instance": 404,
   "flow-unknown": 404,
+  "version-missing": 404,
   "code-wrong": 422,
   "code-expired": 422,
   "code-exhausted": 429,
   "resend-too-early": 429,
   // Staff
   "same-person": 403,
+  "four-eyes": 403,
   "already-decided": 409,
+  "version-unknown": 404,
+  "version-outdated": 409,
+  "nothing-changed": 422,
+  "file-not-editable": 422,
   "definition-unsound": 422,
   // Files
   "file-missing": 422,

@@ -1,0 +1,64 @@
+import { type FSWatcher, watch } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "../http/index.ts";
+import type { Definitions } from "./definitions.ts";
+
+const FOLDERS = ["flows", "schemas", "flags", "locales"] as const;
+// Editors write a file in several strokes, and a search-and-replace many files at once.
+const SETTLE_MS = 120;
+
+/**
+ * Watches the definitions' folders (development only): an edited file shows in the open page without a restart.
+ * An unsound edit keeps the last sound version; its findings go to the log and to the pages. Answers how to stop.
+ */
+export function watchFiles(
+  definitions: Pick<Definitions, "reloadFiles" | "locales" | "announcements">,
+  { rootDir, log }: { readonly rootDir: string; readonly log: Pick<Log, "info" | "warn" | "error"> },
+): () => void {
+  const touched = new Set<(typeof FOLDERS)[number]>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const reload = async (folders: ReadonlySet<string>): Promise<void> => {
+    const { announcements, locales } = definitions;
+    if (folders.has("locales")) {
+      const { changed, wrong } = await locales.reload();
+      if (wrong !== null) log.warn({ wrong }, "texts: the last readable ones stay");
+      if (changed) announcements.emit({ event: "locales", data: {} });
+    }
+    if (folders.has("flags")) announcements.emit({ event: "flags", data: {} });
+    for (const [flow, findings] of await definitions.reloadFiles()) {
+      log.warn({ flow, findings }, "definitions: the edit is unsound; the last sound version stays");
+      announcements.emit({ event: "findings", data: { flow, findings } });
+    }
+  };
+
+  const settle = () => {
+    const folders = new Set(touched);
+    touched.clear();
+    // One after another: two readings at once could publish the older one last.
+    running = running
+      .then(() => reload(folders))
+      .catch((error) => log.error({ err: error }, "definitions: reading the edited files failed"));
+  };
+
+  const watchers = FOLDERS.flatMap((folder): FSWatcher[] => {
+    try {
+      const watcher = watch(join(rootDir, folder), { recursive: true }, () => {
+        touched.add(folder);
+        clearTimeout(timer);
+        timer = setTimeout(settle, SETTLE_MS);
+      });
+      watcher.on("error", (error) => log.warn({ err: error, folder }, "definitions: watching stopped"));
+      return [watcher];
+    } catch (error) {
+      log.warn({ err: error, folder }, "definitions: a folder is not watched");
+      return [];
+    }
+  });
+
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}

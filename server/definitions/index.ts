@@ -1,0 +1,10 @@
+export type { Announcements, PageEvent } from "./announcements.ts";
+export {
+  type Changes,
+  type CurrentVersion,
+  createDefinitions,
+  type DefinitionFailure,
+  type Definitions,
+} from "./definitions.ts";
+export { watchFiles } from "./hot-reload.ts";
+export { definitionsRoutes } from "./routes.ts";

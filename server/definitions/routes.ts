@@ -1,0 +1,215 @@
+import type { Json } from "../../engine/values/json.ts";
+import type { Result } from "../../engine/values/result.ts";
+import { type App, AppError, requireRole } from "../http/index.ts";
+import type { DefinitionFailure, Definitions } from "./definitions.ts";
+import type { Version, VersionSummary } from "./version-store.ts";
+
+const FLOW = {
+  type: "object",
+  required: ["flow"],
+  properties: { flow: { type: "string", pattern: "^[a-z][a-z0-9-]{0,60}$" } },
+} as const;
+const ID = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "string", format: "uuid" } },
+} as const;
+const DECISION = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  properties: { note: { type: "string", maxLength: 2_000 } },
+} as const;
+const TAGS = ["definitions"];
+const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})\.js$/;
+
+/** Routes of definitions: modules and texts for every page; versions for operations and compliance. */
+export function definitionsRoutes(app: App, definitions: Definitions): void {
+  app.get<{ Params: { file: string } }>(
+    "/modules/:file",
+    {
+      schema: {
+        summary: "A published version as an ES module; its address never changes its bytes",
+        tags: TAGS,
+      },
+    },
+    async (request, reply) => {
+      const [, flow = "", hash = ""] = HASHED_FILE.exec(request.params.file) ?? [];
+      const text = hash === "" ? null : await definitions.module(flow, hash);
+      if (text === null) throw new AppError("not-found");
+      return reply
+        .header("Content-Type", "text/javascript; charset=utf-8")
+        .header("Cache-Control", "public, max-age=31536000, immutable")
+        .header("X-Content-Type-Options", "nosniff")
+        .send(text);
+    },
+  );
+
+  app.get<{ Params: { lng: string } }>(
+    "/api/locales/:lng",
+    {
+      schema: {
+        summary: "The portal's texts by namespace; an unknown language is answered in Thai",
+        tags: ["portal"],
+        params: {
+          type: "object",
+          required: ["lng"],
+          properties: { lng: { type: "string", maxLength: 35 } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const language = request.params.lng === "en" ? "en" : "th";
+      const { etag, json } = definitions.locales.bundle(language);
+      reply.header("ETag", etag).header("Cache-Control", "no-cache").header("Content-Language", language);
+      if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+      return reply.header("Content-Type", "application/json; charset=utf-8").send(json);
+    },
+  );
+
+  app.get<{ Querystring: { flow?: string } }>(
+    "/api/definitions",
+    {
+      schema: {
+        summary: "All versions, newest first, and the current one of each flow",
+        tags: TAGS,
+        querystring: {
+          type: "object",
+          additionalProperties: false,
+          properties: { flow: { type: "string", maxLength: 60 } },
+        },
+      },
+    },
+    async (request) => {
+      requireRole(request, "operations", "compliance", "admin");
+      const versions = await definitions.list(request.query.flow);
+      return {
+        current: definitions.flows().map((flow) => definitions.current(flow)),
+        versions: versions.map(forPage),
+      };
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    "/api/definitions/versions/:id",
+    { schema: { summary: "One version with its files", tags: TAGS, params: ID } },
+    async (request) => {
+      requireRole(request, "operations", "compliance", "admin");
+      const version = await definitions.get(request.params.id);
+      if (version === null) throw new AppError("not-found");
+      return { ...forPage(version), files: version.files };
+    },
+  );
+
+  app.post<{ Params: { flow: string }; Body: { files: { [path: string]: Json }; note?: string } }>(
+    "/api/definitions/:flow/versions",
+    {
+      bodyLimit: 2 * 1024 * 1024,
+      schema: {
+        summary: "Proposes a change: path to new content, `null` removes; verified at once",
+        tags: TAGS,
+        params: FLOW,
+        body: {
+          type: "object",
+          required: ["files"],
+          additionalProperties: false,
+          properties: {
+            files: {
+              type: "object",
+              minProperties: 1,
+              maxProperties: 200,
+              propertyNames: { maxLength: 200 },
+              // A value is a whole JSON file; its shape is verified as every file's is.
+              additionalProperties: { type: ["object", "array", "null"], nullable: true },
+            },
+            note: { type: "string", maxLength: 2_000 },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const person = requireRole(request, "operations");
+      const { files, note } = request.body;
+      const proposed = await definitions.propose({
+        flow: request.params.flow,
+        changes: files,
+        note: note ?? null,
+        by: person.id,
+      });
+      return reply.code(201).send(forPage(orThrow(proposed)));
+    },
+  );
+
+  app.post<{ Params: { id: string }; Body: { note?: string } | null }>(
+    "/api/definitions/versions/:id/approve",
+    {
+      schema: {
+        summary: "Approves and publishes; never by who proposed it",
+        tags: TAGS,
+        params: ID,
+        body: DECISION,
+      },
+    },
+    async (request) => {
+      const person = requireRole(request, "compliance");
+      return forPage(orThrow(await definitions.approve({ id: request.params.id, by: person.id })));
+    },
+  );
+
+  app.post<{ Params: { id: string }; Body: { note?: string } | null }>(
+    "/api/definitions/versions/:id/reject",
+    { schema: { summary: "Refuses a proposed version", tags: TAGS, params: ID, body: DECISION } },
+    async (request) => {
+      const person = requireRole(request, "compliance");
+      const note = request.body?.note ?? null;
+      return forPage(orThrow(await definitions.refuse({ id: request.params.id, by: person.id, note })));
+    },
+  );
+}
+
+function forPage(version: VersionSummary | Version) {
+  return {
+    id: version.id,
+    flow: version.flow,
+    number: version.number,
+    hash: version.hash,
+    source: version.source,
+    state: version.state,
+    changed: version.changed,
+    findings: version.findings,
+    note: version.note,
+    proposedBy: version.proposed_by,
+    approvedBy: version.approved_by,
+    proposedAt: version.proposed_at,
+    decidedAt: version.decided_at,
+    publishedAt: version.published_at,
+  };
+}
+
+const STATUS_OF: { readonly [code in DefinitionFailure["code"]]: number } = {
+  "flow-unknown": 404,
+  "version-unknown": 404,
+  "already-decided": 409,
+  "version-outdated": 409,
+  "nothing-changed": 422,
+  "file-not-editable": 422,
+  "four-eyes": 403,
+  "definition-unsound": 422,
+};
+
+function orThrow<Value>(result: Result<Value, DefinitionFailure>): Value {
+  if (result.ok) return result.value;
+  const { error } = result;
+  const status = STATUS_OF[error.code];
+  if (error.code === "file-not-editable")
+    throw new AppError(error.code, {
+      status,
+      fields: error.paths.map((path) => ({ pointer: `/files/${escapePointer(path)}`, code: error.code })),
+    });
+  if (error.code === "definition-unsound")
+    throw new AppError(error.code, { status, details: { findings: error.findings as unknown as Json } });
+  throw new AppError(error.code, { status });
+}
+
+function escapePointer(text: string): string {
+  return text.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,29 @@
+import type { Clock } from "../clock/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Definitions } from "../definitions/index.ts";
+import type { Log } from "../http/index.ts";
+import type { Jobs } from "../jobs/index.ts";
+import type { Challenges, Registry, Subject } from "./registry.ts";
+
+/** What the flows room stands on. */
+export type FlowsDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warn" | "error">;
+  readonly jobs: Jobs;
+  readonly definitions: Pick<Definitions, "current" | "compiled">;
+  readonly registry: Registry;
+  readonly challenges: Challenges;
+  /** The named switches as they stand for this subject; one that is not known is off. */
+  readonly flagsFor: (
+    names: readonly string[],
+    whom: { readonly subject: Subject; readonly personId: string | null },
+  ) => Promise<{ readonly [flag: string]: boolean }>;
+  /** Moves what else belongs to a visitor (uploads) to the account that signed up, in the same transaction. */
+  readonly claimed: (tx: Tx, from: Subject, to: Subject) => Promise<void>;
+};
+
+/** The account behind a subject; `null` for a visitor. */
+export function personIdOf(subject: Subject): string | null {
+  return subject.startsWith("person:") ? subject.slice("person:".length) : null;
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { FlowsDeps } from "./deps.ts";
+import "./tables.ts";
+
+/** Days after which an anonymous instance that nobody claimed is erased (decisions, "Definitions"). */
+export const UNCLAIMED_DAYS = 7;
+
+/**
+ * Erases visitors' instances that were opened 7 days ago or longer, by the business clock: answers, receipts, all.
+ * What they came to (a complaint on file) lives in the room that it belongs to. Answers how many.
+ */
+export async function eraseUnclaimed({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<number> {
+  const before = clock.now().minus({ days: UNCLAIMED_DAYS }).toJSDate();
+  return await db.transaction().execute(async (tx) => {
+    // The receipts' trigger lets nothing else remove one.
+    await sql`set local saphan.erase = 'unclaimed'`.execute(tx);
+    const { rows } = await sql<{ id: string }>`
+      select id from flow_instances where subject like 'visitor:%' and opened_at <= ${before} for update`.execute(
+      tx,
+    );
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    await tx.deleteFrom("flow_receipts").where("instance", "in", ids).execute();
+    await tx.deleteFrom("flow_instances").where("id", "in", ids).execute();
+    return ids.length;
+  });
+}

@@ -1,0 +1,21 @@
+export type { FlowsDeps } from "./deps.ts";
+export { createFlows, type Flows, type StepBody } from "./flows.ts";
+export {
+  type Challenges,
+  type ChallengeVerdict,
+  createRegistry,
+  type EffectFailure,
+  type EffectHandler,
+  type FactContext,
+  type FactProvider,
+  type Language,
+  type LocalEffectContext,
+  type OtpRequest,
+  type OtpSent,
+  type Registry,
+  type RemoteEffectContext,
+  type Subject,
+} from "./registry.ts";
+export { flowsRoutes } from "./routes.ts";
+export type { View } from "./view.ts";
+export type { FlowEvent } from "./waits.ts";

@@ -1,0 +1,156 @@
+import type { Facts, TrailStep } from "../../engine/flow/index.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { fail, type Result } from "../../engine/values/result.ts";
+import { advance, effectStep, handlerOf, settleEffect } from "./advance.ts";
+import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { lockInstance } from "./instance-store.ts";
+import { type OpenPassage, setOut, walkOn } from "./passage.ts";
+import type { EffectFailure, EffectHandler } from "./registry.ts";
+import { RUN_JOB } from "./run-job.ts";
+
+/** Which try of which effect a job is about. */
+export type RunRef = { readonly instance: string; readonly step: string; readonly attempt: number };
+
+type Run = RunRef & {
+  readonly key: string;
+  readonly input: JsonObject;
+  readonly inputHash: string;
+  readonly trail: readonly TrailStep[];
+  readonly takes: number;
+};
+
+// A try that was taken so often without an answer (killed workers, faults) counts as the vendor's absence.
+const MOST_TAKES = 5;
+const VENDOR_TIMEOUT_MS = 30_000;
+const TAKEN_AGAIN_AFTER_MS = 60_000;
+
+/**
+ * Does one waiting effect. A remote one is called outside any transaction, with the key of its try; its receipt is
+ * written in one afterwards. Whoever comes second (a job delivered twice, a worker thought dead) finds the run done
+ * and changes nothing. Throws on a fault, so that the job comes again.
+ */
+export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
+  const run = await take(deps, ref);
+  if (run === null) return;
+  const prepared = await prepare(deps, run);
+  if (prepared === null) return;
+  const { handler, context, unavailable } = prepared;
+  if (handler.mode === "local") {
+    await finish(deps, run, null);
+    return;
+  }
+  let outcome: Result<JsonObject, EffectFailure>;
+  try {
+    outcome = await withTimeout(handler.run(context, run.input));
+  } catch (error) {
+    if (run.takes < MOST_TAKES || !unavailable) throw error;
+    outcome = fail({ code: "unavailable" });
+  }
+  await finish(deps, run, outcome);
+}
+
+/** Sends a job again for every run that is overdue: its job was lost, or its worker died. */
+export async function sweepRuns(deps: FlowsDeps): Promise<number> {
+  const overdue = await deps.db
+    .selectFrom("flow_runs")
+    .select(["instance", "step", "attempt"])
+    .where("state", "=", "pending")
+    .where("due_at", "<", new Date(deps.clock.wall().getTime() - TAKEN_AGAIN_AFTER_MS))
+    .orderBy("due_at")
+    .limit(500)
+    .execute();
+  for (const { instance, step, attempt } of overdue)
+    await deps.jobs.send(
+      deps.db,
+      RUN_JOB,
+      { instance, step, attempt },
+      { key: `${instance}/${step}/${attempt}` },
+    );
+  return overdue.length;
+}
+
+async function take(deps: FlowsDeps, { instance, step, attempt }: RunRef): Promise<Run | null> {
+  const row = await deps.db
+    .updateTable("flow_runs")
+    .set((eb) => ({ takes: eb("takes", "+", 1), due_at: deps.clock.wall() }))
+    .where("instance", "=", instance)
+    .where("step", "=", step)
+    .where("attempt", "=", attempt)
+    .where("state", "=", "pending")
+    .returning(["key", "input", "input_hash", "takes"])
+    .executeTakeFirst();
+  if (row === undefined || row.input === null) return null;
+  const { input, trail } = row.input as { input: JsonObject; trail: readonly TrailStep[] } & JsonObject;
+  return { instance, step, attempt, key: row.key, input, trail, inputHash: row.input_hash, takes: row.takes };
+}
+
+async function prepare(deps: FlowsDeps, run: Run) {
+  return await deps.db.transaction().execute(async (tx) => {
+    const stored = await lockInstance(tx, run.instance);
+    if (stored === null) return null;
+    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const handler: EffectHandler = handlerOf(deps, passage, run.step);
+    const signature = passage.compiled.definition.effects[effectStep(passage, run.step).effect];
+    return {
+      handler,
+      unavailable: signature?.errors.unavailable !== undefined,
+      context: { ...contextOf(deps, passage, run), db: deps.db },
+    };
+  });
+}
+
+function contextOf(deps: FlowsDeps, { stored }: OpenPassage, run: Run) {
+  const { instance, subject, language } = stored;
+  return {
+    instance: { id: instance.id, flow: instance.flow, version: instance.version, step: run.step },
+    subject,
+    personId: personIdOf(subject),
+    idempotencyKey: run.key,
+    clock: deps.clock,
+    language,
+  };
+}
+
+/** `outcome` is null for a local effect, which is run here, in the transaction. */
+async function finish(
+  deps: FlowsDeps,
+  run: Run,
+  outcome: Result<JsonObject, EffectFailure> | null,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const stored = await lockInstance(tx, run.instance);
+    const closed = await tx
+      .updateTable("flow_runs")
+      .set({ state: "done", input: null })
+      .where("instance", "=", run.instance)
+      .where("step", "=", run.step)
+      .where("attempt", "=", run.attempt)
+      .where("state", "=", "pending")
+      .executeTakeFirst();
+    if (stored === null || closed.numUpdatedRows === 0n) return;
+    let passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    if (outcome !== null) {
+      const facts: Facts = (await walkOn(passage)).facts;
+      passage = await settleEffect(deps, passage, { ...run, facts, outcome });
+      const handler = handlerOf(deps, passage, run.step);
+      if (handler.mode === "remote")
+        await handler.settle?.({ ...contextOf(deps, passage, run), tx }, run.input, outcome);
+    }
+    await advance(deps, passage, { retryNow: outcome === null });
+  });
+}
+
+async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${VENDOR_TIMEOUT_MS} ms`)),
+      VENDOR_TIMEOUT_MS,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Tx } from "../db/index.ts";
+import { advance, endWait } from "./advance.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { lockInstance } from "./instance-store.ts";
+import { type OpenPassage, setOut, walkOn } from "./passage.ts";
+
+/** Something that happened in another room. `match` is compared with the output of the receipt that began the wait. */
+export type FlowEvent = { readonly event: string; readonly match: JsonObject; readonly data: JsonObject };
+
+/**
+ * Gives an event to the instances that wait for it, in the transaction in which it happened. It counts once; one that
+ * comes before the person reached the wait is kept for her, one that comes after the wait is over is not for a flow
+ * any more. Answers how many took it.
+ */
+export async function deliverEvent(deps: FlowsDeps, tx: Tx, given: FlowEvent): Promise<number> {
+  const { rows } = await sql<{ instance: string; step: string }>`
+    select instance, step from flow_waits
+    where state = 'open' and event = ${given.event} and match @> ${JSON.stringify(given.match)}::jsonb
+    order by instance, step`.execute(tx);
+  let taken = 0;
+  for (const { instance, step } of rows)
+    if (await deliverTo(deps, tx, { ...given, instance, step })) taken += 1;
+  return taken;
+}
+
+async function deliverTo(
+  deps: FlowsDeps,
+  tx: Tx,
+  { instance, step, data }: FlowEvent & { readonly instance: string; readonly step: string },
+): Promise<boolean> {
+  const stored = await lockInstance(tx, instance);
+  // Read behind the lock: a timeout may have won meanwhile, or the same event came twice.
+  const open = await tx
+    .selectFrom("flow_waits")
+    .select("early")
+    .where("instance", "=", instance)
+    .where("step", "=", step)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  if (stored === null || open === undefined || open.early !== null) return false;
+  const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+  const outcome = await walkOn(passage);
+  if (outcome.walk.at.kind === "wait" && outcome.walk.at.step === step) {
+    await advance(deps, await endWait(deps, passage, { ...outcome, step, outcome: { kind: "event", data } }));
+    return true;
+  }
+  await tx
+    .updateTable("flow_waits")
+    .set({ early: JSON.stringify(data) })
+    .where("instance", "=", instance)
+    .where("step", "=", step)
+    .execute();
+  return true;
+}
+
+/** Ends the waits whose time is over by the business clock. Answers how many; run by a job. */
+export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
+  let ended = 0;
+  const overdue = await deps.db
+    .selectFrom("flow_waits")
+    .select(["instance", "step"])
+    .where("state", "=", "open")
+    .where("until", "<=", deps.clock.now().toJSDate())
+    .orderBy("until")
+    .limit(1_000)
+    .execute();
+  for (const { instance, step } of overdue) {
+    try {
+      if (await endOverdueWait(deps, instance, step)) ended += 1;
+    } catch (error) {
+      // One instance that cannot go on must not hold up the others; it is tried again next time.
+      deps.log.error({ err: error, instance }, "flows: a wait could not be ended");
+    }
+  }
+  return ended;
+}
+
+async function endOverdueWait(deps: FlowsDeps, instance: string, step: string): Promise<boolean> {
+  return await deps.db.transaction().execute(async (tx) => {
+    const stored = await lockInstance(tx, instance);
+    if (stored === null || stored.closedAt !== null) return false;
+    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const before = passage.stored.instance.receipts.length;
+    const after = await advance(deps, passage);
+    return after.passage.stored.instance.receipts
+      .slice(before)
+      .some((receipt) => receipt.kind === "wait" && receipt.step === step);
+  });
+}
