@@ -37,7 +37,7 @@ export function fieldErrorOf(error: ValidationError): FieldError {
   const { keyword, instancePath, params } = error;
   if (keyword === "required")
     return {
-      pointer: `${instancePath}/${escape(String(params.missingProperty))}`,
+      pointer: `${instancePath}/${escapeSegment(String(params.missingProperty))}`,
       code: "required",
       params: {},
     };
@@ -56,6 +56,6 @@ function plain(params: ValidationError["params"]): JsonObject {
   return result;
 }
 
-function escape(segment: string): string {
+function escapeSegment(segment: string): string {
   return segment.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,0 +1,285 @@
+import { describe, expect, it } from "vitest";
+import { derive, type Facts, factKey, inputHash, progressOf } from "../../../engine/flow/index.ts";
+import { instanceOf, open, shop, shopFacts, type WithoutSeq } from "./fixtures/shop.ts";
+
+const chosen = { choose: { item: "A" }, amount: { amount: "150.00" } };
+const reserved: WithoutSeq = {
+  kind: "effect",
+  step: "reserve",
+  attempt: 1,
+  inputHash: inputHash({ item: "A" }),
+  outcome: { kind: "done", output: { shelf: "7" } },
+  trail: [
+    { step: "gate", to: "choose" },
+    { step: "choose", to: "amount" },
+    { step: "amount", to: "reserve" },
+  ],
+};
+const shown = { "answers.choose.item": "A", "answers.amount.amount": "150.00", "derived.fee": "1.50" };
+const reviewed = { ...chosen, review: { values: shown } };
+const pin: WithoutSeq = { kind: "challenge", step: "pin", outcome: "passed", values: shown };
+const input = { item: "A", amount: "150.00", fee: "1.50" };
+const placed: WithoutSeq = {
+  kind: "effect",
+  step: "place",
+  attempt: 1,
+  inputHash: inputHash(input),
+  outcome: { kind: "done", output: { reference: "R1" } },
+  trail: [
+    { step: "reserve", to: "review" },
+    { step: "review", to: "pin" },
+    { step: "pin", to: "place" },
+  ],
+};
+const failed = (step: string, code: string, hash: string): WithoutSeq => ({
+  kind: "effect",
+  step,
+  attempt: 1,
+  inputHash: hash,
+  outcome: { kind: "failed", code },
+  trail: [],
+});
+const paid = (amount: string): WithoutSeq => ({
+  kind: "wait",
+  step: "money",
+  outcome: { kind: "event", data: { amount } },
+  trail: [{ step: "place", to: "money" }],
+});
+
+const at = (
+  answers: Parameters<typeof instanceOf>[0],
+  receipts: readonly WithoutSeq[] = [],
+  facts: Facts = shopFacts,
+  flags: { readonly [flag: string]: boolean } = open,
+) => derive(shop, instanceOf(answers, receipts), facts, flags);
+
+describe("where the person is", () => {
+  const table: readonly [
+    title: string,
+    answers: Parameters<typeof instanceOf>[0],
+    receipts: readonly WithoutSeq[],
+    expected: object,
+  ][] = [
+    ["nothing answered: the first form", {}, [], { kind: "form", step: "choose", errors: [] }],
+    [
+      "an answer without its required field: that form, the error at the field",
+      { choose: {} },
+      [],
+      { kind: "form", step: "choose", errors: [{ pointer: "/item", code: "required", params: {} }] },
+    ],
+    [
+      "a required field behind a condition that holds is asked",
+      { choose: { item: "A", gift: true } },
+      [],
+      { kind: "form", step: "choose", errors: [{ pointer: "/note", code: "required" }] },
+    ],
+    [
+      "a rule that does not hold keeps her at the form, the error at the field that mends it",
+      { choose: { item: "A" }, amount: { amount: "99.99" } },
+      [],
+      {
+        kind: "form",
+        step: "amount",
+        errors: [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least", params: {} }],
+      },
+    ],
+    ["exactly the minimum goes on", { choose: { item: "A" }, amount: { amount: "100.00" } }, [], { kind: "effect", step: "reserve" }],
+    [
+      "a large amount goes by another form",
+      { choose: { item: "A" }, amount: { amount: "1000.01" } },
+      [],
+      { kind: "form", step: "careful" },
+    ],
+    [
+      "an effect that is due, with its input and attempt",
+      chosen,
+      [],
+      { kind: "effect", step: "reserve", state: "due", input: { item: "A" }, attempt: 1, errors: [] },
+    ],
+    ["an effect that is done is passed", chosen, [reserved], { kind: "review", step: "review", values: shown, changed: false }],
+    ["a review that stands leads to the challenge, with the values it binds", reviewed, [reserved], { kind: "challenge", step: "pin", values: shown }],
+    ["a passed challenge leads to the effect", reviewed, [reserved, pin], { kind: "effect", step: "place", state: "due", input, attempt: 1 }],
+    [
+      "a wait begins at its receipt and ends so long after it",
+      reviewed,
+      [reserved, pin, placed],
+      { kind: "wait", step: "money", for: "shop.paid", sinceSeq: 3, until: "2026-03-03T05:00:00.000Z" },
+    ],
+    ["an event ends the wait and its data decides", reviewed, [reserved, pin, placed, paid("100.00")], { kind: "end", step: "thanks", outcome: "done", final: false }],
+    ["the data of an event may lead elsewhere", reviewed, [reserved, pin, placed, paid("99.99")], { kind: "end", step: "short" }],
+    [
+      "a timeout ends the wait",
+      reviewed,
+      [reserved, pin, placed, { kind: "wait", step: "money", outcome: { kind: "timeout" }, trail: [{ step: "place", to: "money" }] }],
+      { kind: "end", step: "expired", outcome: "stopped" },
+    ],
+    [
+      "an exhausted challenge takes its route",
+      reviewed,
+      [reserved, { ...pin, outcome: "exhausted" } as WithoutSeq],
+      { kind: "end", step: "locked" },
+    ],
+  ];
+  it.each(table)("%s", (_, answers, receipts, expected) => {
+    expect(at(answers, receipts).at).toMatchObject(expected);
+  });
+
+  it("a flag that is off is read as off, also where nobody set it", () => {
+    expect(at(chosen, [], shopFacts, {}).at).toMatchObject({ kind: "end", step: "closed", outcome: "provisional" });
+  });
+});
+
+describe("answers off the path", () => {
+  it("are kept aside and read as missing", () => {
+    const walk = at({ ...chosen, careful: { accepted: true } });
+    expect(walk.answers).not.toHaveProperty("careful");
+    expect(walk.read("answers.careful.accepted")).toBeUndefined();
+  });
+
+  it("a field whose condition does not hold is read as missing", () => {
+    const walk = at({ ...chosen, choose: { item: "A", gift: false, note: "hidden" } });
+    expect(walk.read("answers.choose.note")).toBeUndefined();
+  });
+});
+
+describe("reviews and challenges", () => {
+  it("a review counts only while the values it showed are the present ones", () => {
+    const walk = at({ ...reviewed, amount: { amount: "151.00" } }, [reserved, pin]);
+    expect(walk.at).toMatchObject({ kind: "review", changed: true });
+  });
+
+  it("a challenge counts only for the values it was passed for", () => {
+    const other = { ...pin, values: { ...shown, "answers.amount.amount": "151.00" } } as WithoutSeq;
+    expect(at(reviewed, [reserved, other]).at).toMatchObject({ kind: "challenge", step: "pin" });
+  });
+
+  it("a fact that changed after the review asks again", () => {
+    const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "100.00", feeBps: 101 } };
+    expect(at(reviewed, [reserved, pin], facts).at).toMatchObject({ kind: "review", step: "review", changed: true });
+  });
+});
+
+describe("frozen answers", () => {
+  it("the trail before a done effect is replayed without being judged again", () => {
+    const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "9000.00", feeBps: 100 } };
+    const walk = at(reviewed, [reserved, pin, placed], facts, { open: false });
+    expect(walk.at).toMatchObject({ kind: "wait", step: "money" });
+    expect(walk.trail.map(({ step }) => step)).toEqual(["gate", "choose", "amount", "reserve", "review", "pin", "place"]);
+    expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
+  });
+
+  it("outputs of effects on the trail stay readable", () => {
+    const walk = at(reviewed, [reserved, pin, placed, paid("100.00")]);
+    expect(walk.read("effects.reserve.shelf")).toBe("7");
+    expect(walk.read("effects.place.reference")).toBe("R1");
+    expect(walk.read("effects.money.amount")).toBe("100.00");
+  });
+});
+
+describe("effects that fail", () => {
+  const hash = inputHash({ item: "A" });
+  const contest: WithoutSeq = { kind: "contested", step: "choose", by: "reserve", revision: 1, code: "sold-out", field: "item" };
+
+  it.each([
+    [1, { kind: "effect", state: "running", attempt: 2 }],
+    [2, { kind: "effect", state: "running", attempt: 3 }],
+    [3, { kind: "end", step: "later" }],
+  ])("a retry is bounded: after %i failures", (failures, expected) => {
+    const receipts = Array.from({ length: failures }, () => failed("reserve", "unavailable", hash));
+    expect(at(chosen, receipts).at).toMatchObject(expected);
+  });
+
+  it("a changed input is due again", () => {
+    const receipts = [1, 2, 3].map(() => failed("reserve", "unavailable", hash));
+    const walk = at({ ...chosen, choose: { item: "B" }, amount: { amount: "500.00" } }, receipts);
+    expect(walk.at).toMatchObject({ kind: "effect", step: "reserve", state: "due", attempt: 4 });
+  });
+
+  it("an error may contest an earlier answer until it is given anew", () => {
+    const receipts = [failed("reserve", "sold-out", hash), contest];
+    expect(at(chosen, receipts).at).toEqual({
+      kind: "form",
+      step: "choose",
+      errors: [{ pointer: "/item", code: "sold-out", params: {} }],
+    });
+    const instance = instanceOf({ ...chosen, choose: { item: "A" } }, receipts);
+    const anew = { ...instance, answers: { ...instance.answers, choose: { value: { item: "A" }, revision: 2 } } };
+    expect(derive(shop, anew, shopFacts, open).at).toMatchObject({ kind: "effect", step: "reserve", state: "due", attempt: 2 });
+  });
+
+  it("an error may lead on, and back again when the answer changes", () => {
+    const receipts = [reserved, pin, failed("place", "refused", inputHash(input))];
+    expect(at(reviewed, receipts).at).toMatchObject({ kind: "end", step: "refused", outcome: "provisional" });
+  });
+
+  it("reopening crosses a repeatable effect: it counts for the same input, is due for another, and codes are asked again", () => {
+    const reopened = (values: Parameters<typeof instanceOf>[0], revision: number) => {
+      const instance = instanceOf(values, [
+        reserved,
+        pin,
+        failed("place", "changed", inputHash(input)),
+        { kind: "contested", step: "amount", by: "place", revision: 1, code: "changed" },
+      ]);
+      const amount = instance.answers.amount;
+      if (amount === undefined) throw new Error("no amount");
+      return derive(shop, { ...instance, answers: { ...instance.answers, amount: { ...amount, revision } } }, shopFacts, open);
+    };
+    expect(reopened(reviewed, 1).at).toMatchObject({ kind: "form", step: "amount", errors: [{ pointer: "", code: "changed" }] });
+    expect(reopened(reviewed, 2).at).toMatchObject({ kind: "challenge", step: "pin" });
+    expect(reopened(reviewed, 2).trail.some(({ frozen }) => frozen)).toBe(false);
+    expect(reopened({ ...reviewed, choose: { item: "B" }, amount: { amount: "500.00" } }, 2).at).toMatchObject({
+      kind: "effect",
+      step: "reserve",
+      state: "due",
+      input: { item: "B" },
+      attempt: 2,
+    });
+  });
+});
+
+describe("facts", () => {
+  it("a fact of an answer is asked for once the answer is there", () => {
+    expect(at({}, [], {}).at).toMatchObject({ kind: "form", step: "choose" });
+    expect(at({ choose: { item: "B" } }, [], {}).at).toEqual({
+      kind: "needs",
+      step: "amount",
+      facts: [{ fact: "item", args: { code: "B" } }],
+    });
+  });
+
+  it("a fact of another answer is never taken for this one's", () => {
+    const facts = { [factKey("item", { code: "A" })]: { minimum: "1.00", feeBps: 1 } };
+    expect(at({ choose: { item: "B" } }, [], facts).at).toMatchObject({ kind: "needs" });
+  });
+
+  it("a fact that is absent is missing: a rule that asks keeps her at the step that mends it", () => {
+    const facts = { [factKey("item", { code: "A" })]: null };
+    const walk = at(chosen, [], facts);
+    expect(walk.at).toMatchObject({ kind: "form", step: "amount" });
+    expect(walk.blocking).toMatchObject([{ id: "least", mend: "answers.amount.amount" }]);
+  });
+
+  it("a fact that nothing on the way reads is not asked for", () => {
+    expect(at(chosen).at).toMatchObject({ kind: "effect" });
+  });
+});
+
+describe("ends", () => {
+  const end: WithoutSeq = { kind: "end", step: "thanks", outcome: "done", reason: "paid" };
+
+  it("an end with its receipt is final, wherever fresh facts would lead, and everything is frozen", () => {
+    const walk = at(reviewed, [reserved, pin, placed, paid("100.00"), end], {}, {});
+    expect(walk.at).toMatchObject({ kind: "end", step: "thanks", final: true });
+    expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
+  });
+
+  it("a provisional end is passed by when the facts change", () => {
+    expect(at({}, [], shopFacts, { open: false }).at).toMatchObject({ kind: "end", final: false });
+    expect(at({}, [], shopFacts, { open: true }).at).toMatchObject({ kind: "form" });
+  });
+});
+
+it("progress counts the flow's groups and the minutes left", () => {
+  expect(progressOf(shop, at({}))).toEqual({ group: "choose", index: 1, of: 2, minutesLeft: 4 });
+  expect(progressOf(shop, at(chosen, [reserved]))).toEqual({ group: "pay", index: 2, of: 2, minutesLeft: 2 });
+});
