@@ -4,6 +4,7 @@ import {
   type Decision,
   submit as decide,
   effectInput,
+  type Step,
   secretsOf,
   type Walk,
 } from "../../engine/flow/index.ts";
@@ -248,7 +249,7 @@ type Taken = WalkOutcome & { readonly passage: OpenPassage; readonly outcome: Ou
 /** Decides about the body by the kind of its step and does what follows from it. */
 async function take(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
   await refuseWhileBusy(passage);
-  const step = passage.compiled.definition.flow.steps[given.step];
+  const step = stepOf(passage, given.step);
   switch (step?.kind) {
     case "form":
     case "review":
@@ -267,6 +268,12 @@ async function take(deps: FlowsDeps, passage: OpenPassage, given: Submission): P
     default:
       return unreachable(step, "take");
   }
+}
+
+/** The step of that name; names come from a request's address, so only the definition's own are looked up. */
+function stepOf({ compiled }: Pick<Passage, "compiled">, name: string): Step | undefined {
+  const { steps } = compiled.definition.flow;
+  return Object.hasOwn(steps, name) ? steps[name] : undefined;
 }
 
 /** While an effect is being done, what it was given must stand. */
@@ -375,7 +382,7 @@ async function takeCode(deps: FlowsDeps, passage: OpenPassage, given: Submission
 }
 
 async function verify(deps: FlowsDeps, { tx, stored, compiled }: OpenPassage, name: string, code: string) {
-  const step = compiled.definition.flow.steps[name];
+  const step = stepOf({ compiled }, name);
   if (step?.kind !== "challenge") throw new Error(`flows: "${name}" is no challenge`);
   const { subject } = stored;
   const personId = personIdOf(subject);
@@ -423,9 +430,9 @@ async function keep(
 
 /** The body without its secrets: a hash of a PIN is a PIN. What the step does not know is not part of it either. */
 function hashOf({ compiled }: Passage, { step, body }: Submission): string {
-  const node = compiled.definition.flow.steps[step];
+  const node = stepOf({ compiled }, step);
   const secret = new Set(node === undefined ? [] : secretsOf(compiled, step));
-  const known = new Set(compiled.definition.fieldOrder[step] ?? []);
+  const known = new Set(node === undefined ? [] : (compiled.definition.fieldOrder[step] ?? []));
   const isKept = (name: string) => node?.kind === "review" || (known.has(name) && !secret.has(name));
   const kept = Object.fromEntries(Object.entries(body.answer ?? {}).filter(([name]) => isKept(name)));
   return createHash("sha256")
@@ -441,7 +448,7 @@ async function send(
     const stored = await lockInstance(tx, given.id);
     if (stored === null || stored.subject !== given.subject) throw new AppError("not-your-instance");
     const passage = await setOut(deps, tx, stored);
-    const step = passage.compiled.definition.flow.steps[given.step];
+    const step = stepOf(passage, given.step);
     const { walk }: { readonly walk: Walk } = await walkOn(passage);
     if (walk.at.kind !== "challenge" || walk.at.step !== given.step) throw new AppError("step-not-open");
     if (step?.kind !== "challenge" || step.challenge !== "otp") throw new AppError("step-not-open");

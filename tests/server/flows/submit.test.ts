@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canonicalJson } from "../../../engine/values/canonical-json.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { fail } from "../../../engine/values/result.ts";
+import { CHOICE, key, makeWorld, PIN, shopUpTo, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+describe("a submission", () => {
+  test("leads from the first answer to the effect, and each step stands in the view", async () => {
+    const { flows, person, orders } = world;
+    const subject = person();
+    const before = await orders();
+    const first = await flows.open("shop", subject, { again: false, language: "th" });
+    expect(first).toMatchObject({
+      at: { kind: "form", step: "choose" },
+      progress: { group: "choose", index: 1, of: 3 },
+    });
+    expect(first.module).toBe(`/modules/shop.${first.hash}.js`);
+    const id = await shopUpTo(world, subject, "money");
+    expect(id).toBe(first.id);
+    const waiting = await flows.view(id, subject);
+    expect(waiting.at).toMatchObject({ kind: "wait", step: "money" });
+    expect(waiting.instance.receipts.map(({ kind }) => kind)).toEqual(["challenge", "effect"]);
+    expect(await orders()).toBe(before + 1);
+  });
+
+  test("is refused with words at the field in both languages, and nothing is kept", async () => {
+    const { flows, person, db } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const refused = flows.submit({
+      id,
+      subject,
+      step: "choose",
+      key: key(),
+      body: { answer: { item: "tea", amount: "10" } },
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: "not-valid",
+      status: 422,
+      fields: [{ pointer: "/amount", code: "baht", message: { en: "Write an amount such as 1,000.00" } }],
+    });
+    expect(await db.selectFrom("flow_answers").selectAll().where("instance", "=", id).execute()).toEqual([]);
+  });
+
+  test("is refused by a rule with the rule's own reason", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const answer = { item: "tea", amount: "99.99" };
+    await expect(
+      flows.submit({ id, subject, step: "choose", key: key(), body: { answer } }),
+    ).rejects.toMatchObject({
+      fields: [{ pointer: "/amount", code: "enough.least", message: { th: "ไม่น้อยกว่าขั้นต่ำ" } }],
+    });
+  });
+
+  test("drops what a client adds: unknown fields, facts and flags of its own", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const answer = { ...CHOICE, facts: { stock: { least: "0.00" } }, admin: true, __proto__: { x: 1 } };
+    const view = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer } });
+    expect(view.instance.answers.choose?.value).toEqual(CHOICE);
+  });
+
+  test.each(["review", "pin", "place", "money", "paid", "nowhere", "constructor"])(
+    "cannot skip to %s",
+    async (step) => {
+      const { flows, person } = world;
+      const subject = person();
+      const id = await shopUpTo(world, subject, "choose");
+      const body = { answer: { values: {} }, code: PIN };
+      await expect(flows.submit({ id, subject, step, key: key(), body })).rejects.toMatchObject({
+        code: "step-not-open",
+        status: 409,
+      });
+    },
+  );
+
+  test("cannot change an answer behind an effect", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "money");
+    const body = { answer: { item: "rice", amount: "500.00" } };
+    await expect(flows.submit({ id, subject, step: "choose", key: key(), body })).rejects.toMatchObject({
+      code: "step-not-open",
+    });
+  });
+
+  test("of a review counts only with the values that are shown", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "review");
+    const forged = { values: { "answers.choose.item": "tea", "answers.choose.amount": "1.00" } };
+    await expect(
+      flows.submit({ id, subject, step: "review", key: key(), body: { answer: forged } }),
+    ).rejects.toMatchObject({ code: "values-changed", status: 409 });
+  });
+
+  test("by somebody else finds nothing there", async () => {
+    const { flows, person } = world;
+    const id = await shopUpTo(world, person(), "choose");
+    const stranger = person();
+    await expect(flows.view(id, stranger)).rejects.toMatchObject({ code: "not-your-instance", status: 404 });
+    await expect(
+      flows.submit({ id, subject: stranger, step: "choose", key: key(), body: { answer: CHOICE } }),
+    ).rejects.toMatchObject({ code: "not-your-instance" });
+    await expect(flows.view(randomUUID(), stranger)).rejects.toMatchObject({ code: "not-your-instance" });
+    await expect(
+      flows.open("no-such-flow", stranger, { again: false, language: "th" }),
+    ).rejects.toMatchObject({
+      code: "flow-unknown",
+      status: 404,
+    });
+    await expect(
+      flows.open("shop", `visitor:${"a".repeat(64)}`, { again: false, language: "th" }),
+    ).rejects.toMatchObject({ code: "log-in-first" });
+  });
+});
+
+describe("an idempotency key", () => {
+  test("gives 50 parallel posts one effect and 50 equal answers", async () => {
+    const { flows, person, orders } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    const before = await orders();
+    const one = { id, subject, step: "pin", key: key(), body: { code: PIN } };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => flows.submit(one)));
+    expect(await orders()).toBe(before + 1);
+    expect(new Set(answers.map((answer) => canonicalJson(answer as unknown as Json))).size).toBe(1);
+  });
+
+  test("without a common key, of 20 parallel posts one is taken and the others are refused", async () => {
+    const { flows, person, orders } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    const before = await orders();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await orders()).toBe(before + 1);
+  });
+
+  test("with another body is refused, and nothing is written", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const one = { id, subject, step: "choose", key: key() };
+    await flows.submit({ ...one, body: { answer: CHOICE } });
+    await expect(
+      flows.submit({ ...one, body: { answer: { item: "rice", amount: "150.00" } } }),
+    ).rejects.toMatchObject({ code: "idempotency-key-reused", status: 409 });
+    const view = await flows.view(id, subject);
+    expect(view.instance.answers.choose).toEqual({ value: CHOICE, revision: 1 });
+  });
+
+  test("replays a wrong code without counting it again", async () => {
+    const { flows, person, verdicts } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    verdicts.push({ kind: "wrong", triesLeft: 4 }, { kind: "wrong", triesLeft: 3 });
+    const wrong = { id, subject, step: "pin", key: key(), body: { code: "999999" } };
+    for (let again = 0; again < 3; again += 1)
+      await expect(flows.submit(wrong)).rejects.toMatchObject({
+        code: "code-wrong",
+        params: { triesLeft: 4 },
+      });
+    await expect(flows.submit({ ...wrong, key: key() })).rejects.toMatchObject({ params: { triesLeft: 3 } });
+    verdicts.length = 0;
+  });
+});
+
+describe("a local effect", () => {
+  test("that fails leaves its receipt, none of its rows, and reopens the answer it contests", async () => {
+    const { flows, person, orders, place } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    const before = await orders();
+    place.push(fail({ code: "sold-out" }));
+    const view = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
+    expect(await orders()).toBe(before);
+    expect(view.at).toMatchObject({
+      kind: "form",
+      step: "choose",
+      errors: [{ pointer: "/item", code: "sold-out" }],
+    });
+    const rice = { item: "rice", amount: "150.00" };
+    const again = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer: rice } });
+    // What is asked again was shown again, and the challenge binds the new values.
+    expect(again.at).toMatchObject({ kind: "review", changed: true });
+    if (again.at.kind !== "review") return;
+    const values = { values: again.at.values };
+    const asked = await flows.submit({ id, subject, step: "review", key: key(), body: { answer: values } });
+    expect(asked.at).toMatchObject({ kind: "challenge", step: "pin" });
+    const done = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
+    expect(done.at).toMatchObject({ kind: "wait" });
+    expect(await orders()).toBe(before + 1);
+  });
+
+  test("that is not there for now is tried again by a job, bounded, then leads on", async () => {
+    const { flows, person, orders, place, jobs } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    const before = await orders();
+    const away = fail({ code: "unavailable" });
+    place.push(away, away, away);
+    const first = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
+    expect(first).toMatchObject({ at: { kind: "effect", state: "running" }, busy: true });
+    await expect(
+      flows.submit({ id, subject, step: "choose", key: key(), body: { answer: CHOICE } }),
+    ).rejects.toMatchObject({ code: "effect-running" });
+    await jobs.drain();
+    const end = await flows.view(id, subject);
+    expect(end.at).toMatchObject({ kind: "end", step: "later", outcome: "stopped", final: true });
+    expect(await orders()).toBe(before);
+  });
+
+  test("whose handler breaks undoes the whole submission", async () => {
+    const { flows, person, orders, place, db } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    const before = await orders();
+    place.push(fail({ code: "no-such-code" }));
+    await expect(flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } })).rejects.toThrow(
+      "which its signature does not know",
+    );
+    expect(await orders()).toBe(before);
+    const receipts = await db.selectFrom("flow_receipts").selectAll().where("instance", "=", id).execute();
+    expect(receipts).toEqual([]);
+  });
+});
+
+describe("a receipt", () => {
+  test.each([
+    ["changed", sql`update flow_receipts set body = '{}'`],
+    ["removed", sql`delete from flow_receipts`],
+    ["swept away", sql`truncate flow_receipts`],
+  ])("cannot be %s", async (_how, statement) => {
+    await shopUpTo(world, world.person(), "money");
+    await expect(statement.execute(world.db)).rejects.toThrow("never changed or removed");
+  });
+
+  test("says which version, flags and facts decided, and an audit line stands beside it", async () => {
+    const { db, person } = world;
+    const id = await shopUpTo(world, person(), "money");
+    const row = await db
+      .selectFrom("flow_receipts")
+      .selectAll()
+      .where("instance", "=", id)
+      .where("kind", "=", "effect")
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      version: world.definitions.current("shop")?.hash,
+      flags: { gift: false },
+      facts: { 'stock{"item":"tea"}': { least: "100.00", open: true } },
+    });
+    const lines = await db
+      .selectFrom("audit_lines")
+      .selectAll()
+      .where("subject", "=", `instance:${id}`)
+      .execute();
+    expect(lines).toContainEqual(
+      expect.objectContaining({ action: "flows.effect", to_state: "done", version: row.version }),
+    );
+  });
+});
+
+describe("exhausted tries", () => {
+  test("leave a receipt and lead where the definition says", async () => {
+    const { flows, person, verdicts } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    verdicts.push({ kind: "exhausted" });
+    const view = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: "000000" } });
+    expect(view.at).toMatchObject({ kind: "end", step: "locked", final: true });
+    await expect(
+      flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } }),
+    ).rejects.toMatchObject({ code: "step-not-open" });
+  });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
+import type { Db } from "../../../server/db/index.ts";
+import { createDefinitions, type Definitions } from "../../../server/definitions/index.ts";
+import {
+  type Challenges,
+  type ChallengeVerdict,
+  createFlows,
+  createRegistry,
+  type EffectFailure,
+  type EffectHandler,
+  type Flows,
+  type FlowsDeps,
+  type RemoteEffectContext,
+  type Subject,
+} from "../../../server/flows/index.ts";
+import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
+import { testDatabase } from "../../support/database.ts";
+
+type Answer = Result<JsonObject, EffectFailure>;
+
+/** A flows room on a real database with three small flows, whose effects a test can steer. */
+export type World = {
+  readonly db: Db;
+  readonly url: string;
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly definitions: Definitions;
+  readonly jobs: Jobs;
+  readonly flows: Flows;
+  readonly deps: FlowsDeps;
+  /** A copy of the fixtures that a test may edit. */
+  readonly rootDir: string;
+  readonly log: readonly string[];
+  /** What the next effects answer; each entry is used once, then the good answer comes. */
+  readonly place: Answer[];
+  readonly check: (Answer | Error | ((context: RemoteEffectContext) => Promise<Answer>))[];
+  readonly join: Answer[];
+  /** What a PIN other than 111222 turns out to be. */
+  readonly verdicts: ChallengeVerdict[];
+  /** Keys that the vendor was called with. */
+  readonly vendorKeys: string[];
+  readonly stock: { open: boolean; least: string };
+  readonly orders: () => Promise<number>;
+  readonly person: () => Subject;
+  readonly close: () => Promise<void>;
+};
+
+export const FIXTURES = join(import.meta.dirname, "fixtures");
+export const PIN = "111222";
+
+/** Builds a world. `runtime` makes drafts of changed files instead of publishing them. */
+export async function makeWorld(env: "development" | "runtime" = "development"): Promise<World> {
+  const database = await testDatabase();
+  const { db, url } = database;
+  const folder = await mkdtemp(join(tmpdir(), "saphan-flows-"));
+  const rootDir = join(folder, "root");
+  await cp(FIXTURES, rootDir, { recursive: true });
+  await sql`create table test_orders (key uuid primary key, item text not null, amount numeric not null)`.execute(
+    db,
+  );
+  const clock = fixedClock("2026-03-02T10:00:00");
+  const jobs = await openJobs({ url });
+  const log: string[] = [];
+  const write = (details: unknown, message?: string) => void log.push(JSON.stringify([message, details]));
+  const logger = { info: write, warn: write, error: write } as unknown as FlowsDeps["log"];
+  const definitions = await createDefinitions({
+    db,
+    databaseUrl: url,
+    clock,
+    config: { env, rootDir, dataDir: folder },
+    log: logger as never,
+  });
+  const steer = {
+    place: [] as Answer[],
+    check: [] as World["check"][number][],
+    join: [] as Answer[],
+    verdicts: [] as ChallengeVerdict[],
+    vendorKeys: [] as string[],
+    stock: { open: true, least: "100.00" },
+  };
+  const deps: FlowsDeps = {
+    db,
+    clock,
+    log: logger,
+    jobs,
+    definitions,
+    registry: createRegistry(effects(steer, clock), [
+      { id: "stock", load: async (_context, { item }) => (item === "none" ? null : { ...steer.stock }) },
+    ]),
+    challenges: challenges(steer.verdicts),
+    flagsFor: async (names) => Object.fromEntries(names.map((name) => [name, false])),
+    claimed: async () => {},
+  };
+  const flows = createFlows(deps);
+  return {
+    ...steer,
+    db,
+    url,
+    clock,
+    definitions,
+    jobs,
+    flows,
+    deps,
+    rootDir,
+    log,
+    orders: async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from test_orders`.execute(db)).rows[0]?.n ?? -1,
+    person: () => `person:${randomUUID()}`,
+    close: async () => {
+      await definitions.stop();
+      await jobs.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function effects(
+  steer: Pick<World, "place" | "check" | "join" | "vendorKeys">,
+  clock: World["clock"],
+): readonly EffectHandler[] {
+  return [
+    {
+      id: "test.place",
+      mode: "local",
+      run: async ({ tx, idempotencyKey }, { item, amount }) => {
+        await sql`insert into test_orders values (${idempotencyKey}, ${item}, ${amount})`.execute(tx);
+        const payBy = clock.now().plus({ days: 1 }).toUTC().toISO();
+        return steer.place.shift() ?? ok({ order: idempotencyKey, payBy });
+      },
+    },
+    {
+      id: "test.check",
+      mode: "remote",
+      run: async (context) => {
+        steer.vendorKeys.push(context.idempotencyKey);
+        const next = steer.check.shift() ?? ok({ check: `check-${context.idempotencyKey.slice(0, 8)}` });
+        if (next instanceof Error) throw next;
+        return typeof next === "function" ? await next(context) : next;
+      },
+    },
+    {
+      id: "test.join",
+      mode: "local",
+      run: async ({ claim }, { email }) => {
+        const next = steer.join.shift();
+        if (next !== undefined) return next;
+        if (email !== "known@example.com") await claim(randomUUID());
+        return ok({ email: email ?? "" });
+      },
+    },
+  ];
+}
+
+function challenges(verdicts: ChallengeVerdict[]): Challenges {
+  return {
+    sendOtp: async () => fail({ code: "otp-no-channel" }),
+    verifyOtp: async () => ({ kind: "expired" }),
+    verifyPin: async (_tx, { pin }) =>
+      pin === PIN ? { kind: "passed" } : (verdicts.shift() ?? { kind: "wrong", triesLeft: 4 }),
+  };
+}
+
+/** A fresh idempotency key. */
+export const key = () => randomUUID();
+
+/** Goes through the shop up to a step and answers the instance. */
+export async function shopUpTo(
+  world: World,
+  subject: Subject,
+  step: "choose" | "review" | "pin" | "money",
+): Promise<string> {
+  const { flows } = world;
+  const { id } = await flows.open("shop", subject, { again: false, language: "th" });
+  if (step === "choose") return id;
+  const shown = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer: CHOICE } });
+  if (step === "review") return id;
+  if (shown.at.kind !== "review") throw new Error(`shopUpTo: at ${shown.at.kind}`);
+  await flows.submit({
+    id,
+    subject,
+    step: "review",
+    key: key(),
+    body: { answer: { values: shown.at.values } },
+  });
+  if (step === "pin") return id;
+  await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
+  return id;
+}
+
+/** A good answer to the shop's first step. */
+export const CHOICE: JsonObject = { item: "tea", amount: "150.00" };
