@@ -39,7 +39,7 @@ type Feature = {
   readonly enabled: boolean;
   readonly strategies: readonly { readonly name: string }[];
 };
-const features = (set: string) => readJson(`flags/${set}.json`)["features"] as unknown as readonly Feature[];
+const features = (set: string) => readJson(`flags/${set}.json`).features as unknown as readonly Feature[];
 const setOf = (set: string) => Object.fromEntries(features(set).map(({ name, enabled }) => [name, enabled]));
 const all = (names: readonly string[], enabled: boolean) => names.map((name) => [name, enabled] as const);
 
@@ -71,7 +71,7 @@ test("the default set hides ordering and says nothing else", () => {
 });
 
 test.each(["development", "runtime", "default"])("set %s is a bootstrap file as Unleash takes it", (set) => {
-  expect(readJson(`flags/${set}.json`)["version"]).toBe(2);
+  expect(readJson(`flags/${set}.json`).version).toBe(2);
   const names = features(set).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const feature of features(set)) expect(feature.strategies).toEqual([{ name: "default" }]);
@@ -106,7 +106,7 @@ test.each(Object.entries(catalogue))(
 
 test("a flow reads no switch whose meaning is not shown", () => {
   for (const flow of flowNames())
-    for (const flag of readJson(`flows/${flow}/flow.json`)["flags"] as readonly string[]) {
+    for (const flag of readJson(`flows/${flow}/flow.json`).flags as readonly string[]) {
       expect(Object.keys(catalogue)).toContain(flag);
       expect(MEANING_NOT_SHOWN).not.toContain(flag);
     }

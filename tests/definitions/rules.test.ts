@@ -123,7 +123,7 @@ function ableToInvest(investor: JsonObject): boolean {
     is("kycStatus", "VERIFIED", "REVIEW", "PENDING") &&
     is("contractVerified", true) &&
     (juristic || is("suitStatus", "VERIFIED", "REVIEW")) &&
-    (is("livenessStatus", "VERIFIED", "REVIEW", "PENDING") || Boolean(investor["trueMoneyId"]))
+    (is("livenessStatus", "VERIFIED", "REVIEW", "PENDING") || Boolean(investor.trueMoneyId))
   );
 }
 
@@ -134,7 +134,7 @@ function onboardingComplete(investor: JsonObject): boolean {
   return (
     ["kycStatus", "onfidoStatus", "verifioStatus", "suitStatus"].every(complete) &&
     ["passDopa", "isVerified", "agreeFatca", "contractVerified"].every((name) => investor[name] === true) &&
-    Boolean(investor["walletAddress"] ?? investor["bankName"])
+    Boolean(investor.walletAddress ?? investor.bankName)
   );
 }
 

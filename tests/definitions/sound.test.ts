@@ -18,12 +18,12 @@ test.each(flowNames())("verification finds nothing in flow %s", async (flow) => 
 test("every schema is named for its place", () => {
   for (const folder of ["common", ...flowNames()])
     for (const name of jsonNames(`schemas/${folder}`))
-      expect(readJson(`schemas/${folder}/${name}.json`)["$id"]).toBe(`${folder}/${name}`);
+      expect(readJson(`schemas/${folder}/${name}.json`).$id).toBe(`${folder}/${name}`);
 });
 
 test("no schema of a flow lies unused", () => {
   for (const flow of flowNames()) {
-    const steps = readJson(`flows/${flow}/flow.json`)["steps"] as {
+    const steps = readJson(`flows/${flow}/flow.json`).steps as {
       readonly [step: string]: { schema?: string };
     };
     const used = new Set(Object.entries(steps).map(([step, { schema }]) => schema ?? `${flow}/${step}`));
@@ -32,7 +32,7 @@ test("no schema of a flow lies unused", () => {
 });
 
 test("identity verification is numbered in the seven steps of the specification", () => {
-  expect(readJson("flows/kyc/flow.json")["groups"]).toEqual([
+  expect(readJson("flows/kyc/flow.json").groups).toEqual([
     "log-in",
     "card",
     "general",

@@ -1,0 +1,673 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { type Journey, travel } from "./traveller.ts";
+
+const file = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
+
+const legal = {
+  privacyVersion: "1",
+  termsVersion: "1",
+  publicityVersion: "1",
+  contractVersion: "1",
+  biometricsVersion: "1",
+};
+
+const consents = { privacy: true, terms: true, publicity: true };
+
+describe("sign-up", () => {
+  const account = { customerType: "INDIVIDUAL", email: "somying@example.com" };
+  const create = { password: "Sunrise#2026", confirmPassword: "Sunrise#2026", consents };
+  const journey = (change: Journey = {}): Journey => ({
+    facts: { saleCode: { active: true }, legal },
+    answers: { account, create },
+    effects: { create: { output: { email: "somying@example.com" } } },
+    ...change,
+  });
+
+  test("ends at the mail that was sent, and keeps no secret", async () => {
+    const { walk, inputs, instance } = await travel("sign-up", journey());
+    expect(walk.at).toMatchObject({ kind: "end", step: "mail-sent", outcome: "done" });
+    expect(inputs.create).toEqual({ ...account, password: "Sunrise#2026", consents });
+    expect(JSON.stringify(instance)).not.toContain("Sunrise#2026");
+  });
+
+  test("asks a company for its name, and an individual not", async () => {
+    const juristic = { customerType: "JURISTIC", email: "ops@example.com" };
+    const { refused } = await travel("sign-up", journey({ answers: { account: juristic } }));
+    expect(refused).toEqual([{ pointer: "/companyName", code: "required", params: expect.anything() }]);
+    const { inputs } = await travel(
+      "sign-up",
+      journey({ answers: { account: { ...account, companyName: "x" }, create } }),
+    );
+    expect(inputs.create).not.toHaveProperty("companyName");
+  });
+
+  test.each([
+    ["a code that is not active", "OLD2024", { active: false }, "active"],
+    ["a code that nobody knows", "NOBODY1", null, null],
+  ])("treats %s as decided", async (_what, saleCode, fact, refused) => {
+    const arrival = await travel(
+      "sign-up",
+      journey({ facts: { saleCode: fact, legal }, answers: { account: { ...account, saleCode }, create } }),
+    );
+    expect(arrival.refused.map(({ message }) => message)).toEqual(
+      refused === null ? [] : ["warning:sign-up.saleCode"],
+    );
+  });
+
+  test("goes back to the sale code where the server refuses it in the end", async () => {
+    const { walk } = await travel(
+      "sign-up",
+      journey({
+        answers: { account: { ...account, saleCode: "SPRING26" }, create },
+        effects: { create: { code: "sale-code" } },
+      }),
+    );
+    expect(walk.at).toMatchObject({
+      kind: "form",
+      step: "account",
+      errors: [{ pointer: "/saleCode", code: "sale-code" }],
+    });
+  });
+
+  test.each([
+    ["too short", "Sun#1a", ["minLength"]],
+    ["too long", "Sunrise#2026Sunrise#2026", ["maxLength"]],
+    ["without a lowercase letter", "SUNRISE#2026", ["pattern"]],
+    ["without an uppercase letter", "sunrise#2026", ["pattern"]],
+    ["without a digit", "Sunrise#Today", ["pattern"]],
+    ["without a symbol", "Sunrise2026", ["pattern"]],
+    ["with a blank", "Sunrise# 2026", ["pattern"]],
+    ["with Thai letters", "Sunrise#2026ก", ["pattern"]],
+  ])("refuses a password %s", async (_what, password, codes) => {
+    const arrival = await travel(
+      "sign-up",
+      journey({ answers: { account, create: { password, confirmPassword: password, consents } } }),
+    );
+    const faults = arrival.refused.filter(({ pointer }) => pointer === "/password").map(({ code }) => code);
+    expect([...new Set(faults)]).toEqual(codes);
+  });
+
+  test.each(["privacy", "terms", "publicity"])("creates nothing without consent to %s", async (missing) => {
+    for (const given of [false, undefined]) {
+      const { refused } = await travel(
+        "sign-up",
+        journey({
+          answers: {
+            account,
+            create: { ...create, consents: { ...consents, [missing]: given } } as JsonObject,
+          },
+        }),
+      );
+      expect(refused.map(({ pointer }) => pointer)).toEqual([`/consents/${missing}`]);
+    }
+  });
+
+  test("says so where the passwords differ", async () => {
+    const { refused } = await travel(
+      "sign-up",
+      journey({ answers: { account, create: { ...create, confirmPassword: "Sunrise#2027" } } }),
+    );
+    expect(refused).toMatchObject([
+      { pointer: "/confirmPassword", message: "warning:sign-up.passwordsNotMatched" },
+    ]);
+  });
+});
+
+describe("pin", () => {
+  test("is set once both agree, and a weak one is asked again", async () => {
+    const answers = { set: { pin: "507193", confirmPin: "507193" } };
+    const facts = { investor: { hasPin: false } };
+    expect((await travel("pin", { facts, answers })).walk.at).toMatchObject({
+      step: "done",
+      outcome: "done",
+    });
+    const weak = await travel("pin", { facts, answers, effects: { set: { code: "weak-pin" } } });
+    expect(weak.walk.at).toMatchObject({ step: "set", errors: [{ pointer: "/pin", code: "weak-pin" }] });
+    const differ = await travel("pin", { facts, answers: { set: { pin: "507193", confirmPin: "507194" } } });
+    expect(differ.refused).toMatchObject([{ pointer: "/confirmPin", message: "warning:pin.pinsNotMatched" }]);
+  });
+
+  test("is not asked of someone who has one", async () => {
+    expect((await travel("pin", { facts: { investor: { hasPin: true } } })).walk.at).toMatchObject({
+      step: "already",
+    });
+  });
+});
+
+const investor = {
+  customerType: "INDIVIDUAL",
+  email: "somying@example.com",
+  isVerified: true,
+  agreeFatca: true,
+  passDopa: true,
+  contractVerified: true,
+  hasPin: true,
+  kycStatus: "VERIFIED",
+  suitStatus: "VERIFIED",
+  suitLevel: 4,
+  suitMaxRisk: 7,
+  livenessStatus: "VERIFIED",
+};
+
+describe("invest", () => {
+  const strategy = {
+    code: "M-BTCA",
+    riskLevel: 7,
+    minFirst: "10000.00",
+    minNext: "10000.00",
+    feeBps: 100,
+    vatBps: 700,
+    open: true,
+    nav: "12.3456",
+    navAsOf: "2026-11-23",
+  };
+  const dealing = {
+    today: "2026-11-24",
+    navDate: "2026-11-24",
+    cutOff: "2026-11-24T07:00:00Z",
+    allotmentDate: "2026-11-25",
+    payBy: "2026-11-26T07:00:00Z",
+    beforeCutOff: true,
+  };
+  const holding = { has: false, units: "0.0000" };
+  const answers = {
+    choose: { strategy: "M-BTCA" },
+    amount: { amount: "10000.00" },
+    acknowledge: { accepted: true },
+    pay: { method: "qr" },
+  };
+  const place = {
+    output: {
+      order: file("9"),
+      reference: "SP-1",
+      payBy: "2026-11-26T07:00:00Z",
+      navDate: "2026-11-24",
+      allotmentDate: "2026-11-25",
+    },
+  };
+  const events = { money: { order: file("9"), amount: "10000.00", at: "2026-11-24T04:00:00Z" } };
+  const flags = { invest: true, "qr-payment-deposit": true };
+  const journey = (change: Journey = {}): Journey => ({
+    flags,
+    facts: { investor, strategy, dealing, holding },
+    answers,
+    effects: { place },
+    events,
+    ...change,
+  });
+
+  test("places an order of 10,000 baht with its fee and VAT, and ends when the money is there", async () => {
+    const { walk, seen, inputs } = await travel("invest", journey());
+    expect(seen).toEqual(["choose", "amount", "pay", "review", "pin", "place", "money", "paid"]);
+    expect(walk.at).toMatchObject({ step: "paid", outcome: "done" });
+    expect(inputs.place).toEqual({
+      strategy: "M-BTCA",
+      amount: "10000.00",
+      method: "qr",
+      fee: "100.00",
+      vat: "7.00",
+      navDate: "2026-11-24",
+    });
+    const { walk: shown } = await travel("invest", journey({ stopAt: ["review"] }));
+    expect(shown.at).toMatchObject({ values: { "derived.net": "9893.00", "derived.units": "801.3381" } });
+  });
+
+  test("asks for an acknowledgement where the strategy is riskier than what suits her, and submits it", async () => {
+    const { seen, inputs } = await travel(
+      "invest",
+      journey({ facts: { investor, strategy: { ...strategy, riskLevel: 8 }, dealing, holding } }),
+    );
+    expect(seen).toContain("acknowledge");
+    expect(inputs.place).toMatchObject({ riskAcknowledged: true });
+  });
+
+  test.each([
+    ["one satang under the minimum of a first investment", false, "9999.99", "warning:invest.minimumFirst"],
+    ["one satang under the minimum of a top-up", true, "9999.99", "warning:invest.minimumNext"],
+  ])("keeps her at the amount: %s", async (_what, has, amount, message) => {
+    const arrival = await travel(
+      "invest",
+      journey({
+        facts: { investor, strategy, dealing, holding: { ...holding, has } },
+        answers: { ...answers, amount: { amount } },
+      }),
+    );
+    expect(arrival.refused).toMatchObject([{ pointer: "/amount", message }]);
+  });
+
+  test.each(["10000", "10000.001", "-10000.00", "1e21", "NaN", ""])(
+    "does not take %j as an amount",
+    async (amount) => {
+      const { refused } = await travel("invest", journey({ answers: { ...answers, amount: { amount } } }));
+      expect(refused).toMatchObject([{ pointer: "/amount", code: "baht" }]);
+    },
+  );
+
+  test("offers QR only with its switch", async () => {
+    const { refused } = await travel("invest", journey({ flags: { invest: true } }));
+    expect(refused).toMatchObject([{ pointer: "/method", message: "warning:invest.methodNotOffered" }]);
+    const transfer = await travel(
+      "invest",
+      journey({ flags: { invest: true }, answers: { ...answers, pay: { method: "transfer" } } }),
+    );
+    expect(transfer.walk.at).toMatchObject({ step: "paid" });
+  });
+
+  test("asks for a one-time password only with its switch", async () => {
+    expect((await travel("invest", journey())).seen).not.toContain("otp");
+    expect(
+      (await travel("invest", journey({ flags: { ...flags, "otp-on-buy-sell": true } }))).seen,
+    ).toContain("otp");
+  });
+
+  const other = (change: JsonObject) => ({
+    investor: { ...investor, ...change },
+    strategy,
+    dealing,
+    holding,
+  });
+  test.each<[string, Journey, string]>([
+    ["closed where the switch is off", { flags: {} }, "closed"],
+    ["not able where the contract is not signed", { facts: other({ contractVerified: false }) }, "not-able"],
+    ["sent to set a PIN where there is none", { facts: other({ hasPin: false }) }, "no-pin"],
+    ["later where the order cannot be written", { effects: { place: { code: "unavailable" } } }, "later"],
+    [
+      "not able where the server finds so at the last moment",
+      { effects: { place: { code: "not-able" } } },
+      "not-able",
+    ],
+    ["expired where no money came", { events: { money: "timeout" } }, "expired"],
+    ["locked after too many wrong PINs", { exhausted: ["pin"] }, "locked"],
+    [
+      "back at the strategy where it closed meanwhile",
+      { effects: { place: { code: "strategy-closed" } } },
+      "choose",
+    ],
+    [
+      "back at the amount where the minimum rose meanwhile",
+      { effects: { place: { code: "minimum" } } },
+      "amount",
+    ],
+  ])("is %s", async (_what, change, step) => {
+    expect((await travel("invest", journey(change))).walk.at.step).toBe(step);
+  });
+
+  test("shows the review again, and asks the PIN again, where the NAV day changed", async () => {
+    const { seen, walk } = await travel(
+      "invest",
+      journey({ effects: { place: [{ code: "nav-day-changed" }, place] } }),
+    );
+    expect(seen.filter((step) => step === "review" || step === "pin")).toEqual([
+      "review",
+      "pin",
+      "review",
+      "pin",
+    ]);
+    expect(walk.at).toMatchObject({ step: "paid" });
+  });
+
+  test("explains what is missing, in order", async () => {
+    const { walk } = await travel(
+      "invest",
+      journey({ facts: other({ contractVerified: false, agreeFatca: false, kycStatus: "PRE_VERIFIED" }) }),
+    );
+    expect(walk.at.kind === "end" && walk.at.explanation.map(({ id, mend }) => [id, mend])).toEqual([
+      ["identity", "flow:kyc"],
+      ["fatca", "flow:kyc"],
+      ["contract", "flow:kyc"],
+    ]);
+  });
+});
+
+describe("identity verification", () => {
+  const flags = { "new-kyc": true, "revamped-kyc": true, "use-identity-vendor": true };
+  const fresh = {
+    customerType: "INDIVIDUAL",
+    email: "somying@example.com",
+    isVerified: true,
+    agreeFatca: false,
+    passDopa: false,
+    contractVerified: false,
+    hasPin: false,
+  };
+  const no = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
+  const general = {
+    nationalId: "1101700230708",
+    cardHasLaserCode: true,
+    laserCode: "JT0123456789",
+    nameTitle: "MISS",
+    firstNameTh: "สมหญิง",
+    lastNameTh: "ใจดี",
+    firstNameEn: "Somying",
+    lastNameEn: "Jaidee",
+    birthDate: "1990-04-01",
+  };
+  const answers = {
+    prepare: {},
+    biometrics: { accepted: true },
+    "card-front": { cardFront: file("1") },
+    "card-back": { cardBack: file("2") },
+    selfie: { selfie: file("3") },
+    general,
+    contact: {
+      phone: "0812345678",
+      address: {
+        no: "1",
+        subDistrict: "สีลม",
+        district: "บางรัก",
+        province: "กรุงเทพมหานคร",
+        postalCode: "10500",
+      },
+    },
+    work: { occupation: "EMPLOYEE", incomeLevel: "LEVEL4", incomeSources: ["SALARY"] },
+    aml: {
+      ...no("politicalRelatedPerson", "committedMoneyLaundering", "rejectFinancialTransaction"),
+      beneficialOwnerSelf: true,
+      controllerSelf: true,
+    },
+    interests: { strategies: ["M-BTCA", "M-STABLE"], depositMethods: ["promptpay"] },
+    "fixed-expenses": { fixedExpenses: 3 },
+    "financial-position": { financialPosition: 3 },
+    experience: { experience: [1, 3] },
+    horizon: { horizon: 3 },
+    "risk-ability": { riskAbility: 3 },
+    "return-chart": { returnChart: 3 },
+    feeling: { feeling: 3 },
+    "intolerable-drop": { intolerableDrop: 3 },
+    "reaction-to-loss": { reactionToLoss: 3 },
+    "fx-risk": { canAcceptFxRisk: true },
+    "digital-asset-risk": { canAcceptDigitalAssetRisk: true },
+    "us-person": no("isUsCitizen", "isGreenCardHolder", "isUsTaxResident"),
+    "us-indicia": no(
+      "bornInUsRenounced",
+      "usAddress",
+      "usPhone",
+      "usStandingInstruction",
+      "usPowerOfAttorney",
+      "usHoldMail",
+    ),
+    "us-documents": { identityDocument: file("4") },
+    "us-loss-certificate": { lossOfNationality: file("5") },
+    "tax-residence": {
+      placeOfBirthCountry: "TH",
+      placeOfBirthCity: "กรุงเทพมหานคร",
+      taxResidenceInCountriesOtherThanTheUS: false,
+    },
+    "fatca-declaration": { declared: true },
+    bank: { bank: "004", accountNumber: "1234567890", accountName: "สมหญิง ใจดี" },
+    contract: { accepted: true },
+    company: {
+      companyName: "บริษัท ตัวอย่าง จำกัด",
+      registrationNumber: "0105556789010",
+      signatoryRole: "กรรมการ",
+      companyCertificate: file("6"),
+      shareholderList: file("7"),
+    },
+  };
+  const journey = (change: Journey = {}): Journey => ({
+    flags,
+    facts: { investor: fresh, legal, today: { date: "2026-11-24" } },
+    answers,
+    effects: { submit: { output: { reference: "KYC-1", status: "PENDING" } } },
+    ...change,
+  });
+  const changed = (step: keyof typeof answers, change: JsonObject): Journey =>
+    journey({ answers: { ...answers, [step]: { ...answers[step], ...change } } });
+
+  test("goes through its seven steps to the end", async () => {
+    const { walk, seen, inputs } = await travel("kyc", journey());
+    expect(walk.at).toMatchObject({ step: "done", outcome: "done", reason: "kyc-submitted" });
+    expect(seen.slice(0, 8)).toEqual([
+      "prepare",
+      "biometrics",
+      "card-front",
+      "card-back",
+      "documents",
+      "selfie",
+      "liveness",
+      "general",
+    ]);
+    expect(inputs.dopa).toEqual({
+      firstName: "สมหญิง",
+      lastName: "ใจดี",
+      birthDate: "1990-04-01",
+      nationalId: "1101700230708",
+      laserCode: "JT0123456789",
+    });
+    expect(inputs.submit).toMatchObject({
+      age: 3,
+      score: 30,
+      level: 4,
+      fatcaForm: "NONE",
+      bank: "004",
+      contractVersion: "1",
+    });
+  });
+
+  test.each<[string, Journey, string]>([
+    [
+      "ends kindly where digital-asset risk is refused",
+      changed("digital-asset-risk", { canAcceptDigitalAssetRisk: false }),
+      "no-digital-asset",
+    ],
+    ["hands a US citizen to customer service", changed("us-person", { isUsCitizen: true }), "us-person-end"],
+    [
+      "hands a green card holder to customer service",
+      changed("us-person", { isGreenCardHolder: true }),
+      "us-person-end",
+    ],
+    [
+      "hands a US tax resident to customer service",
+      changed("us-person", { isUsTaxResident: true }),
+      "us-person-end",
+    ],
+    ["goes on the day of her 20th birthday", changed("general", { birthDate: "2006-11-24" }), "done"],
+    [
+      "hands her to customer service the day before",
+      changed("general", { birthDate: "2006-11-25" }),
+      "under-age",
+    ],
+    [
+      "counts a birth year without a month as the youngest age possible",
+      changed("general", { birthDate: "2006" }),
+      "under-age",
+    ],
+    ["takes a birth year alone", changed("general", { birthDate: "2005" }), "done"],
+    ["is closed without its switch", journey({ flags: {} }), "closed"],
+    [
+      "asks to confirm the e-mail first",
+      journey({ facts: { investor: { ...fresh, isVerified: false }, legal, today: { date: "2026-11-24" } } }),
+      "confirm-email",
+    ],
+    [
+      "says so where nothing is left to do",
+      journey({ facts: { investor, legal, today: { date: "2026-11-24" } } }),
+      "already",
+    ],
+    ["stops at a void card", journey({ effects: { dopa: { code: "void" } } }), "card-void"],
+    [
+      "goes back to the card where DOPA does not match",
+      journey({ effects: { dopa: { code: "no-match" } } }),
+      "general",
+    ],
+    [
+      "goes back to the card where DOPA does not know it",
+      journey({ effects: { dopa: { code: "missing" } } }),
+      "general",
+    ],
+    [
+      "goes on to manual review where the chip is faulty",
+      journey({ effects: { dopa: { code: "chip" }, submit: { output: {} } } }),
+      "done",
+    ],
+    [
+      "goes on to manual review where no vendor answers",
+      journey({
+        effects: {
+          dopa: { code: "unavailable" },
+          documents: { code: "unavailable" },
+          liveness: { code: "unavailable" },
+        },
+      }),
+      "done",
+    ],
+    [
+      "takes an unreadable card again",
+      journey({ effects: { documents: { code: "unreadable" } } }),
+      "card-front",
+    ],
+    ["takes an unclear face again", journey({ effects: { liveness: { code: "unclear" } } }), "selfie"],
+    ["is locked after too many wrong codes", journey({ exhausted: ["sign"] }), "locked"],
+  ])("%s", async (_what, given, step) => {
+    expect((await travel("kyc", given)).walk.at.step).toBe(step);
+  });
+
+  test("begins without the preparation screen where its switch is off", async () => {
+    const { seen } = await travel("kyc", journey({ flags: { ...flags, "revamped-kyc": false } }));
+    expect(seen[0]).toBe("biometrics");
+  });
+
+  test("asks no vendor where the switch is off", async () => {
+    const { seen, walk } = await travel(
+      "kyc",
+      journey({ flags: { ...flags, "use-identity-vendor": false } }),
+    );
+    expect(seen).not.toContain("documents");
+    expect(seen).not.toContain("liveness");
+    expect(walk.at.step).toBe("done");
+  });
+
+  test("skips DOPA for a card without a code on its back", async () => {
+    const { seen, inputs } = await travel("kyc", changed("general", { cardHasLaserCode: false }));
+    expect(seen).not.toContain("dopa");
+    expect(inputs.submit).not.toHaveProperty("laserCode");
+  });
+
+  test("asks a company for its documents, skips suitability and FATCA, and ends with customer service", async () => {
+    const { seen, walk, inputs } = await travel(
+      "kyc",
+      journey({
+        facts: { investor: { ...fresh, customerType: "JURISTIC" }, legal, today: { date: "2026-11-24" } },
+      }),
+    );
+    expect(seen).toContain("company");
+    for (const step of ["fixed-expenses", "suitability-result", "us-person", "tax-residence"])
+      expect(seen).not.toContain(step);
+    expect(walk.at.step).toBe("done-company");
+    expect(inputs.submit).toMatchObject({ companyName: "บริษัท ตัวอย่าง จำกัด" });
+    expect(inputs.submit).not.toHaveProperty("score");
+  });
+
+  test("asks for documents where there are US indicia, and for the certificate where she was born there", async () => {
+    const phone = await travel("kyc", changed("us-indicia", { usPhone: true }));
+    expect(phone.seen).toContain("us-documents");
+    expect(phone.seen).not.toContain("us-loss-certificate");
+    expect(phone.inputs.submit).toMatchObject({ fatcaForm: "W8BEN", identityDocument: file("4") });
+    const born = await travel("kyc", changed("us-indicia", { bornInUsRenounced: true }));
+    expect(born.seen).toContain("us-loss-certificate");
+  });
+
+  test.each<[string, Journey, readonly string[]]>([
+    ["a wrong checksum", changed("general", { nationalId: "1101700230709" }), ["/nationalId thai-id"]],
+    ["no code though the card has one", changed("general", { laserCode: "" }), ["/laserCode laser-code"]],
+    [
+      "English letters in the Thai name",
+      changed("general", { firstNameTh: "Somying" }),
+      ["/firstNameTh pattern"],
+    ],
+    ["one strategy of interest", changed("interests", { strategies: ["M-BTCA"] }), ["/strategies minItems"]],
+    [
+      "the same strategy twice",
+      changed("interests", { strategies: ["M-BTCA", "M-BTCA"] }),
+      ["/strategies uniqueItems"],
+    ],
+    ["no deposit method", changed("interests", { depositMethods: [] }), ["/depositMethods minItems"]],
+    [
+      "a political position without its details",
+      changed("aml", { politicalRelatedPerson: true }),
+      ["/politicalPosition required", "/politicalPeriod required", "/politicalRelationship required"],
+    ],
+    [
+      "another beneficial owner without a name",
+      changed("aml", {
+        beneficialOwnerSelf: false,
+        beneficialOwnerRelationship: "บิดา",
+        beneficialOwnerOccupation: "เกษียณ",
+      }),
+      ["/beneficialOwnerName required"],
+    ],
+    ["no experience chosen", changed("experience", { experience: [] }), ["/experience minItems"]],
+    [
+      "another tax residence without a country",
+      changed("tax-residence", { taxResidenceInCountriesOtherThanTheUS: true }),
+      ["/crsDetails required"],
+    ],
+    [
+      "a tax residence without its number",
+      changed("tax-residence", {
+        taxResidenceInCountriesOtherThanTheUS: true,
+        crsDetails: [{ countryOfTaxResidence: "JP", tinStatus: "TIN" }],
+      }),
+      ["/crsDetails/0/tin required"],
+    ],
+    [
+      "a tax number that cannot be had, without a reason",
+      changed("tax-residence", {
+        taxResidenceInCountriesOtherThanTheUS: true,
+        crsDetails: [{ countryOfTaxResidence: "JP", tinStatus: "B" }],
+      }),
+      ["/crsDetails/0/reasonDesc required"],
+    ],
+    ["a contract that is not accepted", changed("contract", { accepted: false }), ["/accepted const"]],
+    ["letters in the phone number", changed("contact", { phone: "08one345678" }), ["/phone pattern"]],
+  ])("refuses %s", async (_what, given, faults) => {
+    const { refused } = await travel("kyc", given);
+    expect(refused.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([...faults].sort());
+  });
+
+  test.each([
+    ["004", "123456789", false],
+    ["004", "1234567890", true],
+    ["004", "12345678901", false],
+    ["030", "123456789012", true],
+    ["030", "1234567890123", false],
+    ["030", "123456789012345", true],
+    ["033", "123456789012", true],
+    ["033", "1234567890", false],
+    ["034", "123456789012", true],
+    ["067", "12345678901234", true],
+    ["067", "1234567890", false],
+    ["069", "1234567890", true],
+    ["069", "123456789012", false],
+    ["069", "12345678901234", true],
+    ["070", "1234567890123456", true],
+    ["070", "12345678901234567", false],
+    ["071", "123456789012", true],
+  ])("at bank %s the account number %s is valid: %s", async (bank, accountNumber, valid) => {
+    const { refused } = await travel("kyc", changed("bank", { bank, accountNumber }));
+    expect(refused.length === 0).toBe(valid);
+  });
+});
+
+describe("complaint and contact-back", () => {
+  test("a complaint is checked, filed and answered with its reference", async () => {
+    const complaint = {
+      email: "a@example.com",
+      phone: "0812345678",
+      problemType: "FEES",
+      detail: "ค่าธรรมเนียมไม่ตรงกับที่แสดง",
+    };
+    const { seen, inputs, walk } = await travel("complaint", { answers: { complaint } });
+    expect(seen).toEqual(["complaint", "review", "file", "done"]);
+    expect(inputs.file).toEqual(complaint);
+    expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
+  });
+
+  test("a wish to be called back is sent", async () => {
+    const contact = { name: "สมหญิง", email: "a@example.com", phone: "+66812345678", topic: "OPEN_ACCOUNT" };
+    const { seen, inputs } = await travel("contact-back", { answers: { contact } });
+    expect(seen).toEqual(["contact", "review", "send", "done"]);
+    expect(inputs.send).toEqual(contact);
+  });
+});

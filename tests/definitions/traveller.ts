@@ -1,0 +1,170 @@
+import {
+  type Compiled,
+  contestOf,
+  derive,
+  effectInput,
+  type Facts,
+  type FieldError,
+  type Flags,
+  factKey,
+  type Instance,
+  type Receipt,
+  receiptTrail,
+  routeOf,
+  submit,
+  type Walk,
+} from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { loadFlow } from "./definition-files.ts";
+
+/** What becomes of an effect in a test: its output, or the code of a failure. */
+export type EffectOutcome =
+  | { readonly output: JsonObject }
+  | { readonly code: string; readonly field?: string };
+
+/** What is given to someone who walks through a flow. */
+export type Journey = {
+  readonly flags?: Flags;
+  /** Fact name to its value; a fact with arguments is the same for all of them. */
+  readonly facts?: { readonly [fact: string]: JsonObject | null };
+  /** Answer per step; a step that is not named stops the journey there. */
+  readonly answers?: { readonly [step: string]: JsonObject };
+  /** Outcomes per effect step, one after the other; the last is repeated. */
+  readonly effects?: { readonly [step: string]: EffectOutcome | readonly EffectOutcome[] };
+  /** Challenges that are exhausted instead of passed. */
+  readonly exhausted?: readonly string[];
+  /** Waits that end by an event; the others stop the journey. */
+  readonly events?: { readonly [step: string]: JsonObject | "timeout" };
+  /** Reviews at which the journey stops. */
+  readonly stopAt?: readonly string[];
+};
+
+/** Where a journey ended, which screens and effects it saw, and what was refused on the way. */
+export type Arrival = {
+  readonly walk: Walk;
+  readonly seen: readonly string[];
+  readonly inputs: { readonly [step: string]: JsonObject };
+  readonly refused: readonly FieldError[];
+  readonly instance: Instance;
+};
+
+const AT = "2026-11-24T03:00:00Z";
+const MOST_STEPS = 200;
+
+/** Walks through a flow of this project as a person and the server would do together, without a server. */
+export async function travel(flow: string, journey: Journey): Promise<Arrival> {
+  const compiled = await compiledFlow(flow);
+  const flags = journey.flags ?? {};
+  let instance: Instance = { id: "i", flow, version: "", answers: {}, receipts: [] };
+  let facts: Facts = {};
+  const seen: string[] = [];
+  const inputs: { [step: string]: JsonObject } = {};
+  const waiting: { [step: string]: EffectOutcome[] } = {};
+
+  const supply = (needs: readonly { readonly fact: string; readonly args: JsonObject }[]): void => {
+    const added: { [key: string]: Json } = {};
+    for (const { fact, args } of needs) added[factKey(fact, args)] = journey.facts?.[fact] ?? null;
+    facts = { ...facts, ...added } as Facts;
+  };
+  const write = (receipt: WithoutHead): void => {
+    const seq = instance.receipts.length + 1;
+    instance = { ...instance, receipts: [...instance.receipts, { ...receipt, seq, at: AT } as Receipt] };
+  };
+  const done = (walk: Walk, refused: readonly FieldError[] = []): Arrival => ({
+    walk,
+    seen,
+    inputs,
+    refused,
+    instance,
+  });
+
+  for (let count = 0; count < MOST_STEPS; count += 1) {
+    const walk = derive(compiled, instance, facts, flags);
+    const { at } = walk;
+    if (at.kind === "needs") {
+      supply(at.facts);
+      continue;
+    }
+    if (seen[seen.length - 1] !== at.step) seen.push(at.step);
+    if (at.kind === "end") return done(walk);
+    if (at.kind === "wait") {
+      const event = journey.events?.[at.step];
+      if (event === undefined) return done(walk);
+      const outcome =
+        event === "timeout" ? { kind: "timeout" as const } : { kind: "event" as const, data: event };
+      write({ kind: "wait", step: at.step, outcome, trail: receiptTrail(walk) });
+      continue;
+    }
+    if (at.kind === "challenge") {
+      const outcome = journey.exhausted?.includes(at.step) ? "exhausted" : "passed";
+      write({ kind: "challenge", step: at.step, outcome, values: at.values });
+      continue;
+    }
+    if (at.kind === "effect" && at.state !== "ask") {
+      runEffect(walk, {});
+      continue;
+    }
+    const given = at.kind === "review" ? { values: at.values } : journey.answers?.[at.step];
+    // A form that comes back with an error wants another answer than the one she has.
+    const refusedBefore = at.kind !== "review" && at.errors.length > 0;
+    if (given === undefined || refusedBefore || journey.stopAt?.includes(at.step)) return done(walk);
+    const decision = submit(compiled, instance, facts, flags, { step: at.step, answer: given });
+    if (decision.kind === "needs") {
+      supply(decision.facts);
+      continue;
+    }
+    if (decision.kind === "refused") return done(decision.walk, decision.errors);
+    if (decision.kind === "not-open") throw new Error(`travel: ${at.step} of ${flow} is not open`);
+    instance = { ...instance, answers: decision.answers };
+    if (at.kind === "effect") runEffect(decision.walk, decision.form);
+  }
+  throw new Error(`travel: ${flow} has no end after ${seen.join(" > ")}`);
+
+  function runEffect(walk: Walk, form: JsonObject): void {
+    const { step } = walk.at;
+    const { input, hash } = effectInput(compiled, walk, form);
+    inputs[step] = input;
+    waiting[step] ??= [journey.effects?.[step] ?? { output: {} }].flat() as EffectOutcome[];
+    const queue = waiting[step];
+    const outcome = (queue.length > 1 ? queue.shift() : queue[0]) as EffectOutcome;
+    const attempt = walk.at.kind === "effect" ? walk.at.attempt : 1;
+    if ("output" in outcome) {
+      write({
+        kind: "effect",
+        step,
+        attempt,
+        inputHash: hash,
+        outcome: { kind: "done", output: outcome.output },
+        trail: receiptTrail(walk),
+      });
+      return;
+    }
+    if (routeOf(compiled, step, outcome.code) === null)
+      throw new Error(`travel: ${step} knows no ${outcome.code}`);
+    write({
+      kind: "effect",
+      step,
+      attempt,
+      inputHash: hash,
+      outcome: { kind: "failed", ...outcome },
+      trail: [],
+    });
+    const contest = contestOf(compiled, instance, { step, ...outcome });
+    if (contest !== null) write(contest);
+  }
+}
+
+type WithoutHead = Receipt extends infer One
+  ? One extends Receipt
+    ? Omit<One, "seq" | "at">
+    : never
+  : never;
+
+const compiledFlows = new Map<string, Promise<Compiled>>();
+
+function compiledFlow(flow: string): Promise<Compiled> {
+  const known = compiledFlows.get(flow) ?? loadFlow(flow).then((definition) => compileInProcess(definition));
+  compiledFlows.set(flow, known);
+  return known;
+}
