@@ -10,4 +10,5 @@ export { findPerson, type PersonRecord } from "./people.ts";
 export { roles } from "./roles.ts";
 export type { Room as Accounts } from "./room.ts";
 export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
+export { randomReference } from "./secrets.ts";
 export type { Vault } from "./vault.ts";

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { findPerson } from "../accounts/index.ts";
+import type { Tx } from "../db/index.ts";
+import { moveStatus } from "./move-status.ts";
+import type { Room } from "./room.ts";
+import type { VendorEntity, VendorStatus } from "./statuses.ts";
+import type { CheckKind, VendorName } from "./tables.ts";
+import type { CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
+
+/** A check to be started at one vendor. */
+export type CheckRequest = {
+  readonly personId: string;
+  readonly kind: CheckKind;
+  readonly vendor: VendorName;
+  /** The same for every retry: the check that it started is found again instead of starting another. */
+  readonly idempotencyKey: string;
+};
+
+/** Which status a check answers for. */
+export function entityOf(kind: CheckKind, vendor: VendorName): VendorEntity {
+  return kind === "liveness" ? "liveness" : vendor;
+}
+
+/**
+ * Starts a check at a vendor, once per key, and moves the status to PENDING. The answer comes by webhook.
+ * Its row is there before the vendor is asked to check, so that an answer never comes before its question.
+ */
+export async function startCheck(
+  room: Room,
+  request: CheckRequest,
+  ask: (
+    vendor: IdentityVendor,
+    applicant: string,
+  ) => Promise<Result<{ readonly check: string }, VendorFailure>>,
+): Promise<Result<{ readonly id: string }, VendorFailure>> {
+  const { personId, kind, vendor, idempotencyKey } = request;
+  const known = await room.db
+    .selectFrom("identity_checks")
+    .select(["id", "vendor_check", "vendor_applicant"])
+    .where("kind", "=", kind)
+    .where("vendor", "=", vendor)
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirst();
+  if (known !== undefined && known.vendor_check !== null) return ok({ id: known.id });
+  const adapter = room.vendors()[vendor];
+  const applicant =
+    known === undefined
+      ? await applicantOf(room, adapter, request)
+      : ok({ applicant: known.vendor_applicant });
+  if (!applicant.ok) return applicant;
+  const id = known?.id ?? randomUUID();
+  if (known === undefined)
+    await room.db
+      .insertInto("identity_checks")
+      .values({
+        id,
+        person_id: personId,
+        kind,
+        vendor,
+        idempotency_key: idempotencyKey,
+        vendor_applicant: applicant.value.applicant,
+        vendor_check: null,
+        state: "asking",
+        result: null,
+        sub_result: null,
+        asked_at: room.clock.now().toJSDate(),
+        answered_at: null,
+      })
+      .execute();
+  const asked = await ask(adapter, applicant.value.applicant);
+  if (!asked.ok) return asked;
+  await room.db.transaction().execute(async (tx) => {
+    const noted = await tx
+      .updateTable("identity_checks")
+      .set({ vendor_check: asked.value.check, state: "asked" })
+      .where("id", "=", id)
+      .where("state", "=", "asking")
+      .returning("id")
+      .executeTakeFirst();
+    // An answer that was quicker than this line has filled the row and moved the status already.
+    if (noted === undefined) return;
+    const entity = entityOf(kind, vendor);
+    const actor = `person:${personId}`;
+    await moveStatus(tx, room.clock, { personId, entity, to: "PENDING", actor });
+  });
+  return ok({ id });
+}
+
+/**
+ * Takes over what a vendor says of a check. Done twice it changes nothing; a report that is not complete neither.
+ * Answers the check's id, or `null` where it is none of ours.
+ */
+export async function applyReport(
+  room: Room,
+  tx: Tx,
+  vendor: VendorName,
+  report: CheckReport,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom("identity_checks")
+    .select(["id", "person_id", "kind", "state"])
+    .where("vendor", "=", vendor)
+    .where((where) =>
+      where.or([
+        where("vendor_check", "=", report.check),
+        where.and([
+          where("vendor_applicant", "=", report.applicant),
+          where("vendor_check", "is", null),
+          where("state", "=", "asking"),
+        ]),
+      ]),
+    )
+    .orderBy("asked_at", "desc")
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (!report.complete || row.state === "answered") return row.id;
+  await tx
+    .updateTable("identity_checks")
+    .set({
+      vendor_check: report.check,
+      state: "answered",
+      result: report.result,
+      sub_result: report.subResult,
+      answered_at: room.clock.now().toJSDate(),
+    })
+    .where("id", "=", row.id)
+    .execute();
+  const move = { personId: row.person_id, entity: entityOf(row.kind, vendor), actor: `vendor:${vendor}` };
+  if (await isLatest(tx, row.id, { ...row, vendor })) {
+    await moveStatus(tx, room.clock, { ...move, to: "PENDING" });
+    await moveStatus(tx, room.clock, { ...move, to: statusOf(report) });
+  }
+  return row.id;
+}
+
+/** What a vendor's words mean. `clear` is good; suspicion and doubt are for a person; `rejected` is not. */
+export function statusOf(report: Pick<CheckReport, "result" | "subResult">): VendorStatus {
+  if (report.result === "clear") return "VERIFIED";
+  return report.subResult === "rejected" ? "REJECT" : "REVIEW";
+}
+
+/** Asks for checks that no answer came for: a lost webhook is caught up, a silent vendor stays PENDING. */
+export async function chaseChecks(room: Room): Promise<number> {
+  const before = new Date(room.clock.now().toMillis() - CHASE_AFTER_MS);
+  const open = await room.db
+    .selectFrom("identity_checks")
+    .select(["vendor", "vendor_check"])
+    .where("state", "=", "asked")
+    .where("asked_at", "<", before)
+    .orderBy("asked_at", "desc")
+    .limit(100)
+    .execute();
+  let caught = 0;
+  for (const { vendor, vendor_check } of open) {
+    if (vendor_check === null) continue;
+    const report = await room.vendors()[vendor].report(vendor_check);
+    if (!report.ok || report.value?.complete !== true) continue;
+    const { value } = report;
+    await room.db.transaction().execute((tx) => applyReport(room, tx, vendor, value));
+    caught += 1;
+  }
+  return caught;
+}
+
+const CHASE_AFTER_MS = 10 * 60_000;
+
+/** The pictures a check sends; throws where one is not hers: the flow's rules made sure of it. */
+export async function pictureOf(room: Room, fileId: string, personId: string): Promise<Picture> {
+  const file = await room.files.find(fileId);
+  if (file === null || file.subject !== `person:${personId}`)
+    throw new Error(`pictureOf: file ${fileId} is not person ${personId}'s`);
+  const extension = file.type === "application/pdf" ? "pdf" : (file.type.split("/")[1] ?? "bin");
+  // The vendor gets no name that the person gave the file.
+  return { bytes: await room.files.read(fileId), type: file.type, name: `${file.purpose}.${extension}` };
+}
+
+async function applicantOf(
+  room: Room,
+  adapter: IdentityVendor,
+  { personId, vendor }: CheckRequest,
+): Promise<Result<{ readonly applicant: string }, VendorFailure>> {
+  const before = await room.db
+    .selectFrom("identity_checks")
+    .select("vendor_applicant")
+    .where("person_id", "=", personId)
+    .where("vendor", "=", vendor)
+    .where("vendor_check", "is not", null)
+    .orderBy("asked_at", "desc")
+    .executeTakeFirst();
+  if (before !== undefined) return ok({ applicant: before.vendor_applicant });
+  const person = await findPerson(room.db, personId);
+  if (person === null) return fail({ code: "unavailable" });
+  return await adapter.createApplicant({ email: person.email });
+}
+
+/** Only the newest check of its kind speaks for the person: an old one's late answer is kept, and moves nothing. */
+async function isLatest(
+  tx: Tx,
+  id: string,
+  of: { readonly person_id: string; readonly kind: CheckKind; readonly vendor: VendorName },
+): Promise<boolean> {
+  const latest = await tx
+    .selectFrom("identity_checks")
+    .select("id")
+    .where("person_id", "=", of.person_id)
+    .where("kind", "=", of.kind)
+    .where("vendor", "=", of.vendor)
+    .orderBy("asked_at", "desc")
+    .orderBy("id")
+    .executeTakeFirst();
+  return latest?.id === id;
+}

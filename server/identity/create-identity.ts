@@ -1,0 +1,99 @@
+import type { Accounts } from "../accounts/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/index.ts";
+import type { Files } from "../files/index.ts";
+import type { Log } from "../http/index.ts";
+import type { Jobs } from "../jobs/index.ts";
+import { keyFor } from "../keys.ts";
+import type { Messages } from "../messages/index.ts";
+import { createTexts } from "../texts.ts";
+import { compileAbleToInvest } from "./able-to-invest.ts";
+import { chaseChecks } from "./checks.ts";
+import { dopaRegister } from "./dopa-register.ts";
+import { onfidoVendor } from "./onfido-vendor.ts";
+import { markOverdue } from "./overdue.ts";
+import type { Room } from "./room.ts";
+
+/** Where the vendors are, and what they and we prove ourselves with. */
+export type VendorSettings = {
+  readonly onfido: { readonly url: string; readonly token: string };
+  readonly verifio: { readonly url: string; readonly token: string };
+  readonly dopa: { readonly url: string; readonly token: string };
+  readonly webhookSecret: string;
+};
+
+/** What the identity room needs of the house. */
+export type IdentityDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "origin" | "rootDir" | "dataDir" | "masterKey">;
+  readonly log: Pick<Log, "info" | "warn" | "error">;
+  readonly jobs: Pick<Jobs, "send" | "work" | "schedule">;
+  readonly messages: Pick<Messages, "send">;
+  readonly files: Pick<Files, "find" | "read">;
+  readonly accounts: Accounts;
+  readonly isOn: (flag: string) => boolean;
+  /** Asked at each use, as the sandbox's port may be known only later. */
+  readonly vendorSettings: () => VendorSettings;
+};
+
+/** Opens the identity room and registers its jobs; its functions take what this answers as their first argument. */
+export function createIdentity(deps: IdentityDeps): Room {
+  const { config, vendorSettings } = deps;
+  const room: Room = {
+    db: deps.db,
+    clock: deps.clock,
+    config,
+    log: deps.log,
+    jobs: deps.jobs,
+    messages: deps.messages,
+    files: deps.files,
+    accounts: deps.accounts,
+    isOn: deps.isOn,
+    texts: createTexts({ rootDir: config.rootDir, fresh: config.env === "development" }),
+    ableToInvest: compileAbleToInvest(config.rootDir),
+    hashKey: keyFor(config, "identity-hashes"),
+    vendors: () => ({
+      onfido: onfidoVendor(vendorSettings().onfido),
+      verifio: onfidoVendor(vendorSettings().verifio),
+    }),
+    register: () => dopaRegister(vendorSettings().dopa),
+    webhookSecret: () => vendorSettings().webhookSecret,
+  };
+  deps.jobs.work("identity.chase", () => chaseChecks(room));
+  deps.jobs.schedule("identity.chase", "*/10 * * * *");
+  deps.jobs.work("identity.overdue", () => markOverdue(room));
+  deps.jobs.schedule("identity.overdue", "30 5 * * *");
+  return room;
+}
+
+/** The settings of the local sandbox behind a base URL. */
+export function sandboxSettings(url: string, secret: string): VendorSettings {
+  return {
+    onfido: { url: `${url}/onfido/v3.6`, token: secret },
+    verifio: { url: `${url}/verifio/v3.6`, token: secret },
+    dopa: { url: `${url}/dopa/v1`, token: secret },
+    webhookSecret: secret,
+  };
+}
+
+/**
+ * The settings of real vendors from environment variables (`ONFIDO_URL`, `ONFIDO_TOKEN`, `VERIFIO_…`, `DOPA_…`,
+ * `IDENTITY_WEBHOOK_SECRET`), or `null` where one is missing: then nobody answers, and people review by hand.
+ */
+export function vendorSettingsFromEnv(
+  env: Readonly<Record<string, string | undefined>>,
+): VendorSettings | null {
+  const of = (name: string) => {
+    const url = env[`${name}_URL`];
+    const token = env[`${name}_TOKEN`];
+    return url === undefined || token === undefined ? null : { url: url.replace(/\/+$/, ""), token };
+  };
+  const onfido = of("ONFIDO");
+  const verifio = of("VERIFIO");
+  const dopa = of("DOPA");
+  const webhookSecret = env.IDENTITY_WEBHOOK_SECRET;
+  if (onfido === null || verifio === null || dopa === null || !webhookSecret) return null;
+  return { onfido, verifio, dopa, webhookSecret };
+}

@@ -1,0 +1,39 @@
+import { fail, ok } from "../../engine/values/result.ts";
+import type { VendorAddress } from "./onfido-vendor.ts";
+import type { CardRegister } from "./vendor.ts";
+
+/** The card register behind its HTTP gateway: `POST <url>/card-checks`. */
+export function dopaRegister({ url, token, timeoutMs = 5_000 }: VendorAddress): CardRegister {
+  return {
+    check: async (card) => {
+      try {
+        const response = await fetch(`${url}/card-checks`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", "X-Api-Key": token },
+          body: JSON.stringify({
+            pid: card.nationalId,
+            firstName: card.firstName,
+            lastName: card.lastName,
+            birthDay: buddhistDate(card.birthDate),
+            laser: card.laserCode,
+          }),
+          signal: AbortSignal.timeout(timeoutMs),
+          redirect: "error",
+        });
+        if (!response.ok) return fail({ code: "unavailable" });
+        const { code } = (await response.json()) as { code?: unknown };
+        return [0, 1, 2, 4, 5].includes(code as number)
+          ? ok({ code: code as number })
+          : fail({ code: "unavailable" });
+      } catch {
+        return fail({ code: "unavailable" });
+      }
+    },
+  };
+}
+
+/** `YYYYMMDD` of the Buddhist era; `00` stands for a day or month that the card does not have. */
+export function buddhistDate(birthDate: string): string {
+  const [year = "0", month = "00", day = "00"] = birthDate.split("-");
+  return `${String(Number(year) + 543).padStart(4, "0")}${month}${day}`;
+}

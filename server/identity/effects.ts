@@ -1,0 +1,88 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { EffectFailure, EffectHandler, RemoteEffectContext } from "../flows/registry.ts";
+import { checkCard } from "./card-check.ts";
+import { pictureOf, startCheck } from "./checks.ts";
+import { moveStatus } from "./move-status.ts";
+import type { Room } from "./room.ts";
+import { submit } from "./submit.ts";
+import type { VendorName } from "./tables.ts";
+import type { CardData, VendorFailure } from "./vendor.ts";
+
+const DOCUMENT_VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
+
+/** What flows may ask this room to do. */
+export function identityEffects(room: Room): readonly EffectHandler[] {
+  return [
+    {
+      id: "identity.checkDocuments",
+      mode: "remote",
+      run: async (context, input) => {
+        const personId = await begin(room, context);
+        const files = input as { readonly cardFront: string; readonly cardBack: string };
+        const front = await pictureOf(room, files.cardFront, personId);
+        const back = await pictureOf(room, files.cardBack, personId);
+        let first: string | null = null;
+        for (const vendor of DOCUMENT_VENDORS) {
+          const started = await startCheck(
+            room,
+            { personId, kind: "document", vendor, idempotencyKey: context.idempotencyKey },
+            (adapter, applicant) => adapter.checkDocument({ applicant, front, back }),
+          );
+          if (!started.ok) return failure(started.error, "unreadable");
+          first ??= started.value.id;
+        }
+        if (first === null) throw new Error("identity.checkDocuments: there is no vendor");
+        return ok({ check: first });
+      },
+    },
+    {
+      id: "identity.checkLiveness",
+      mode: "remote",
+      run: async (context, input) => {
+        const personId = await begin(room, context);
+        const selfie = await pictureOf(room, (input as { readonly selfie: string }).selfie, personId);
+        const started = await startCheck(
+          room,
+          { personId, kind: "liveness", vendor: "onfido", idempotencyKey: context.idempotencyKey },
+          (adapter, applicant) => adapter.checkLiveness({ applicant, selfie }),
+        );
+        return started.ok ? ok({ check: started.value.id }) : failure(started.error, "unclear");
+      },
+    },
+    {
+      id: "identity.checkDopa",
+      mode: "remote",
+      run: async (context, input) => {
+        const personId = await begin(room, context);
+        const { laserCode, ...card } = input as Omit<CardData, "laserCode"> & { readonly laserCode?: string };
+        // The register cannot be asked about a card without a code on its back: a person looks at it.
+        if (laserCode === undefined) return fail({ code: "unavailable" });
+        return await checkCard(room, personId, { ...card, laserCode }, context.idempotencyKey);
+      },
+    },
+    {
+      id: "identity.submit",
+      mode: "local",
+      run: async (context, input) => await submit(room, context, input),
+    },
+  ];
+}
+
+/** The person behind the instance, whose KYC begins with the first thing that is asked about her. */
+async function begin(room: Room, context: RemoteEffectContext): Promise<string> {
+  const { personId } = context;
+  if (personId === null) throw new Error("identity: a visitor has no identity to check");
+  await room.db.transaction().execute((tx) =>
+    moveStatus(tx, room.clock, {
+      personId,
+      entity: "kyc",
+      to: "PRE_VERIFIED",
+      actor: `person:${personId}`,
+    }),
+  );
+  return personId;
+}
+
+function failure(error: VendorFailure, unusable: string): Result<never, EffectFailure> {
+  return fail({ code: error.code === "unusable" ? unusable : "unavailable" });
+}

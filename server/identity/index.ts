@@ -1,0 +1,15 @@
+export {
+  createIdentity,
+  type IdentityDeps,
+  sandboxSettings,
+  type VendorSettings,
+  vendorSettingsFromEnv,
+} from "./create-identity.ts";
+export { seedDemoIdentity } from "./demo-identity.ts";
+export { identityEffects } from "./effects.ts";
+export { identityFacts } from "./facts.ts";
+export { investorFact, userRecord } from "./investor.ts";
+export { birthDateOf } from "./profile.ts";
+export type { Room as Identity } from "./room.ts";
+export { identityRoutes } from "./routes.ts";
+export { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox/index.ts";

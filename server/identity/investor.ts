@@ -1,0 +1,107 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import { findPerson } from "../accounts/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { statusesOf } from "./move-status.ts";
+import { openProfile } from "./profile.ts";
+import type { Room } from "./room.ts";
+
+/** The fact `investor`: what rules read of a person; `null` where there is no such person. */
+export async function investorFact(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+  clock: Clock,
+): Promise<JsonObject | null> {
+  const person = await findPerson(db, personId);
+  if (person === null) return null;
+  const statuses = await statusesOf(db, personId, clock.today());
+  const suitability = await db
+    .selectFrom("suitability_results")
+    .select(["level", "max_risk"])
+    .where("person_id", "=", personId)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  const fatca = await db
+    .selectFrom("fatca_declarations")
+    .select("agree")
+    .where("person_id", "=", personId)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  const contract = await db
+    .selectFrom("signed_contracts")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("version", "=", room.accounts.legal().contract.version)
+    .executeTakeFirst();
+  const bank = await db
+    .selectFrom("bank_accounts")
+    .select("bank")
+    .where("person_id", "=", personId)
+    .where("status", "<>", "REPLACED")
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  const profile = await openProfile(room, db, personId);
+  return {
+    customerType: person.customerType,
+    email: person.email,
+    isVerified: person.isVerified,
+    agreeFatca: fatca?.agree === true,
+    passDopa: profile?.passDopa ?? false,
+    contractVerified: contract !== undefined,
+    hasPin: person.hasPin,
+    ...present({
+      kycStatus: statuses.kyc,
+      suitStatus: statuses.suit,
+      suitLevel: suitability?.level,
+      suitMaxRisk: suitability?.max_risk,
+      livenessStatus: statuses.liveness,
+      onfidoStatus: statuses.onfido,
+      verifioStatus: statuses.verifio,
+      trueMoneyId: person.trueMoneyId ?? undefined,
+      walletAddress: person.walletAddress ?? undefined,
+      bankName: bank?.bank,
+      birthDate: profile?.general.birthDate,
+    }),
+  };
+}
+
+/** The user record of section 3, as pages read it. */
+export async function userRecord(room: Room, personId: string): Promise<JsonObject | null> {
+  const person = await findPerson(room.db, personId);
+  const investor = await investorFact(room, room.db, personId, room.clock);
+  if (person === null || investor === null) return null;
+  const status = (value: unknown) => ({ status: typeof value === "string" ? value : null });
+  return {
+    uuid: person.id,
+    role: person.role,
+    email: person.email,
+    customerType: person.customerType,
+    companyName: person.companyName,
+    language: person.language,
+    trueMoneyId: person.trueMoneyId,
+    // Staff hold no units, whatever their papers say.
+    allowInvest: person.role === null && room.ableToInvest(investor),
+    isVerified: person.isVerified,
+    agreeFatca: investor.agreeFatca ?? false,
+    walletAddress: person.walletAddress,
+    bankName: investor.bankName ?? null,
+    passDopa: investor.passDopa ?? false,
+    hasPin: person.hasPin,
+    kyc: { ...status(investor.kycStatus), contractVerified: investor.contractVerified ?? false },
+    onfido: status(investor.onfidoStatus),
+    verifio: status(investor.verifioStatus),
+    liveness: status(investor.livenessStatus),
+    suit: {
+      ...status(investor.suitStatus),
+      level: investor.suitLevel ?? null,
+      maxRisk: investor.suitMaxRisk ?? null,
+    },
+  };
+}
+
+function present(values: Readonly<Record<string, string | number | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,92 @@
+import { record } from "../audit/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { type Entity, mayMove, type RecordStatus, type Status, type VendorStatus } from "./statuses.ts";
+import "./tables.ts";
+
+/** A change of status and who makes it. */
+export type Move = {
+  readonly personId: string;
+  readonly entity: Entity;
+  readonly to: Status;
+  /** `person:<id>`, `vendor:<name>`, `system:<job>`. */
+  readonly actor: string;
+  /** When a verified one is due again, `YYYY-MM-DD`. */
+  readonly dueOn?: string;
+};
+
+/**
+ * Moves a status where its table allows it, with an audit line. Answers `moved`, or `kept` where the table does
+ * not have that move (a late event, a repetition): then nothing is written.
+ */
+export async function moveStatus(
+  tx: Tx,
+  clock: Clock,
+  move: Move,
+): Promise<{ readonly kind: "moved" | "kept"; readonly from: Status | null }> {
+  const row = await tx
+    .selectFrom("identity_statuses")
+    .select("status")
+    .where("person_id", "=", move.personId)
+    .where("entity", "=", move.entity)
+    .forUpdate()
+    .executeTakeFirst();
+  const from = row?.status ?? null;
+  if (!mayMove(move.entity, from, move.to)) return { kind: "kept", from };
+  const next = { status: move.to, changed_at: clock.now().toJSDate(), due_on: move.dueOn ?? null };
+  const written = await tx
+    .insertInto("identity_statuses")
+    .values({ person_id: move.personId, entity: move.entity, ...next })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person_id", "entity"])
+        .doUpdateSet(next)
+        // Two first moves at once: the second one finds a row that it did not see, and leaves it.
+        .where("identity_statuses.status", "=", from ?? move.to),
+    )
+    .returning("status")
+    .executeTakeFirst();
+  if (written === undefined) return { kind: "kept", from };
+  await record(tx, clock, {
+    actor: move.actor,
+    action: `identity.${move.entity}`,
+    subject: `person:${move.personId}`,
+    from,
+    to: move.to,
+  });
+  return { kind: "moved", from };
+}
+
+/** As `moveStatus`, for moves that the caller has made sure of: throws where the table refuses. */
+export async function mustMove(tx: Tx, clock: Clock, move: Move): Promise<void> {
+  const { kind, from } = await moveStatus(tx, clock, move);
+  if (kind === "kept")
+    throw new Error(
+      `mustMove: ${move.entity} of person ${move.personId} cannot go from ${from} to ${move.to}`,
+    );
+}
+
+/** All statuses of a person; one that is absent has not begun. One that is due by `today` reads as OVERDUE. */
+export async function statusesOf(
+  db: Db | Tx,
+  personId: string,
+  today: string,
+): Promise<{
+  readonly kyc?: RecordStatus;
+  readonly suit?: RecordStatus;
+  readonly onfido?: VendorStatus;
+  readonly verifio?: VendorStatus;
+  readonly liveness?: VendorStatus;
+}> {
+  const rows = await db
+    .selectFrom("identity_statuses")
+    .select(["entity", "status", "due_on"])
+    .where("person_id", "=", personId)
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ entity, status, due_on }) => [
+      entity,
+      status === "VERIFIED" && due_on !== null && due_on <= today ? "OVERDUE" : status,
+    ]),
+  );
+}

@@ -1,0 +1,111 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
+
+/** Where a vendor is and how it knows us. */
+export type VendorAddress = { readonly url: string; readonly token: string; readonly timeoutMs?: number };
+
+/**
+ * A vendor that speaks Onfido's REST API v3.6: applicants, documents, live photos, checks, reports.
+ * `url` is what stands before `/applicants`, such as `https://api.eu.onfido.com/v3.6`.
+ */
+export function onfidoVendor(address: VendorAddress): IdentityVendor {
+  const post = async (path: string, body: FormData | object): Promise<Result<Answer, VendorFailure>> =>
+    await call(address, path, {
+      method: "POST",
+      ...(body instanceof FormData
+        ? { body }
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    });
+  const startCheck = async (applicant: string, report: string) => {
+    const made = await post("/checks", { applicant_id: applicant, report_names: [report] });
+    return made.ok ? idOf(made.value, "check") : made;
+  };
+  return {
+    createApplicant: async ({ email }) => {
+      // The vendor wants a name before we know one; it reads the real one from the card.
+      const made = await post("/applicants", { first_name: "Investor", last_name: "Saphan", email });
+      return made.ok ? idOf(made.value, "applicant") : made;
+    },
+    checkDocument: async ({ applicant, front, back }) => {
+      for (const [side, picture] of [
+        ["front", front],
+        ["back", back],
+      ] as const) {
+        const form = pictureForm(applicant, picture);
+        form.set("type", "national_identity_card");
+        form.set("side", side);
+        form.set("issuing_country", "THA");
+        const sent = await post("/documents", form);
+        if (!sent.ok) return sent;
+      }
+      return await startCheck(applicant, "document");
+    },
+    checkLiveness: async ({ applicant, selfie }) => {
+      const sent = await post("/live_photos", pictureForm(applicant, selfie));
+      return sent.ok ? await startCheck(applicant, "facial_similarity_photo") : sent;
+    },
+    report: async (check) => {
+      const found = await call(address, `/checks/${encodeURIComponent(check)}`, { method: "GET" });
+      if (!found.ok) return found;
+      if (found.value.status === 404) return ok(null);
+      const { status, result, applicant_id } = found.value.body;
+      const base = { check, applicant: String(applicant_id) };
+      if (status !== "complete") return ok({ ...base, complete: false, result: null, subResult: null });
+      const reports = await call(address, `/reports?check_id=${encodeURIComponent(check)}`, {
+        method: "GET",
+      });
+      if (!reports.ok) return reports;
+      return ok({ ...base, complete: true, result: textOf(result), subResult: subResultOf(reports.value) });
+    },
+  };
+}
+
+type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+
+async function call(
+  { url, token, timeoutMs = 5_000 }: VendorAddress,
+  path: string,
+  request: { method: string; body?: FormData | string; headers?: Record<string, string> },
+): Promise<Result<Answer, VendorFailure>> {
+  try {
+    const response = await fetch(`${url}${path}`, {
+      ...request,
+      headers: { ...request.headers, Authorization: `Token token=${token}` },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "error",
+    });
+    if (response.status === 422) return fail({ code: "unusable" });
+    if (!response.ok && response.status !== 404) return fail({ code: "unavailable" });
+    return ok({ status: response.status, body: (await response.json()) as Record<string, unknown> });
+  } catch {
+    // What a failed call says may hold the address or the answer; that it failed is enough.
+    return fail({ code: "unavailable" });
+  }
+}
+
+function idOf<Name extends string>(
+  answer: Answer,
+  name: Name,
+): Result<{ readonly [key in Name]: string }, VendorFailure> {
+  const { id } = answer.body;
+  if (answer.status === 404 || typeof id !== "string") return fail({ code: "unavailable" });
+  return ok({ [name]: id } as { readonly [key in Name]: string });
+}
+
+function pictureForm(applicant: string, picture: Picture): FormData {
+  const form = new FormData();
+  form.set("applicant_id", applicant);
+  form.set("file", new Blob([new Uint8Array(picture.bytes)], { type: picture.type }), picture.name);
+  return form;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** The gravest sub-result of a check's reports. */
+function subResultOf(answer: Answer): CheckReport["subResult"] {
+  const reports = Array.isArray(answer.body.reports) ? (answer.body.reports as unknown[]) : [];
+  const found = new Set(reports.map((report) => (report as { sub_result?: unknown } | null)?.sub_result));
+  return ["rejected", "suspected", "caution", "clear"].find((grave) => found.has(grave)) ?? null;
+}

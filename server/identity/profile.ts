@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** General information as it was sent in; opened only where it is needed. */
+export type General = JsonObject & {
+  readonly nationalId: string;
+  readonly firstNameTh: string;
+  readonly lastNameTh: string;
+  readonly firstNameEn: string;
+  readonly lastNameEn: string;
+  readonly birthDate: string;
+};
+
+/** A person's profile, opened. */
+export type Profile = { readonly general: General; readonly passDopa: boolean };
+
+/** Opens a person's profile; `null` where there is none, or its key was erased. */
+export async function openProfile(room: Room, db: Db | Tx, personId: string): Promise<Profile | null> {
+  const row = await db
+    .selectFrom("identity_profiles")
+    .select(["sealed", "pass_dopa"])
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const text = await room.accounts.vault.open(db, personId, row.sealed);
+  return text === null ? null : { general: JSON.parse(text) as General, passDopa: row.pass_dopa };
+}
+
+/** The birth date, for rules about PINs. */
+export async function birthDateOf(room: Room, db: Db | Tx, personId: string): Promise<string | null> {
+  return (await openProfile(room, db, personId))?.general.birthDate ?? null;
+}
+
+/** By which equal cards are found. */
+export function nationalIdHash(room: Room, nationalId: string): Buffer {
+  return createHmac("sha256", room.hashKey).update(`national-id:${nationalId}`).digest();
+}
+
+/** By which an answer of the card register is tied to the data it was given for. */
+export function cardHash(
+  room: Room,
+  card: {
+    readonly nationalId: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly birthDate: string;
+    readonly laserCode: string;
+  },
+): Buffer {
+  const { nationalId, firstName, lastName, birthDate, laserCode } = card;
+  return createHmac("sha256", room.hashKey)
+    .update(JSON.stringify(["card", nationalId, firstName, lastName, birthDate, laserCode]))
+    .digest();
+}
+
+/** How the person is called in letters of a language. */
+export function nameIn(language: "th" | "en", general: General): string {
+  return language === "th" ? general.firstNameTh : general.firstNameEn;
+}

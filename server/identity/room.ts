@@ -1,0 +1,33 @@
+import type { Accounts } from "../accounts/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/index.ts";
+import type { Files } from "../files/index.ts";
+import type { Log } from "../http/index.ts";
+import type { Jobs } from "../jobs/index.ts";
+import type { Messages } from "../messages/index.ts";
+import type { Texts } from "../texts.ts";
+import type { AbleToInvest } from "./able-to-invest.ts";
+import type { VendorName } from "./tables.ts";
+import type { CardRegister, IdentityVendor } from "./vendor.ts";
+
+/** What the parts of this room share. */
+export type Room = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "origin" | "rootDir">;
+  readonly log: Pick<Log, "info" | "warn" | "error">;
+  readonly jobs: Pick<Jobs, "send" | "work" | "schedule">;
+  readonly messages: Pick<Messages, "send">;
+  readonly files: Pick<Files, "find" | "read">;
+  readonly accounts: Accounts;
+  readonly texts: Texts;
+  readonly isOn: (flag: string) => boolean;
+  readonly ableToInvest: AbleToInvest;
+  /** Key of the hashes by which equal cards are found. */
+  readonly hashKey: Buffer;
+  /** The vendors, looked up at each use: the sandbox's port is known only once it listens. */
+  readonly vendors: () => Readonly<Record<VendorName, IdentityVendor>>;
+  readonly register: () => CardRegister;
+  readonly webhookSecret: () => string;
+};

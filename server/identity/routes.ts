@@ -1,0 +1,100 @@
+import { type App, AppError, requireRole } from "../http/index.ts";
+import { type Decision, decideReview, openReviewPage, reviewQueue } from "./reviews.ts";
+import type { Room } from "./room.ts";
+import { isSigned } from "./webhook-signature.ts";
+import { takeEvent } from "./webhooks.ts";
+
+/** Reviews by `compliance`, and the vendors' webhook. */
+export function identityRoutes(app: App, room: Room): void {
+  app.get(
+    "/api/reviews",
+    { schema: { summary: "Identities to be reviewed, the oldest first (compliance)", tags: ["identity"] } },
+    async (request) => {
+      requireRole(request, "compliance");
+      return { reviews: await reviewQueue(room) };
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    "/api/reviews/:id",
+    {
+      schema: {
+        summary: "One review with documents, checks and papers (compliance)",
+        tags: ["identity"],
+        params: ID,
+      },
+    },
+    async (request) => {
+      const reviewer = requireRole(request, "compliance");
+      const page = await openReviewPage(room, request.params.id, reviewer.id);
+      if (page === null) throw new AppError("not-found");
+      return page;
+    },
+  );
+
+  app.post<{ Params: { id: string }; Body: { decision: Decision; reason: string } }>(
+    "/api/reviews/:id/decision",
+    {
+      schema: {
+        summary: "Approves an identity, or asks to correct it (compliance)",
+        tags: ["identity"],
+        params: ID,
+        body: {
+          type: "object",
+          properties: {
+            decision: { type: "string", enum: ["approve", "reject", "ask-again"] },
+            reason: { type: "string", minLength: 1, maxLength: 1_000, pattern: "\\S" },
+          },
+          required: ["decision", "reason"],
+          additionalProperties: false,
+        },
+      },
+    },
+    async (request) => {
+      const reviewer = requireRole(request, "compliance");
+      const { decision, reason } = request.body;
+      const answer = await room.db.transaction().execute((tx) =>
+        decideReview(room, tx, {
+          reviewId: request.params.id,
+          reviewer: reviewer.id,
+          decision,
+          reason: reason.trim(),
+        }),
+      );
+      if (!answer.ok) throw new AppError(answer.error.code);
+      return answer.value;
+    },
+  );
+
+  webhookRoute(app, room);
+}
+
+/** In a scope of its own: a signature is over the bytes as they came, so this route takes them unread. */
+function webhookRoute(app: App, room: Room): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.post<{ Body: Buffer | undefined }>(
+      "/api/webhooks/identity",
+      {
+        config: { crossOrigin: true },
+        bodyLimit: 64 * 1024,
+        schema: { summary: "Events of identity vendors, signed", tags: ["identity"] },
+      },
+      async (request, reply) => {
+        const body = request.body ?? Buffer.alloc(0);
+        if (!isSigned(room.webhookSecret(), body, request.headers["x-sha2-signature"]))
+          return reply.code(401).send({ code: "signature" });
+        const outcome = await takeEvent(room, body);
+        if (outcome === "again") throw new AppError("service-unavailable");
+        return { outcome };
+      },
+    );
+  });
+}
+
+const ID = {
+  type: "object",
+  properties: { id: { type: "string", format: "uuid" } },
+  required: ["id"],
+};

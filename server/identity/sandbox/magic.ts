@@ -1,0 +1,64 @@
+/**
+ * How the sandbox is told what to do: by values that stand for nobody real.
+ *
+ * Documents and faces, by tags in the applicant's e-mail (`somchai+doc-bad@example.com`); without a tag all is good:
+ * | tag | what happens |
+ * |---|---|
+ * | `doc-bad`, `face-bad` | complete, `consider`, sub-result `rejected` |
+ * | `doc-suspect`, `face-suspect` | complete, `consider`, sub-result `suspected`: a person must look |
+ * | `doc-slow`, `face-slow` | good, but the webhook comes late |
+ * | `doc-silent`, `face-silent` | never completes, no webhook |
+ * | `doc-lost`, `face-lost` | completes, but its webhook is lost |
+ * | `doc-doubled`, `face-doubled` | good, the webhook comes three times |
+ * | `doc-unreadable`, `face-unclear` | the upload is refused with 422 |
+ * | `doc-down`, `face-down` | the vendor answers 503 |
+ *
+ * ID card register, by laser code `ZZ00000000NN` or by national ID:
+ * | laser code | national ID | answer |
+ * |---|---|---|
+ * | ZZ0000000001 | 1000000000017 | code 1, chip |
+ * | ZZ0000000002 | 1000000000025 | code 2, void |
+ * | ZZ0000000004 | 1000000000041 | code 4, no match |
+ * | ZZ0000000005 | 1000000000050 | code 5, missing |
+ * | ZZ0000000053 | | 503 |
+ * | ZZ0000000099 | | no answer within 20 s |
+ * Anything else is code 0, good.
+ */
+export type CheckBehaviour =
+  | "good"
+  | "bad"
+  | "suspect"
+  | "slow"
+  | "silent"
+  | "lost"
+  | "doubled"
+  | "unusable"
+  | "down";
+
+/** What the sandbox does with an applicant's documents or face. */
+export function checkBehaviour(email: string, part: "doc" | "face"): CheckBehaviour {
+  const tag = new RegExp(`\\+(?:[^@]*\\+)?${part}-([a-z]+)`).exec(email)?.[1];
+  if (tag === "unreadable" || tag === "unclear") return "unusable";
+  return BEHAVIOURS.find((known) => known === tag) ?? "good";
+}
+
+/** What the card register answers: a code, `down` or `silent`. */
+export function registerBehaviour(card: {
+  readonly pid: string;
+  readonly laser: string;
+}): number | "down" | "silent" {
+  const last = /^ZZ00000000(\d\d)$/.exec(card.laser)?.[1];
+  if (last === "53") return "down";
+  if (last === "99") return "silent";
+  const byLaser = [1, 2, 4, 5].find((code) => last === `0${code}`);
+  return byLaser ?? CODES_BY_ID[card.pid] ?? 0;
+}
+
+const BEHAVIOURS = ["bad", "suspect", "slow", "silent", "lost", "doubled", "down"] as const;
+
+const CODES_BY_ID: Readonly<Record<string, number>> = {
+  "1000000000017": 1,
+  "1000000000025": 2,
+  "1000000000041": 4,
+  "1000000000050": 5,
+};

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { cardAnswer } from "./card-answer.ts";
+import { sendWebhook, type WebhookTarget } from "./send-webhook.ts";
+import { createVendorBook, type VendorBook } from "./vendor-book.ts";
+
+export type SandboxOptions = {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Where events go; may be given as a function where the portal's port is known later. */
+  readonly webhookUrl: string | (() => string);
+  /** The token callers must carry, and the secret that events are signed with. */
+  readonly secret: string;
+  /** Milliseconds until a good answer is sent; default 300. */
+  readonly answerMs?: number;
+  /** Milliseconds until a slow one is sent; default 20 s. */
+  readonly slowMs?: number;
+};
+
+/** The running sandbox. */
+export type Sandbox = {
+  readonly url: string;
+  /** How often an event was sent, taken (2xx) or refused. */
+  readonly deliveries: () => { readonly sent: number; readonly taken: number; readonly refused: number };
+  /** Sends the event of a check again, as it was: a late repetition. */
+  readonly repeat: (check: string) => Promise<number>;
+  readonly stop: () => Promise<void>;
+};
+
+const BODY_LIMIT = 30 * 1024 * 1024;
+
+/**
+ * Starts the identity sandbox: a server of its own that speaks the wire format of the document vendors
+ * (`/onfido/v3.6`, `/verifio/v3.6`) and of the card register (`/dopa/v1`). `magic.ts` says how it is told what to do.
+ * It keeps everything in memory and no picture at all.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const counts = { sent: 0, taken: 0, refused: 0 };
+  const timers = new Set<NodeJS.Timeout>();
+  const target: WebhookTarget = {
+    url: typeof options.webhookUrl === "function" ? options.webhookUrl : () => options.webhookUrl as string,
+    secret: options.secret,
+    counts,
+  };
+  const books: Readonly<Record<string, VendorBook>> = Object.fromEntries(
+    ["onfido", "verifio"].map((vendor) => [
+      vendor,
+      createVendorBook({
+        vendor,
+        answerMs: options.answerMs ?? 300,
+        slowMs: options.slowMs ?? 20_000,
+        later: (ms, task) => {
+          const timer = setTimeout(() => {
+            timers.delete(timer);
+            task();
+          }, ms);
+          timers.add(timer);
+        },
+        deliver: (body) => sendWebhook(target, body),
+      }),
+    ]),
+  );
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => reply(response, 500, { error: { type: "server_error" } }));
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://sandbox");
+    const [, room, version, ...rest] = url.pathname.split("/");
+    const body = await bodyOf(request);
+    if (body === null) return reply(response, 413, { error: { type: "payload_too_large" } });
+    if (room === "dopa" && version === "v1" && rest.join("/") === "card-checks") {
+      if (request.headers["x-api-key"] !== options.secret) return reply(response, 401, { error: "key" });
+      const answer = await cardAnswer(body);
+      return reply(response, answer.status, answer.body);
+    }
+    const book = books[room ?? ""];
+    if (book === undefined || version !== "v3.6")
+      return reply(response, 404, { error: { type: "not_found" } });
+    if (request.headers.authorization !== `Token token=${options.secret}`)
+      return reply(response, 401, { error: { type: "authorization_error" } });
+    const answer = await book.answer({
+      method: request.method ?? "GET",
+      path: rest,
+      query: url.searchParams,
+      contentType: request.headers["content-type"] ?? "",
+      body,
+    });
+    reply(response, answer.status, answer.body);
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    deliveries: () => ({ ...counts }),
+    repeat: async (check) => {
+      for (const book of Object.values(books)) {
+        const body = book.eventOf(check);
+        if (body !== null) return await sendWebhook(target, body);
+      }
+      throw new Error(`sandbox.repeat: there is no check ${check}`);
+    },
+    stop: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += (part as Buffer).length;
+    if (size > BODY_LIMIT) return null;
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts);
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify(body));
+}

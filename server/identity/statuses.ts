@@ -1,0 +1,57 @@
+/** Statuses of what a person sends in and somebody looks at: `kyc` and `suit`. */
+export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
+
+/** Statuses of what a vendor looks at: `onfido`, `verifio`, `liveness`. */
+export type VendorStatus =
+  | "WAITING"
+  | "PENDING"
+  | "REVIEW"
+  | "VERIFIED"
+  | "REJECT"
+  | "PENDING_REJECT"
+  | "BLOCKED";
+
+export type Status = RecordStatus | VendorStatus;
+export type RecordEntity = "kyc" | "suit";
+export type VendorEntity = "onfido" | "verifio" | "liveness";
+export type Entity = RecordEntity | VendorEntity;
+
+/** Where each status may go. `NONE` is no record yet: not started, never complete. */
+type Transitions<Of extends string> = Readonly<Record<Of | "NONE", readonly Of[]>>;
+
+/** Section 4 with the decisions beside it. A status between two may be passed over (a vendor that answers at once). */
+export const recordTransitions: Transitions<RecordStatus> = {
+  NONE: ["PRE_VERIFIED", "PENDING"],
+  PRE_VERIFIED: ["PENDING"],
+  PENDING: ["REVIEW", "VERIFIED", "REJECTED"],
+  REVIEW: ["VERIFIED", "REJECTED"],
+  VERIFIED: ["OVERDUE"],
+  REJECTED: ["PENDING"],
+  OVERDUE: ["PENDING"],
+};
+
+/** Nothing but a block leaves VERIFIED: a late or repeated event of a vendor never lowers it. */
+export const vendorTransitions: Transitions<VendorStatus> = {
+  NONE: ["WAITING", "PENDING", "BLOCKED"],
+  WAITING: ["PENDING", "BLOCKED"],
+  PENDING: ["REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED"],
+  REVIEW: ["VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED"],
+  VERIFIED: ["BLOCKED"],
+  REJECT: ["PENDING", "BLOCKED"],
+  PENDING_REJECT: ["PENDING", "BLOCKED"],
+  BLOCKED: [],
+};
+
+/** Which table an entity follows. */
+export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, readonly string[]>>>> = {
+  kyc: recordTransitions,
+  suit: recordTransitions,
+  onfido: vendorTransitions,
+  verifio: vendorTransitions,
+  liveness: vendorTransitions,
+};
+
+/** Whether an entity may go from one status (`null` where there is none) to another. */
+export function mayMove(entity: Entity, from: Status | null, to: Status): boolean {
+  return transitionsOf[entity][from ?? "NONE"]?.includes(to) === true;
+}

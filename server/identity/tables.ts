@@ -1,0 +1,113 @@
+import type { ColumnType, Generated } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Entity, Status } from "./statuses.ts";
+
+type Instant = ColumnType<Date, Date, Date>;
+type JsonColumn<Value = JsonObject> = ColumnType<Value, string, string>;
+
+/** Which vendor looks at documents. */
+export type VendorName = "onfido" | "verifio";
+
+/** What a vendor is asked. */
+export type CheckKind = "document" | "liveness";
+
+/** How a review stands. */
+export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
+
+declare module "../db/database.ts" {
+  interface Database {
+    identity_statuses: {
+      readonly person_id: string;
+      readonly entity: Entity;
+      readonly status: Status;
+      readonly changed_at: Instant;
+      readonly due_on: string | null;
+    };
+    identity_profiles: {
+      readonly person_id: string;
+      readonly sealed: Buffer;
+      readonly national_id_hash: Buffer;
+      readonly high_risk: boolean;
+      readonly pass_dopa: Generated<boolean>;
+      readonly strategies: string[];
+      readonly deposit_methods: string[];
+      readonly submitted_at: Instant;
+    };
+    dopa_checks: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly idempotency_key: string;
+      readonly subject_hash: Buffer;
+      readonly code: number;
+      readonly at: Instant;
+    };
+    identity_checks: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly kind: CheckKind;
+      readonly vendor: VendorName;
+      readonly idempotency_key: string;
+      readonly vendor_applicant: string;
+      readonly vendor_check: string | null;
+      readonly state: "asking" | "asked" | "answered";
+      readonly result: string | null;
+      readonly sub_result: string | null;
+      readonly asked_at: Instant;
+      readonly answered_at: Instant | null;
+    };
+    identity_events: {
+      readonly event_id: string;
+      readonly check_id: string | null;
+      readonly received_at: Instant;
+    };
+    suitability_results: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly answers: JsonColumn;
+      readonly score: number;
+      readonly level: number;
+      readonly max_risk: number;
+      readonly definition_version: string;
+      readonly at: Instant;
+      readonly valid_until: string;
+    };
+    fatca_declarations: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly sealed: Buffer;
+      readonly form: "W9" | "W8BEN" | "NONE";
+      readonly agree: boolean;
+      readonly declared_on: string;
+      readonly at: Instant;
+    };
+    bank_accounts: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly bank: string;
+      readonly sealed: Buffer;
+      readonly last_digits: string;
+      readonly status: "PENDING" | "VERIFIED" | "REPLACED";
+      readonly at: Instant;
+    };
+    signed_contracts: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly version: string;
+      readonly text_hash: string;
+      readonly language: "th" | "en";
+      readonly instance_id: string | null;
+      readonly at: Instant;
+    };
+    identity_reviews: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly reference: string;
+      readonly documents: JsonColumn<Readonly<Record<string, string>>>;
+      readonly state: ReviewState;
+      readonly opened_at: Instant;
+      readonly decided_at: Instant | null;
+      readonly decided_by: string | null;
+      readonly reason: string | null;
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { Tx } from "../db/index.ts";
+import { applyReport } from "./checks.ts";
+import type { Room } from "./room.ts";
+import type { VendorName } from "./tables.ts";
+import type { CheckReport } from "./vendor.ts";
+
+const VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
+
+/** What became of an event. `again`: the vendor could not be asked for its report; it should send the event once more. */
+export type EventOutcome = "applied" | "known" | "ignored" | "again";
+
+/**
+ * Takes a signed event. It only says that something happened: what, the vendor is asked itself, so that neither order
+ * nor lateness of events matters. The same bytes twice change nothing.
+ */
+export async function takeEvent(room: Room, body: Buffer): Promise<EventOutcome> {
+  const eventId = createHash("sha256").update(body).digest("hex");
+  const known = await room.db
+    .selectFrom("identity_events")
+    .select("event_id")
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  if (known !== undefined) return "known";
+  const check = checkOf(body);
+  const found = check === null ? null : await reportOf(room, check);
+  if (found === "unavailable") return "again";
+  return await room.db.transaction().execute(async (tx) => {
+    if (!(await isNew(room, tx, eventId))) return "known";
+    const checkId = found === null ? null : await applyReport(room, tx, found.vendor, found.report);
+    await tx
+      .updateTable("identity_events")
+      .set({ check_id: checkId })
+      .where("event_id", "=", eventId)
+      .execute();
+    return checkId === null ? "ignored" : "applied";
+  });
+}
+
+/** The check that a `check.completed` event is about. */
+function checkOf(body: Buffer): string | null {
+  try {
+    const event = JSON.parse(body.toString("utf8")) as {
+      payload?: { resource_type?: unknown; object?: { id?: unknown } };
+    };
+    const { resource_type, object } = event.payload ?? {};
+    if (resource_type !== "check" || typeof object?.id !== "string" || object.id.length > 100) return null;
+    return object.id;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks the vendor whose check it is; while its number is not yet written down here, each of them. */
+async function reportOf(
+  room: Room,
+  check: string,
+): Promise<{ readonly vendor: VendorName; readonly report: CheckReport } | null | "unavailable"> {
+  const row = await room.db
+    .selectFrom("identity_checks")
+    .select("vendor")
+    .where("vendor_check", "=", check)
+    .executeTakeFirst();
+  let unavailable = false;
+  for (const vendor of row === undefined ? VENDORS : [row.vendor]) {
+    const answer = await room.vendors()[vendor].report(check);
+    if (!answer.ok) unavailable = true;
+    else if (answer.value !== null) return { vendor, report: answer.value };
+  }
+  return unavailable ? "unavailable" : null;
+}
+
+async function isNew(room: Room, tx: Tx, eventId: string): Promise<boolean> {
+  const written = await tx
+    .insertInto("identity_events")
+    .values({ event_id: eventId, check_id: null, received_at: room.clock.wall() })
+    .onConflict((conflict) => conflict.column("event_id").doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  return written !== undefined;
+}

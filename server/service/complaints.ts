@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { addDays, formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { randomReference } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { LocalEffectContext } from "../flows/registry.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** What we promise: acknowledged after so many business days at the latest, answered after so many days. */
+export const complaintDays = { acknowledge: 3, answer: 30 } as const;
+
+/** A complaint as it is given; its signature's schema has proved the shape. */
+export type Complaint = {
+  readonly email: string;
+  readonly phone: string;
+  readonly problemType: string;
+  readonly detail: string;
+  readonly attachment?: string;
+};
+
+/** A complaint on file: its number, and until when we acknowledge and answer it. */
+export type Filed = {
+  readonly reference: string;
+  readonly acknowledgeBy: string;
+  readonly answerBy: string;
+};
+
+/** Files a complaint, gives it its number at once and writes to who made it. */
+export async function fileComplaint(
+  room: Room,
+  context: Omit<LocalEffectContext, "claim">,
+  complaint: Complaint,
+): Promise<Filed> {
+  const { tx, clock, language } = context;
+  const today = clock.today() as LocalDate;
+  const acknowledgeBy =
+    (await room.businessDayAfter(tx, today, complaintDays.acknowledge)) ??
+    // Without that year's holidays nobody can count business days: calendar days promise more, never less.
+    addDays(today, complaintDays.acknowledge);
+  const answerBy = addDays(today, complaintDays.answer);
+  const id = randomUUID();
+  const reference = `CMP-${today.slice(2).replaceAll("-", "")}-${randomReference()}`;
+  await tx
+    .insertInto("complaints")
+    .values({
+      id,
+      reference,
+      person_id: context.personId,
+      email: complaint.email,
+      phone: complaint.phone,
+      problem_type: complaint.problemType,
+      detail: complaint.detail,
+      attachment: complaint.attachment ?? null,
+      language,
+      state: "open",
+      filed_at: clock.now().toJSDate(),
+      acknowledge_by: acknowledgeBy,
+      answer_by: answerBy,
+    })
+    .execute();
+  await room.messages.send(tx, {
+    to: complaint.email,
+    template: "complaint-received",
+    language,
+    data: {
+      reference,
+      acknowledgeBy: formatTypedDate(acknowledgeBy as LocalDate),
+      answerBy: formatTypedDate(answerBy),
+    },
+    key: `complaint-received:${id}`,
+  });
+  await record(tx, clock, {
+    actor: context.subject,
+    action: "service.fileComplaint",
+    subject: `complaint:${id}`,
+    to: "open",
+    version: context.instance.version,
+    detail: { problemType: complaint.problemType },
+  });
+  return { reference, acknowledgeBy, answerBy };
+}

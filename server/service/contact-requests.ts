@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { randomReference } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { LocalEffectContext } from "../flows/registry.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** Somebody who wants to be called; the signature's schema has proved the shape. */
+export type ContactRequest = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly topic: string;
+};
+
+/** Writes down that somebody wants to be contacted, and confirms it by e-mail. */
+export async function askForContact(
+  room: Room,
+  context: Omit<LocalEffectContext, "claim">,
+  request: ContactRequest,
+): Promise<{ readonly reference: string }> {
+  const { tx, clock, language } = context;
+  const id = randomUUID();
+  const reference = `CON-${clock.today().slice(2).replaceAll("-", "")}-${randomReference()}`;
+  await tx
+    .insertInto("contact_requests")
+    .values({
+      id,
+      reference,
+      person_id: context.personId,
+      name: request.name,
+      email: request.email,
+      phone: request.phone,
+      topic: request.topic,
+      language,
+      state: "open",
+      asked_at: clock.now().toJSDate(),
+    })
+    .execute();
+  await room.messages.send(tx, {
+    to: request.email,
+    template: "contact-received",
+    language,
+    data: { name: request.name, reference },
+    key: `contact-received:${id}`,
+  });
+  await record(tx, clock, {
+    actor: context.subject,
+    action: "service.contactBack",
+    subject: `contact:${id}`,
+    to: "open",
+    version: context.instance.version,
+    detail: { topic: request.topic },
+  });
+  return { reference };
+}

@@ -1,0 +1,3 @@
+export { complaintDays } from "./complaints.ts";
+export { serviceEffects } from "./effects.ts";
+export { createService, type Room as Service, type ServiceDeps } from "./room.ts";

@@ -1,0 +1,16 @@
+import type { Tx } from "../db/index.ts";
+import type { Messages } from "../messages/index.ts";
+
+/** What the service room needs of the house. */
+export type ServiceDeps = {
+  readonly messages: Pick<Messages, "send">;
+  /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */
+  readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
+};
+
+export type Room = ServiceDeps;
+
+/** Opens the service room. */
+export function createService(deps: ServiceDeps): Room {
+  return deps;
+}
