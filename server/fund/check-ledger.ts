@@ -30,11 +30,11 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
     where coalesce(h.units, 0) <> coalesce(a.balance, 0)`.execute(db);
   const hash = createHash("sha256");
   const { rows } = await sql<{ line: string }>`
-    select concat_ws('|', e.kind, coalesce(o.reference, p.bank || ':' || p.bank_reference), coalesce(a.person_id::text, a.house),
+    select line from (select concat_ws('|', e.kind, coalesce(o.reference, p.bank || ':' || p.bank_reference), coalesce(a.person_id::text, a.house),
       e.asset, e.amount, e.booked_on) as line
     from ledger_entries e join ledger_accounts a on a.id = e.account
     left join orders o on e.kind = 'allotment' and o.id = e.subject
-    left join payments p on e.kind = 'payment' and p.id = e.subject
+    left join payments p on e.kind = 'payment' and p.id = e.subject) as lines
     order by line collate "C"`.execute(db);
   for (const { line } of rows) hash.update(line).update("\n");
   return {

@@ -1,0 +1,221 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { allot, checkLedger, findOrder, overviewOf } from "../../../server/fund/index.ts";
+import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
+
+let house: FundHouse;
+beforeEach(async () => {
+  house = await openFundHouse();
+});
+afterEach(() => house.close());
+
+const sound = { unbalancedAssets: [], wrongBalances: [], wrongHoldings: [] };
+
+async function paidOrder(given: Parameters<typeof subscriptionOf>[0]) {
+  const wish = subscriptionOf(given);
+  const order = await placed(house, wish);
+  await pay(house, { order: order.order, amount: wish.amount });
+  return order.order;
+}
+
+describe("the allotment", () => {
+  it("gives the units of the worked example on the morning of T+1, with message, timeline and overview", async () => {
+    const personId = await house.addPerson();
+    const order = await paidOrder({ personId });
+    house.clock.set("2026-11-23T18:00:00");
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "12.3456" });
+    await house.jobs.drain();
+    expect(await allot(house.fund)).toEqual({ orders: 0 });
+    house.clock.set("2026-11-24T08:30:00");
+    expect(await allot(house.fund)).toEqual({ orders: 1 });
+    expect(await allot(house.fund)).toEqual({ orders: 0 });
+    const found = await findOrder(house.fund, personId, order);
+    expect(found).toMatchObject({
+      status: "ALLOTTED",
+      step: "success",
+      units: "801.3381",
+      nav: "12.3456",
+      value: "9893.00",
+      allottedOn: "2026-11-24",
+    });
+    expect(found?.timeline.every((entry) => entry.at !== null)).toBe(true);
+    const overview = await overviewOf(house.fund, personId);
+    expect(overview.asOf).toBe("2026-11-23");
+    expect(overview.total).toMatchObject({
+      value: "9893.00",
+      principal: "10000.00",
+      profit: "-107.00",
+      profitPercent: "-1.07",
+    });
+    expect(overview.holdings).toMatchObject([
+      { code: "M-BTCA", units: "801.3381", share: "100.00", strategyReturn1y: null },
+    ]);
+    expect(overview.series).toEqual([{ date: "2026-11-23", value: "9893.00", principal: "10000.00" }]);
+    await house.jobs.drain();
+    const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
+    expect(mails.filter((mail) => mail.template === "order-allotted")).toHaveLength(1);
+    expect(await checkLedger(house.fund.db)).toMatchObject(sound);
+  });
+
+  it("waits for an approved NAV, and takes up an order whose NAV came late", async () => {
+    const personId = await house.addPerson();
+    await paidOrder({ personId });
+    house.clock.set("2026-11-25T10:00:00");
+    expect(await allot(house.fund)).toEqual({ orders: 0 });
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
+    await house.jobs.drain();
+    expect((await overviewOf(house.fund, personId)).holdings).toHaveLength(1);
+  });
+
+  it("leaves unpaid orders alone", async () => {
+    const personId = await house.addPerson();
+    await placed(house, subscriptionOf({ personId }));
+    house.clock.set("2026-11-24T10:00:00");
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
+    expect(await allot(house.fund)).toEqual({ orders: 0 });
+  });
+
+  it("adds a top-up to units and cost", async () => {
+    const personId = await house.addPerson();
+    await paidOrder({ personId });
+    await paidOrder({ personId, amount: "20000.00" });
+    house.clock.set("2026-11-24T10:00:00");
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
+    await allot(house.fund);
+    expect((await overviewOf(house.fund, personId)).holdings).toMatchObject([
+      { units: "2967.9000", principal: "30000.00" },
+    ]);
+  });
+
+  it("names what the cut units leave of the money", async () => {
+    const personId = await house.addPerson();
+    await paidOrder({ personId });
+    house.clock.set("2026-11-24T10:00:00");
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "777.7777" });
+    await allot(house.fund);
+    const { rows } = await sql<{ amount: string }>`
+      select sum(amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.account where a.house = 'residues'`.execute(
+      house.fund.db,
+    );
+    // 9,893.00 buys 12.7195 units, worth 9,892.94 half-up.
+    expect(rows[0]?.amount).toBe("0.0600");
+    expect(await checkLedger(house.fund.db)).toMatchObject(sound);
+  });
+
+  it("equals an independent calculation with whole numbers, however it is cut into batches and stopped", async () => {
+    const strategies = ["M-BTCA", "M-LCAP", "M-STABLE"] as const;
+    const orders = fc.sample(
+      fc.record({
+        who: fc.integer({ min: 0, max: 7 }),
+        strategy: fc.constantFrom(...strategies),
+        satang: fc.bigInt({ min: 1_000_000n, max: 10n ** 11n }),
+      }),
+      { numRuns: 150, seed: 20_261_123 },
+    );
+    const navs: Record<string, bigint> = { "M-BTCA": 123_457n, "M-LCAP": 99_991n, "M-STABLE": 7_777_777n };
+    const people = await Promise.all(Array.from({ length: 8 }, () => house.addPerson()));
+    const ids: string[] = [];
+    for (const { who, strategy, satang } of orders) {
+      const amount = `${satang / 100n}.${(satang % 100n).toString().padStart(2, "0")}`;
+      ids.push(await paidOrder({ personId: people[who] as string, strategy, amount }));
+    }
+    house.clock.set("2026-11-24T10:00:00");
+    for (const strategy of strategies) {
+      const nav = navs[strategy] as bigint;
+      await approveNav(house, {
+        strategy,
+        date: "2026-11-23",
+        nav: `${nav / 10_000n}.${(nav % 10_000n).toString().padStart(4, "0")}`,
+      });
+    }
+    // Stopped after each batch of 7, again and again, by two workers at once.
+    for (let done = 0; done < orders.length; ) {
+      const stop = () => {
+        let batches = 0;
+        return () => batches++ < 1;
+      };
+      const [one, other] = await Promise.all([
+        allot(house.fund, house.clock.now(), { batchSize: 7, mayGoOn: stop() }),
+        allot(house.fund, house.clock.now(), { batchSize: 7, mayGoOn: stop() }),
+      ]);
+      done += one.orders + other.orders;
+      expect(one.orders + other.orders).toBeGreaterThan(0);
+      expect(await checkLedger(house.fund.db)).toMatchObject(sound);
+    }
+    expect(await allot(house.fund)).toEqual({ orders: 0 });
+    const rows = await house.fund.db.selectFrom("orders").select(["id", "units", "fee", "vat"]).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    orders.forEach(({ strategy, satang }, at) => {
+      const row = byId.get(ids[at] as string);
+      // Our own whole-number sums: half-up by adding half, units by repeated remainder.
+      const fee = (satang * 100n + 5_000n) / 10_000n;
+      const vat = (fee * 700n + 5_000n) / 10_000n;
+      const bought = (satang - fee - vat) * 1_000_000n;
+      const nav = navs[strategy] as bigint;
+      const units = (bought - (bought % nav)) / nav;
+      expect(row?.fee.replace(".", "")).toBe(fee.toString());
+      expect(BigInt((row?.units ?? "").replace(".", ""))).toBe(units);
+      expect(BigInt((row?.vat ?? "").replace(".", ""))).toBe(vat);
+    });
+  });
+});
+
+describe("the ledger", () => {
+  it("is the same, byte for byte, when the allotment ran once, in pieces, or twice", async () => {
+    const hashes: string[] = [];
+    for (const batchSize of [1_000, 3]) {
+      const other = await openFundHouse();
+      const before = house;
+      house = other;
+      try {
+        const names = ["a", "b", "c", "d", "e"];
+        const people: string[] = [];
+        for (const name of names) {
+          const id = `00000000-0000-4000-8000-00000000000${name}`;
+          people.push(id);
+          await sql`insert into people (id, email, email_key, customer_type, language, created_at) values (${id}, ${name}, ${name}, 'INDIVIDUAL', 'th', now())`.execute(
+            other.fund.db,
+          );
+        }
+        for (const personId of people) {
+          const wish = subscriptionOf({ personId, amount: "12345.67" });
+          const order = await placed(other, wish);
+          await pay(other, { order: order.order, amount: wish.amount, reference: order.reference });
+        }
+        other.clock.set("2026-11-24T08:30:00");
+        await approveNav(other, { strategy: "M-BTCA", date: "2026-11-23", nav: "11.1111" });
+        await allot(other.fund, other.clock.now(), { batchSize });
+        await allot(other.fund, other.clock.now(), { batchSize });
+        hashes.push((await checkLedger(other.fund.db)).hash);
+      } finally {
+        await other.close();
+        house = before;
+      }
+    }
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+
+  it("refuses a posting that does not sum to zero, and a balance below zero", async () => {
+    const personId = await house.addPerson();
+    await paidOrder({ personId });
+    const account = sql`(select id from ledger_accounts where person_id = ${personId})`;
+    const outside = sql`(select id from ledger_accounts where house = 'outside')`;
+    const post = (entries: ReturnType<typeof sql>) =>
+      sql`insert into ledger_entries (kind, subject, account, asset, amount, booked_on, booked_at) ${entries}`.execute(
+        house.fund.db,
+      );
+    const subject = "00000000-0000-4000-8000-000000000009";
+    await expect(
+      post(sql`values ('payment', ${subject}::uuid, ${account}, 'THB', 1, '2026-11-23'::date, now())`),
+    ).rejects.toThrow("leaves 1");
+    await expect(
+      post(
+        sql`values ('payment', ${subject}::uuid, ${account}, 'THB', -10000.01, '2026-11-23'::date, now()), ('payment', ${subject}::uuid, ${outside}, 'THB', 10000.01, '2026-11-23'::date, now())`,
+      ),
+    ).rejects.toThrow("check");
+    await expect(sql`update ledger_entries set amount = -amount`.execute(house.fund.db)).rejects.toThrow(
+      "never removed or changed",
+    );
+  });
+});

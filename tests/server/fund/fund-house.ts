@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { DateTime } from "luxon";
+import { subscriptionCharges } from "../../../engine/values/fund.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { formatBaht, satangOf } from "../../../engine/values/money.ts";
+import { fixedClock, ZONE } from "../../../server/clock/index.ts";
+import {
+  createAbleToInvest,
+  createFund,
+  decideNav,
+  enterNav,
+  type Fund,
+  fundJobs,
+  placeSubscription,
+  receivePayment,
+  type Subscription,
+} from "../../../server/fund/index.ts";
+import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
+import { createMessages, type Messages } from "../../../server/messages/index.ts";
+import { testDatabase } from "../../support/database.ts";
+
+/** The fund room on a database of its own, with a clock that stands still and investors who may invest. */
+export type FundHouse = {
+  readonly fund: Fund;
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly jobs: Jobs;
+  readonly messages: Messages;
+  /** Events that waiting flows were told. */
+  readonly delivered: JsonObject[];
+  /** What the fact `investor` says; change it to make somebody unable. */
+  readonly investor: { current: JsonObject };
+  readonly addPerson: (role?: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+const root = join(import.meta.dirname, "..", "..", "..");
+
+export const ableInvestor: JsonObject = {
+  customerType: "INDIVIDUAL",
+  email: "investor@example.test",
+  isVerified: true,
+  agreeFatca: true,
+  passDopa: true,
+  contractVerified: true,
+  hasPin: true,
+  kycStatus: "VERIFIED",
+  suitStatus: "VERIFIED",
+  suitLevel: 5,
+  suitMaxRisk: 8,
+  livenessStatus: "VERIFIED",
+};
+
+/** Opens it. Monday 23 November 2026, 10:00, unless told otherwise. */
+export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHouse> {
+  const { db, url, drop } = await testDatabase();
+  const clock = fixedClock(at);
+  const jobs = await openJobs({ url });
+  const config = {
+    env: "development",
+    brand: "saphan",
+    origin: "http://localhost:3106",
+    rootDir: root,
+    dataDir: "/tmp",
+    masterKey: "0".repeat(64),
+    smtpUrl: null,
+    mailFrom: "x@example.test",
+  } as const;
+  const messages = createMessages({ db, jobs, clock, config });
+  const delivered: JsonObject[] = [];
+  const investor = { current: ableInvestor };
+  const fund = createFund({
+    db,
+    clock,
+    config,
+    jobs,
+    messages,
+    person: async (read, id) => {
+      const row = await read
+        .selectFrom("people")
+        .select(["email", "language"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    investor: async () => investor.current,
+    isAble: createAbleToInvest(root),
+    deliver: async (_tx, event) => {
+      delivered.push(event as unknown as JsonObject);
+    },
+  });
+  fundJobs(fund, jobs);
+  return {
+    fund,
+    clock,
+    jobs,
+    messages,
+    delivered,
+    investor,
+    addPerson: async (role) => {
+      const id = randomUUID();
+      await db
+        .insertInto("people")
+        .values({
+          id,
+          email: `${id}@example.test`,
+          email_key: `${id}@example.test`,
+          role: (role ?? null) as null,
+          customer_type: "INDIVIDUAL",
+          company_name: null,
+          sale_code: null,
+          language: "en",
+          email_confirmed_at: new Date(),
+          locked_at: null,
+          true_money_id: null,
+          wallet_address: null,
+          created_at: new Date(),
+        })
+        .execute();
+      return id;
+    },
+    close: async () => {
+      await jobs.stop();
+      messages.close();
+      await drop();
+    },
+  };
+}
+
+/** A subscription with the fee and VAT that its investor saw. */
+export function subscriptionOf(given: Partial<Subscription> & { readonly personId: string }): Subscription {
+  const amount = given.amount ?? "10000.00";
+  const { fee, vat } = subscriptionCharges({ amount: satangOf(amount), feeBps: 100n, vatBps: 700n });
+  return {
+    key: randomUUID(),
+    strategy: "M-BTCA",
+    amount,
+    method: "qr",
+    fee: formatBaht(fee),
+    vat: formatBaht(vat),
+    navDate: "2026-11-23",
+    riskAcknowledged: true,
+    ...given,
+  };
+}
+
+/** Places it in a transaction of its own. */
+export async function place(house: FundHouse, wish: Subscription) {
+  return await house.fund.db.transaction().execute((tx) => placeSubscription(house.fund, tx, wish));
+}
+
+/** Places it and answers the order; throws where it is refused. */
+export async function placed(house: FundHouse, wish: Subscription) {
+  const order = await place(house, wish);
+  if (!order.ok) throw new Error(`placed: ${order.error.code}`);
+  return order.value;
+}
+
+/** Reports money for an order. */
+export async function pay(
+  house: FundHouse,
+  of: { readonly order: string; readonly amount?: string; readonly at?: string; readonly reference?: string },
+) {
+  const at =
+    of.at === undefined ? house.clock.now() : (DateTime.fromISO(of.at, { zone: ZONE }) as DateTime<true>);
+  return await house.fund.db.transaction().execute((tx) =>
+    receivePayment(house.fund, tx, {
+      bank: "TEST",
+      bankReference: of.reference ?? of.order,
+      order: of.order,
+      amount: of.amount ?? "10000.00",
+      at,
+    }),
+  );
+}
+
+/** Enters and approves a NAV by two people of finance. */
+export async function approveNav(
+  house: FundHouse,
+  of: { readonly strategy: string; readonly date: string; readonly nav: string },
+): Promise<void> {
+  const entered = await enterNav(house.fund, await house.addPerson("finance"), of);
+  if (!entered.ok) throw new Error(`approveNav: ${entered.error.code}`);
+  const decided = await decideNav(house.fund, await house.addPerson("finance"), {
+    id: entered.value.id,
+    decision: "APPROVED",
+  });
+  if (!decided.ok) throw new Error(`approveNav: ${decided.error.code}`);
+}

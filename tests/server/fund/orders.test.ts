@@ -1,0 +1,354 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findOrder, listOrders, overviewOf } from "../../../server/fund/index.ts";
+import {
+  ableInvestor,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  place,
+  placed,
+  subscriptionOf,
+} from "./fund-house.ts";
+
+let house: FundHouse;
+let personId: string;
+beforeAll(async () => {
+  house = await openFundHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.set("2026-11-23T10:00:00");
+  house.investor.current = ableInvestor;
+  house.delivered.length = 0;
+  personId = await house.addPerson();
+});
+
+const rowOf = (order: string) =>
+  house.fund.db.selectFrom("orders").selectAll().where("id", "=", order).executeTakeFirstOrThrow();
+const count = async (table: "orders" | "order_events" | "payments" | "ledger_entries") =>
+  Number(
+    (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(house.fund.db)).rows[0]
+      ?.n,
+  );
+
+describe("placing a subscription", () => {
+  it("answers a readable reference, its NAV day, its allotment day and until when to pay", async () => {
+    const order = await placed(house, subscriptionOf({ personId }));
+    expect(order.reference).toMatch(/^SP-261123-\d{6}$/);
+    expect(order.navDate).toBe("2026-11-23");
+    expect(order.allotmentDate).toBe("2026-11-24");
+    expect(order.payBy.toISOString()).toBe("2026-11-26T07:00:00.000Z");
+  });
+
+  it("writes order, timeline and audit in one call to the database", async () => {
+    const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
+    expect(await rowOf(order.order)).toMatchObject({
+      status: "SUBMITTED",
+      fee: "100.00",
+      vat: "7.00",
+      risk_acknowledged: true,
+    });
+    const lines = await house.fund.db
+      .selectFrom("audit_lines")
+      .select(["actor", "action", "to_state"])
+      .where("subject", "=", `order:${order.order}`)
+      .execute();
+    expect(lines).toEqual([{ actor: `person:${personId}`, action: "orders.place", to_state: "SUBMITTED" }]);
+    const events = await house.fund.db
+      .selectFrom("order_events")
+      .select(["from_status", "to_status"])
+      .where("order_id", "=", order.order)
+      .execute();
+    expect(events).toEqual([{ from_status: null, to_status: "SUBMITTED" }]);
+  });
+
+  it("with the same key answers the order that stands, and places no other", async () => {
+    const wish = subscriptionOf({ personId });
+    const first = await placed(house, wish);
+    const before = await count("orders");
+    house.clock.set("2026-11-23T14:00:00");
+    expect(await placed(house, wish)).toEqual(first);
+    expect(await count("orders")).toBe(before);
+  });
+
+  it("fifty times at once with one key makes one order and fifty equal answers", async () => {
+    const wish = subscriptionOf({ personId });
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => place(house, wish)));
+    // A transaction that loses the race fails as a whole; its retry finds the order.
+    const settled = await Promise.all(
+      answers.map((answer) => (answer.status === "fulfilled" ? answer.value : place(house, wish))),
+    );
+    expect(new Set(settled.map((answer) => (answer.ok ? answer.value.order : answer.error.code))).size).toBe(
+      1,
+    );
+  });
+
+  it.each([
+    { why: "a satang under the minimum", given: { amount: "9999.99" }, code: "minimum" },
+    { why: "another NAV day than was shown", given: { navDate: "2026-11-24" }, code: "nav-day-changed" },
+    { why: "a fee that is not the strategy's", given: { fee: "0.00" }, code: "nav-day-changed" },
+    { why: "a VAT that is not the fee's", given: { vat: "0.00" }, code: "nav-day-changed" },
+    { why: "a strategy that does not exist", given: { strategy: "M-MOON" }, code: "strategy-closed" },
+  ])("is refused for $why", async ({ given, code }) => {
+    const before = await count("orders");
+    expect(await place(house, subscriptionOf({ personId, ...given }))).toEqual({
+      ok: false,
+      error: { code },
+    });
+    expect(await count("orders")).toBe(before);
+  });
+
+  it("is taken at exactly the minimum", async () => {
+    expect((await place(house, subscriptionOf({ personId, amount: "10000.00" }))).ok).toBe(true);
+  });
+
+  it("is refused where the cut-off passed between review and submission", async () => {
+    house.clock.set("2026-11-23T14:00:00.000");
+    expect(await place(house, subscriptionOf({ personId }))).toEqual({
+      ok: false,
+      error: { code: "nav-day-changed" },
+    });
+  });
+
+  it("is refused where the calendar does not reach", async () => {
+    house.clock.set("2027-12-30T10:00:00");
+    expect(await place(house, subscriptionOf({ personId }))).toEqual({
+      ok: false,
+      error: { code: "unavailable" },
+    });
+  });
+
+  it("is refused for a strategy that is closed", async () => {
+    await sql`update strategies set open = false where code = 'M-METAVERSE'`.execute(house.fund.db);
+    expect(await place(house, subscriptionOf({ personId, strategy: "M-METAVERSE" }))).toEqual({
+      ok: false,
+      error: { code: "strategy-closed" },
+    });
+  });
+
+  it.each([
+    { why: "an investor whose contract is not signed", investor: { contractVerified: false } },
+    { why: "an investor whose identity was rejected", investor: { kycStatus: "REJECTED" } },
+    {
+      why: "an investor who may not invest in this risk and did not acknowledge it",
+      investor: { suitMaxRisk: 6 },
+    },
+  ])("is refused for $why", async ({ investor }) => {
+    house.investor.current = { ...ableInvestor, ...investor };
+    expect(await place(house, subscriptionOf({ personId, riskAcknowledged: false }))).toEqual({
+      ok: false,
+      error: { code: "not-able" },
+    });
+  });
+
+  it("above her risk level is taken with her acknowledgement, which is kept", async () => {
+    house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
+    const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
+    expect(await rowOf(order.order)).toMatchObject({ risk_level: 7, risk_acknowledged: true });
+  });
+
+  it.each(["operations", "compliance", "finance", "support", "admin"])(
+    "is refused for staff: %s",
+    async (role) => {
+      const staff = await house.addPerson(role);
+      expect(await place(house, subscriptionOf({ personId: staff }))).toEqual({
+        ok: false,
+        error: { code: "not-able" },
+      });
+    },
+  );
+});
+
+describe("an order's states", () => {
+  const ways = [
+    ["SUBMITTED", "APPROVED", true],
+    ["SUBMITTED", "CANCELLED", true],
+    ["SUBMITTED", "EXPIRED", true],
+    ["SUBMITTED", "REJECTED", true],
+    ["SUBMITTED", "WAITING", false],
+    ["APPROVED", "SUBMITTED", false],
+    ["APPROVED", "EXPIRED", false],
+    ["APPROVED", "REJECTED", true],
+    ["APPROVED", "CANCELLED", true],
+    ["EXPIRED", "APPROVED", false],
+    ["CANCELLED", "SUBMITTED", false],
+    ["REJECTED", "APPROVED", false],
+  ] as const;
+  it.each(ways)("from %s to %s: the database says %s", async (from, to, allowed) => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    const move = (status: string) =>
+      sql`update orders set status = ${status}, changed_by = 'system:test', changed_at = now() where id = ${order}`.execute(
+        house.fund.db,
+      );
+    if (from !== "SUBMITTED") await move(from);
+    if (allowed) await move(to);
+    else await expect(move(to)).rejects.toThrow(/cannot go|finished order/);
+  });
+
+  it("never skip to ALLOTTED without units, NAV and value", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    await pay(house, { order });
+    await expect(
+      sql`update orders set status = 'ALLOTTED' where id = ${order}`.execute(house.fund.db),
+    ).rejects.toThrow();
+  });
+
+  it.each([
+    "amount = 20000",
+    "fee = 0",
+    "strategy = 'M-LCAP'",
+    "risk_acknowledged = not risk_acknowledged",
+    "reference = 'SP-000000-000000'",
+  ])("leave what the client ordered alone: %s is refused", async (change) => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    await expect(
+      sql`update orders set ${sql.raw(change)} where id = ${order}`.execute(house.fund.db),
+    ).rejects.toThrow("never changed");
+  });
+
+  it.each(["orders", "order_events", "payments", "ledger_entries", "ledger_accounts"])(
+    "and rows of %s are never removed",
+    async (table) => {
+      await expect(sql`delete from ${sql.table(table)}`.execute(house.fund.db)).rejects.toThrow(
+        "never removed",
+      );
+    },
+  );
+});
+
+describe("money", () => {
+  it("approves its order, is booked twice, told to the waiting flow, and written to the investor", async () => {
+    const { order, reference } = await placed(house, subscriptionOf({ personId }));
+    expect(await pay(house, { order })).toEqual({ ok: true, value: { kind: "matched" } });
+    expect((await rowOf(order)).status).toBe("APPROVED");
+    expect(house.delivered).toEqual([
+      {
+        event: "payments.received",
+        match: { order },
+        data: { order, amount: "10000.00", at: "2026-11-23T10:00:00+07:00" },
+      },
+    ]);
+    const balance = await house.fund.db
+      .selectFrom("ledger_accounts")
+      .select("balance")
+      .where("person_id", "=", personId)
+      .executeTakeFirst();
+    expect(balance?.balance).toBe("10000.0000");
+    await house.jobs.drain();
+    const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
+    expect(mails.map((mail) => mail.template).sort()).toEqual(["order-paid", "order-received"]);
+    expect(mails.every((mail) => mail.body.includes(reference))).toBe(true);
+  });
+
+  it("reported twice is booked once", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    await pay(house, { order });
+    const entries = await count("ledger_entries");
+    expect(await pay(house, { order })).toEqual({ ok: true, value: { kind: "known" } });
+    expect(await count("ledger_entries")).toBe(entries);
+    expect(house.delivered).toHaveLength(1);
+  });
+
+  it("reported by twenty at once is booked once", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(house, { order })));
+    expect(answers.filter((answer) => answer.ok && answer.value.kind === "matched")).toHaveLength(1);
+  });
+
+  it("that comes after the cut-off moves the NAV day to the later of order and money", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    await pay(house, { order, at: "2026-11-24T14:00:00" });
+    expect(await rowOf(order)).toMatchObject({ nav_date: "2026-11-25", allotment_date: "2026-11-26" });
+  });
+
+  it("that was sent before the order leaves the order's day", async () => {
+    house.clock.set("2026-11-23T15:00:00");
+    const { order } = await placed(house, subscriptionOf({ personId, navDate: "2026-11-24" }));
+    await pay(house, { order, at: "2026-11-23T09:00:00" });
+    expect((await rowOf(order)).nav_date).toBe("2026-11-24");
+  });
+
+  it.each([
+    { why: "of another amount", given: { amount: "9999.00" }, code: "amount-differs" },
+    {
+      why: "at the very end of the time to pay",
+      given: { at: "2026-11-26T14:00:00" },
+      code: "order-not-open",
+    },
+  ])("$why is held in its own account, and the order stays open", async ({ given, code }) => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    expect(await pay(house, { order, ...given })).toEqual({ ok: false, error: { code } });
+    expect((await rowOf(order)).status).toBe("SUBMITTED");
+    expect(house.delivered).toEqual([]);
+  });
+
+  it("for an order that nobody placed is held", async () => {
+    const order = "00000000-0000-4000-8000-000000000001";
+    expect(await pay(house, { order })).toEqual({ ok: false, error: { code: "unknown-order" } });
+  });
+
+  it("sent a second time for a paid order is held, and its sender is not approved twice", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    await pay(house, { order });
+    expect(await pay(house, { order, reference: `${order}-again` })).toEqual({
+      ok: false,
+      error: { code: "order-not-open" },
+    });
+  });
+
+  it("that does not come lets the order expire at the cut-off of the third business day", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    house.clock.set("2026-11-26T13:59:59.999");
+    await house.jobs.runNow("fund.expire");
+    expect((await rowOf(order)).status).toBe("SUBMITTED");
+    house.clock.set("2026-11-26T14:00:00");
+    await house.jobs.runNow("fund.expire");
+    expect((await rowOf(order)).status).toBe("EXPIRED");
+  });
+});
+
+describe("an investor's orders", () => {
+  it("are hers alone, newest first, a page at a time, and can be searched", async () => {
+    const other = await house.addPerson();
+    const theirs = await placed(house, subscriptionOf({ personId: other }));
+    const mine: string[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      house.clock.set(`2026-11-23T10:0${at}:00`);
+      mine.unshift(
+        (await placed(house, subscriptionOf({ personId, strategy: at === 2 ? "M-LCAP" : "M-BTCA" }))).order,
+      );
+    }
+    const first = await listOrders(house.fund, personId, { limit: 3 });
+    expect(first.total).toBe(5);
+    const second = await listOrders(house.fund, personId, { limit: 3, before: first.next ?? "" });
+    expect([...first.orders, ...second.orders].map((order) => order.id)).toEqual(mine);
+    expect(second.next).toBeNull();
+    expect((await listOrders(house.fund, personId, { limit: 10, search: "lcap" })).total).toBe(1);
+    expect((await listOrders(house.fund, personId, { limit: 10, search: "%" })).total).toBe(0);
+    expect(await findOrder(house.fund, personId, theirs.order)).toBeNull();
+    expect(await findOrder(house.fund, personId, "1 or 1=1")).toBeNull();
+  });
+
+  it("show when each step happened or is expected", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    expect((await findOrder(house.fund, personId, order))?.timeline).toEqual([
+      { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },
+      { step: "paid", at: null, expected: "2026-11-26T14:00:00+07:00" },
+      { step: "nav", at: null, expected: "2026-11-23T18:00:00+07:00" },
+      { step: "allotted", at: null, expected: "2026-11-24T00:00:00+07:00" },
+    ]);
+  });
+
+  it("that are unpaid are the next thing to do", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    expect((await overviewOf(house.fund, personId)).next).toMatchObject({
+      kind: "pay",
+      order: { id: order },
+    });
+    await pay(house, { order });
+    const overview = await overviewOf(house.fund, personId);
+    expect(overview.next).toEqual({ kind: "none" });
+    expect(overview.waitingForUnits).toBe("10000.00");
+  });
+});
