@@ -1,8 +1,10 @@
+import type { JsonObject } from "../engine/values/json.ts";
 import * as audit from "./audit/index.ts";
 import { record } from "./audit/index.ts";
 import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/index.ts";
+import { createDefinitions, definitionsRoutes, watchFiles } from "./definitions/index.ts";
 import { createFiles, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
@@ -82,6 +84,13 @@ export async function createServer(
 
   // Rooms: one import and one block each.
 
+  const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
+  definitionsRoutes(app, definitions);
+  definitions.announcements.on(({ event, data }) => events.broadcast(event, data as JsonObject));
+  const unwatch = development
+    ? watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })
+    : () => {};
+
   if (development) {
     messagesRoutes(app, messages);
     jobsRoutes(app, jobs);
@@ -104,8 +113,10 @@ export async function createServer(
       return await app.listen({ port: config.port, host: config.host });
     },
     close: async () => {
+      unwatch();
       await app.close();
       await jobs.stop();
+      await definitions.stop();
       messages.close();
       flags.close();
       await db.destroy();

@@ -13,8 +13,14 @@ const SETTLE_MS = 120;
  */
 export function watchFiles(
   definitions: Pick<Definitions, "reloadFiles" | "locales" | "announcements">,
-  { rootDir, log }: { readonly rootDir: string; readonly log: Pick<Log, "info" | "warn" | "error"> },
+  given: {
+    readonly rootDir: string;
+    readonly log: Pick<Log, "info" | "warn" | "error">;
+    /** Takes the edited switches, before pages ask for them. */
+    readonly flagsEdited?: () => Promise<void>;
+  },
 ): () => void {
+  const { rootDir, log, flagsEdited } = given;
   const touched = new Set<(typeof FOLDERS)[number]>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -26,6 +32,7 @@ export function watchFiles(
       if (wrong !== null) log.warn({ wrong }, "texts: the last readable ones stay");
       if (changed) announcements.emit({ event: "locales", data: {} });
     }
+    if (folders.has("flags")) await flagsEdited?.();
     if (folders.has("flags")) announcements.emit({ event: "flags", data: {} });
     for (const [flow, findings] of await definitions.reloadFiles()) {
       log.warn({ flow, findings }, "definitions: the edit is unsound; the last sound version stays");
