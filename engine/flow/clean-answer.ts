@@ -42,20 +42,20 @@ function listCleaner(items: JsonSchema): CleanValue {
 type KnownField = { readonly clean: CleanValue; readonly when: readonly FieldCondition[] };
 
 function objectCleaner(schema: JsonSchema): CleanValue {
-  const known = new Map<string, KnownField>();
+  const known: { [name: string]: KnownField } = Object.create(null);
   const conditional: { readonly name: string; readonly when: readonly FieldCondition[] }[] = [];
   for (const field of fieldsOf(schema)) {
-    known.set(field.name, { clean: cleanerOf(field.schema), when: field.when });
+    known[field.name] = { clean: cleanerOf(field.schema), when: field.when };
     if (field.when.length > 0) conditional.push({ name: field.name, when: field.when });
   }
   const pick = (value: JsonObject): JsonObject => {
     let result: { [name: string]: Json } | null = null;
     for (const name in value) {
-      if (!Object.hasOwn(value, name)) continue;
-      const given = value[name] as Json | undefined;
-      const field = known.get(name);
+      const given = value[name];
+      const field = known[name];
+      if (field?.clean === asIs && given !== undefined) continue;
       const next = given === undefined || field === undefined ? undefined : field.clean(given);
-      if (next === given) continue;
+      if (next !== undefined && next === given) continue;
       result ??= { ...value };
       if (next === undefined) delete result[name];
       else result[name] = next;

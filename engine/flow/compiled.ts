@@ -10,7 +10,7 @@ import { fieldsOf } from "./form-schema.ts";
 import { pathsOfLogic, pathsOfRule, type Sources, sourcesOf } from "./paths-read.ts";
 import { conditionKey } from "./rule-set.ts";
 import { nextOf } from "./step-kinds.ts";
-import type { FieldError } from "./walk.ts";
+import type { FieldError, Passed } from "./walk.ts";
 
 /** What a definition compiles to beside itself: validators by the `$id` of a step's schema, and its rules. */
 export type CompiledParts = {
@@ -39,7 +39,8 @@ export type UsedRule = {
 /** One entry of a `next` list. */
 export type Branch = {
   readonly to: number;
-  readonly toId: string;
+  /** The trail's entry when it is taken. */
+  readonly passed: Passed;
   /** `null`: always. */
   readonly test: ((scope: Scope) => Truth) | null;
   readonly rule: UsedRule | null;
@@ -97,6 +98,8 @@ export type Plan = {
   /** Fact to its arguments; a fact without arguments has an empty list. */
   readonly facts: ReadonlyMap<string, readonly { readonly name: string; readonly place: Place }[]>;
   readonly flags: readonly string[];
+  /** How many steps have a form. */
+  readonly forms: number;
   readonly sources: (path: Path) => Sources;
 };
 
@@ -123,6 +126,7 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
       ]),
     ),
     flags: flow.flags,
+    forms: Object.keys(definition.schemas).length,
     sources: (path) => {
       let found = sources.get(path);
       if (found === undefined) {
@@ -229,17 +233,18 @@ function branchOf(
 ): Branch {
   const to = assembly.indexOf.get(entry.to);
   if (to === undefined) throw new Error(`assemble: step ${id} leads to unknown step ${entry.to}`);
-  if (entry.when === undefined) return { to, toId: entry.to, test: null, rule: null };
+  const passed: Passed = Object.freeze({ step: id, to: entry.to, frozen: false });
+  if (entry.when === undefined) return { to, passed, test: null, rule: null };
   if (typeof entry.when === "string")
     return {
       to,
-      toId: entry.to,
+      passed,
       test: null,
       rule: { ...usedRule(assembly, entry.when), readsOwnForm: false },
     };
   const test = assembly.parts.rules.conditions[conditionKey(id, at)];
   if (test === undefined) throw new Error(`assemble: condition ${conditionKey(id, at)} was not compiled`);
-  return { to, toId: entry.to, test, rule: null };
+  return { to, passed, test, rule: null };
 }
 
 function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
@@ -261,7 +266,7 @@ function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
         const value = clean(answer);
         judged = { value, errors: errorsOfValidation(validate, value) };
         known.set(answer, judged);
-        known.set(value, judged);
+        if (value !== answer) known.set(value, judged);
       }
       return judged;
     },

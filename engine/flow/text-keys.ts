@@ -143,9 +143,9 @@ export function textsOf(definition: Definition, all: Texts): Texts {
   const texts: { [language in Language]: { [namespace: string]: JsonObject } } = { th: {}, en: {} };
   const { namespace, id } = definition.flow;
   for (const language of LANGUAGES) {
-    const own = all[language][namespace]?.[id];
     const part: { [namespace: string]: { [key: string]: Json } } = {};
-    if (own !== undefined) part[namespace] = { [id]: own };
+    const own = all[language][namespace]?.[id];
+    if (own !== undefined) part[namespace] = { [id]: structuredClone(own) };
     for (const place of places)
       for (const key of place.keys) {
         const text = textAt(all[language], key);
@@ -260,10 +260,8 @@ function put(target: { [namespace: string]: { [key: string]: Json } }, key: stri
   const last = segments.pop() as string;
   let at = target[namespace] as { [key: string]: Json };
   for (const segment of segments) {
-    const inner = Object.hasOwn(at, segment) ? at[segment] : undefined;
-    const next: { [key: string]: Json } = isObject(inner) ? { ...inner } : {};
-    at[segment] = next;
-    at = next;
+    if (!Object.hasOwn(at, segment) || !isObject(at[segment])) at[segment] = {};
+    at = at[segment] as { [key: string]: Json };
   }
   at[last] = text;
 }

@@ -2,6 +2,7 @@ import type { Definition } from "../flow/definition.ts";
 import { derivedFunctions } from "../flow/derived.ts";
 import { rulesNamed } from "../flow/read-definition.ts";
 import { hasForm, targetsOf } from "../flow/step-kinds.ts";
+import { isInheritedName } from "../rules/operators.ts";
 import { type Fault, listed } from "./fault.ts";
 
 /** Every name leads somewhere: steps, rules, facts with their arguments, derived functions, error codes, groups. */
@@ -28,6 +29,14 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
         mend: `Name one of: ${listed(steps)}.`,
       });
   };
+  for (const id of steps)
+    if (isInheritedName(id) || !/^[a-z][a-z0-9-]*$/.test(id))
+      faults.push({
+        pointer: `/steps/${id}`,
+        code: "step-name",
+        what: `"${id}" cannot name a step`,
+        mend: "Use small letters, digits and hyphens, and no name that every JavaScript object has.",
+      });
   need(flow.start, "/start");
   flow.invariants.forEach((invariant, index) => {
     need(invariant.before, `/invariants/${index}/before`);

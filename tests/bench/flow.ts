@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { assign, initialTransition, setup, transition } from "xstate";
-import { type Compiled, derive, type FlowModule, fromModule, type Instance, submit } from "../../engine/flow/index.ts";
+import {
+  type Compiled,
+  derive,
+  type FlowModule,
+  fromModule,
+  type Instance,
+  submit,
+} from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/index.ts";
 import { compileModule } from "../../server/definitions/compile.ts";
@@ -13,7 +20,10 @@ import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
  * Figure 2. A flow of forms, each with its own schema (three fields) and two guards, published as a module; the same flow
  * as an xstate machine whose guards call the very same validators. Rates are the best of several rounds, taken in turn.
  */
-export async function bench(): Promise<{ readonly name: string; readonly figures: { readonly [figure: string]: number } }> {
+export async function bench(): Promise<{
+  readonly name: string;
+  readonly figures: { readonly [figure: string]: number };
+}> {
   const ten = await flowOf(10);
   const complete = instanceOf(10);
   const machine = machineOf(ten);
@@ -33,7 +43,13 @@ export async function bench(): Promise<{ readonly name: string; readonly figures
     },
     actions: () => {
       salt += 1;
-      const decision = submit(ten, before, {}, {}, { ...last, answer: { ...last.answer, amount: salt % 1000 } });
+      const decision = submit(
+        ten,
+        before,
+        {},
+        {},
+        { ...last, answer: { ...last.answer, amount: salt % 1000 } },
+      );
       if (decision.kind !== "accepted") throw new Error(`bench: ${decision.kind}`);
     },
     machines: () => {
@@ -62,7 +78,9 @@ export async function bench(): Promise<{ readonly name: string; readonly figures
 }
 
 /** Runs per second of each, the best of some rounds in which all take turns, so that a busy machine hits all alike. */
-function inTurn<Name extends string>(runs: { readonly [name in Name]: () => void }): { readonly [name in Name]: number } {
+function inTurn<Name extends string>(
+  runs: { readonly [name in Name]: () => void },
+): { readonly [name in Name]: number } {
   const best = Object.fromEntries(Object.keys(runs).map((name) => [name, 0])) as { [name in Name]: number };
   for (let round = 0; round < 8; round += 1)
     for (const name of Object.keys(runs) as Name[]) {
@@ -171,8 +189,7 @@ type Given = { readonly answers: { readonly [step: string]: JsonObject } };
 /** The same flow as a state machine: one state per step, the same validators and conditions in its guards. */
 function machineOf(compiled: Compiled) {
   const forms = compiled.plan.nodes.filter((node) => node.kind === "form");
-  const valid = (index: number, { value }: Answer): boolean =>
-    forms[index]?.form?.validate(value) === true;
+  const valid = (index: number, { value }: Answer): boolean => forms[index]?.form?.validate(value) === true;
   const states = Object.fromEntries(
     forms.map((node, index) => {
       const keep = assign(({ context, event }: { context: Given; event: Answer }) => ({
@@ -184,7 +201,8 @@ function machineOf(compiled: Compiled) {
           on: {
             ANSWER: [
               {
-                guard: ({ event }: { event: Answer }) => valid(index, event) && (event.value.amount as number) < 0,
+                guard: ({ event }: { event: Answer }) =>
+                  valid(index, event) && (event.value.amount as number) < 0,
                 target: "refused",
                 actions: keep,
               },

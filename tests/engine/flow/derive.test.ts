@@ -83,7 +83,12 @@ describe("where the person is", () => {
         errors: [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least", params: {} }],
       },
     ],
-    ["exactly the minimum goes on", { choose: { item: "A" }, amount: { amount: "100.00" } }, [], { kind: "effect", step: "reserve" }],
+    [
+      "exactly the minimum goes on",
+      { choose: { item: "A" }, amount: { amount: "100.00" } },
+      [],
+      { kind: "effect", step: "reserve" },
+    ],
     [
       "a large amount goes by another form",
       { choose: { item: "A" }, amount: { amount: "1000.01" } },
@@ -96,21 +101,56 @@ describe("where the person is", () => {
       [],
       { kind: "effect", step: "reserve", state: "due", input: { item: "A" }, attempt: 1, errors: [] },
     ],
-    ["an effect that is done is passed", chosen, [reserved], { kind: "review", step: "review", values: shown, changed: false }],
-    ["a review that stands leads to the challenge, with the values it binds", reviewed, [reserved], { kind: "challenge", step: "pin", values: shown }],
-    ["a passed challenge leads to the effect", reviewed, [reserved, pin], { kind: "effect", step: "place", state: "due", input, attempt: 1 }],
+    [
+      "an effect that is done is passed",
+      chosen,
+      [reserved],
+      { kind: "review", step: "review", values: shown, changed: false },
+    ],
+    [
+      "a review that stands leads to the challenge, with the values it binds",
+      reviewed,
+      [reserved],
+      { kind: "challenge", step: "pin", values: shown },
+    ],
+    [
+      "a passed challenge leads to the effect",
+      reviewed,
+      [reserved, pin],
+      { kind: "effect", step: "place", state: "due", input, attempt: 1 },
+    ],
     [
       "a wait begins at its receipt and ends so long after it",
       reviewed,
       [reserved, pin, placed],
       { kind: "wait", step: "money", for: "shop.paid", sinceSeq: 3, until: "2026-03-03T05:00:00.000Z" },
     ],
-    ["an event ends the wait and its data decides", reviewed, [reserved, pin, placed, paid("100.00")], { kind: "end", step: "thanks", outcome: "done", final: false }],
-    ["the data of an event may lead elsewhere", reviewed, [reserved, pin, placed, paid("99.99")], { kind: "end", step: "short" }],
+    [
+      "an event ends the wait and its data decides",
+      reviewed,
+      [reserved, pin, placed, paid("100.00")],
+      { kind: "end", step: "thanks", outcome: "done", final: false },
+    ],
+    [
+      "the data of an event may lead elsewhere",
+      reviewed,
+      [reserved, pin, placed, paid("99.99")],
+      { kind: "end", step: "short" },
+    ],
     [
       "a timeout ends the wait",
       reviewed,
-      [reserved, pin, placed, { kind: "wait", step: "money", outcome: { kind: "timeout" }, trail: [{ step: "place", to: "money" }] }],
+      [
+        reserved,
+        pin,
+        placed,
+        {
+          kind: "wait",
+          step: "money",
+          outcome: { kind: "timeout" },
+          trail: [{ step: "place", to: "money" }],
+        },
+      ],
       { kind: "end", step: "expired", outcome: "stopped" },
     ],
     [
@@ -125,7 +165,11 @@ describe("where the person is", () => {
   });
 
   it("a flag that is off is read as off, also where nobody set it", () => {
-    expect(at(chosen, [], shopFacts, {}).at).toMatchObject({ kind: "end", step: "closed", outcome: "provisional" });
+    expect(at(chosen, [], shopFacts, {}).at).toMatchObject({
+      kind: "end",
+      step: "closed",
+      outcome: "provisional",
+    });
   });
 });
 
@@ -155,7 +199,11 @@ describe("reviews and challenges", () => {
 
   it("a fact that changed after the review asks again", () => {
     const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "100.00", feeBps: 101 } };
-    expect(at(reviewed, [reserved, pin], facts).at).toMatchObject({ kind: "review", step: "review", changed: true });
+    expect(at(reviewed, [reserved, pin], facts).at).toMatchObject({
+      kind: "review",
+      step: "review",
+      changed: true,
+    });
   });
 });
 
@@ -164,7 +212,15 @@ describe("frozen answers", () => {
     const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "9000.00", feeBps: 100 } };
     const walk = at(reviewed, [reserved, pin, placed], facts, { open: false });
     expect(walk.at).toMatchObject({ kind: "wait", step: "money" });
-    expect(walk.trail.map(({ step }) => step)).toEqual(["gate", "choose", "amount", "reserve", "review", "pin", "place"]);
+    expect(walk.trail.map(({ step }) => step)).toEqual([
+      "gate",
+      "choose",
+      "amount",
+      "reserve",
+      "review",
+      "pin",
+      "place",
+    ]);
     expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
   });
 
@@ -178,7 +234,14 @@ describe("frozen answers", () => {
 
 describe("effects that fail", () => {
   const hash = inputHash({ item: "A" });
-  const contest: WithoutSeq = { kind: "contested", step: "choose", by: "reserve", revision: 1, code: "sold-out", field: "item" };
+  const contest: WithoutSeq = {
+    kind: "contested",
+    step: "choose",
+    by: "reserve",
+    revision: 1,
+    code: "sold-out",
+    field: "item",
+  };
 
   it.each([
     [1, { kind: "effect", state: "running", attempt: 2 }],
@@ -203,8 +266,16 @@ describe("effects that fail", () => {
       errors: [{ pointer: "/item", code: "sold-out", params: {} }],
     });
     const instance = instanceOf({ ...chosen, choose: { item: "A" } }, receipts);
-    const anew = { ...instance, answers: { ...instance.answers, choose: { value: { item: "A" }, revision: 2 } } };
-    expect(derive(shop, anew, shopFacts, open).at).toMatchObject({ kind: "effect", step: "reserve", state: "due", attempt: 2 });
+    const anew = {
+      ...instance,
+      answers: { ...instance.answers, choose: { value: { item: "A" }, revision: 2 } },
+    };
+    expect(derive(shop, anew, shopFacts, open).at).toMatchObject({
+      kind: "effect",
+      step: "reserve",
+      state: "due",
+      attempt: 2,
+    });
   });
 
   it("an error may lead on, and back again when the answer changes", () => {
@@ -222,12 +293,23 @@ describe("effects that fail", () => {
       ]);
       const amount = instance.answers.amount;
       if (amount === undefined) throw new Error("no amount");
-      return derive(shop, { ...instance, answers: { ...instance.answers, amount: { ...amount, revision } } }, shopFacts, open);
+      return derive(
+        shop,
+        { ...instance, answers: { ...instance.answers, amount: { ...amount, revision } } },
+        shopFacts,
+        open,
+      );
     };
-    expect(reopened(reviewed, 1).at).toMatchObject({ kind: "form", step: "amount", errors: [{ pointer: "", code: "changed" }] });
+    expect(reopened(reviewed, 1).at).toMatchObject({
+      kind: "form",
+      step: "amount",
+      errors: [{ pointer: "", code: "changed" }],
+    });
     expect(reopened(reviewed, 2).at).toMatchObject({ kind: "challenge", step: "pin" });
     expect(reopened(reviewed, 2).trail.some(({ frozen }) => frozen)).toBe(false);
-    expect(reopened({ ...reviewed, choose: { item: "B" }, amount: { amount: "500.00" } }, 2).at).toMatchObject({
+    expect(
+      reopened({ ...reviewed, choose: { item: "B" }, amount: { amount: "500.00" } }, 2).at,
+    ).toMatchObject({
       kind: "effect",
       step: "reserve",
       state: "due",
