@@ -1,4 +1,3 @@
-export { createAbleToInvest } from "./able-to-invest.ts";
 export { allot, expireUnpaid } from "./allotment.ts";
 export { businessDayAfter, businessDayBefore, type Calendar, isBusinessDay } from "./calendar.ts";
 export { checkLedger, type LedgerCheck } from "./check-ledger.ts";

@@ -6,7 +6,6 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { formatBaht, satangOf } from "../../../engine/values/money.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
 import {
-  createAbleToInvest,
   createFund,
   decideNav,
   enterNav,
@@ -16,6 +15,7 @@ import {
   receivePayment,
   type Subscription,
 } from "../../../server/fund/index.ts";
+import { compileAbleToInvest } from "../../../server/identity/able-to-invest.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import { testDatabase } from "../../support/database.ts";
@@ -84,7 +84,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
       return row ?? null;
     },
     investor: async () => investor.current,
-    isAble: createAbleToInvest(root),
+    isAble: compileAbleToInvest(root),
     deliver: async (_tx, event) => {
       delivered.push(event as unknown as JsonObject);
     },
