@@ -1,4 +1,12 @@
 import type { JsonObject } from "../engine/values/json.ts";
+import {
+  accountsEffects,
+  accountsFacts,
+  accountsRoutes,
+  createAccounts,
+  createChallenges,
+  seedDemoPeople,
+} from "./accounts/index.ts";
 import * as audit from "./audit/index.ts";
 import { record } from "./audit/index.ts";
 import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
@@ -8,7 +16,22 @@ import { createDefinitions, definitionsRoutes, watchFiles } from "./definitions/
 import { createFiles, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
+import {
+  birthDateOf,
+  createIdentity,
+  identityEffects,
+  identityFacts,
+  identityRoutes,
+  nobodySettings,
+  type Sandbox,
+  sandboxSettings,
+  seedDemoIdentity,
+  startSandbox,
+  userRecord,
+  vendorSettingsFromEnv,
+} from "./identity/index.ts";
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
+import { keyFor } from "./keys.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 
 /** The assembled server. */
@@ -83,6 +106,37 @@ export async function createServer(
   flagsRoutes(app, flags);
 
   // Rooms: one import and one block each.
+  const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
+  const accounts = createAccounts({ db, clock, config, messages, isOn });
+  const sandboxSecret = keyFor(config, "identity-sandbox").toString("hex");
+  let sandbox: Sandbox | null = null;
+  const vendors = development ? null : (vendorSettingsFromEnv(process.env) ?? nobodySettings());
+  const identity = createIdentity({
+    db,
+    clock,
+    config,
+    log: app.log,
+    jobs,
+    messages,
+    files,
+    accounts,
+    isOn,
+    vendorSettings: () =>
+      vendors ?? sandboxSettings(sandbox?.url ?? `http://127.0.0.1:${config.sandboxPort}`, sandboxSecret),
+  });
+  const effects = [
+    ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
+    ...identityEffects(identity),
+  ];
+  const facts = [...accountsFacts(accounts), ...identityFacts(identity)];
+  const challenges = createChallenges(accounts);
+  accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
+  identityRoutes(app, identity);
+  if (development) {
+    await seedDemoPeople(accounts);
+    await seedDemoIdentity(identity);
+  }
+  void [effects, facts, challenges];
 
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   definitionsRoutes(app, definitions);
@@ -110,10 +164,18 @@ export async function createServer(
     jobs,
     listen: async () => {
       await jobs.start();
-      return await app.listen({ port: config.port, host: config.host });
+      const address = await app.listen({ port: config.port, host: config.host });
+      if (development)
+        sandbox = await startSandbox({
+          port: config.sandboxPort,
+          webhookUrl: `${address}/api/webhooks/identity`,
+          secret: sandboxSecret,
+        });
+      return address;
     },
     close: async () => {
       unwatch();
+      await sandbox?.stop();
       await app.close();
       await jobs.stop();
       await definitions.stop();

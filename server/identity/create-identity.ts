@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -66,6 +67,11 @@ export function createIdentity(deps: IdentityDeps): Room {
   deps.jobs.work("identity.overdue", () => markOverdue(room));
   deps.jobs.schedule("identity.overdue", "30 5 * * *");
   return room;
+}
+
+/** Settings behind which nobody answers, and with which no event is believed: everything is reviewed by hand. */
+export function nobodySettings(): VendorSettings {
+  return sandboxSettings("http://127.0.0.1:9", randomBytes(32).toString("hex"));
 }
 
 /** The settings of the local sandbox behind a base URL. */

@@ -8,6 +8,9 @@ import { submit } from "./submit.ts";
 import type { VendorName } from "./tables.ts";
 import type { CardData, VendorFailure } from "./vendor.ts";
 
+/** Off: no vendor is asked, people review by hand. */
+const VENDOR_FLAG = "use-identity-vendor";
+
 const DOCUMENT_VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
 
 /** What flows may ask this room to do. */
@@ -18,6 +21,7 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
       mode: "remote",
       run: async (context, input) => {
         const personId = await begin(room, context);
+        if (!room.isOn(VENDOR_FLAG)) return fail({ code: "unavailable" });
         const files = input as { readonly cardFront: string; readonly cardBack: string };
         const front = await pictureOf(room, files.cardFront, personId);
         const back = await pictureOf(room, files.cardBack, personId);
@@ -40,6 +44,7 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
       mode: "remote",
       run: async (context, input) => {
         const personId = await begin(room, context);
+        if (!room.isOn(VENDOR_FLAG)) return fail({ code: "unavailable" });
         const selfie = await pictureOf(room, (input as { readonly selfie: string }).selfie, personId);
         const started = await startCheck(
           room,

@@ -1,6 +1,7 @@
 export {
   createIdentity,
   type IdentityDeps,
+  nobodySettings,
   sandboxSettings,
   type VendorSettings,
   vendorSettingsFromEnv,
