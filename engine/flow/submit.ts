@@ -4,6 +4,7 @@ import type { Compiled, Node } from "./compiled.ts";
 import { type Flags, failedChecks, finish, start, walk } from "./derive.ts";
 import { errorsOfValidation } from "./field-errors.ts";
 import type { Answer, Facts, Instance } from "./instance.ts";
+import { historyOf } from "./receipts.ts";
 import { type Need, resolve } from "./scope.ts";
 import type { FieldError, Walk } from "./walk.ts";
 
@@ -46,7 +47,7 @@ export function submit(
   const node = compiled.plan.byId.get(submission.step);
   if (node?.kind === "effect" && node.form !== null)
     return submitSecrets({ compiled, instance, facts, flags, node }, submission.answer);
-  if (node === undefined || (node.kind !== "form" && node.kind !== "review"))
+  if (node === undefined || (node.kind !== "form" && node.kind !== "review") || isFrozen(instance, node.id))
     return notOpen(compiled, instance, facts, flags);
   const value =
     node.kind === "review"
@@ -55,7 +56,6 @@ export function submit(
   const changed = withAnswer(instance, node.id, value);
   const run = walk(start(compiled.plan, changed, facts, flags), node.id);
   const { at } = run;
-  if (run.history.end !== null) return { kind: "not-open", walk: finish(run) };
   if (at?.kind === "needs" && (at.step === node.id || !run.reached))
     return { kind: "needs", facts: at.facts };
   if (!run.reached) return notOpen(compiled, instance, facts, flags);
@@ -82,14 +82,14 @@ type Secrets = {
 function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   const { compiled, instance, facts, flags, node } = of;
   const form = node.form as NonNullable<Node["form"]>;
-  const run = walk(start(compiled.plan, instance, facts, flags), node.id);
-  if (!run.reached && run.at?.kind === "needs") return { kind: "needs", facts: run.at.facts };
-  if (!run.reached || run.history.end !== null) return notOpen(compiled, instance, facts, flags);
   const before = walk(start(compiled.plan, instance, facts, flags), null);
   if (before.at?.kind === "needs") return { kind: "needs", facts: before.at.facts };
   const waiting = finish(before);
-  if (waiting.trail.some((passed) => passed.step === node.id) && !failedBefore(instance, node.id))
-    return { kind: "not-open", walk: waiting };
+  const passed = waiting.trail.find((one) => one.step === node.id);
+  const open = waiting.at.step === node.id || (passed?.frozen === false && failedBefore(instance, node.id));
+  if (!open || before.history.end !== null) return { kind: "not-open", walk: waiting };
+  // The same walk again, stopped on arrival, so that the step's rules can be judged with the secrets in place.
+  const run = walk(start(compiled.plan, instance, facts, flags), node.id);
   const value = form.clean(answer);
   const errors = errorsOfValidation(form.validate, value);
   if (errors.length > 0) return { kind: "refused", errors, blocking: [], walk: waiting };
@@ -110,6 +110,12 @@ function submitSecrets(of: Secrets, answer: JsonObject): Decision {
     form: value,
     walk: finish(walk(start(compiled.plan, changed, facts, flags), null)),
   };
+}
+
+/** A frozen answer is read without being judged, so another may not even be tried in its place. */
+function isFrozen(instance: Instance, step: string): boolean {
+  const { frozen, end } = historyOf(instance.receipts);
+  return end !== null || frozen.some((receipt) => receipt.trail.some((passed) => passed.step === step));
 }
 
 function failedBefore(instance: Instance, step: string): boolean {
