@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fundRoutes } from "../../../server/fund/index.ts";
+import { type App, createHttp, type Person } from "../../../server/http/index.ts";
+import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } from "./fund-house.ts";
+
+let house: FundHouse;
+let app: App;
+/** Who asks next; the accounts room says so in the real server. */
+let asking: Person | null = null;
+let investor: Person;
+let ann: Person;
+let bob: Person;
+
+const origin = "http://localhost:3106";
+
+beforeAll(async () => {
+  house = await openFundHouse("2026-11-24T18:00:00");
+  app = await createHttp({
+    env: "development",
+    rootDir: house.fund.config.rootDir,
+    origin,
+    brand: "saphan",
+    logLevel: "silent",
+    trustProxy: false,
+  });
+  app.addHook("onRequest", async (request) => {
+    request.person = asking;
+  });
+  fundRoutes(app, house.fund);
+  await app.ready();
+  const person = async (role: Person["role"]): Promise<Person> => ({
+    id: await house.addPerson(role ?? undefined),
+    role,
+    customerType: "INDIVIDUAL",
+    language: "th",
+  });
+  investor = await person(null);
+  ann = await person("finance");
+  bob = await person("finance");
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+beforeEach(() => {
+  asking = null;
+});
+
+const call = async (method: "GET" | "POST", url: string, body?: object) => {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { origin, "sec-fetch-site": "same-origin" },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+describe("strategies", () => {
+  it("are there for everybody, with the NAV that an order would get now", async () => {
+    const { status, body } = await call("GET", "/api/strategies");
+    expect(status).toBe(200);
+    expect(body.strategies).toHaveLength(6);
+    expect(body.strategies[0]).toMatchObject({
+      code: "M-BTCA",
+      riskLevel: 7,
+      fees: { frontEndBps: 100, vatBps: 700, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
+      minimums: { first: "10000.00", next: "10000.00", reduction: "1000.00" },
+    });
+    expect(body.dealing).toMatchObject({ today: "2026-11-24", navDate: "2026-11-25", beforeCutOff: false });
+  });
+
+  it("come one by one with their history, also where the code has a space", async () => {
+    await approveNav(house, { strategy: "M-NEXT GEN", date: "2026-11-23", nav: "10.0000" });
+    const { status, body } = await call("GET", "/api/strategies/M-NEXT%20GEN");
+    expect(status).toBe(200);
+    expect(body.history).toEqual([{ date: "2026-11-23", nav: "10.0000" }]);
+    expect(body.returns).toMatchObject({ day1: null, year1: null, maxDrawdown: null });
+    expect((await call("GET", "/api/strategies/M-MOON")).status).toBe(404);
+  });
+
+  it("are shown also on days that the calendar does not reach", async () => {
+    house.clock.set("2028-01-05T10:00:00");
+    const { status, body } = await call("GET", "/api/strategies");
+    house.clock.set("2026-11-24T18:00:00");
+    expect(status).toBe(200);
+    expect(body.dealing).toBeNull();
+  });
+});
+
+describe("the account", () => {
+  it.each(["/api/overview", "/api/orders", "/api/orders/00000000-0000-4000-8000-000000000000"])(
+    "at %s is for people who are logged in",
+    async (url) => {
+      expect(await call("GET", url)).toMatchObject({ status: 401, body: { code: "log-in-first" } });
+    },
+  );
+
+  it("of somebody new is empty, with zeros and no percentage", async () => {
+    asking = investor;
+    const { body } = await call("GET", "/api/overview");
+    expect(body).toMatchObject({
+      asOf: null,
+      total: { value: "0.00", principal: "0.00", profit: "0.00", profitPercent: null },
+      holdings: [],
+      series: [],
+      next: { kind: "none" },
+    });
+  });
+
+  it("shows her own orders and nobody else's", async () => {
+    const { order } = await placed(house, subscriptionOf({ personId: investor.id, navDate: "2026-11-25" }));
+    asking = investor;
+    expect((await call("GET", "/api/orders")).body).toMatchObject({
+      total: 1,
+      next: null,
+      orders: [{ id: order }],
+    });
+    expect((await call("GET", `/api/orders/${order}`)).body).toMatchObject({
+      id: order,
+      net: "9893.00",
+      step: "confirm",
+    });
+    asking = ann;
+    expect((await call("GET", `/api/orders/${order}`)).status).toBe(404);
+  });
+
+  it.each([
+    "/api/orders?limit=0",
+    "/api/orders?limit=101",
+    "/api/orders?before=x",
+    "/api/orders?from=1",
+    "/api/orders/x",
+  ])("refuses %s", async (url) => {
+    asking = investor;
+    expect((await call("GET", url)).status).toBeGreaterThanOrEqual(400);
+    expect((await call("GET", url)).status).toBeLessThan(500);
+  });
+});
+
+describe("NAVs", () => {
+  it.each([null, "operations", "compliance", "support", "admin"] as const)(
+    "are closed to %s",
+    async (role) => {
+      asking = role === null ? investor : { ...ann, role };
+      const entry = { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000" };
+      expect((await call("GET", "/api/nav")).status).toBe(403);
+      expect((await call("POST", "/api/nav", entry)).status).toBe(403);
+      expect((await call("POST", "/api/nav/00000000-0000-4000-8000-000000000000/approve", {})).status).toBe(
+        403,
+      );
+    },
+  );
+
+  it("are entered by one person and approved by another", async () => {
+    asking = ann;
+    const entry = { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000" };
+    const entered = await call("POST", "/api/nav", entry);
+    expect(entered.status).toBe(201);
+    expect(await call("POST", "/api/nav", entry)).toMatchObject({
+      status: 409,
+      body: { code: "nav-exists", fields: [{ pointer: "/date", code: "nav-exists" }] },
+    });
+    expect((await call("GET", "/api/nav")).body).toMatchObject({
+      date: "2026-11-24",
+      businessDay: true,
+      waiting: [{ id: entered.body.id, enteredByYou: true, enteredBy: `${ann.id}@example.test` }],
+    });
+    const approve = `/api/nav/${entered.body.id}/approve`;
+    expect(await call("POST", approve, {})).toMatchObject({ status: 403, body: { code: "four-eyes" } });
+    asking = bob;
+    expect((await call("GET", "/api/nav")).body.waiting).toMatchObject([{ enteredByYou: false }]);
+    expect(await call("POST", approve)).toMatchObject({ status: 200, body: { status: "APPROVED" } });
+    expect(await call("POST", approve)).toMatchObject({ status: 409, body: { code: "already-decided" } });
+    expect((await call("GET", "/api/nav?date=2026-11-24")).body.strategies[1]).toMatchObject({
+      code: "M-LCAP",
+      entry: { status: "APPROVED", nav: "10.0000" },
+    });
+  });
+
+  it("are rejected with a reason, and may then be entered again", async () => {
+    asking = ann;
+    const entry = { strategy: "M-BTCA", date: "2026-11-24", nav: "10.0000" };
+    const entered = await call("POST", "/api/nav", entry);
+    asking = bob;
+    const reject = await call("POST", `/api/nav/${entered.body.id}/reject`, {
+      reason: "typed from the wrong sheet",
+    });
+    expect(reject).toMatchObject({ status: 200, body: { status: "REJECTED" } });
+    expect((await call("POST", "/api/nav", entry)).status).toBe(201);
+  });
+
+  it.each([
+    { why: "a NAV as a number", body: { strategy: "M-LCAP", date: "2026-11-24", nav: 10 } },
+    { why: "Thai digits", body: { strategy: "M-LCAP", date: "2026-11-23", nav: "๑๐.๐๐๐๐" } },
+    {
+      why: "a field too many",
+      body: { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000", status: "APPROVED" },
+    },
+    { why: "nothing", body: {} },
+  ])("refuse $why", async ({ body }) => {
+    asking = ann;
+    expect((await call("POST", "/api/nav", body)).status).toBe(422);
+  });
+});
