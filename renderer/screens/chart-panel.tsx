@@ -1,0 +1,147 @@
+import { ChartLine, Table2 } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Delta } from "../parts/small-parts.tsx";
+import { Skeleton } from "../parts/states.tsx";
+import { formatDate, formatNumber } from "../text/format.ts";
+import { useText } from "../text/i18n.ts";
+import type { LinePoint } from "./line-chart.tsx";
+
+const LineChart = lazy(() => import("./line-chart.tsx"));
+
+const RANGES = { "3m": 92, "6m": 183, "1y": 366, all: Number.POSITIVE_INFINITY } as const;
+type Range = keyof typeof RANGES;
+
+/** A chart with its range switch, a sentence that follows the range, and the same data as a table. */
+export function ChartPanel({
+  points,
+  names,
+  onBrand,
+  children,
+}: {
+  readonly points: readonly LinePoint[];
+  readonly names: readonly [string, string?];
+  readonly onBrand?: boolean;
+  /** The sentence about what is shown; `null` leaves it to the change in percent. */
+  readonly children?: (shown: readonly LinePoint[], range: string) => React.ReactNode;
+}) {
+  const words = useText();
+  const [range, setRange] = useState<Range>("6m");
+  const [asTable, setAsTable] = useState(false);
+  const idle = useIdle();
+  const shown = within(points, RANGES[range]);
+  const rangeWord = words(`my-account:strategy.range.${range}`);
+  const Icon = asTable ? ChartLine : Table2;
+  return (
+    <div className="gap8">
+      <div className="screenhead">
+        <p className="small">
+          {children ? children(shown, rangeWord) : <Change points={shown} range={rangeWord} />}
+        </p>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-pressed={asTable}
+          aria-label={words(asTable ? "my-account:strategy.chartShow" : "my-account:strategy.table")}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Icon size={22} aria-hidden="true" />
+        </button>
+      </div>
+      {asTable ? (
+        <Figures points={shown} names={names} />
+      ) : idle && shown.length > 0 ? (
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <LineChart
+            points={shown}
+            names={names}
+            label={`${names[0]} ${rangeWord}`}
+            onBrand={onBrand ?? false}
+          />
+        </Suspense>
+      ) : (
+        <Skeleton height="240px" />
+      )}
+      <fieldset className="range">
+        <legend className="sr">{words("my-account:strategy.chart")}</legend>
+        {(Object.keys(RANGES) as Range[]).map((one) => (
+          <button key={one} type="button" aria-pressed={one === range} onClick={() => setRange(one)}>
+            {words(`my-account:strategy.range.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Change({ points, range }: { readonly points: readonly LinePoint[]; readonly range: string }) {
+  const words = useText();
+  const first = Number(points[0]?.value);
+  const last = Number(points.at(-1)?.value);
+  if (!(first > 0)) return null;
+  const [before = "", after = ""] = words("my-account:strategy.sentence", { range, change: "\u0000" }).split(
+    "\u0000",
+  );
+  return (
+    <>
+      {before}
+      <Delta bps={Math.round((last / first - 1) * 10_000)} />
+      {after}
+    </>
+  );
+}
+
+function Figures({
+  points,
+  names,
+}: {
+  readonly points: readonly LinePoint[];
+  readonly names: readonly [string, string?];
+}) {
+  const words = useText();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+    <section className="tablewrap figures" tabIndex={0} aria-label={names[0]}>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">{words("my-account:strategy.date")}</th>
+            {names.map((name) => (
+              <th key={name} scope="col" className="r">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.date}>
+              <td>{formatDate(point.date)}</td>
+              <td className="r">{formatNumber(point.value)}</td>
+              {names.length > 1 ? <td className="r">{formatNumber(point.reference ?? "")}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function within(points: readonly LinePoint[], days: number): readonly LinePoint[] {
+  const last = points.at(-1);
+  if (last === undefined || days === Number.POSITIVE_INFINITY) return points;
+  const from = new Date(Date.parse(last.date) - days * 86_400_000).toISOString().slice(0, 10);
+  return points.filter((point) => point.date >= from);
+}
+
+// The chart's code is fetched when the page has nothing better to do.
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const later =
+      typeof requestIdleCallback === "function"
+        ? requestIdleCallback
+        : (run: () => void) => setTimeout(run, 200);
+    later(() => setIdle(true));
+  }, []);
+  return idle;
+}

@@ -1,0 +1,107 @@
+import { LineChart as Line } from "echarts/charts";
+import { AriaComponent, GridComponent, TooltipComponent } from "echarts/components";
+import * as echarts from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+import EChartsReactCore from "echarts-for-react/esm/core";
+import { useMemo } from "react";
+import { formatDate, formatNumber } from "../text/format.ts";
+
+echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+
+/** One day's figure, and what it is held against where there is something. Decimal text. */
+export type LinePoint = { readonly date: string; readonly value: string; readonly reference?: string };
+
+/** One line over time and at most one dashed reference. `label` says the same in a sentence; a table stands beside it. */
+export default function LineChart({
+  points,
+  label,
+  names,
+  onBrand,
+}: {
+  readonly points: readonly LinePoint[];
+  readonly label: string;
+  /** What the line and the reference are called. */
+  readonly names: readonly [string, string?];
+  /** Drawn on the brand's own ground. */
+  readonly onBrand?: boolean;
+}) {
+  const option = useMemo(
+    () => optionOf({ points, label, names, onBrand: onBrand ?? false }),
+    [points, label, names, onBrand],
+  );
+  return <EChartsReactCore echarts={echarts} option={option} notMerge lazyUpdate className="chart" />;
+}
+
+function optionOf(of: {
+  readonly points: readonly LinePoint[];
+  readonly label: string;
+  readonly names: readonly [string, string?];
+  readonly onBrand: boolean;
+}): Record<string, unknown> {
+  const { points, onBrand } = of;
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const font = getComputedStyle(document.body).fontFamily;
+  const line = colour(onBrand ? "--chart-on-brand" : "--brand-ink");
+  const quiet = colour(onBrand ? "--on-brand-2" : "--ink-2");
+  const text = { color: quiet, fontFamily: font, fontSize: 13 };
+  const hasReference = points.some((point) => point.reference !== undefined);
+  return {
+    animation: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    animationDuration: 180,
+    aria: { enabled: true, label: { description: of.label } },
+    grid: { left: 4, right: 64, top: 12, bottom: 28 },
+    xAxis: {
+      type: "category",
+      data: points.map((point) => formatDate(point.date)),
+      boundaryGap: false,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...text, interval: Math.max(0, Math.floor(points.length / 3) - 1), align: "left" },
+    },
+    yAxis: {
+      type: "value",
+      position: "right",
+      scale: true,
+      splitNumber: 3,
+      axisLabel: { ...text, formatter: (value: number) => formatNumber(value) },
+      splitLine: { lineStyle: { color: colour(onBrand ? "--brand-line" : "--line") } },
+    },
+    // The HTML tooltip writes inline styles, which the page's policy forbids.
+    tooltip: {
+      trigger: "axis",
+      renderMode: "richText",
+      backgroundColor: colour("--ink"),
+      borderWidth: 0,
+      textStyle: { color: colour("--surface"), fontFamily: font, fontSize: 14 },
+      formatter: (shown: readonly { readonly dataIndex: number }[]) => {
+        const point = points[shown[0]?.dataIndex ?? -1];
+        if (point === undefined) return "";
+        const reference =
+          point.reference === undefined ? "" : `\n${of.names[1] ?? ""} ${formatNumber(point.reference)}`;
+        return `${formatDate(point.date)}\n${of.names[0]} ${formatNumber(point.value)}${reference}`;
+      },
+    },
+    series: [
+      {
+        type: "line",
+        data: points.map((point) => Number(point.value)),
+        showSymbol: points.length === 1,
+        lineStyle: { width: 2, color: line },
+        itemStyle: { color: line },
+        areaStyle: { color: line, opacity: 0.14 },
+      },
+      ...(hasReference
+        ? [
+            {
+              type: "line",
+              data: points.map((point) => Number(point.reference)),
+              showSymbol: false,
+              lineStyle: { width: 1.5, type: "dashed", color: quiet },
+              itemStyle: { color: quiet },
+            },
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  ChevronRight,
+  FileSignature,
+  Headphones,
+  KeyRound,
+  LogOut,
+  MessageSquareWarning,
+  ShieldCheck,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { logOut, type User, useSession } from "../../api/session.ts";
+import { Button } from "../../parts/button.tsx";
+import { Badge } from "../../parts/small-parts.tsx";
+import { EmptyState, LoadingShape } from "../../parts/states.tsx";
+import { LanguageSwitch } from "../../shell/language-switch.tsx";
+import { InsidePage } from "../../shell/pages.tsx";
+import { useText } from "../../text/i18n.ts";
+import "../screens.css";
+
+/** The fourth place: who I am here, what is verified, and what I can set. */
+export default function MeScreen() {
+  const words = useText();
+  const session = useSession();
+  return (
+    <InsidePage title={words("my-account:me.title")}>
+      <div className="screen narrowscreen">
+        <h1 tabIndex={-1}>{words("my-account:me.title")}</h1>
+        {session === null ? (
+          <EmptyState
+            title={words("my-account:me.guest.title")}
+            action={{ href: "/login", label: words("button:logIn") }}
+          >
+            {words("my-account:me.guest.text")}
+          </EmptyState>
+        ) : session.user === null ? (
+          <LoadingShape />
+        ) : (
+          <Known user={session.user} />
+        )}
+      </div>
+    </InsidePage>
+  );
+}
+
+function Known({ user }: { readonly user: User }) {
+  const words = useText();
+  const kyc = user.kyc?.status ?? "NONE";
+  return (
+    <>
+      <section className="card card--pad">
+        <b>{user.email}</b>
+        <p className="small">{words(`my-account:me.type.${user.customerType}`)}</p>
+        <p className="rowwrap">
+          <Badge tone={user.isVerified ? "gain" : "warn"}>
+            {words(user.isVerified ? "my-account:me.emailVerified" : "my-account:me.emailOpen")}
+          </Badge>
+          <Badge
+            tone={kyc === "VERIFIED" ? "gain" : kyc === "REJECTED" || kyc === "OVERDUE" ? "loss" : "warn"}
+          >
+            {words(`my-account:me.kyc.${kyc}`)}
+          </Badge>
+        </p>
+      </section>
+      <ul className="card list">
+        <Place
+          href="/kyc"
+          icon={<ShieldCheck size={22} aria-hidden="true" />}
+          title={words("my-account:me.verify")}
+        >
+          {words("my-account:me.verifyText")}
+        </Place>
+        <Place
+          href="/pin"
+          icon={<KeyRound size={22} aria-hidden="true" />}
+          title={words("my-account:me.pin")}
+        >
+          {words("my-account:me.pinText")}
+        </Place>
+        <Place
+          href="/legal/terms"
+          icon={<FileSignature size={22} aria-hidden="true" />}
+          title={words("my-account:me.legal")}
+        >
+          {words("my-account:me.legalText")}
+        </Place>
+        <Place
+          href="/contact"
+          icon={<Headphones size={22} aria-hidden="true" />}
+          title={words("my-account:me.contact")}
+        >
+          {words("my-account:me.contactText")}
+        </Place>
+        <Place
+          href="/complaint"
+          icon={<MessageSquareWarning size={22} aria-hidden="true" />}
+          title={words("my-account:me.complaint")}
+        >
+          {words("my-account:me.complaintText")}
+        </Place>
+      </ul>
+      <div className="rowwrap">
+        <LanguageSwitch />
+        <Button onClick={() => void logOut()}>
+          <LogOut size={18} aria-hidden="true" /> {words("button:logOut")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Place({
+  href,
+  icon,
+  title,
+  children,
+}: {
+  readonly href: string;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <a className="item" href={href}>
+        <span className="ava">{icon}</span>
+        <span>
+          <b>{title}</b>
+          <br />
+          <small>{children}</small>
+        </span>
+        <ChevronRight size={20} aria-hidden="true" />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,235 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ArrowLeft, Check } from "lucide-react";
+import { useState } from "react";
+import { call, failureText } from "../../api/client.ts";
+import { get, queryClient } from "../../api/query.ts";
+import { Button } from "../../parts/button.tsx";
+import { Note } from "../../parts/note.tsx";
+import { Badge, type Pair, Pairs } from "../../parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../parts/states.tsx";
+import { toast } from "../../shell/toast-store.ts";
+import { formatDate, formatInstant } from "../../text/format.ts";
+import { firstText, useText } from "../../text/i18n.ts";
+import { PrivateImage } from "./private-image.tsx";
+import { StatusSign } from "./reviews-screen.tsx";
+import { StaffPage } from "./staff-gate.tsx";
+
+type Review = {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: "open" | "approved" | "rejected" | "asked-again";
+  readonly openedAt: string;
+  readonly reason: string | null;
+  readonly own: boolean;
+  readonly person: {
+    readonly email: string;
+    readonly customerType: string;
+    readonly companyName: string | null;
+  };
+  readonly identity: Readonly<Record<string, unknown>> | null;
+  readonly passDopa: boolean;
+  readonly statuses: Readonly<Record<string, string | undefined>>;
+  readonly documents: readonly {
+    readonly kind: "cardFront" | "cardBack" | "selfie";
+    readonly preview: string;
+  }[];
+  readonly suitability: { readonly score: number; readonly level: number; readonly maxRisk: number } | null;
+  readonly fatca: { readonly form: string | null; readonly agree: boolean } | null;
+  readonly bank: { readonly bank: string; readonly status: string } | null;
+  readonly highRisk: boolean;
+  readonly sameCardElsewhere: number;
+};
+type Decision = "approve" | "reject" | "ask-again";
+
+const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
+
+/** One identity: documents beside what was filled in, what the checks said, and the decision with its reason. */
+export default function ReviewScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:reviews.title")} at="/staff/reviews">
+      <One />
+    </StaffPage>
+  );
+}
+
+function One() {
+  const words = useText();
+  const { id = "" } = useParams({ strict: false });
+  const review = useQuery(get<Review>(`/reviews/${id}`));
+  return (
+    <div className="screen">
+      <a className="link" href="/staff/reviews">
+        <ArrowLeft size={18} aria-hidden="true" /> {words("staff:review.back")}
+      </a>
+      {review.isPending ? <LoadingShape rows={5} /> : null}
+      {review.isError ? <ErrorState error={review.error} retry={() => void review.refetch()} /> : null}
+      {review.data ? <Shown of={review.data} /> : null}
+    </div>
+  );
+}
+
+function Shown({ of }: { readonly of: Review }) {
+  const words = useText();
+  const name =
+    [of.identity?.firstNameTh, of.identity?.lastNameTh].filter(Boolean).join(" ") || of.person.email;
+  return (
+    <>
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{name}</h1>
+          <p className="small">
+            {words("staff:review.reference", { reference: of.reference })} ·{" "}
+            {words(`my-account:me.type.${of.person.customerType}`)} · {formatInstant(of.openedAt)}
+          </p>
+        </div>
+        <span className="rowwrap">
+          {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
+          {of.sameCardElsewhere > 0 ? (
+            <Badge tone="loss">{words("staff:review.sameCard", { count: of.sameCardElsewhere })}</Badge>
+          ) : null}
+        </span>
+      </div>
+      <div className="halves">
+        <section className="card card--pad gap16">
+          <h2>{words("staff:review.documents")}</h2>
+          <div className="photos">
+            {of.documents.map((document) => (
+              <figure key={document.kind}>
+                <PrivateImage url={document.preview} alt={words(`staff:review.${document.kind}`)} />
+                <figcaption>{words(`staff:review.${document.kind}`)}</figcaption>
+              </figure>
+            ))}
+          </div>
+          <h2>{words("staff:review.checks")}</h2>
+          <Pairs
+            of={[
+              ...CHECKS.map((check) => ({
+                key: check,
+                label: words(`staff:review.check.${check}`),
+                value: <StatusSign status={of.statuses[check]} />,
+              })),
+              {
+                key: "dopa",
+                label: words("staff:review.check.dopa"),
+                value: <StatusSign status={of.passDopa ? "VERIFIED" : "NONE"} />,
+              },
+            ]}
+          />
+        </section>
+        <section className="card card--pad gap16">
+          <h2>{words("staff:review.given")}</h2>
+          <Pairs of={givenOf(of, words)} />
+        </section>
+      </div>
+      <Decide of={of} />
+    </>
+  );
+}
+
+function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[] {
+  const pairs: Pair[] = [{ key: "email", label: words("staff:review.email"), value: of.person.email }];
+  for (const [field, value] of Object.entries(of.identity ?? {})) {
+    if (value === null || typeof value === "object") continue;
+    const label = firstText([
+      `kyc:kyc.name.${field}.label`,
+      `kyc:kyc.general.${field}.label`,
+      `kyc:kyc.identity.${field}.label`,
+      `staff:review.field.${field}`,
+    ]);
+    pairs.push({ key: field, label: label ?? field, value: textOf(field, value) });
+  }
+  if (of.suitability)
+    pairs.push({
+      key: "suitability",
+      label: words("staff:review.check.suit"),
+      value: words("staff:review.suitability", { score: of.suitability.score, level: of.suitability.level }),
+      look: "sum",
+    });
+  if (of.fatca)
+    pairs.push({ key: "fatca", label: "FATCA", value: of.fatca.form ?? words("staff:review.noForm") });
+  if (of.bank)
+    pairs.push({
+      key: "bank",
+      label: words("staff:review.bank"),
+      value: firstText([`form:common.bank-code.options.${of.bank.bank}`]) ?? of.bank.bank,
+    });
+  return pairs;
+}
+
+function textOf(field: string, value: unknown): string {
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
+  // The whole number is not needed to compare a card with its owner.
+  if (field === "nationalId") return `•••• ••• ${text.slice(-4)}`;
+  return text;
+}
+
+function Decide({ of }: { readonly of: Review }) {
+  const words = useText();
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState<Decision | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  if (of.state !== "open") return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
+  const decide = async (decision: Decision) => {
+    const given =
+      reason.trim() === "" && decision === "approve" ? words("staff:review.approvedReason") : reason.trim();
+    if (given === "") {
+      setFault(words("staff:review.reasonNeeded"));
+      document.getElementById("reason")?.focus();
+      return;
+    }
+    setBusy(decision);
+    setFault(null);
+    const answer = await call("POST", `/reviews/${of.id}/decision`, { body: { decision, reason: given } });
+    setBusy(null);
+    if (answer.ok) toast({ tone: "gain", text: words("staff:review.decided") });
+    else setFault(failureText(answer.error, words));
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <section className="card card--pad gap16">
+      <label htmlFor="reason">
+        <span className="fieldlabel">{words("staff:review.reason")}</span>
+        <span className="small">{words("staff:review.reasonHint")}</span>
+        <textarea
+          id="reason"
+          className="textinput"
+          maxLength={1000}
+          value={reason}
+          aria-invalid={fault !== null}
+          aria-describedby={fault ? "reason-fault" : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      {fault ? (
+        <p id="reason-fault" className="fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+      <div className="rowwrap">
+        <Button
+          kind="main"
+          busy={busy === "approve"}
+          disabled={of.own}
+          onClick={() => void decide("approve")}
+        >
+          <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
+        </Button>
+        <Button busy={busy === "ask-again"} disabled={of.own} onClick={() => void decide("ask-again")}>
+          {words("staff:review.askAgain")}
+        </Button>
+        <Button
+          kind="danger"
+          busy={busy === "reject"}
+          disabled={of.own}
+          onClick={() => void decide("reject")}
+        >
+          {words("staff:review.reject")}
+        </Button>
+      </div>
+      <p className="small">{words("staff:review.note")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { get } from "../../api/query.ts";
+import { useSession } from "../../api/session.ts";
+import { Delta, RiskBar } from "../../parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
+import { StrategyIcon } from "../../parts/strategy-icon.tsx";
+import { InsidePage } from "../../shell/pages.tsx";
+import { formatDate, formatUnits } from "../../text/format.ts";
+import { useText } from "../../text/i18n.ts";
+import { bpsOf, type Overview, type Strategy } from "../records.ts";
+import "../screens.css";
+
+type Filter = "all" | "held";
+
+/** All strategies with what they did in a year, their risk and NAV. */
+export default function StrategiesScreen() {
+  const words = useText();
+  const session = useSession();
+  const strategies = useQuery(get<{ strategies: readonly Strategy[] }>("/strategies"));
+  const overview = useQuery({
+    ...get<Overview>("/overview"),
+    enabled: session !== null && !session.user?.role,
+  });
+  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<Filter>("all");
+  const held = new Set(overview.data?.holdings.map((holding) => holding.code) ?? []);
+  const all = strategies.data?.strategies ?? [];
+  const wanted = search.trim().toLowerCase();
+  const shown = all
+    .filter((one) => filter === "all" || held.has(one.code))
+    .filter((one) => wanted === "" || `${one.code} ${nameOf(one, words)}`.toLowerCase().includes(wanted));
+  return (
+    <InsidePage title={words("my-account:strategies.title")}>
+      <div className="screen narrowscreen">
+        <h1 tabIndex={-1}>{words("my-account:strategies.title")}</h1>
+        <label className="search">
+          <span className="sr">{words("my-account:strategies.search")}</span>
+          <Search size={20} aria-hidden="true" />
+          <input
+            className="textinput"
+            type="search"
+            value={search}
+            placeholder={words("my-account:strategies.search")}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        {held.size > 0 ? (
+          <div className="filters">
+            {(["all", "held"] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="pick"
+                aria-pressed={filter === one}
+                onClick={() => setFilter(one)}
+              >
+                {words(`my-account:strategies.${one}`)} {one === "all" ? all.length : held.size}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        {strategies.isPending ? <LoadingShape rows={6} /> : null}
+        {strategies.isError ? (
+          <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />
+        ) : null}
+        {strategies.isSuccess ? (
+          <>
+            <p className="mut" role="status">
+              {words("my-account:strategies.count", { count: shown.length })}
+            </p>
+            {shown.length === 0 ? (
+              <EmptyState title={words("my-account:strategies.none.title")}>
+                {words("my-account:strategies.none.text")}
+              </EmptyState>
+            ) : (
+              <ul className="card list">
+                {shown.map((strategy) => (
+                  <li key={strategy.code}>
+                    <Row of={strategy} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="small">{words("my-account:strategy.past")}</p>
+          </>
+        ) : null}
+      </div>
+    </InsidePage>
+  );
+}
+
+function Row({ of }: { readonly of: Strategy }) {
+  const words = useText();
+  const { year1 } = of.returns;
+  return (
+    <a className="item item--tall" href={`/strategies/${encodeURIComponent(of.code)}`}>
+      <StrategyIcon code={of.code} />
+      <span>
+        <b>{of.code}</b>
+        <br />
+        <small>{nameOf(of, words)}</small>
+        <br />
+        <RiskBar level={of.riskLevel} />
+        {of.nav ? (
+          <small className="block">
+            {words("my-account:strategies.nav", {
+              nav: formatUnits(of.nav.value),
+              date: formatDate(of.nav.date),
+            })}
+          </small>
+        ) : null}
+      </span>
+      <span className="right">
+        {year1 === null ? words("my-account:strategies.notAvailable") : <Delta bps={bpsOf(year1)} />}
+        <br />
+        <small>{words("my-account:strategies.in1y")}</small>
+        <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />
+      </span>
+    </a>
+  );
+}
+
+/** A small line of the last year; decoration beside the figure that says it. */
+function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolean }) {
+  const values = of.map(Number);
+  if (values.length < 2) return null;
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  const points = values
+    .map(
+      (value, at) =>
+        `${((at / (values.length - 1)) * 78 + 1).toFixed(1)},${(23 - ((value - low) / span) * 22).toFixed(1)}`,
+    )
+    .join(" ");
+  return (
+    <svg
+      className={up ? "spark spark--up" : "spark spark--down"}
+      width="80"
+      height="24"
+      viewBox="0 0 80 24"
+      aria-hidden="true"
+    >
+      <polyline points={points} />
+    </svg>
+  );
+}
+
+/** The strategy's short name in the language shown. */
+export function nameOf(strategy: Pick<Strategy, "nameKey">, words: (key: string) => string): string {
+  return words(`strategy:${strategy.nameKey}.short`);
+}

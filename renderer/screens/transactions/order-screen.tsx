@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Copy } from "lucide-react";
+import { get } from "../../api/query.ts";
+import { useSession } from "../../api/session.ts";
+import { Button, ButtonLink } from "../../parts/button.tsx";
+import { Badge, type Pair, Pairs } from "../../parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../parts/states.tsx";
+import { type Moment, Timeline } from "../../parts/timeline.tsx";
+import { InsidePage } from "../../shell/pages.tsx";
+import { toast } from "../../shell/toast-store.ts";
+import { formatBaht, formatDate, formatInstant, formatUnits } from "../../text/format.ts";
+import { type Translate, useText } from "../../text/i18n.ts";
+import { NeedsLogIn } from "../needs-log-in.tsx";
+import { type Order, type OrderMoment, statusTone } from "../records.ts";
+import "../screens.css";
+
+type OrderWithTimeline = Order & { readonly timeline: readonly OrderMoment[] };
+
+/** One order: its reference, its timeline with dates, what was given and what came of it. */
+export default function OrderScreen() {
+  const words = useText();
+  const title = words("my-account:order.title");
+  return (
+    <InsidePage title={title} at="/transactions">
+      {useSession() === null ? <NeedsLogIn title={title} /> : <One />}
+    </InsidePage>
+  );
+}
+
+function One() {
+  const words = useText();
+  const { id = "" } = useParams({ strict: false });
+  const order = useQuery({ ...get<OrderWithTimeline>(`/orders/${id}`), refetchInterval: 5000 });
+  return (
+    <div className="screen narrowscreen">
+      <h1 tabIndex={-1}>{words("my-account:order.title")}</h1>
+      {order.isPending ? <LoadingShape /> : null}
+      {order.isError ? <ErrorState error={order.error} retry={() => void order.refetch()} /> : null}
+      {order.data ? <Shown order={order.data} /> : null}
+    </div>
+  );
+}
+
+function Shown({ order }: { readonly order: OrderWithTimeline }) {
+  const words = useText();
+  const copy = async () => {
+    await navigator.clipboard?.writeText(order.reference);
+    toast({ tone: "gain", text: words("my-account:order.copied") });
+  };
+  return (
+    <>
+      <section className="card card--pad copyrow">
+        <div>
+          <p className="small">{words("my-account:order.reference")}</p>
+          <b className="num">{order.reference}</b>
+        </div>
+        <Button kind="soft" small onClick={() => void copy()}>
+          <Copy size={18} aria-hidden="true" /> {words("my-account:order.copy")}
+        </Button>
+      </section>
+      <section>
+        <div className="sechead">
+          <h2>{words("my-account:order.next")}</h2>
+          <Badge tone={statusTone(order.status)}>{words(`my-account:orders.status.${order.status}`)}</Badge>
+        </div>
+        <Timeline of={momentsOf(order, words)} />
+      </section>
+      <section>
+        <div className="sechead">
+          <h2>{words("my-account:order.what")}</h2>
+        </div>
+        <div className="card card--pad">
+          <Pairs of={pairsOf(order, words)} />
+        </div>
+      </section>
+      <ButtonLink wide href="/overview">
+        {words("my-account:overview.title")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function momentsOf(order: OrderWithTimeline, words: Translate): readonly Moment[] {
+  const now = order.timeline.findIndex((moment) => moment.at === null);
+  return order.timeline.map((moment, at) => ({
+    key: moment.step,
+    state: moment.at !== null ? "done" : at === now ? "now" : "later",
+    title: titleOf(moment, order, words),
+    detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, words),
+  }));
+}
+
+function titleOf(moment: OrderMoment, order: Order, words: Translate): string {
+  if (moment.step === "received") return words("my-account:order.moment.placed");
+  if (moment.step === "nav") return words("my-account:order.moment.nav", { date: formatDate(order.navDate) });
+  if (moment.step === "reject") return words("my-account:order.moment.rejected");
+  if (moment.step !== "paid") return words(`my-account:order.moment.${moment.step}`);
+  return moment.at === null
+    ? words("my-account:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
+    : words("my-account:order.moment.money");
+}
+
+function expectedOf(moment: OrderMoment, words: Translate): string {
+  if (moment.expected === null) return "";
+  if (moment.step === "nav") return words("my-account:order.moment.about18");
+  if (moment.step === "allotted")
+    return words("my-account:order.moment.within", { date: formatDate(moment.expected) });
+  return words("my-account:order.moment.by", { time: formatInstant(moment.expected) });
+}
+
+function pairsOf(order: Order, words: Translate): readonly Pair[] {
+  const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
+  const pairs: Pair[] = [
+    { key: "strategy", label: words("my-account:order.strategy"), value: order.strategy },
+    {
+      key: "amount",
+      label: words("my-account:order.amount"),
+      value: baht(order.amount ?? "0"),
+      look: "strong",
+    },
+    { key: "fee", label: words("my-account:order.fee"), value: `−${baht(order.fee)}` },
+    { key: "vat", label: words("my-account:order.vat"), value: `−${baht(order.vat)}` },
+  ];
+  if (order.net !== null)
+    pairs.push({ key: "net", label: words("my-account:order.net"), value: baht(order.net), look: "sum" });
+  pairs.push({ key: "navDate", label: words("my-account:order.navDate"), value: formatDate(order.navDate) });
+  if (order.nav !== null)
+    pairs.push({ key: "nav", label: words("my-account:order.nav"), value: formatUnits(order.nav) });
+  if (order.units !== null)
+    pairs.push({
+      key: "units",
+      label: words("my-account:order.units"),
+      value: formatUnits(order.units),
+      look: "strong",
+    });
+  if (order.method !== null)
+    pairs.push({
+      key: "method",
+      label: words("my-account:order.method"),
+      value: words(`my-account:order.method_${order.method}`),
+    });
+  return pairs;
+}
