@@ -5,6 +5,7 @@ import {
   accountsRoutes,
   createAccounts,
   createChallenges,
+  findPerson,
   seedDemoPeople,
 } from "./accounts/index.ts";
 import * as audit from "./audit/index.ts";
@@ -15,6 +16,15 @@ import { type Db, openDatabase } from "./db/index.ts";
 import { createDefinitions, definitionsRoutes, watchFiles } from "./definitions/index.ts";
 import { createFiles, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
+import {
+  createFund,
+  type FundDeps,
+  fundEffects,
+  fundFacts,
+  fundJobs,
+  fundRoutes,
+  writeDemoNavs,
+} from "./fund/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import {
   birthDateOf,
@@ -22,6 +32,7 @@ import {
   identityEffects,
   identityFacts,
   identityRoutes,
+  investorFact,
   nobodySettings,
   type Sandbox,
   sandboxSettings,
@@ -124,17 +135,35 @@ export async function createServer(
     vendorSettings: () =>
       vendors ?? sandboxSettings(sandbox?.url ?? `http://127.0.0.1:${config.sandboxPort}`, sandboxSecret),
   });
+  // Set once the flows room is there: the two rooms need each other.
+  const paid: { deliver: FundDeps["deliver"] } = { deliver: async () => {} };
+  const fund = createFund({
+    db,
+    clock,
+    config,
+    jobs,
+    messages,
+    person: findPerson,
+    investor: async ({ db: on, personId, clock: at }) =>
+      personId === null ? null : await investorFact(identity, on, personId, at),
+    isAble: identity.ableToInvest,
+    deliver: (tx, event) => paid.deliver(tx, event),
+  });
+  fundJobs(fund, jobs);
+  fundRoutes(app, fund);
   const effects = [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity),
+    ...fundEffects(fund),
   ];
-  const facts = [...accountsFacts(accounts), ...identityFacts(identity)];
+  const facts = [...accountsFacts(accounts), ...identityFacts(identity), ...fundFacts(fund)];
   const challenges = createChallenges(accounts);
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   if (development) {
     await seedDemoPeople(accounts);
     await seedDemoIdentity(identity);
+    await writeDemoNavs(db, clock, await fund.calendar(db));
   }
   void [effects, facts, challenges];
 
