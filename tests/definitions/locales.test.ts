@@ -8,19 +8,32 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(
 /** Texts that are the same in both languages: codes, names, addresses. */
 const SAME_IN_BOTH = /^(PIN|NAV|W-9|W-8BEN|FATCA|M-[A-Z ]+|[\d.,:%–\-+ ]+|[A-Za-z0-9 ._-]+)$/;
 
+/** Texts by their key without its plural form, which each language has its own of. */
+function families(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [key, text] of texts) {
+    const family = key.replace(/_(zero|one|two|few|many|other)$/, "");
+    found.set(family, [...(found.get(family) ?? []), text]);
+  }
+  return found;
+}
+
 test("both languages have the same namespaces", () => {
   expect(jsonNames("locales/th")).toEqual(jsonNames("locales/en"));
 });
 
 describe.each(namespaces())("namespace %s", (namespace) => {
   test("has the same keys in both languages", () => {
-    expect([...textsOf("th", namespace).keys()].sort()).toEqual([...textsOf("en", namespace).keys()].sort());
+    expect([...families(textsOf("th", namespace)).keys()].sort()).toEqual(
+      [...families(textsOf("en", namespace)).keys()].sort(),
+    );
   });
 
   test("has the same placeholders in both languages", () => {
-    const english = textsOf("en", namespace);
-    for (const [key, text] of textsOf("th", namespace))
-      expect([key, placeholders(text)]).toEqual([key, placeholders(english.get(key) ?? "")]);
+    const english = families(textsOf("en", namespace));
+    for (const [key, texts] of families(textsOf("th", namespace)))
+      for (const text of texts)
+        expect([key, placeholders(text)]).toEqual([key, placeholders(english.get(key)?.at(-1) ?? "")]);
   });
 
   test("has no empty text and no blank at an edge", () => {
