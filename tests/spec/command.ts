@@ -6,7 +6,9 @@ const faults = faultsOf(rows);
 const wanted = process.argv.slice(2).find((word) => !word.startsWith("--"));
 const shown = wanted === undefined ? rows : rows.filter((row) => row.work.includes(wanted));
 
-if (process.argv.includes("--json")) {
+if (process.argv.includes("--quiet")) {
+  // Faults only.
+} else if (process.argv.includes("--json")) {
   process.stdout.write(`${JSON.stringify({ rows: shown, faults }, null, 1)}\n`);
 } else {
   for (const row of shown) {
