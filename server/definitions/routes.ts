@@ -119,7 +119,7 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
               maxProperties: 200,
               propertyNames: { maxLength: 200 },
               // A value is a whole JSON file; its shape is verified as every file's is.
-              additionalProperties: { type: ["object", "array", "null"], nullable: true },
+              additionalProperties: true,
             },
             note: { type: "string", maxLength: 2_000 },
           },

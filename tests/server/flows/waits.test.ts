@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { key, makeWorld, PIN, shopUpTo, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const paid = (order: string) => ({ event: "test.paid", match: { order }, data: { amount: "150.00" } });
+
+async function orderOf(id: string, subject: `person:${string}`): Promise<string> {
+  const { effects } = await world.flows.view(id, subject);
+  return String((effects.place as JsonObject).order);
+}
+
+const deliver = (order: string) =>
+  world.db.transaction().execute((tx) => world.flows.deliver(tx, paid(order)));
+
+describe("a wait", () => {
+  test("ends with the event that is meant for it, in the transaction of the event", async () => {
+    const { flows, person, db } = world;
+    const [subject, other] = [person(), person()];
+    const id = await shopUpTo(world, subject, "money");
+    const untouched = await shopUpTo(world, other, "money");
+    const order = await orderOf(id, subject);
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        expect(await flows.deliver(tx, paid(order))).toBe(1);
+        throw new Error("the payment was undone");
+      })
+      .catch(() => {});
+    expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
+    expect(await deliver(order)).toBe(1);
+    expect((await flows.view(id, subject)).at).toMatchObject({ kind: "end", step: "paid", final: true });
+    expect((await flows.view(untouched, other)).at).toMatchObject({ kind: "wait" });
+  });
+
+  test("takes an event once, and one that comes late not at all", async () => {
+    const subject = world.person();
+    const id = await shopUpTo(world, subject, "money");
+    const order = await orderOf(id, subject);
+    const taken = await Promise.all([deliver(order), deliver(order), deliver(order)]);
+    expect(taken.sort()).toEqual([0, 0, 1]);
+    expect(await deliver(order)).toBe(0);
+    const { instance } = await world.flows.view(id, subject);
+    expect(instance.receipts.filter(({ kind }) => kind === "wait")).toHaveLength(1);
+  });
+
+  test("ends by the business clock, never by the machine's", async () => {
+    const { flows, person, clock, jobs } = world;
+    const subject = person();
+    clock.set("2026-03-02T10:00:00");
+    const id = await shopUpTo(world, subject, "money");
+    const order = await orderOf(id, subject);
+    clock.set("2026-03-03T09:59:59");
+    await jobs.runNow("flows.waits");
+    expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
+    clock.set("2026-03-03T10:00:00");
+    // Time alone changes nothing: a job writes it down.
+    expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
+    await jobs.runNow("flows.waits");
+    expect((await flows.view(id, subject)).at).toMatchObject({
+      kind: "end",
+      step: "expired",
+      outcome: "stopped",
+    });
+    expect(await deliver(order)).toBe(0);
+    clock.set("2026-03-02T10:00:00");
+  });
+
+  test("is ended by exactly one of an event and a time-out that meet", async () => {
+    const { flows, person, clock, jobs } = world;
+    clock.set("2026-03-02T10:00:00");
+    for (let round = 0; round < 10; round += 1) {
+      const subject = person();
+      const id = await shopUpTo(world, subject, "money");
+      const order = await orderOf(id, subject);
+      clock.set("2026-03-04T10:00:00");
+      const [taken] = await Promise.all([deliver(order), jobs.runNow("flows.waits")]);
+      const { at, instance } = await flows.view(id, subject);
+      expect(at).toMatchObject({ kind: "end", step: taken === 1 ? "paid" : "expired" });
+      expect(instance.receipts.filter(({ kind }) => kind === "wait")).toHaveLength(1);
+      clock.set("2026-03-02T10:00:00");
+    }
+  });
+});
+
+describe("opening", () => {
+  test("answers the same open instance to two tabs at once", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const open = () => flows.open("shop", subject, { again: false, language: "th" });
+    const views = await Promise.all([open(), open(), open(), open()]);
+    expect(new Set(views.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test("again, begins anew beside one that waits, with its answers to fill forms with and nothing answered", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "money");
+    const next = await flows.open("shop", subject, { again: true, language: "th" });
+    expect(next.id).not.toBe(id);
+    expect(next).toMatchObject({
+      at: { kind: "form", step: "choose" },
+      prefill: { choose: { item: "tea" } },
+    });
+    expect(next.instance.answers).toEqual({});
+    expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
+    // In the middle of one, again is the same one.
+    expect((await flows.open("shop", subject, { again: true, language: "th" })).id).toBe(next.id);
+  });
+
+  test("after a final end begins a new one", async () => {
+    const { flows, person, verdicts } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    verdicts.push({ kind: "exhausted" });
+    await flows.submit({ id, subject, step: "pin", key: key(), body: { code: `${PIN}9` } });
+    const next = await flows.open("shop", subject, { again: false, language: "th" });
+    expect(next.id).not.toBe(id);
+  });
+});
