@@ -1,3 +1,4 @@
+import type { Json } from "../values/json.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 
 /** Deepest nesting of one expression. */
@@ -14,6 +15,22 @@ export type BoundFailure = {
   readonly code: "too-deep" | "too-large" | "text-too-long" | "not-json";
   readonly limit: number;
 };
+
+/**
+ * Reads the text of a rule that somebody proposes: refused by its length before it is parsed, by its shape before it is
+ * checked.
+ */
+export function parseRuleText(text: string): Result<Json, BoundFailure> {
+  if (text.length > MAX_FILE_BYTES) return fail({ code: "text-too-long", limit: MAX_FILE_BYTES });
+  let parsed: Json;
+  try {
+    parsed = JSON.parse(text) as Json;
+  } catch {
+    return fail({ code: "not-json", limit: 0 });
+  }
+  const bounds = withinBounds(parsed);
+  return bounds.ok ? ok(parsed) : bounds;
+}
 
 /**
  * Walks an expression without recursion and stops at the first bound that it passes, so that a bomb costs as little as a

@@ -54,9 +54,10 @@ function writeModule(program: Program): string {
     const truth = writer.functionOf(`truth${at}`, (body) => {
       const [only, ...more] = rule.clauses;
       if (only && more.length === 0) return `return ${truthOf(only.logic, body)};`;
-      const steps = rule.clauses.map(
-        ({ logic }) =>
+      const steps = rule.clauses.map(({ logic }) =>
+        body.withReads(
           `if (!(${body.isTrue(logic)})) { if (${body.isFalseToo(logic)}) return false; open = true; }`,
+        ),
       );
       return ["let open = false;", ...steps, 'return open ? "unknown" : true;'].join("\n");
     });
@@ -88,7 +89,7 @@ function writeModule(program: Program): string {
   }
 
   function writeValue(at: number, rule: Extract<CheckedRule, { kind: "value" }>): string[] {
-    const value = writer.functionOf(`value${at}`, (body) => `return ${body.valueOf(rule.logic)};`);
+    const value = writer.functionOf(`value${at}`, (body) => valueSteps(rule.logic, body));
     const truth = `function truth${at}(s) { const value = value${at}(s); return typeof value === "boolean" ? value : "unknown"; }`;
     const parts = [value, causesFunction(`missing${at}`, rule.logic)];
     return rule.type.kind === "boolean" ? [...parts, truth] : parts;
@@ -99,6 +100,19 @@ function writeModule(program: Program): string {
       ["const out = new Set();", body.causesOf(logic), "return [...out];"].join("\n"),
     );
   }
+}
+
+/** A chain of branches, each reading what it needs when its turn comes. */
+function valueSteps(logic: Expression, body: Body): string {
+  const steps: string[] = [];
+  let rest = logic;
+  while (rest.op === "if" && body.isPlain(rest)) {
+    steps.push(body.withReads(`if (${body.isTrue(rest.when)}) return ${body.valueOf(rest.then)};`));
+    steps.push(body.withReads(`if (!(${body.isFalseToo(rest.when)})) return undefined;`));
+    rest = rest.otherwise;
+  }
+  steps.push(body.withReads(`return ${body.valueOf(rest)};`));
+  return steps.join("\n");
 }
 
 function truthOf(logic: Expression, body: Body): string {

@@ -8,6 +8,7 @@
  * - `generateRules(set)` → source of an ES module that exports the same five tables.
  * - `applyOnMissing(truth, onMissing)` → what a flow does about unknown.
  * - `readsOf(logic)`, `rulesOf(logic)` → places read and rules referred to.
+ * - `parseRuleText(text)` → the JSON of a proposed rule, bombs refused; `withinBounds(json)` where it is parsed already.
  * - `evaluateUntyped(logic, data)` → plain JSON-logic as json-logic-js answers it; the reference, not for flows.
  */
 import { checkCases } from "./check-cases.ts";
@@ -15,7 +16,7 @@ import { compileRules } from "./compile-rules.ts";
 import { checkProgram, type RuleSet } from "./program.ts";
 import type { Finding } from "./rule.ts";
 
-export { MAX_DEPTH, MAX_FILE_BYTES, MAX_NODES, withinBounds } from "./bounds.ts";
+export { MAX_DEPTH, MAX_FILE_BYTES, MAX_NODES, parseRuleText, withinBounds } from "./bounds.ts";
 export { checkCases, scopeOf } from "./check-cases.ts";
 export { checkExpression, type Known } from "./check-expression.ts";
 export { type CompiledRules, compileRules } from "./compile-rules.ts";

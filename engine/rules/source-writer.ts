@@ -37,6 +37,13 @@ export type Body = {
   readonly isTrue: (condition: Expression) => string;
   /** True exactly where the condition is false, of a condition that is known not to be true. */
   readonly isFalseToo: (condition: Expression) => string;
+  /**
+   * What was written since the last call, with the reads that it is the first to need in front: a place is not read
+   * before something decides by it.
+   */
+  readonly withReads: (statement: string) => string;
+  /** Whether a branch may be written as statements, its condition having no branches in itself. */
+  readonly isPlain: (branch: Expression) => boolean;
   /** The value, or `undefined` where it is unknown. */
   readonly valueOf: (value: Expression) => string;
   /** Statements that add the missing places of an unknown expression to the set `out`. */
@@ -55,6 +62,8 @@ export function sourceWriter(names: RuleNames): SourceWriter {
     return {
       isTrue: (condition) => isTrue(condition, frame),
       isFalseToo: (condition) => isFalseToo(condition, frame),
+      withReads: (statement) => [...frame.reads.splice(0), statement].join("\n"),
+      isPlain: (branch) => !isHoisted(branch),
       valueOf: (value) => valueOrNothing(value, frame),
       causesOf: (expression) => causesOf(expression, frame, item),
     };

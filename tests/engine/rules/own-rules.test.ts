@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { checkRules } from "../../../engine/rules/index.ts";
+import { compareEveryRow } from "../../bench/rules.ts";
+import { corpus } from "../../bench/rules-corpus.ts";
+
+test("every rule of the flows type-checks and answers its cases as they state", () => {
+  const findings = corpus()
+    .filter(({ flow }) => flow !== "shared" && flow !== "more")
+    .flatMap(({ set }) => {
+      const [shared] = corpus();
+      const rules = [...set.rules, ...(shared?.set.rules ?? [])];
+      return checkRules({ ...set, rules });
+    });
+  expect(findings).toEqual([]);
+});
+
+test("every rule answers alike as closures, as generated code, by hand and in json-logic-js on its full table of cells", async () => {
+  const { rules, rows } = await compareEveryRow();
+  expect(rules).toBeGreaterThanOrEqual(20);
+  expect(rows).toBeGreaterThan(10_000);
+}, 120_000);

@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import jsonLogic from "json-logic-js";
+import { describe, expect, test } from "vitest";
+import {
+  evaluateUntyped,
+  parseRuleText,
+  RuleRefused,
+  UNTYPED_OPERATORS,
+} from "../../../engine/rules/index.ts";
+import type { Json } from "../../../engine/values/json.ts";
+
+/** What an evaluator answers, or that it refuses. */
+function answer(evaluate: () => unknown): unknown {
+  try {
+    return { said: evaluate() };
+  } catch {
+    return "refused";
+  }
+}
+
+function both(logic: Json, data: Json): readonly [unknown, unknown] {
+  return [answer(() => evaluateUntyped(logic, data)), answer(() => jsonLogic.apply(logic as never, data))];
+}
+
+const DATA: Json = {
+  a: 1,
+  zero: 0,
+  text: "abc",
+  empty: "",
+  nothing: null,
+  list: [1, 2, 3],
+  none: [],
+  people: [{ name: "Somchai", age: 17 }, { name: "Malee", age: 41 }, {}],
+  // Never one name alone in an object: json-logic-js would run it as a rule, and the core does not.
+  deep: { er: { est: [true, { x: "y", z: 1 }], or: 1 }, up: 0 },
+};
+
+const operators = [...UNTYPED_OPERATORS].filter(
+  (name) => !["some", "all", "none", "map", "filter", "reduce"].includes(name),
+);
+const scalar = fc.constantFrom<Json>(
+  0,
+  1,
+  -1,
+  2.5,
+  "",
+  "1",
+  "abc",
+  "a",
+  true,
+  false,
+  null,
+  [],
+  [1],
+  ["a", "list"],
+  "list",
+  "deep.er.est.1.x",
+);
+const path = fc.constantFrom(
+  "",
+  "a",
+  "zero",
+  "text",
+  "empty",
+  "nothing",
+  "list",
+  "list.1",
+  "list.length",
+  "none",
+  "people",
+  "people.1.age",
+  "deep.er.est",
+  "gone",
+  "gone.too",
+  "age",
+  "name",
+  "current",
+  "accumulator",
+  "text.0",
+);
+
+const logic: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4, depthSize: "small" },
+    scalar,
+    path.map((place): Json => ({ var: place })),
+    fc.tuple(path, scalar).map(([place, otherwise]): Json => ({ var: [place, otherwise] })),
+    fc
+      .tuple(fc.constantFrom(...operators), fc.array(tie("any"), { maxLength: 4 }))
+      .map(([operator, operands]): Json => ({ [operator]: operands })),
+    fc
+      .tuple(fc.constantFrom(...operators), tie("any"))
+      .map(([operator, operand]): Json => ({ [operator]: operand })),
+    fc
+      .tuple(fc.constantFrom("some", "all", "none", "map", "filter"), tie("any"), tie("any"))
+      .map(([operator, list, inner]): Json => ({ [operator]: [list, inner] })),
+    fc
+      .tuple(tie("any"), tie("any"), tie("any"))
+      .map(([list, inner, start]): Json => ({ reduce: [list, inner, start] })),
+    fc.array(tie("any"), { maxLength: 3 }),
+  ) as fc.Arbitrary<Json>,
+})).any;
+
+describe("the untyped core", () => {
+  test("answers random rules exactly as json-logic-js does", () => {
+    fc.assert(
+      fc.property(logic, (rule) => {
+        const [ours, theirs] = both(rule, DATA);
+        expect(ours).toEqual(theirs);
+      }),
+      { numRuns: 20_000, seed: 7 },
+    );
+  });
+
+  const table: readonly (readonly [Json, Json])[] = [
+    [{ "==": [1, "1"] }, true],
+    [{ "===": [1, "1"] }, false],
+    [{ "!": [[]] }, true],
+    [{ "!!": "0" }, true],
+    [{ if: [false, 1, false, 2] }, null],
+    [{ "<=": [1, { var: "a" }, 1] }, true],
+    [{ "<": [{ var: "gone" }, 60] }, true],
+    [{ and: [1, 0, 2] }, 0],
+    [{ or: [0, [], "x"] }, "x"],
+    [{ "+": ["2", "0.5", 1] }, 3.5],
+    [{ substr: ["jsonlogic", -5, -2] }, "log"],
+    [{ cat: ["a", null, 1] }, "a1"],
+    [{ merge: [[1], 2, [[3]]] }, [1, 2, [3]]],
+    [{ missing: ["a", "gone", "empty"] }, ["gone", "empty"]],
+    [{ missing: { merge: ["a", "gone"] } }, ["gone"]],
+    [{ missing_some: [1, ["a", "gone"]] }, []],
+    [{ all: [{ var: "none" }, true] }, false],
+    [{ none: [{ var: "none" }, true] }, true],
+    [{ filter: [{ var: "people" }, { ">": [{ var: "age" }, 20] }] }, [{ name: "Malee", age: 41 }]],
+    [{ reduce: [{ var: "list" }, { "+": [{ var: "current" }, { var: "accumulator" }] }, 0] }, 6],
+    [{ in: ["bc", { var: "text" }] }, true],
+    [{ var: "list.length" }, 3],
+    [
+      { a: 1, b: 2 },
+      { a: 1, b: 2 },
+    ],
+  ];
+
+  test.each(table)("%j is %j", (rule, expected) => {
+    expect(evaluateUntyped(rule, DATA)).toEqual(expected);
+    expect(jsonLogic.apply(rule as never, DATA)).toEqual(expected);
+  });
+
+  test.each(Object.getOwnPropertyNames(Object.prototype))("%s is neither an operator nor a place", (name) => {
+    const asOperator = JSON.parse(`{${JSON.stringify(name)}: [1, 2]}`) as Json;
+    expect(() => evaluateUntyped(asOperator, {})).toThrow(RuleRefused);
+    for (const data of [{}, "text", 5, [], DATA]) {
+      expect(evaluateUntyped({ var: name }, data)).toBe(null);
+      expect(evaluateUntyped({ var: `a.${name}` }, { a: data })).toBe(null);
+      expect(evaluateUntyped({ missing: [name] }, data)).toEqual([name]);
+    }
+  });
+
+  test("data that looks like a rule is never run", () => {
+    expect(evaluateUntyped({ var: "x" }, { x: { "+": [1, 1] } })).toEqual({ "+": [1, 1] });
+    expect(evaluateUntyped({ missing: [{ var: "x" }] }, { x: { cat: ["y"] }, y: 1 })).toEqual([
+      { cat: ["y"] },
+    ]);
+  });
+});
+
+test("a text longer than a rule file may be is refused before it is parsed", () => {
+  const start = performance.now();
+  expect(parseRuleText(`${"[".repeat(5_000_000)}`)).toMatchObject({
+    ok: false,
+    error: { code: "text-too-long" },
+  });
+  expect(performance.now() - start).toBeLessThan(10);
+  expect(parseRuleText("{")).toMatchObject({ ok: false, error: { code: "not-json" } });
+  expect(parseRuleText("[".repeat(1_000) + "]".repeat(1_000))).toMatchObject({
+    ok: false,
+    error: { code: "too-deep" },
+  });
+  expect(parseRuleText('{"var":"a"}')).toEqual({ ok: true, value: { var: "a" } });
+});
+
+describe("rule bombs", () => {
+  const nested = (depth: number): Json => {
+    let rule: Json = true;
+    for (let at = 0; at < depth; at += 1) rule = { "!": rule };
+    return rule;
+  };
+  const list = Array.from({ length: 100 }, (_, at) => at);
+  const loop = (inner: Json): Json => ({ map: [{ var: "list" }, inner] });
+  const doubling: Json = { cat: [{ var: "accumulator" }, { var: "accumulator" }] };
+  const bombs: readonly (readonly [string, Json, Json])[] = [
+    ["a million deep", nested(1_000_000), {}],
+    ["a million wide", { and: new Array(1_000_000).fill(true) }, {}],
+    [
+      "as many names as a file can hold",
+      Object.fromEntries(Array.from({ length: 12_000 }, (_, at) => [`n${at}`, at])),
+      {},
+    ],
+    ["a long text", { "==": ["x".repeat(1_000_000), "y"] }, {}],
+    [
+      "lists in lists in lists",
+      { some: [list, { some: [list, { some: [list, { "==": [{ var: "" }, -1] }] }] }] },
+      {},
+    ],
+    ["a text that doubles", { reduce: [list, doubling, "x"] }, {}],
+    [
+      "a list that doubles",
+      { reduce: [list, { merge: [{ var: "accumulator" }, { var: "accumulator" }] }, [1]] },
+      {},
+    ],
+    ["a loop over data", loop(true), { list: new Array(1_000_000).fill(0) }],
+  ];
+
+  test.each(bombs)("%s is refused in under 10 ms", (_name, rule, data) => {
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      expect(() => evaluateUntyped(rule, data)).toThrow(RuleRefused);
+      return performance.now() - start;
+    });
+    // The machine may be busy with others; the rule is not to blame for that.
+    expect(Math.min(...times)).toBeLessThan(10);
+  });
+});
