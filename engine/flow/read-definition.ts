@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import effectShape from "../../schemas/config/effect.json" with { type: "json" };
 import eventShape from "../../schemas/config/event.json" with { type: "json" };
 import factsShape from "../../schemas/config/facts.json" with { type: "json" };
+import flagsShape from "../../schemas/config/flags.json" with { type: "json" };
 import flowShape from "../../schemas/config/flow.json" with { type: "json" };
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import type { Finding, RuleFile } from "../rules/rule.ts";
@@ -40,6 +41,7 @@ export function readDefinition(source: DefinitionSource): Reading {
       what: `the flow in folder "${source.flow}" calls itself "${flow.id}"`,
       mend: "Give folder and id the same name.",
     });
+  checkFlags(reader, flow, file);
   const { schemas, fieldOrder } = readSchemas(reader, flow);
   const draft: Definition = {
     format: 1,
@@ -74,6 +76,7 @@ const shapes = {
   facts: ajv.compile(factsShape),
   effect: ajv.compile(effectShape),
   event: ajv.compile(eventShape),
+  flags: ajv.compile(flagsShape),
 };
 
 /** A file that has the right shape, or `null` with findings that say why not. */
@@ -114,6 +117,22 @@ function withDefaults(flow: FlowFile): FlowFile {
     derived: flow.derived ?? {},
     invariants: flow.invariants ?? [],
   };
+}
+
+/** Every flag that a flow reads stands in the catalogue. */
+function checkFlags(reader: Reader, flow: FlowFile, file: string): void {
+  if (flow.flags.length === 0) return;
+  const catalogue = fileOf(reader, "flags/catalogue.json", shapes.flags);
+  if (catalogue === null) return;
+  flow.flags.forEach((flag, index) => {
+    if (!Object.hasOwn(catalogue, flag))
+      add(reader, file, {
+        pointer: `/flags/${index}`,
+        code: "unknown-flag",
+        what: `flags/catalogue.json has no flag "${flag}"`,
+        mend: "Add it there with its owner and meaning, or name one that is there.",
+      });
+  });
 }
 
 function commonSchemas(source: DefinitionSource): CommonSchemas {

@@ -7,11 +7,12 @@ import type { Fault } from "./fault.ts";
 /** Every step's schema compiles. */
 export function checkSchemas(definition: Definition): readonly Fault[] {
   const faults: Fault[] = [];
+  const ajv = new Ajv({ strict: false, formats, logger: false });
   for (const [id, schema] of Object.entries(definition.schemas)) {
     const step = definition.flow.steps[id];
     if (step === undefined || !hasForm(step)) continue;
     try {
-      new Ajv({ strict: false, formats }).compile(schema as object);
+      ajv.compile(schema as object);
     } catch (error) {
       faults.push({
         file: formSchemaFile(definition.flow.id, id, step),
