@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import type { Subject } from "../../../server/flows/index.ts";
 import { key, makeWorld, PIN, shopUpTo, type World } from "./world.ts";
 
 let world: World;
@@ -10,7 +11,7 @@ afterAll(() => world.close());
 
 const paid = (order: string) => ({ event: "test.paid", match: { order }, data: { amount: "150.00" } });
 
-async function orderOf(id: string, subject: `person:${string}`): Promise<string> {
+async function orderOf(id: string, subject: Subject): Promise<string> {
   const { effects } = await world.flows.view(id, subject);
   return String((effects.place as JsonObject).order);
 }

@@ -1,0 +1,97 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PageEvent, watchFiles } from "../../../server/definitions/index.ts";
+import { makeWorld, shopUpTo, type World } from "../flows/world.ts";
+
+let world: World;
+let unwatch: () => void;
+const heard: PageEvent[] = [];
+let flagReads = 0;
+beforeAll(async () => {
+  world = await makeWorld("development");
+  world.definitions.announcements.on((event) => heard.push(event));
+  unwatch = watchFiles(world.definitions, {
+    rootDir: world.rootDir,
+    log: world.deps.log,
+    flagsEdited: async () => {
+      flagReads += 1;
+    },
+  });
+});
+afterAll(async () => {
+  unwatch();
+  await world.close();
+});
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  const file = join(world.rootDir, path);
+  await writeFile(file, change(await readFile(file, "utf8")));
+}
+
+const eventsOf = (name: PageEvent["event"]) => heard.filter(({ event }) => event === name);
+
+describe("an edited file in development", () => {
+  test("is the open page's next view, without a restart", async () => {
+    const { definitions, flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const before = definitions.current("shop");
+    await edit("locales/th/shop.json", (text) => text.replace('"label": "สินค้า"', '"label": "ของที่อยากได้"'));
+    await expect.poll(() => eventsOf("definition").length, { timeout: 5_000 }).toBe(1);
+    const current = definitions.current("shop");
+    expect(current?.number).toBe((before?.number ?? 0) + 1);
+    const view = await flows.view(id, subject);
+    expect(view.hash).toBe(current?.hash);
+    expect(await definitions.module("shop", view.hash)).toContain("ของที่อยากได้");
+    expect(eventsOf("locales").length).toBe(1);
+  });
+
+  test("that is unsound keeps the last sound version and says what is wrong, until it is mended", async () => {
+    const { definitions, flows, person } = world;
+    const before = definitions.current("shop");
+    heard.length = 0;
+    await edit("flows/shop/flow.json", (text) => text.replace('"to": "review"', '"to": "nowhere"'));
+    await expect.poll(() => eventsOf("findings"), { timeout: 5_000 }).toHaveLength(1);
+    expect(JSON.stringify(eventsOf("findings")[0]?.data)).toContain('there is no step \\"nowhere\\"');
+    expect(definitions.current("shop")).toEqual(before);
+    expect((await flows.open("shop", person(), { again: false, language: "th" })).hash).toBe(before?.hash);
+    heard.length = 0;
+    await edit("flows/shop/flow.json", () => '{ "half": ');
+    await expect.poll(() => JSON.stringify(eventsOf("findings")), { timeout: 5_000 }).toContain("not-json");
+    heard.length = 0;
+    await edit("flows/shop/flow.json", () => JSON.stringify(FLOW));
+    await expect.poll(() => eventsOf("definition").length, { timeout: 5_000 }).toBe(1);
+  });
+
+  test("of the switches is read by their room, then pages are told", async () => {
+    heard.length = 0;
+    await edit("flags/catalogue.json", (text) => `${text} `);
+    await expect.poll(() => eventsOf("flags").length, { timeout: 5_000 }).toBeGreaterThan(0);
+    expect(flagReads).toBeGreaterThan(0);
+  });
+
+  test("of the portal's texts shows under its new tag; one that is no JSON keeps the last texts", async () => {
+    const { locales } = world.definitions;
+    const before = locales.bundle("en");
+    heard.length = 0;
+    await edit("locales/en/button.json", (text) => text.replace("Continue", "Go on"));
+    await expect
+      .poll(() => locales.bundle("en").namespaces, { timeout: 5_000 })
+      .toMatchObject({
+        button: { continue: "Go on" },
+      });
+    const after = locales.bundle("en");
+    expect(after.etag).not.toBe(before.etag);
+    await edit("locales/en/button.json", () => "{");
+    await expect
+      .poll(() => world.log.join("\n"), { timeout: 5_000 })
+      .toContain("the last readable ones stay");
+    expect(locales.bundle("en")).toEqual(after);
+  });
+});
+
+const FLOW = JSON.parse(
+  await readFile(join(import.meta.dirname, "../flows/fixtures/flows/shop/flow.json"), "utf8"),
+);
+FLOW.minutes = 4;
