@@ -1,5 +1,5 @@
 import { isInstant } from "../values/instant.ts";
-import type { Json } from "../values/json.ts";
+import type { Json, JsonObject } from "../values/json.ts";
 import { isLocalDate } from "../values/local-date.ts";
 import { isBaht } from "../values/money.ts";
 import { isUnits } from "../values/units.ts";
@@ -55,14 +55,14 @@ export function checkExpression(
   return checkAs(logic, { context, spot: options.spot, expected: options.expected });
 }
 
-type At = { readonly context: Context; readonly spot: Spot };
+type At = { readonly context: Context; readonly spot: Spot & { readonly single?: boolean } };
 
 /** Checks an expression of which the type is wanted. */
 function checkAs(logic: Logic, at: At & { readonly expected: Type }): Expression | undefined {
   const operator = operatorOf(logic);
   if (operator === undefined) return checkConstant(logic, at);
   if (operator === "if" || operator === "?:")
-    return checkIf(operandsOf(logic), { ...at, spot: below(at.spot, operator) });
+    return checkIf(operandsOf(logic), { ...at, spot: spotInside(at.spot, logic, operator) });
   const expression = infer(logic, at);
   if (!expression) return undefined;
   const type = typeOfExpression(expression);
@@ -82,7 +82,7 @@ function infer(logic: Logic, at: At): Expression | undefined {
   const operator = operatorOf(logic);
   if (operator === undefined) return inferConstant(logic, at);
   const operands = operandsOf(logic);
-  const inside: At = { context: at.context, spot: below(at.spot, operator) };
+  const inside: At = { context: at.context, spot: spotInside(at.spot, logic, operator) };
   if (!TYPED_OPERATORS.has(operator)) return refuseOperator(operator, at);
   switch (operator) {
     case "var":
@@ -157,7 +157,7 @@ function checkVar(operands: readonly Json[], at: At): Read | Expression | undefi
   if (fallback === undefined || fallback === null) return found;
   const constant = checkConstant(fallback, {
     context: at.context,
-    spot: below(at.spot, 1),
+    spot: operandSpot(at.spot, 1),
     expected: found.type,
   });
   return constant?.op === "constant" ? { ...found, fallback: constant.value } : undefined;
@@ -220,7 +220,7 @@ function checkMissing(
   const paths = (Array.isArray(listed) ? listed : [listed]) as readonly Json[];
   const places: Read[] = [];
   for (const [index, path] of paths.entries()) {
-    const spot = below(at.spot, index);
+    const spot = operandSpot(at.spot, index);
     if (typeof path !== "string") {
       return fault(
         { ...at, spot },
@@ -260,14 +260,14 @@ function checkAll(
       mend: "give at least one condition",
     });
   const args = operands.map((operand, index) =>
-    checkAs(operand, { context: at.context, spot: below(at.spot, index), expected: BOOLEAN }),
+    checkAs(operand, { context: at.context, spot: operandSpot(at.spot, index), expected: BOOLEAN }),
   );
   return args.every((arg) => arg !== undefined) ? build(args) : undefined;
 }
 
 function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 1) return wrongCount(at, "one condition");
-  const inside = { context: at.context, spot: below(at.spot, 0) };
+  const inside = { context: at.context, spot: operandSpot(at.spot, 0) };
   const operand = operands[0] as Json;
   const read =
     operatorOf(operand) === "var"
@@ -307,14 +307,18 @@ function checkIf(
   const { expected } = at;
   const branch = (index: number): Expression | undefined => {
     const known = checked.get(index);
-    const spot = below(at.spot, index);
+    const spot = operandSpot(at.spot, index);
     if (!known) return checkAs(operands[index] as Json, { ...at, spot });
     const type = typeOfExpression(known);
     return fits(type, expected) ? known : mismatch({ ...at, spot }, expected, type);
   };
   let result = branch(operands.length - 1);
   for (let index = operands.length - 3; index >= 0; index -= 2) {
-    const when = checkAs(operands[index] as Json, { ...at, spot: below(at.spot, index), expected: BOOLEAN });
+    const when = checkAs(operands[index] as Json, {
+      ...at,
+      spot: operandSpot(at.spot, index),
+      expected: BOOLEAN,
+    });
     const then = branch(index + 1);
     result = when && then && result && { op: "if", type: expected, when, then, otherwise: result };
   }
@@ -330,14 +334,14 @@ function inferIf(operands: readonly Json[], at: At): Expression | undefined {
   let joined: Type | undefined;
   for (const { operand, index } of values) {
     if (operatorOf(operand) === undefined) continue;
-    const branch = infer(operand, { ...at, spot: below(at.spot, index) });
+    const branch = infer(operand, { ...at, spot: operandSpot(at.spot, index) });
     if (!branch) return undefined;
     branches.set(index, branch);
     joined = joined ? join(joined, typeOfExpression(branch)) : typeOfExpression(branch);
   }
   if (!joined) {
     for (const { operand, index } of values) {
-      const constant = inferConstant(operand, { ...at, spot: below(at.spot, index) });
+      const constant = inferConstant(operand, { ...at, spot: operandSpot(at.spot, index) });
       if (!constant) return undefined;
       joined = joined ? join(joined, typeOfExpression(constant)) : typeOfExpression(constant);
     }
@@ -406,7 +410,7 @@ function checkTogether(
 ): { readonly args: readonly Expression[]; readonly order: Order; readonly type: Type } | undefined {
   const leading = operands.findIndex((operand) => operatorOf(operand) !== undefined);
   const lead = Math.max(leading, 0);
-  const first = infer(operands[lead] as Json, { context: at.context, spot: below(at.spot, lead) });
+  const first = infer(operands[lead] as Json, { context: at.context, spot: operandSpot(at.spot, lead) });
   if (!first) return undefined;
   const inferred = typeOfExpression(first);
   // Thresholds and summands need not be numbers that the field itself can take.
@@ -428,7 +432,7 @@ function checkTogether(
       args.push(first);
       continue;
     }
-    const spot = below(at.spot, index);
+    const spot = operandSpot(at.spot, index);
     const other =
       operatorOf(operand) === undefined
         ? checkConstant(operand, { context: at.context, spot, expected: type })
@@ -445,17 +449,20 @@ function checkIn(operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 2) return wrongCount(at, "a value and a list");
   const [needle, list] = operands as readonly [Json, Json];
   if (operatorOf(list) !== undefined) {
-    const read = infer(list, { ...at, spot: below(at.spot, 1) });
+    const read = infer(list, { ...at, spot: operandSpot(at.spot, 1) });
     if (!read) return undefined;
     const type = typeOfExpression(read);
     if (read.op !== "read" || type.kind !== "list" || !orderOf(type.item)) {
-      return fault(at, {
-        code: "not-a-list",
-        what: `${describeType(type)} is not a list of plain values`,
-        mend: "give a list; parts of a text are not looked for",
-      });
+      return fault(
+        { ...at, spot: operandSpot(at.spot, 1) },
+        {
+          code: "not-a-list",
+          what: `${describeType(type)} is not a list of plain values`,
+          mend: "give a list; parts of a text are not looked for",
+        },
+      );
     }
-    const spot = below(at.spot, 0);
+    const spot = operandSpot(at.spot, 0);
     const found =
       operatorOf(needle) === undefined
         ? checkConstant(needle, { ...at, spot, expected: type.item })
@@ -466,11 +473,14 @@ function checkIn(operands: readonly Json[], at: At): Expression | undefined {
     return { op: "contains", needle: found, list: read };
   }
   if (!Array.isArray(list)) {
-    return fault(at, {
-      code: "not-a-list",
-      what: "in looks into a list",
-      mend: 'write the words as a list: ["A", "B"]',
-    });
+    return fault(
+      { ...at, spot: operandSpot(at.spot, 1) },
+      {
+        code: "not-a-list",
+        what: "in looks into a list",
+        mend: 'write the words as a list: ["A", "B"]',
+      },
+    );
   }
   if (operatorOf(needle) === undefined) {
     return fault(at, {
@@ -479,14 +489,14 @@ function checkIn(operands: readonly Json[], at: At): Expression | undefined {
       mend: "look for a place that is read",
     });
   }
-  const found = infer(needle, { ...at, spot: below(at.spot, 0) });
+  const found = infer(needle, { ...at, spot: operandSpot(at.spot, 0) });
   if (!found) return undefined;
   const type = typeOfExpression(found);
   const order = orderOf(type);
   if (!order) return mismatch(at, BOOLEAN, type);
   const values: Constant[] = [];
   for (const [index, word] of (list as readonly Json[]).entries()) {
-    const constant = checkConstant(word, { ...at, spot: below(at.spot, 1, index), expected: type });
+    const constant = checkConstant(word, { ...at, spot: operandSpot(at.spot, 1, index), expected: type });
     if (constant?.op !== "constant") return undefined;
     values.push(constant.value);
   }
@@ -505,18 +515,21 @@ function checkEach(
   at: At,
 ): Expression | undefined {
   if (operands.length !== 2) return wrongCount(at, "a list and a condition on its items");
-  const list = infer(operands[0] as Json, { ...at, spot: below(at.spot, 0) });
+  const list = infer(operands[0] as Json, { ...at, spot: operandSpot(at.spot, 0) });
   if (!list) return undefined;
   if (list.op !== "read" || list.type.kind !== "list") {
-    return fault(at, {
-      code: "not-a-list",
-      what: `${describeType(typeOfExpression(list))} is not a list`,
-      mend: 'give a list by {"var": "<path>"}',
-    });
+    return fault(
+      { ...at, spot: operandSpot(at.spot, 0) },
+      {
+        code: "not-a-list",
+        what: `${describeType(typeOfExpression(list))} is not a list`,
+        mend: 'give a list by {"var": "<path>"}',
+      },
+    );
   }
   const test = checkAs(operands[1] as Json, {
     context: { ...at.context, item: list.type.item },
-    spot: below(at.spot, 1),
+    spot: operandSpot(at.spot, 1),
     expected: BOOLEAN,
   });
   return test && { op: "each", quantifier, list, test };
@@ -566,7 +579,7 @@ function checkMath(fn: MathSign, operands: readonly Json[], at: At): Expression 
 
 /** An amount may be multiplied by whole numbers, and by nothing else. */
 function checkProduct(operands: readonly Json[], at: At): Expression | undefined {
-  const args = operands.map((operand, index) => infer(operand, { ...at, spot: below(at.spot, index) }));
+  const args = operands.map((operand, index) => infer(operand, { ...at, spot: operandSpot(at.spot, index) }));
   if (!args.every((arg) => arg !== undefined)) return undefined;
   const types = args.map((arg) => typeOfExpression(arg));
   const amounts = types.filter((type) => type.kind === "money" || type.kind === "units");
@@ -764,4 +777,13 @@ function operatorOf(logic: Logic): string | undefined {
 function operandsOf(logic: Logic): readonly Json[] {
   const given = Object.values(logic as object)[0] as Json;
   return Array.isArray(given) ? given : [given];
+}
+
+/** The spot of an operator's operands. A single one may stand there without a list around it. */
+function spotInside(spot: Spot, logic: Logic, operator: string): Spot & { readonly single: boolean } {
+  return { ...below(spot, operator), single: !Array.isArray((logic as JsonObject)[operator]) };
+}
+
+function operandSpot(spot: Spot & { readonly single?: boolean }, ...place: readonly number[]): Spot {
+  return spot.single ? { file: spot.file, pointer: spot.pointer } : below(spot, ...place);
 }

@@ -14,7 +14,7 @@ export function below(spot: Spot, ...names: readonly (string | number)[]): Spot 
 
 /** A fault at a spot, as the finding that stops a definition from loading. */
 export function errorAt(spot: Spot, fault: Fault): Finding {
-  return { ...spot, severity: "error", ...fault };
+  return { file: spot.file, pointer: spot.pointer, severity: "error", ...fault };
 }
 
 /** The known name nearest to one that is not known, where one is near enough to be meant. */

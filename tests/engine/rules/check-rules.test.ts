@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import {
+  applyOnMissing,
+  checkRules,
+  compileRules,
+  generateRules,
+  readsOf,
+  rulesOf,
+  typesOfSchema,
+} from "../../../engine/rules/index.ts";
+import type { Logic } from "../../../engine/rules/rule.ts";
+import { mustRule, setOf, valueRule } from "./support.ts";
+
+const at = (name: string): Logic => ({ var: `facts.p.${name}` });
+
+function findingsOf(logic: Logic): readonly string[] {
+  return checkRules(setOf([], { k: logic })).map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+describe("what is refused, and where", () => {
+  const table: readonly (readonly [string, Logic, string])[] = [
+    ["a path that leads nowhere", { "==": [{ var: "facts.p.e9" }, "A"] }, "unknown-path /k/==/0/var"],
+    ["a path in a list of operands", { "==": [{ var: ["facts.p.e9"] }, "A"] }, "unknown-path /k/==/0/var"],
+    ["an inherited name as a path", { "!!": { var: "facts.p.constructor" } }, "unknown-path /k/!!/var"],
+    ["a computed path", { var: { cat: ["facts.p.b", "1"] } }, "path-not-fixed /k/var"],
+    ["a word outside its enum", { "==": [at("e1"), "a"] }, "word-outside-enum /k/==/1"],
+    ["a word outside its enum among others", { in: [at("e1"), ["A", "X"]] }, "word-outside-enum /k/in/1/1"],
+    ["two enums that share no word", { "==": [at("e1"), { if: [at("b1"), "X", "Y"] }] }, "never-equal /k/=="],
+    ["money against a number", { ">=": [at("m1"), 10000] }, "money-with-number /k/>=/1"],
+    ["money against a number that is read", { ">=": [at("m1"), at("n1")] }, "money-with-number /k/>=/1"],
+    ["money without its decimals", { ">=": [at("m1"), "10000"] }, "wrong-type /k/>=/1"],
+    ["money against units", { ">=": [at("m1"), at("u1")] }, "wrong-type /k/>=/1"],
+    ["money times money", { ">": [{ "*": [at("m1"), at("m2")] }, "1.00"] }, "not-a-number /k/>/0/*"],
+    ["money divided", { ">": [{ "/": [at("m1"), "3.00"] }, "1.00"] }, "inexact-division /k/>/0/~1"],
+    ["a divisor that may be zero", { ">": [{ "/": [1, at("n1")] }, 1] }, "open-divisor /k/>/0/~1"],
+    ["a day that does not exist", { "<": [at("d1"), "2026-02-30"] }, "wrong-type /k/</1"],
+    ["words put in order", { "<": [at("e1"), "B"] }, "no-order /k/<"],
+    ["a number as a condition", { and: [at("n1")] }, "not-a-condition /k/and/0"],
+    ["a text as a condition", { if: [at("s1"), true, false] }, "not-a-condition /k/if/0"],
+    ["an if without an else", { if: [at("b1"), true] }, "if-without-else /k/if"],
+    ["a file compared", { "==": [at("f1"), "x"] }, "not-comparable /k/=="],
+    ["a list compared", { "==": [at("list"), 1] }, "not-comparable /k/=="],
+    ["parts of a text", { in: ["a", at("s1")] }, "not-a-list /k/in/1"],
+    ["a quantifier over no list", { some: [at("n1"), true] }, "not-a-list /k/some/0"],
+    ["a path from outside inside an item", { some: [at("things"), at("b1")] }, "unknown-path /k/some/1/var"],
+    ["a group of fields as a value", { "!!": [at("inner")] }, "not-a-value /k/!!/0/var"],
+    ["an operator that is not there", { equals: [1, 1] }, "unknown-operator /k"],
+    ["an inherited name as an operator", { constructor: [1] }, "unknown-operator /k"],
+    ["an operator of the untyped core only", { cat: ["a", "b"] }, "operator-not-in-rules /k"],
+    ["a rule that is not there", { rule: "gone" }, "unknown-rule /k/rule"],
+    ["a rule's id that is not there", "gone", "unknown-rule /k/rule"],
+    ["too many places wanted", { missing_some: [3, ["facts.p.b1"]] }, "wrong-count /k/missing_some"],
+    ["an object with two operators", { and: [{ "==": [1, 1], "!=": [1, 1] }] }, "not-a-constant /k/and/0"],
+    ["null", { "==": [at("n1"), null] }, "not-a-constant /k/==/1"],
+  ];
+
+  test.each(table)("%s", (_title, logic, expected) => {
+    expect(findingsOf(logic)).toEqual([expected]);
+  });
+
+  test("every finding says how to mend it, and a near name is offered", () => {
+    for (const [, logic] of table) {
+      for (const { mend } of checkRules(setOf([], { k: logic }))) expect(mend).not.toBe("");
+    }
+    const [finding] = checkRules(setOf([], { k: { var: "facts.p.b11" } }));
+    expect(finding?.mend).toMatch(/facts\.p\.b[12]/);
+    expect(checkRules(setOf([], { k: { "==": [at("m1"), 10000] } }))[0]?.mend).toContain('"10000.00"');
+  });
+
+  test("a field that only a condition of the schema brings has its type", () => {
+    const types = typesOfSchema(
+      {
+        type: "object",
+        properties: { kind: { type: "string", enum: ["A", "B"] } },
+        allOf: [
+          {
+            if: { properties: { kind: { const: "A" } }, required: ["kind"] },
+            // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+            then: { properties: { more: { $ref: "common/baht" } } },
+          },
+        ],
+      },
+      {
+        prefix: "answers.x",
+        resolve: (ref) => (ref === "common/baht" ? { type: "string", format: "baht" } : undefined),
+      },
+    );
+    expect(types["answers.x.more"]).toEqual({ kind: "money" });
+    expect(types["answers.x.kind"]).toEqual({ kind: "enum", words: ["A", "B"] });
+  });
+});
+
+describe("rules as a set", () => {
+  test("a circle of rules is named", () => {
+    const rules = [
+      mustRule("a", [{ logic: { rule: "b" } }]),
+      mustRule("b", [{ logic: { "!": [{ rule: "a" }] } }]),
+    ];
+    expect(checkRules(setOf(rules))).toMatchObject([
+      { code: "rule-circle", what: expect.stringContaining("a → b → a") },
+    ]);
+  });
+
+  test("rules that double with every reference are refused before they run", () => {
+    const rules = Array.from({ length: 40 }, (_, n) => {
+      const next: Logic =
+        n === 39 ? at("b1") : { or: [{ "!": [{ rule: `r${n + 1}` }] }, { rule: `r${n + 1}` }] };
+      return mustRule(`r${n}`, [{ logic: next }]);
+    });
+    const start = performance.now();
+    expect(checkRules(setOf(rules)).map(({ code }) => code)).toContain("too-large");
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
+  test("branches in the conditions of branches grow the source in step with the rule", () => {
+    let logic: Logic = at("b1");
+    for (let level = 0; level < 12; level += 1)
+      logic = { if: [{ and: [logic, at("b2")] }, at("b1"), at("b2")] };
+    const source = generateRules(setOf([mustRule("deep", [{ logic }])]));
+    expect(source.ok && source.value.length).toBeLessThan(100_000);
+    const numbers: Logic = Array.from({ length: 12 }).reduce<Logic>(
+      (inner) => ({ if: [{ ">": [inner, 1] }, at("n1"), at("n2")] }),
+      at("n1"),
+    );
+    const second = generateRules(setOf([valueRule("deep", { type: "number" }, numbers)]));
+    expect(second.ok && second.value.length).toBeLessThan(100_000);
+  });
+
+  test("a case that is not answered as stated is a finding with its witness", () => {
+    const rule = {
+      ...mustRule("r", [{ logic: { ">": [at("m1"), "10000.00"] } }]),
+      cases: [{ why: "exactly the minimum", given: { facts: { p: { m1: "10000.00" } } }, expect: true }],
+    };
+    expect(checkRules(setOf([rule]))).toMatchObject([
+      { code: "case-fails", pointer: "/cases/0", witness: { facts: { p: { m1: "10000.00" } } } },
+    ]);
+  });
+
+  test("a set with an error compiles to nothing", () => {
+    const set = setOf([mustRule("r", [{ logic: { var: "gone" } }])]);
+    expect(compileRules(set).ok).toBe(false);
+    expect(generateRules(set).ok).toBe(false);
+  });
+});
+
+test("what a rule reads is listed once, items aside", () => {
+  const logic: Logic = {
+    and: [
+      at("b1"),
+      { some: [at("things"), { "==": [{ var: "k" }, "A"] }] },
+      { "!": [{ missing: ["facts.p.n1", "facts.p.b1"] }] },
+      { ">": [{ var: "facts.p.list.length" }, 1] },
+    ],
+  };
+  expect(readsOf(logic)).toEqual(["facts.p.b1", "facts.p.things", "facts.p.n1", "facts.p.list"]);
+  expect(rulesOf({ and: [{ rule: "a" }, { "!": { rule: ["b"] } }] })).toEqual(["a", "b"]);
+  expect(rulesOf("a")).toEqual(["a"]);
+});
+
+test("unknown is refused, allowed or asked about, as the rule says", () => {
+  expect(
+    (["refuse", "allow", "ask"] as const).map((onMissing) => applyOnMissing("unknown", onMissing)),
+  ).toEqual(["fails", "holds", "ask"]);
+  expect(applyOnMissing(true, "refuse")).toBe("holds");
+  expect(applyOnMissing(false, "allow")).toBe("fails");
+});
