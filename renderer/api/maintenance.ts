@@ -1,0 +1,23 @@
+import { createStore } from "../text/store.ts";
+import { call } from "./client.ts";
+
+/** What the server answers about maintenance. */
+export type Maintenance = { readonly maintenance: boolean; readonly maintenanceText: string | null };
+
+/** The newest answer; open until something else is known. */
+export const maintenance = createStore<Maintenance>({ maintenance: false, maintenanceText: null });
+
+/** Asks at load and at every route start. A failure is only logged (specification, section 8). */
+export async function checkMaintenance(path: string): Promise<void> {
+  const answer = await call<Partial<Maintenance>>("GET", "/app-setting/maintenance", {
+    headers: { "x-action": `app-setting[${encodeURI(path)}]` },
+  });
+  if (!answer.ok) {
+    console.warn("maintenance check failed", answer.error.kind);
+    return;
+  }
+  const { maintenance: closed = false, maintenanceText = null } = answer.value;
+  const known = maintenance.get();
+  if (closed !== known.maintenance || maintenanceText !== known.maintenanceText)
+    maintenance.set({ maintenance: closed, maintenanceText });
+}

@@ -1,0 +1,83 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { readCookie } from "../text/cookie.ts";
+import { language } from "../text/i18n.ts";
+import { type ApiFailure, type FieldFault, online, type Sentence, tokenCookie } from "./client.ts";
+
+/** What the server says about a stored file. */
+export type StoredFile = {
+  readonly id: string;
+  readonly type: string;
+  readonly size: number;
+  readonly name?: string;
+  readonly width?: number;
+  readonly height?: number;
+};
+
+/** Kinds that the server takes, for the file chooser. */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
+export const DOCUMENT_TYPES = `${PICTURE_TYPES},application/pdf`;
+
+/** Largest file, in bytes; the server has the last word. */
+export const MOST_BYTES = 10 * 1024 * 1024;
+
+/** Sends one file with progress from 0 to 1. XMLHttpRequest, since fetch tells nothing about what was sent. */
+export function sendFile(of: {
+  readonly file: Blob;
+  readonly name: string;
+  readonly purpose: string;
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}): Promise<Result<StoredFile, ApiFailure>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/files?purpose=${encodeURIComponent(of.purpose)}`);
+    request.responseType = "json";
+    request.setRequestHeader("accept-language", language());
+    const token = readCookie(tokenCookie());
+    if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) of.onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      online.set(true);
+      const body = (request.response ?? {}) as Record<string, unknown>;
+      if (request.status < 300) return resolve(ok(body as unknown as StoredFile));
+      resolve(
+        fail({
+          kind: "refused",
+          status: request.status,
+          code: typeof body.code === "string" ? body.code : `http-${request.status}`,
+          message: (body.message as Sentence | undefined) ?? null,
+          fields: (body.fields as readonly FieldFault[] | undefined) ?? [],
+          requestId: request.getResponseHeader("x-request-id"),
+          body,
+        }),
+      );
+    };
+    request.onerror = () => {
+      online.set(false);
+      resolve(fail({ kind: "offline" }));
+    };
+    request.onabort = () => resolve(fail({ kind: "offline" }));
+    of.signal.addEventListener("abort", () => request.abort());
+    const form = new FormData();
+    form.append("file", of.file, of.name);
+    request.send(form);
+  });
+}
+
+/** A stored file as something an `<img>` can show; `null` where it is no picture or not hers. Revoke the URL after use. */
+export async function fetchPicture(id: string): Promise<string | null> {
+  const token = readCookie(tokenCookie());
+  try {
+    const answer = await fetch(`/api/files/${id}`, {
+      credentials: "same-origin",
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    });
+    if (!answer.ok) return null;
+    const blob = await answer.blob();
+    return blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,167 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { ErrorState, LoadingShape } from "../parts/states.tsx";
+import { TaskPage } from "../shell/pages.tsx";
+import { useText } from "../text/i18n.ts";
+import "./flow.css";
+import { ChallengeStep } from "./steps/challenge-step.tsx";
+import { EndStep } from "./steps/end-step.tsx";
+import { FormStep } from "./steps/form-step.tsx";
+import { ReviewStep } from "./steps/review-step.tsx";
+import type { ShownProgress } from "./steps/step-frame.tsx";
+import { RunningStep, WaitStep } from "./steps/waiting-steps.tsx";
+import { type FlowState, useFlow } from "./use-flow.ts";
+import { openSteps, stepAfter, stepBefore, type View } from "./view.ts";
+
+/**
+ * Runs any flow from its data. The address says which step is looked at (`?step=`), so that the browser's own back
+ * button goes back through the screens; where she really is, the server says.
+ */
+export function FlowRunner({
+  flow: name,
+  home = "/",
+  initial,
+  below,
+}: {
+  readonly flow: string;
+  /** Where the first screen's way back leads. */
+  readonly home?: string;
+  /** Values for fields that were never answered, by step. */
+  readonly initial?: Readonly<Record<string, JsonObject>>;
+  /** Stands under every form. */
+  readonly below?: ReactNode;
+}) {
+  const words = useText();
+  const { state, busy, submit, refresh, reopen } = useFlow(name);
+  const { step: wanted, change } = useSearch({ strict: false }) as { step?: string; change?: string };
+  const navigate = useNavigate();
+  const go = (step: string | undefined, options: { replace?: boolean; change?: string } = {}) =>
+    void navigate({
+      to: ".",
+      search: (before: Record<string, string | undefined>) => ({ ...before, step, change: options.change }),
+      replace: options.replace ?? false,
+      resetScroll: true,
+    } as never);
+
+  const open = state.kind === "open" ? state : null;
+  const steps = open ? openSteps(open.view, (step) => isForm(open, step)) : [];
+  const shown =
+    open === null ? null : wanted !== undefined && steps.includes(wanted) ? wanted : open.view.at.step;
+
+  // The address follows where she is, so that every screen is a place in the browser's history.
+  const at = open?.view.at.step ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the position and the address only.
+  useEffect(() => {
+    if (at !== null && shown === at && wanted !== at)
+      go(at, { replace: wanted === undefined || !steps.includes(wanted) });
+  }, [at, shown, wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins at its top.
+  useEffect(() => {
+    scrollTo(0, 0);
+    const heading = document.querySelector<HTMLElement>("h1");
+    if (!document.activeElement || !document.activeElement.matches("#code"))
+      heading?.focus({ preventScroll: true });
+  }, [shown]);
+
+  if (state.kind === "loading")
+    return (
+      <TaskPage title={words("common:loading.short")} back={home}>
+        <LoadingShape />
+      </TaskPage>
+    );
+  if (state.kind === "failed" || open === null || shown === null)
+    return (
+      <TaskPage title={words("common:error.title")} back={home}>
+        <ErrorState error={state.kind === "failed" ? state.failure : null} retry={() => void reopen()} />
+      </TaskPage>
+    );
+
+  const { view, flow } = open;
+  const { definition } = flow.compiled;
+  const before = stepBefore(steps, shown);
+  const back = before === null ? home : () => go(before, { replace: true });
+  const changeStep = (step: string) => (steps.includes(step) ? () => go(step, { change: "1" }) : null);
+  const progress = shown === view.at.step ? progressOfView(view) : progressOfStep(open, shown);
+
+  /** After an answer: on to the next screen of the way that was walked, or at once to where she was about to be. */
+  const onTaken = (next: View) => {
+    const walked = openSteps(next, (step) => isForm(open, step));
+    const following = change ? null : stepAfter(walked, shown);
+    go(following ?? next.at.step);
+  };
+
+  const common = { view, definition, progress, busy, back, submit, onTaken, changeStep };
+  const position = view.at;
+  if (
+    shown !== position.step ||
+    position.kind === "form" ||
+    (position.kind === "effect" && position.state === "ask")
+  )
+    return (
+      <FormStep
+        key={shown}
+        {...common}
+        flow={flow}
+        step={shown}
+        below={below}
+        {...(initial?.[shown] ? { initial: initial[shown] } : {})}
+      />
+    );
+  switch (position.kind) {
+    case "review":
+      return <ReviewStep key={shown} {...common} at={position} />;
+    case "challenge":
+      return <ChallengeStep key={shown} {...common} step={shown} />;
+    case "effect":
+      return <RunningStep key={shown} {...common} at={position} refresh={refresh} />;
+    case "wait":
+      return (
+        <WaitStep key={shown} view={view} flow={flow} progress={progress} at={position} refresh={refresh} />
+      );
+    case "end":
+      return (
+        <EndStep
+          key={shown}
+          view={view}
+          flow={flow}
+          at={position}
+          back={home}
+          again={() => void reopen(true)}
+        />
+      );
+    case "needs":
+      // The server supplies every fact it knows; one that is missing here is a moment's gap.
+      return (
+        <TaskPage title={words("common:error.title")} back={home}>
+          <ErrorState error={null} retry={() => void refresh()} />
+        </TaskPage>
+      );
+  }
+}
+
+type Open = Extract<FlowState, { kind: "open" }>;
+
+function isForm(open: Open, step: string): boolean {
+  return open.flow.compiled.definition.flow.steps[step]?.kind === "form";
+}
+
+function progressOfView({ progress }: View): ShownProgress | null {
+  return progress.index && progress.of
+    ? { index: progress.index, of: progress.of, minutesLeft: progress.minutesLeft ?? null }
+    : null;
+}
+
+/** Progress of an earlier step that is looked at again. */
+function progressOfStep(open: Open, step: string): ShownProgress | null {
+  const { groups = [], minutes, steps } = open.flow.compiled.definition.flow;
+  const group = steps[step]?.group;
+  const index = group === undefined ? 0 : groups.indexOf(group) + 1;
+  if (index === 0) return null;
+  const share = (groups.length - index + 1) / groups.length;
+  return {
+    index,
+    of: groups.length,
+    minutesLeft: minutes === undefined ? null : Math.max(1, Math.round(minutes * share)),
+  };
+}

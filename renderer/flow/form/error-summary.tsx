@@ -1,0 +1,50 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useText } from "../../text/i18n.ts";
+import type { ErrorStore } from "./errors.ts";
+import { focusField } from "./templates.tsx";
+
+/**
+ * What has to be mended before going on, each linking to its field. `shown` counts submissions that failed: each one
+ * moves the focus here, so that nobody wonders why nothing happened.
+ */
+export function ErrorSummary({ errors, shown }: { readonly errors: ErrorStore; readonly shown: number }) {
+  const words = useText();
+  const box = useRef<HTMLElement>(null);
+  const list = useSyncExternalStore(errors.subscribe, errors.all);
+  useEffect(() => {
+    if (shown > 0) {
+      box.current?.focus();
+      box.current?.scrollIntoView({ block: "start" });
+    }
+  }, [shown]);
+  if (shown === 0 || list.length === 0) return null;
+  return (
+    <section ref={box} className="errsum" role="alert" tabIndex={-1} aria-labelledby="errsum">
+      <h2 id="errsum">
+        <CircleAlert size={20} aria-hidden="true" />
+        {words("form:summary.title", { count: list.length })}
+      </h2>
+      <ul>
+        {list.map((error) => (
+          <li key={error.pointer}>
+            {error.pointer === "" ? (
+              error.text
+            ) : (
+              <a
+                href={`#f${error.pointer}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(error.pointer);
+                }}
+              >
+                {error.text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="small">{words("form:summary.kept")}</p>
+    </section>
+  );
+}

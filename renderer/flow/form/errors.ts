@@ -1,0 +1,56 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** What is wrong at one place of the answer, in words. `pointer` is empty for the answer as a whole. */
+export type ShownError = { readonly pointer: string; readonly code: string; readonly text: string };
+
+/** The errors of one form, by JSON pointer; fields follow their own place only, so that a change redraws one field. */
+export type ErrorStore = {
+  readonly at: (pointer: string) => ShownError | null;
+  readonly all: () => readonly ShownError[];
+  /** Replaces everything. */
+  readonly show: (errors: readonly ShownError[]) => void;
+  /** Replaces what stands at or below one place. */
+  readonly showAt: (pointer: string, errors: readonly ShownError[]) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Makes an empty store. */
+export function createErrorStore(): ErrorStore {
+  let errors: readonly ShownError[] = [];
+  const listeners = new Set<() => void>();
+  const set = (next: readonly ShownError[]) => {
+    errors = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    at: (pointer) => errors.find((error) => error.pointer === pointer) ?? null,
+    all: () => errors,
+    show: (next) => set(firstPerPlace(next)),
+    showAt: (pointer, next) => {
+      if (next.length === 0 && !errors.some((error) => isAt(error, pointer))) return;
+      set([...errors.filter((error) => !isAt(error, pointer)), ...firstPerPlace(next)]);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The error at a field, followed. */
+export function useErrorAt(store: ErrorStore, pointer: string): ShownError | null {
+  return useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.at(pointer), [store, pointer]),
+  );
+}
+
+/** Whether an error stands at a place or below it. */
+export function isAt(error: { readonly pointer: string }, pointer: string): boolean {
+  return error.pointer === pointer || error.pointer.startsWith(`${pointer}/`);
+}
+
+function firstPerPlace(errors: readonly ShownError[]): readonly ShownError[] {
+  const seen = new Set<string>();
+  return errors.filter(({ pointer }) => !seen.has(pointer) && seen.add(pointer));
+}

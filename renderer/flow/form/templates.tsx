@@ -1,0 +1,189 @@
+import type {
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+} from "@rjsf/utils";
+import { CircleAlert, Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { fieldKeys } from "../../../engine/flow/index.ts";
+import { Button } from "../../parts/button.tsx";
+import { firstText, useText } from "../../text/i18n.ts";
+import { useErrorAt } from "./errors.ts";
+import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
+
+/** Widgets that are several controls: their label is a legend. */
+const GROUPS = new Set([
+  "choice-cards",
+  "yes-no",
+  "check-cards",
+  "strategy-cards",
+  "pin",
+  "upload",
+  "camera",
+]);
+/** Widgets that carry their own label. */
+const OWN_LABEL = new Set(["consent", "document"]);
+
+/** Label, hint, control, error: the same order for every field. */
+export function FieldTemplate(props: FieldTemplateProps) {
+  const { id, schema, uiSchema, required, children, hidden } = props;
+  const parts = useFormParts();
+  const words = useText();
+  const pointer = pointerOf(id);
+  const error = useErrorAt(parts.errors, pointer);
+  if (hidden) return null;
+  const widget = String(uiSchema?.["ui:widget"] ?? "");
+  if (pointer === "" || schema.type === "object" || (schema.type === "array" && widget === ""))
+    return children;
+  const label = textOf(parts, pointer, "label") ?? schema.title ?? "";
+  const hint = textOf(parts, pointer, "hint");
+  if (OWN_LABEL.has(widget)) return <div className="field">{children}</div>;
+  const optional = required ? null : <span className="opt"> ({words("form:optional")})</span>;
+  const explained = hint ? (
+    <p className="hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+  if (GROUPS.has(widget)) {
+    const title = firstText([
+      `${parts.definition.flow.namespace}:${parts.definition.flow.id}.${parts.step}.title`,
+    ]);
+    return (
+      <fieldset
+        className="field"
+        id={id}
+        tabIndex={-1}
+        aria-describedby={described({ id, hint: hint !== null, error: error !== null })}
+      >
+        {/* A question that is the screen's own heading is not said twice. */}
+        <legend className={label === title ? "sr" : undefined}>
+          {label}
+          {optional}
+        </legend>
+        {explained}
+        {children}
+        <FieldError id={id} error={error?.text ?? null} />
+      </fieldset>
+    );
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional}
+      </label>
+      {explained}
+      {children}
+      <FieldError id={id} error={error?.text ?? null} />
+    </div>
+  );
+}
+
+/** The sentence under a field that is wrong. */
+export function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
+  return error === null ? null : (
+    <p className="err" id={`${id}-error`}>
+      <CircleAlert size={16} strokeWidth={2.25} aria-hidden="true" />
+      <span>{error}</span>
+    </p>
+  );
+}
+
+/** The ids of what explains a control. */
+export function described(of: {
+  readonly id: string;
+  readonly hint: boolean;
+  readonly error: boolean;
+}): string | undefined {
+  const ids = [of.error ? `${of.id}-error` : "", of.hint ? `${of.id}-hint` : ""].filter(Boolean);
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+/** An object: bare at the root; inside, a group with its own heading, or the three consents in one card. */
+export function ObjectFieldTemplate({ fieldPathId, properties }: ObjectFieldTemplateProps) {
+  const parts = useFormParts();
+  const pointer = pointerOf(fieldPathId.$id);
+  const error = useErrorAt(parts.errors, pointer);
+  const fields = properties.filter((property) => !property.hidden).map((property) => property.content);
+  if (pointer === "" || /\/\d+$/.test(pointer)) return <>{fields}</>;
+  const kind = hintsOf(parts, pointer).widget;
+  const label = textOf(parts, pointer, "label");
+  const hint = textOf(parts, pointer, "hint");
+  return (
+    <fieldset className={`field group group--${kind ?? "plain"}`} id={fieldPathId.$id} tabIndex={-1}>
+      {label ? <legend>{label}</legend> : null}
+      {hint ? <p className="hint">{hint}</p> : null}
+      <Wrapped inCard={kind === "consents"}>{fields}</Wrapped>
+      <FieldError id={fieldPathId.$id} error={error?.text ?? null} />
+    </fieldset>
+  );
+}
+
+/** A list of objects: a card each, one more below. */
+export function ArrayFieldTemplate({ fieldPathId, items, canAdd, onAddClick }: ArrayFieldTemplateProps) {
+  const parts = useFormParts();
+  const words = useText();
+  const pointer = pointerOf(fieldPathId.$id);
+  const error = useErrorAt(parts.errors, pointer);
+  const hint = textOf(parts, pointer, "hint");
+  return (
+    <fieldset className="field group" id={fieldPathId.$id} tabIndex={-1}>
+      <legend>{textOf(parts, pointer, "label") ?? ""}</legend>
+      {hint ? <p className="hint">{hint}</p> : null}
+      <div className="gap12">{items}</div>
+      {canAdd ? (
+        <Button kind="soft" wide onClick={onAddClick}>
+          <Plus size={18} aria-hidden="true" /> {words("button:addOne")}
+        </Button>
+      ) : null}
+      <FieldError id={fieldPathId.$id} error={error?.text ?? null} />
+    </fieldset>
+  );
+}
+
+/** One object of a list. */
+export function ArrayFieldItemTemplate({
+  children,
+  index,
+  totalItems,
+  buttonsProps,
+}: ArrayFieldItemTemplateProps) {
+  const words = useText();
+  return (
+    <section className="card card--pad listitem" aria-label={words("common:flow.item", { at: index + 1 })}>
+      <div className="row between">
+        <b>{words("common:flow.item", { at: index + 1 })}</b>
+        {totalItems > 1 && buttonsProps.hasRemove ? (
+          <button type="button" className="link" onClick={buttonsProps.onRemoveItem}>
+            <Trash2 size={16} aria-hidden="true" /> {words("button:remove")}
+          </button>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The text of a field's part, by the definition's rule; `null` where there is none. */
+export function textOf(
+  { definition, step }: { readonly definition: Parameters<typeof fieldKeys>[0]; readonly step: string },
+  pointer: string,
+  part: string,
+): string | null {
+  return firstText(fieldKeys(definition, step, pointer, part));
+}
+
+/** Scrolls to a field and puts the focus into it. */
+export function focusField(pointer: string): void {
+  const box = document.getElementById(idOf(pointer));
+  const control = box?.matches("fieldset")
+    ? (box.querySelector<HTMLElement>("input:not([type=hidden]), button, select, textarea") ?? box)
+    : box;
+  control?.focus();
+  box?.scrollIntoView({ block: "center" });
+}
+
+function Wrapped({ inCard, children }: { readonly inCard: boolean; readonly children: ReactNode }) {
+  return inCard ? <div className="card consents">{children}</div> : children;
+}

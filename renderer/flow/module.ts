@@ -1,0 +1,81 @@
+import {
+  type Compiled,
+  derive,
+  errorKeys,
+  type FieldError,
+  type FlowModule,
+  fromModule,
+  type Instance,
+  type Walk,
+} from "../../engine/flow/index.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { addTexts, firstText, t } from "../text/i18n.ts";
+import type { ShownError } from "./form/errors.ts";
+import type { View } from "./view.ts";
+
+/** A published version as the page runs it: the same engine, validators and rules as the server. */
+export type LoadedFlow = { readonly compiled: Compiled; readonly validateFns: FlowModule["validateFns"] };
+
+const loading = new Map<string, Promise<LoadedFlow>>();
+
+/** Fetches a version's module from our own origin; its texts are added to the page's. Immutable, so once is enough. */
+export function loadFlow(address: string): Promise<LoadedFlow> {
+  const known = loading.get(address);
+  if (known) return known;
+  const coming = importFlow(address);
+  loading.set(address, coming);
+  coming.catch(() => loading.delete(address));
+  return coming;
+}
+
+async function importFlow(address: string): Promise<LoadedFlow> {
+  const module = (await import(/* @vite-ignore */ address)) as FlowModule;
+  const { texts } = module.definition;
+  addTexts("th", texts.th);
+  addTexts("en", texts.en);
+  return { compiled: fromModule(module), validateFns: module.validateFns };
+}
+
+/** The stored instance as the engine takes it. */
+export function instanceOf(view: View): Instance {
+  return {
+    id: view.id,
+    flow: view.flow,
+    version: view.hash,
+    answers: view.instance.answers,
+    receipts: view.instance.receipts,
+  };
+}
+
+/**
+ * Walks with what is typed in place of one step's answer, for values that follow along. `null` where the walk cannot be
+ * made with what the page has: the values of the server's view stand then.
+ */
+export function walkWithDraft(of: {
+  readonly compiled: Compiled;
+  readonly view: View;
+  readonly step: string;
+  readonly draft: JsonObject;
+}): Walk | null {
+  const instance = instanceOf(of.view);
+  const answers = { ...instance.answers, [of.step]: { value: of.draft, revision: 1_000_000 } };
+  try {
+    return derive(of.compiled, { ...instance, answers }, of.view.facts, of.view.flags);
+  } catch (error) {
+    console.warn("walk with a draft failed", error);
+    return null;
+  }
+}
+
+/** The engine's errors in the person's words. */
+export function shownErrors(
+  compiled: Compiled,
+  step: string,
+  errors: readonly FieldError[],
+): readonly ShownError[] {
+  return errors.map((error) => ({
+    pointer: error.pointer,
+    code: error.code,
+    text: firstText(errorKeys(compiled.definition, step, error), error.params) ?? t("form:errors.format"),
+  }));
+}

@@ -1,0 +1,61 @@
+import { derivedFunctions } from "../../engine/flow/derived.ts";
+import { fieldsOf, isObject } from "../../engine/flow/form-schema.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import type { JsonSchema } from "../../engine/values/json.ts";
+
+/** The part of an object or list schema at a place; `undefined` where the schema has none. */
+export function schemaAt(
+  schema: JsonSchema | undefined,
+  segments: readonly string[],
+): JsonSchema | undefined {
+  let at = schema;
+  for (const segment of segments) {
+    if (at === undefined) return undefined;
+    if (at.type === "array") {
+      at = isObject(at.items) ? at.items : undefined;
+      if (!/^(\d+|items)$/.test(segment))
+        at = at && fieldsOf(at).find((field) => field.name === segment)?.schema;
+    } else at = fieldsOf(at).find((field) => field.name === segment)?.schema;
+  }
+  return at;
+}
+
+/** What kind of value stands at a path of a definition: its schema, as far as showing it needs one. */
+export function schemaOfPath(definition: Definition, path: string): JsonSchema | undefined {
+  const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
+  if (root === "answers") return schemaAt(definition.schemas[name], rest);
+  if (root === "facts") return schemaAt(definition.facts[name]?.schema, rest);
+  if (root === "effects") {
+    const step = definition.flow.steps[name];
+    return step?.kind === "effect" ? schemaAt(definition.effects[step.effect]?.output, rest) : undefined;
+  }
+  if (root === "derived") {
+    const of = definition.flow.derived[name];
+    const kind = of && "fn" in of ? derivedFunctions[of.fn]?.result.kind : undefined;
+    return kind === "money"
+      ? { format: "baht" }
+      : kind === "units" || kind === "date"
+        ? { format: kind }
+        : {};
+  }
+  return undefined;
+}
+
+/** A JSON pointer as segments. */
+export function segmentsOf(pointer: string): readonly string[] {
+  return pointer === ""
+    ? []
+    : pointer
+        .slice(1)
+        .split("/")
+        .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Names of the fields of a step's form that are never kept. */
+export function secretFields(schema: JsonSchema | undefined): readonly string[] {
+  return schema === undefined
+    ? []
+    : fieldsOf(schema)
+        .filter((field) => field.schema.writeOnly === true)
+        .map((field) => field.name);
+}

@@ -1,0 +1,219 @@
+import { Timer } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ChallengeStep as ChallengeFile, Definition } from "../../../engine/flow/index.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { call, failureText } from "../../api/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { formatCountdown, formatTime } from "../../text/format.ts";
+import { useText } from "../../text/i18n.ts";
+import { keepForVisit, keptForVisit } from "../drafts.ts";
+import { FieldError } from "../form/templates.tsx";
+import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
+import type { OtpSent, View } from "../view.ts";
+import { CodeInput } from "../widgets/code-input.tsx";
+import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+
+/** A one-time password, a PIN or an authenticator code: six digits that confirm what was just checked. */
+export function ChallengeStep({
+  view,
+  step,
+  definition,
+  progress,
+  busy,
+  back,
+  submit,
+  onTaken,
+}: {
+  readonly view: View;
+  readonly step: string;
+  readonly definition: Definition;
+  readonly progress: ShownProgress | null;
+  readonly busy: boolean;
+  readonly back: (() => void) | string | undefined;
+  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
+  readonly onTaken: (view: View) => void;
+}) {
+  const words = useText();
+  const { challenge } = definition.flow.steps[step] as ChallengeFile;
+  const [digits, setDigits] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const otp = useOtp({ instance: view.id, step, wanted: challenge === "otp" });
+
+  const send = async (code: string) => {
+    if (code.length < 6) {
+      setError(words("common:flow.sixDigits"));
+      document.getElementById("code")?.focus();
+      return;
+    }
+    const outcome = await submit(step, { code });
+    if (outcome === null) return;
+    if (outcome.kind === "taken") {
+      // A wrong try may be an answer too: the position stays and says what is wrong.
+      if (outcome.view.at.step !== step) return onTaken(outcome.view);
+      setError(words("common:flow.wrongCode"));
+    } else if (outcome.kind === "refused") setError(wrongText(outcome));
+    else {
+      sayFailure(outcome.failure);
+      return;
+    }
+    setDigits("");
+    document.getElementById("code")?.focus();
+  };
+  const wrongText = (outcome: Extract<Submitted, { kind: "refused" }>) => {
+    const left = outcome.failure.kind === "refused" ? outcome.failure.body.triesLeft : undefined;
+    const said = outcome.errors[0]?.text ?? outcome.message;
+    return typeof left === "number" ? `${said} ${words("common:flow.triesLeft", { count: left })}` : said;
+  };
+  return (
+    <StepFrame
+      definition={definition}
+      step={step}
+      progress={progress}
+      back={back}
+      dock={
+        <Button kind="main" wide busy={busy} type="submit" form="challenge">
+          {stepText(definition, step, "submit") ?? words("button:confirm")}
+        </Button>
+      }
+    >
+      <form
+        id="challenge"
+        className="challenge"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(digits);
+        }}
+      >
+        {challenge === "otp" ? <SentTo otp={otp} /> : null}
+        <label htmlFor="code">
+          {words(
+            challenge === "pin"
+              ? "common:flow.pin"
+              : challenge === "totp"
+                ? "common:flow.totp"
+                : "common:flow.code",
+          )}
+        </label>
+        <CodeInput
+          id="code"
+          value={digits}
+          hidden={challenge === "pin"}
+          oneTime={challenge !== "pin"}
+          bad={error !== null}
+          describedBy={error ? "code-error" : undefined}
+          autoFocus
+          onChange={(next) => {
+            setDigits(next);
+            if (next !== "") setError(null);
+            // The sixth digit is the last word: nothing is left to do but to confirm.
+            if (next.length === 6 && digits.length < 6 && !busy) void send(next);
+          }}
+        />
+        <div aria-live="assertive">
+          <FieldError id="code" error={error} />
+        </div>
+        {challenge === "otp" ? <Resend otp={otp} /> : null}
+      </form>
+    </StepFrame>
+  );
+}
+
+type Otp = {
+  readonly sent: OtpSent | null;
+  readonly problem: string | null;
+  readonly sending: boolean;
+  readonly send: () => void;
+};
+
+function useOtp({ instance, step, wanted }: { instance: string; step: string; wanted: boolean }): Otp {
+  const words = useText();
+  const place = `otp:${instance}:${step}`;
+  const [sent, setSent] = useState<OtpSent | null>(() => stillGood(keptForVisit(place)));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const asked = useRef(sent !== null);
+  const send = useCallback(async () => {
+    setSending(true);
+    setProblem(null);
+    const answer = await call<OtpSent>("POST", `/instances/${instance}/steps/${step}/send`, { body: {} });
+    setSending(false);
+    if (answer.ok) {
+      setSent(answer.value);
+      keepForVisit(place, answer.value as unknown as JsonObject);
+    } else setProblem(failureText(answer.error, words));
+  }, [instance, step, place, words]);
+  useEffect(() => {
+    if (!wanted || asked.current) return;
+    asked.current = true;
+    void send();
+  }, [wanted, send]);
+  return { sent, problem, sending, send: () => void send() };
+}
+
+function SentTo({ otp }: { readonly otp: Otp }) {
+  const words = useText();
+  return (
+    <div aria-live="polite">
+      {otp.sent ? (
+        <>
+          <p className="mut">
+            {words("common:flow.sentTo")} <b className="num ink">{otp.sent.to}</b>
+          </p>
+          <p className="sunken row between">
+            <span className="mut">{words("common:flow.reference")}</span>
+            <b className="num s18">{otp.sent.reference}</b>
+          </p>
+        </>
+      ) : otp.problem ? (
+        <FieldError id="send" error={otp.problem} />
+      ) : (
+        <p className="mut row">
+          <span className="spin" aria-hidden="true" /> {words("common:flow.sendingCode")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Resend({ otp }: { readonly otp: Otp }) {
+  const words = useText();
+  const left = useSecondsUntil(otp.sent?.resendAt ?? null);
+  return (
+    <div className="row between wraps resend">
+      <span className="s14 mut">
+        {otp.sent ? words("common:flow.goodUntil", { time: formatTime(otp.sent.expiresAt) }) : null}
+      </span>
+      {left > 0 ? (
+        <span className="s14 mut row">
+          <Timer size={16} aria-hidden="true" />
+          <span>
+            {words("common:flow.resendIn")} <b className="num ink">{formatCountdown(left)}</b>
+          </span>
+        </span>
+      ) : (
+        <button type="button" className="link" disabled={otp.sending} onClick={otp.send}>
+          {words("common:flow.resend")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function useSecondsUntil(instant: string | null): number {
+  const left = () =>
+    instant === null ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` reads the instant that is named.
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+  }, [instant]);
+  return seconds;
+}
+
+/** A code that was sent before the page was loaded again is not sent twice. */
+function stillGood(kept: JsonObject | null): OtpSent | null {
+  const sent = kept as unknown as OtpSent | null;
+  return sent && Date.parse(sent.expiresAt) > Date.now() ? sent : null;
+}

@@ -1,0 +1,191 @@
+import { Check, Hourglass, Info } from "lucide-react";
+import type { EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
+import type { FailedClause } from "../../../engine/rules/rule.ts";
+import { Button, ButtonLink } from "../../parts/button.tsx";
+import { Pairs } from "../../parts/small-parts.tsx";
+import { type Moment, Timeline } from "../../parts/timeline.tsx";
+import { firstText, hasText, textTree, useText } from "../../text/i18n.ts";
+import type { LoadedFlow } from "../module.ts";
+import type { View } from "../view.ts";
+import { walkOf } from "../walk-of.ts";
+import { ReferenceCard, referencesOf } from "./reference-card.tsx";
+import { pairsOf } from "./shown-panel.tsx";
+import { StepFrame, stepText } from "./step-frame.tsx";
+
+/** Where a flow ends: done with a reference and what happens next, or what is missing with the button that mends it. */
+export function EndStep({
+  view,
+  at,
+  flow,
+  back,
+  again,
+}: {
+  readonly view: View;
+  readonly at: Extract<Position, { kind: "end" }>;
+  readonly flow: LoadedFlow;
+  readonly back: string;
+  /** Begins the same flow anew. */
+  readonly again: () => void;
+}) {
+  const words = useText();
+  const { definition } = flow.compiled;
+  const file = definition.flow.steps[at.step] as EndFile;
+  const walk = walkOf(flow.compiled, view);
+  const { references, others } = referencesOf((file.shows ?? []).map((path) => path.replace(/\?$/, "")));
+  const pairs = pairsOf(definition, others, (path) => walk?.read(path));
+  const links = file.links ?? [];
+  const moments = momentsOf(definition.flow.namespace, definition.flow.id, at.step);
+  return (
+    <StepFrame
+      definition={definition}
+      step={at.step}
+      progress={null}
+      close={back}
+      before={<Sign outcome={at.outcome} />}
+      dock={
+        links.length > 0
+          ? links.map((link, index) => (
+              <EndLink
+                key={link}
+                link={link}
+                main={index === 0}
+                flow={view.flow}
+                again={again}
+                label={stepText(definition, at.step, `links.${index}`) ?? linkLabel(link, words)}
+              />
+            ))
+          : undefined
+      }
+    >
+      {references.map((path) => (
+        <ReferenceCard key={path} definition={definition} path={path} value={walk?.read(path)} />
+      ))}
+      {pairs.length > 0 ? (
+        <section className="card card--pad shown">
+          <Pairs of={pairs} />
+        </section>
+      ) : null}
+      {at.explanation.length > 0 ? <Missing clauses={at.explanation} flow={view.flow} /> : null}
+      {moments ? (
+        <section aria-labelledby="next">
+          <div className="sechead">
+            <h2 id="next">{words("common:flow.next")}</h2>
+          </div>
+          <Timeline of={moments} />
+        </section>
+      ) : stepText(definition, at.step, "next") ? (
+        <p className="mut shown">{stepText(definition, at.step, "next")}</p>
+      ) : null}
+    </StepFrame>
+  );
+}
+
+function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional" }) {
+  const Icon = outcome === "done" ? Check : outcome === "stopped" ? Info : Hourglass;
+  return (
+    <span className={outcome === "done" ? "ava ava--round ava--gain sign" : "ava ava--round ava--warn sign"}>
+      <Icon size={24} strokeWidth={2.25} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** What is missing, in order, each with the button that mends it. Clauses with the same way out share its button. */
+function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[]; readonly flow: string }) {
+  const words = useText();
+  const seen = new Set<string>();
+  return (
+    <ol className="card missing shown">
+      {clauses.map((clause, index) => {
+        const href = mendAddress(clause.mend, flow);
+        const first = href !== null && !seen.has(href) && seen.add(href);
+        return (
+          <li key={clause.id}>
+            <span className="dot" aria-hidden="true">
+              {index + 1}
+            </span>
+            <b>{firstText([clause.reason]) ?? clause.id}</b>
+            {first && href ? (
+              <ButtonLink kind="soft" small href={href}>
+                {linkLabel(clause.mend, words)}
+              </ButtonLink>
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function EndLink({
+  link,
+  main,
+  flow,
+  again,
+  label,
+}: {
+  readonly link: string;
+  readonly main: boolean;
+  readonly flow: string;
+  readonly again: () => void;
+  readonly label: string;
+}) {
+  const kind = main ? "main" : "plain";
+  // A link to the same flow is a new beginning, not the page that is shown already.
+  if (link === `flow:${flow}`)
+    return (
+      <Button kind={kind} wide onClick={again}>
+        {label}
+      </Button>
+    );
+  return (
+    <ButtonLink kind={kind} wide href={linkAddress(link)}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+const FLOW_PAGES: Readonly<Record<string, string>> = {
+  "sign-up": "/invest/register",
+  kyc: "/kyc",
+  invest: "/invest",
+  pin: "/pin",
+  complaint: "/complaint",
+  "contact-back": "/contact",
+};
+
+/** The page of a link: `flow:kyc` → `/kyc`, a flow without a page of its own under `/flows/`. */
+export function linkAddress(link: string): string {
+  if (!link.startsWith("flow:")) return link;
+  const flow = link.slice("flow:".length);
+  return FLOW_PAGES[flow] ?? `/flows/${flow}`;
+}
+
+/** Where a clause is mended; an answer of this flow is mended on its own screen. `null` where nothing mends it. */
+export function mendAddress(mend: string, flow: string): string | null {
+  if (mend === "none" || mend === "") return null;
+  if (mend.startsWith("answers.")) return `${linkAddress(`flow:${flow}`)}?step=${mend.split(".")[1] ?? ""}`;
+  return mend.startsWith("/") || mend.startsWith("flow:") ? linkAddress(mend) : null;
+}
+
+function linkLabel(link: string, words: (key: string) => string): string {
+  const key = `common:flow.link.${link.replace(/^flow:|^\//g, "").replace(/\W/g, "-") || "home"}`;
+  return words(hasText(key) ? key : "button:open");
+}
+
+/** `next` as a timeline where the texts give a list of `{title, detail}`; `null` where it is one sentence. */
+function momentsOf(namespace: string, flow: string, step: string): readonly Moment[] | null {
+  const tree = textTree(`${namespace}:${flow}.${step}.next`);
+  if (typeof tree !== "object" || tree === null) return null;
+  return Object.entries(tree as Record<string, unknown>).map(([key, part], index) => {
+    const { title, detail } = (typeof part === "object" && part !== null ? part : { title: part }) as {
+      title?: unknown;
+      detail?: unknown;
+    };
+    return {
+      key,
+      state: index === 0 ? "now" : "later",
+      title: String(title ?? ""),
+      ...(typeof detail === "string" ? { detail } : {}),
+    };
+  });
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { EffectStep, FormStep as FormStepFile } from "../../../engine/flow/index.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { Button } from "../../parts/button.tsx";
+import { Note } from "../../parts/note.tsx";
+import { useText } from "../../text/i18n.ts";
+import { ErrorSummary } from "../form/error-summary.tsx";
+import { createErrorStore } from "../form/errors.ts";
+import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
+import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
+import type { View } from "../view.ts";
+import { ShownPanel } from "./shown-panel.tsx";
+import { FORM_ID, StepForm } from "./step-form.tsx";
+import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+
+/** A screen with a form: an answer, or the secrets that an effect asks for. */
+export function FormStep({
+  view,
+  flow,
+  step,
+  progress,
+  busy,
+  back,
+  initial,
+  below,
+  submit,
+  onTaken,
+  changeStep,
+}: {
+  readonly view: View;
+  readonly flow: LoadedFlow;
+  readonly step: string;
+  readonly progress: ShownProgress | null;
+  readonly busy: boolean;
+  readonly back: (() => void) | string | undefined;
+  readonly initial?: JsonObject;
+  /** Stands under the form, such as a link to log in. */
+  readonly below?: ReactNode;
+  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
+  readonly onTaken: (view: View) => void;
+  readonly changeStep: (step: string) => (() => void) | null;
+}) {
+  const words = useText();
+  const { compiled } = flow;
+  const { definition } = compiled;
+  const file = definition.flow.steps[step] as FormStepFile | EffectStep;
+  const errors = useMemo(createErrorStore, []);
+  const [refusals, setRefusals] = useState(0);
+  const [draft, setDraft] = useState<JsonObject>(view.instance.answers[step]?.value ?? initial ?? {});
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pending.current), []);
+
+  // What the server contested (an effect's error that reopened this step) stands at its field from the start.
+  useEffect(() => {
+    const { at } = view;
+    if ((at.kind === "form" || at.kind === "effect") && at.step === step) {
+      const contested = shownErrors(compiled, step, at.errors).filter((error) => !isJustMissing(error.code));
+      if (contested.length > 0) {
+        errors.show(contested);
+        setRefusals((count) => count + 1);
+      }
+    }
+  }, [view, compiled, step, errors]);
+
+  const shows = file.shows ?? [];
+  const walk = useMemo(
+    () => (shows.length === 0 ? null : walkWithDraft({ compiled, view, step, draft })),
+    [compiled, view, step, draft, shows.length],
+  );
+
+  const answers = shows.filter((path) => path.startsWith("answers."));
+
+  const send = async (answer: JsonObject) => {
+    const outcome = await submit(step, { answer });
+    if (outcome === null) return;
+    if (outcome.kind === "taken") return onTaken(outcome.view);
+    if (outcome.kind === "failed") return sayFailure(outcome.failure);
+    const list =
+      outcome.errors.length > 0 ? outcome.errors : [{ pointer: "", code: "refused", text: outcome.message }];
+    errors.show(list);
+    setRefusals((count) => count + 1);
+  };
+
+  return (
+    <StepFrame
+      definition={definition}
+      step={step}
+      progress={progress}
+      back={back}
+      before={<ErrorSummary errors={errors} shown={refusals} />}
+      dock={
+        <Button kind="main" wide type="submit" form={FORM_ID} busy={busy}>
+          {stepText(definition, step, "submit") ?? words("button:continue")}
+        </Button>
+      }
+    >
+      {walk && answers.length > 0 ? (
+        <ShownPanel
+          definition={definition}
+          shows={answers}
+          read={(path) => walk.read(path)}
+          onChange={changeStep}
+        />
+      ) : null}
+      <StepForm
+        view={view}
+        flow={flow}
+        step={step}
+        errors={errors}
+        {...(initial ? { initial } : {})}
+        onDraft={(next) => {
+          // The walk follows when the typing rests; a key is never slowed by it.
+          clearTimeout(pending.current);
+          pending.current = setTimeout(() => setDraft(next), 120);
+        }}
+        onRefused={() => setRefusals((count) => count + 1)}
+        onAnswer={(answer) => void send(answer)}
+      />
+      {walk ? (
+        <ShownPanel
+          definition={definition}
+          shows={shows.filter((path) => !path.startsWith("answers."))}
+          read={(path) => walk.read(path)}
+        />
+      ) : null}
+      {below ? <div className="shown">{below}</div> : null}
+      {file.kind === "form" && stepText(definition, step, "next") ? (
+        <Note>{stepText(definition, step, "next")}</Note>
+      ) : null}
+    </StepFrame>
+  );
+}
+
+/** A form that was never answered is not wrong yet. */
+function isJustMissing(code: string): boolean {
+  return code === "required" || code === "type" || code === "minItems";
+}

@@ -1,0 +1,176 @@
+import { Fragment } from "react";
+import type { Definition, Position } from "../../../engine/flow/index.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { Button } from "../../parts/button.tsx";
+import { Note } from "../../parts/note.tsx";
+import { Pairs } from "../../parts/small-parts.tsx";
+import { firstText, useText } from "../../text/i18n.ts";
+import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
+import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
+import type { View } from "../view.ts";
+import { pairsOf } from "./shown-panel.tsx";
+import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+
+type ReviewPosition = Extract<Position, { kind: "review" }>;
+
+/** Check your answers: every value that will be submitted, each with a way to change it. What is sent is what was shown. */
+export function ReviewStep({
+  view,
+  at,
+  definition,
+  progress,
+  busy,
+  back,
+  submit,
+  onTaken,
+  changeStep,
+}: {
+  readonly view: View;
+  readonly at: ReviewPosition;
+  readonly definition: Definition;
+  readonly progress: ShownProgress | null;
+  readonly busy: boolean;
+  readonly back: (() => void) | string | undefined;
+  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
+  readonly onTaken: (view: View) => void;
+  readonly changeStep: (step: string) => (() => void) | null;
+}) {
+  const words = useText();
+  const paths = Object.keys(at.values);
+  const answered = [
+    ...new Set(paths.filter((path) => path.startsWith("answers.")).map((path) => path.split(".")[1] ?? "")),
+  ];
+  const groups = answered.map((step) => ({
+    step,
+    lines: paths
+      .filter((path) => path.startsWith(`answers.${step}.`) || path === `answers.${step}`)
+      .flatMap((path) => linesOf(definition, path, at.values[path])),
+  }));
+  const single = groups.filter(({ lines }) => lines.length === 1);
+  const several = groups.filter(({ lines }) => lines.length > 1);
+  const rest = pairsOf(
+    definition,
+    paths.filter((path) => !path.startsWith("answers.")),
+    (path) => at.values[path],
+  );
+  const send = async () => {
+    const outcome = await submit(at.step, {
+      answer: { values: at.values as { readonly [path: string]: Json } },
+    });
+    if (outcome?.kind === "taken") onTaken(outcome.view);
+    else if (outcome) sayFailure(outcome.failure);
+  };
+  return (
+    <StepFrame
+      definition={definition}
+      step={at.step}
+      progress={progress}
+      back={back}
+      dock={
+        <>
+          <Total definition={definition} values={at.values} />
+          <Button kind="main" wide busy={busy} onClick={() => void send()}>
+            {stepText(definition, at.step, "submit") ?? words("button:confirm")}
+          </Button>
+        </>
+      }
+    >
+      {at.changed ? (
+        <div className="shown">
+          <Note tone="warn" role="status">
+            {words("common:flow.valuesChanged")}
+          </Note>
+        </div>
+      ) : null}
+      {single.length > 0 ? (
+        <dl className="card cya shown">
+          {single.map(({ step, lines }) => (
+            <Fragment key={step}>
+              <Lines lines={lines} change={changeStep(step)} />
+            </Fragment>
+          ))}
+        </dl>
+      ) : null}
+      {several.map(({ step, lines }) => {
+        const change = changeStep(step);
+        const title = stepText(definition, step, "title") ?? step;
+        return (
+          <section key={step} aria-label={title}>
+            <div className="sechead">
+              <h2>{title}</h2>
+              {change ? (
+                <button type="button" className="link" onClick={change}>
+                  {words("button:change")}
+                  <span className="sr"> {title}</span>
+                </button>
+              ) : null}
+            </div>
+            <dl className="card cya">
+              <Lines lines={lines} change={null} />
+            </dl>
+          </section>
+        );
+      })}
+      {rest.length > 0 ? (
+        <section className="card card--pad shown">
+          <Pairs of={rest} />
+        </section>
+      ) : null}
+      {view.blocking.length > 0 ? (
+        <div className="shown">
+          {view.blocking.map((clause) => (
+            <Note key={clause.id} tone="warn">
+              {firstText([clause.reason]) ?? clause.id}
+            </Note>
+          ))}
+        </div>
+      ) : null}
+    </StepFrame>
+  );
+}
+
+function Lines({
+  lines,
+  change,
+}: {
+  readonly lines: readonly ShownLine[];
+  readonly change: (() => void) | null;
+}) {
+  const words = useText();
+  return lines.map((line) => (
+    <div key={line.path}>
+      <dt>{line.label}</dt>
+      <dd>{line.value}</dd>
+      {change ? (
+        <dd className="ch">
+          <button type="button" className="link" onClick={change}>
+            {words("button:change")}
+            <span className="sr"> {line.label}</span>
+          </button>
+        </dd>
+      ) : null}
+    </div>
+  ));
+}
+
+/** What she pays in all, over the button, where the review shows exactly one amount that she entered. */
+function Total({
+  definition,
+  values,
+}: {
+  readonly definition: Definition;
+  readonly values: Readonly<Record<string, Json>>;
+}) {
+  const amounts = Object.keys(values).filter(
+    (path) => path.startsWith("answers.") && path.endsWith(".amount") && typeof values[path] === "string",
+  );
+  const [path] = amounts;
+  if (amounts.length !== 1 || path === undefined) return null;
+  const [line] = linesOf(definition, path, values[path]);
+  return line ? (
+    <p className="docknote">
+      <span>{useText()("common:flow.youPay", { what: labelOf(definition, path) })}</span>
+      <b className="num s18">{line.value}</b>
+    </p>
+  ) : null;
+}

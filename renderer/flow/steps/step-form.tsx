@@ -1,0 +1,161 @@
+import Form from "@rjsf/core";
+import type { RJSFSchema } from "@rjsf/utils";
+import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
+import { type FormEvent, useMemo, useRef } from "react";
+import { submit as judge } from "../../../engine/flow/index.ts";
+import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import { keepDraft, readDraft } from "../drafts.ts";
+import { type ErrorStore, isAt } from "../form/errors.ts";
+import { FormPartsProvider, ID_PREFIX } from "../form/parts.ts";
+import {
+  ArrayFieldItemTemplate,
+  ArrayFieldTemplate,
+  FieldTemplate,
+  ObjectFieldTemplate,
+} from "../form/templates.tsx";
+import { uiSchemaOf } from "../form/ui-schema.ts";
+import { instanceOf, type LoadedFlow, shownErrors } from "../module.ts";
+import { secretFields } from "../schema-place.ts";
+import type { View } from "../view.ts";
+import { widgets } from "../widgets/index.ts";
+
+/** The form's id, so that a button outside may submit it. */
+export const FORM_ID = "step";
+
+const TEMPLATES = { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate };
+
+// constAsDefaults: else the first choice of a oneOf, and every consent, would be answered before she came.
+const DEFAULTS = {
+  constAsDefaults: "never",
+  emptyObjectFields: "skipDefaults",
+  arrayMinItems: { populate: "requiredOnly" },
+} as const;
+
+/**
+ * One RJSF form for one step. Fields are judged when they are left after a change, and all on submit, by the very
+ * engine and validators that the server uses; the server judges again.
+ */
+export function StepForm({
+  view,
+  flow,
+  step,
+  errors,
+  initial,
+  onDraft,
+  onRefused,
+  onAnswer,
+}: {
+  readonly view: View;
+  readonly flow: LoadedFlow;
+  readonly step: string;
+  readonly errors: ErrorStore;
+  /** Fills fields that were never answered, such as a strategy that she came from. */
+  readonly initial?: JsonObject;
+  readonly onDraft: (draft: JsonObject) => void;
+  /** The answer is not valid; the errors are in the store. */
+  readonly onRefused: () => void;
+  readonly onAnswer: (answer: JsonObject) => void;
+}) {
+  const { compiled, validateFns } = flow;
+  const schema = compiled.definition.schemas[step] as JsonSchema;
+  const rjsfSchema = schema as RJSFSchema;
+  const secrets = useMemo(() => secretFields(schema), [schema]);
+  const begun = useMemo<JsonObject>(
+    () =>
+      readDraft(view.id, step) ?? {
+        ...initial,
+        ...prefillOf(view, step),
+        ...view.instance.answers[step]?.value,
+      },
+    // A form begins once per step; later views must not overwrite what is typed.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+    [view.id, step],
+  );
+  const data = useRef<JsonObject>(begun);
+  const changed = useRef(new Set<string>());
+  const validator = useMemo(
+    () => createPrecompiledValidator(validateFns as never, rjsfSchema),
+    [validateFns, rjsfSchema],
+  );
+  const uiSchema = useMemo(() => {
+    const found = compiled.definition.flow.steps[step];
+    const hints = found && "ui" in found ? (found.ui ?? {}) : {};
+    return {
+      ...uiSchemaOf(schema, hints, compiled.definition.fieldOrder[step]),
+      "ui:submitButtonOptions": { norender: true },
+    };
+  }, [compiled, schema, step]);
+
+  const faults = () => {
+    const decision = judge(compiled, instanceOf(view), view.facts, view.flags, {
+      step,
+      answer: data.current,
+    });
+    return decision.kind === "refused" ? shownErrors(compiled, step, decision.errors) : [];
+  };
+  const settle = (pointer: string) => {
+    // The form tells its change only after the widget did, so the new value is read one moment later.
+    setTimeout(
+      () =>
+        errors.showAt(
+          pointer,
+          faults().filter((error) => isAt(error, pointer)),
+        ),
+      0,
+    );
+  };
+  const parts = {
+    definition: compiled.definition,
+    step,
+    errors,
+    settle,
+    leave: (pointer: string) => {
+      if (changed.current.delete(pointer)) settle(pointer);
+    },
+  };
+
+  return (
+    <FormPartsProvider value={parts}>
+      <Form
+        key={`${step}:${view.hash}`}
+        id={FORM_ID}
+        className="stepform"
+        schema={rjsfSchema}
+        uiSchema={uiSchema}
+        validator={validator}
+        initialFormData={begun}
+        idPrefix={ID_PREFIX}
+        idSeparator="/"
+        templates={TEMPLATES}
+        widgets={widgets}
+        showErrorList={false}
+        noHtml5Validate
+        noValidate
+        omitExtraData
+        experimental_defaultFormStateBehavior={DEFAULTS}
+        onChange={({ formData }, id) => {
+          data.current = (formData ?? {}) as JsonObject;
+          if (id) changed.current.add(id.slice(ID_PREFIX.length));
+          keepDraft({ instance: view.id, step, data: data.current, secrets });
+          onDraft(data.current);
+        }}
+        onSubmit={({ formData }: { formData?: unknown }, event: FormEvent) => {
+          event.preventDefault();
+          data.current = (formData ?? {}) as JsonObject;
+          const found = faults();
+          errors.show(found);
+          if (found.length > 0) onRefused();
+          else onAnswer(data.current);
+        }}
+      >
+        {/* Enter in a field submits, though the visible button stands outside. */}
+        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
+      </Form>
+    </FormPartsProvider>
+  );
+}
+
+function prefillOf(view: View, step: string): JsonObject {
+  const found = (view as { readonly prefill?: JsonObject }).prefill?.[step];
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
+}

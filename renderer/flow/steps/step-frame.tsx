@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { Definition } from "../../../engine/flow/index.ts";
+import { TaskPage } from "../../shell/pages.tsx";
+import { firstText, useText } from "../../text/i18n.ts";
+
+/** How far she is: numbered step and minutes left. `index` from 1; 0 or null shows nothing. */
+export type ShownProgress = {
+  readonly index: number;
+  readonly of: number;
+  readonly minutesLeft: number | null;
+};
+
+/** The frame of every step: task in the bar, progress, heading, what it is about, the main action docked. */
+export function StepFrame({
+  definition,
+  step,
+  progress,
+  back,
+  close,
+  dock,
+  before,
+  children,
+}: {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly progress: ShownProgress | null;
+  readonly back?: (() => void) | string | undefined;
+  readonly close?: string | undefined;
+  readonly dock?: ReactNode;
+  /** Stands above the heading: the error summary. */
+  readonly before?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  useText();
+  const title = stepText(definition, step, "title") ?? "";
+  const intro = stepText(definition, step, "intro");
+  return (
+    <TaskPage
+      title={firstText([`${definition.flow.namespace}:${definition.flow.id}.title`]) ?? ""}
+      heading={title}
+      {...(back ? { back } : {})}
+      {...(close ? { close } : {})}
+      dock={dock}
+    >
+      {progress && progress.index > 0 && progress.of > 1 ? <ProgressBar {...progress} /> : null}
+      {before}
+      <h1 tabIndex={-1}>{title}</h1>
+      {intro ? <p className="mut intro">{intro}</p> : null}
+      {children}
+    </TaskPage>
+  );
+}
+
+/** A step's own text; `null` where it has none. */
+export function stepText(definition: Definition, step: string, part: string): string | null {
+  return firstText([`${definition.flow.namespace}:${definition.flow.id}.${step}.${part}`]);
+}
+
+function ProgressBar({ index, of, minutesLeft }: ShownProgress) {
+  const words = useText();
+  const said = words("common:flow.stepOf", { index, of });
+  return (
+    <div className="prog">
+      <p>
+        <span>{said}</span>
+        <span>
+          {index === of
+            ? words("common:flow.lastStep")
+            : minutesLeft
+              ? words("common:flow.minutesLeft", { count: minutesLeft })
+              : ""}
+        </span>
+      </p>
+      <progress className="bar" value={index} max={of} aria-label={said} />
+    </div>
+  );
+}

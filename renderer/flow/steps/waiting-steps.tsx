@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from "react";
+import type { Definition, Position, WaitStep as WaitFile } from "../../../engine/flow/index.ts";
+import { Button, ButtonLink } from "../../parts/button.tsx";
+import { Note } from "../../parts/note.tsx";
+import { Pairs } from "../../parts/small-parts.tsx";
+import { useText } from "../../text/i18n.ts";
+import type { LoadedFlow } from "../module.ts";
+import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
+import type { View } from "../view.ts";
+import { walkOf } from "../walk-of.ts";
+import { ReferenceCard, referencesOf } from "./reference-card.tsx";
+import { pairsOf } from "./shown-panel.tsx";
+import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+
+/** Asks again after these many milliseconds, then more slowly: a check that takes minutes needs no second-by-second look. */
+const FIRST_POLL_MS = 1500;
+const SLOWEST_POLL_MS = 8000;
+
+/** An effect under way: says what is happening, looks again by itself, and offers to go on where nothing runs. */
+export function RunningStep({
+  view,
+  at,
+  definition,
+  progress,
+  busy,
+  submit,
+  onTaken,
+  refresh,
+}: {
+  readonly view: View;
+  readonly at: Extract<Position, { kind: "effect" }>;
+  readonly definition: Definition;
+  readonly progress: ShownProgress | null;
+  readonly busy: boolean;
+  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
+  readonly onTaken: (view: View) => void;
+  readonly refresh: () => Promise<void>;
+}) {
+  const words = useText();
+  const slow = usePolling(refresh);
+  const begin = async () => {
+    const outcome = await submit(at.step, {});
+    if (outcome?.kind === "taken") onTaken(outcome.view);
+    else if (outcome) sayFailure(outcome.failure);
+  };
+  // A due effect runs in a submission, never on a look; one is sent as soon as the page arrives here.
+  const begun = useRef(false);
+  const due = at.state === "due";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival.
+  useEffect(() => {
+    if (!due || begun.current) return;
+    begun.current = true;
+    void begin();
+  }, [due, view.id]);
+  return (
+    <StepFrame
+      definition={definition}
+      step={at.step}
+      progress={progress}
+      dock={
+        due && slow ? (
+          <Button kind="main" wide busy={busy} onClick={() => void begin()}>
+            {words("button:tryAgain")}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="running" role="status">
+        <span className="spin" aria-hidden="true" />
+        <p className="mut">{words(slow ? "common:flow.stillRunning" : "common:flow.running")}</p>
+      </div>
+      {slow ? <Note>{words("common:flow.mayLeave")}</Note> : null}
+    </StepFrame>
+  );
+}
+
+/** Waiting for something outside, such as money: what to do, until when, and what happens by itself. */
+export function WaitStep({
+  view,
+  at,
+  flow,
+  progress,
+  refresh,
+}: {
+  readonly view: View;
+  readonly at: Extract<Position, { kind: "wait" }>;
+  readonly flow: LoadedFlow;
+  readonly progress: ShownProgress | null;
+  readonly refresh: () => Promise<void>;
+}) {
+  const words = useText();
+  usePolling(refresh);
+  const { definition } = flow.compiled;
+  const file = definition.flow.steps[at.step] as WaitFile;
+  const walk = walkOf(flow.compiled, view);
+  const shows = (file.shows ?? []).map((path) => path.replace(/\?$/, ""));
+  const { references, others } = referencesOf(shows);
+  return (
+    <StepFrame
+      definition={definition}
+      step={at.step}
+      progress={progress}
+      close="/overview"
+      dock={
+        <ButtonLink kind="soft" wide href="/overview">
+          {words("common:flow.toOverview")}
+        </ButtonLink>
+      }
+    >
+      {references.map((path) => (
+        <ReferenceCard key={path} definition={definition} path={path} value={walk?.read(path)} />
+      ))}
+      <section className="card card--pad shown">
+        <Pairs of={pairsOf(definition, others, (path) => walk?.read(path))} />
+      </section>
+      <div className="running running--small" role="status">
+        <span className="spin" aria-hidden="true" />
+        <p className="mut">{stepText(definition, at.step, "next") ?? words("common:flow.waiting")}</p>
+      </div>
+    </StepFrame>
+  );
+}
+
+/** Looks again and again; answers whether it has been long. */
+function usePolling(refresh: () => Promise<void>): boolean {
+  const [slow, setSlow] = useState(false);
+  const again = useRef(refresh);
+  again.current = refresh;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let pause = FIRST_POLL_MS;
+    let here = true;
+    const look = async () => {
+      if (!document.hidden) await again.current();
+      if (!here) return;
+      pause = Math.min(SLOWEST_POLL_MS, pause * 1.25);
+      if (pause > 4000) setSlow(true);
+      timer = setTimeout(look, pause);
+    };
+    timer = setTimeout(look, pause);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return slow;
+}

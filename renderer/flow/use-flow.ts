@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { type ApiFailure, call, failureText, newIdempotencyKey } from "../api/client.ts";
+import { published } from "../api/events.ts";
+import { toast } from "../shell/toast-store.ts";
+import { language, t } from "../text/i18n.ts";
+import { useStore } from "../text/store.ts";
+import { dropDraft } from "./drafts.ts";
+import type { ShownError } from "./form/errors.ts";
+import { type LoadedFlow, loadFlow } from "./module.ts";
+import type { View } from "./view.ts";
+
+/** Where the page is with a flow. */
+export type FlowState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly failure: ApiFailure | Error }
+  | { readonly kind: "open"; readonly view: View; readonly flow: LoadedFlow };
+
+/** What a submission carries: an answer, or a code. */
+export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
+
+/** What became of a submission. `refused`: errors to show. `failed`: nothing was taken, everything is kept. */
+export type Submitted =
+  | { readonly kind: "taken"; readonly view: View }
+  | {
+      readonly kind: "refused";
+      readonly errors: readonly ShownError[];
+      readonly message: string;
+      readonly failure: ApiFailure;
+    }
+  | { readonly kind: "failed"; readonly failure: ApiFailure };
+
+/** Opens the person's instance of a flow and keeps it in step with the server. */
+export function useFlow(flow: string) {
+  const [state, setState] = useState<FlowState>({ kind: "loading" });
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  // The key of a submission whose answer got lost is sent again with the same body, so that nothing happens twice.
+  const unanswered = useRef<{ print: string; key: string } | null>(null);
+  const here = useRef(true);
+  const newest = useStore(published)[flow];
+
+  const show = useCallback(async (view: View) => {
+    try {
+      const loaded = await loadFlow(view.module);
+      if (here.current) setState({ kind: "open", view, flow: loaded });
+    } catch (error) {
+      if (here.current)
+        setState({ kind: "failed", failure: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }, []);
+
+  const open = useCallback(
+    async (again = false) => {
+      const answer = await call<View>("POST", `/flows/${flow}/instances`, { body: again ? { again } : {} });
+      if (!here.current) return;
+      if (answer.ok) await show(answer.value);
+      else setState({ kind: "failed", failure: answer.error });
+    },
+    [flow, show],
+  );
+
+  useEffect(() => {
+    here.current = true;
+    setState({ kind: "loading" });
+    void open();
+    return () => {
+      here.current = false;
+    };
+  }, [open]);
+
+  const id = state.kind === "open" ? state.view.id : null;
+  const hash = state.kind === "open" ? state.view.hash : null;
+
+  /** Asks the server where the instance stands now. */
+  const refresh = useCallback(async () => {
+    if (id === null) return;
+    const answer = await call<View>("GET", `/instances/${id}`);
+    if (answer.ok && here.current) await show(answer.value);
+  }, [id, show]);
+
+  // A published version: the server says whether this instance follows it.
+  useEffect(() => {
+    if (newest !== undefined && hash !== null && newest !== hash) void refresh();
+  }, [newest, hash, refresh]);
+
+  const submit = useCallback(
+    async (step: string, body: StepBody): Promise<Submitted | null> => {
+      if (id === null || sending.current) return null;
+      sending.current = true;
+      setBusy(true);
+      const print = JSON.stringify([id, step, body]);
+      const key = unanswered.current?.print === print ? unanswered.current.key : newIdempotencyKey();
+      unanswered.current = { print, key };
+      try {
+        const answer = await call<View>("POST", `/instances/${id}/steps/${step}`, {
+          body,
+          idempotencyKey: key,
+        });
+        if (answer.ok) {
+          unanswered.current = null;
+          dropDraft(id, step);
+          await show(answer.value);
+          return { kind: "taken", view: answer.value };
+        }
+        const failure = answer.error;
+        if (failure.kind === "offline") return { kind: "failed", failure };
+        unanswered.current = null;
+        if (failure.status === 409) await refresh();
+        if (failure.status === 422 || failure.fields.length > 0)
+          return { kind: "refused", errors: errorsOf(failure), message: failureText(failure, t), failure };
+        return { kind: "failed", failure };
+      } finally {
+        sending.current = false;
+        if (here.current) setBusy(false);
+      }
+    },
+    [id, refresh, show],
+  );
+
+  return { state, busy, submit, refresh, reopen: open };
+}
+
+/** Says why a submission did not go through; what was entered stays. */
+export function sayFailure(failure: ApiFailure): void {
+  const tone = failure.kind === "offline" ? "warn" : "loss";
+  const text = failure.kind === "offline" ? t("common:offline.kept") : failureText(failure, t);
+  toast({ id: "submit", tone, text });
+}
+
+function errorsOf(failure: Extract<ApiFailure, { kind: "refused" }>): readonly ShownError[] {
+  return failure.fields.map(({ pointer, code, message }) => ({
+    pointer,
+    code,
+    text: message?.[language()] ?? failureText(failure, t),
+  }));
+}

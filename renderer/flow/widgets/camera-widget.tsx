@@ -1,0 +1,213 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { Camera, CircleCheck, CircleX, Images, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { PICTURE_TYPES } from "../../api/upload.ts";
+import { Button } from "../../parts/button.tsx";
+import { toast } from "../../shell/toast-store.ts";
+import { useText } from "../../text/i18n.ts";
+import { useControl } from "./control.ts";
+import { CardSketch, FaceSketch } from "./sketches.tsx";
+import { UploadStatus } from "./upload-widget.tsx";
+import { useUpload } from "./use-upload.ts";
+
+/** Longest edge of a picture taken here, in pixels: small print stays readable, a phone's upload stays short. */
+const LONGEST_EDGE = 2000;
+
+/** A picture of a card or a face: taken here, or chosen from the phone; shown large before she goes on. */
+export function CameraWidget({ id, value, onChange }: WidgetProps) {
+  const words = useText();
+  const { hints, settle } = useControl(id);
+  const face = hints.facing === "user";
+  const [live, setLive] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const upload = useUpload({
+    value,
+    accept: PICTURE_TYPES,
+    purpose: typeof hints.purpose === "string" ? hints.purpose : "picture",
+    onStored: (file) => {
+      onChange(file);
+      if (file !== undefined) settle();
+    },
+  });
+  const empty = upload.state.kind === "empty";
+  return (
+    <div className="upload">
+      <input
+        ref={chooser}
+        id={`${id}-input`}
+        className="sr"
+        type="file"
+        accept={PICTURE_TYPES}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) void upload.send(file, file.name);
+        }}
+      />
+      {live ? (
+        <LiveCamera
+          face={face}
+          onPicture={(blob) => {
+            setLive(false);
+            void upload.send(blob, "camera.jpg");
+          }}
+          onClose={() => setLive(false)}
+          onMissing={() => {
+            setLive(false);
+            toast({ tone: "warn", text: words("common:camera.missing") });
+            chooser.current?.click();
+          }}
+        />
+      ) : (
+        <>
+          {empty ? (
+            <div className="shot" aria-hidden="true">
+              {face ? <FaceSketch /> : <CardSketch back={hints.purpose === "card-back"} />}
+              <Corners />
+            </div>
+          ) : (
+            <UploadStatus state={upload.state} retry={upload.retry} />
+          )}
+          <div className="pair">
+            <Button kind={empty ? "soft" : "line"} onClick={() => setLive(true)}>
+              <Camera size={18} aria-hidden="true" />
+              {words(empty ? "common:camera.take" : "common:camera.again")}
+            </Button>
+            <Button onClick={() => chooser.current?.click()}>
+              <Images size={18} aria-hidden="true" />
+              {words("common:camera.choose")}
+            </Button>
+          </div>
+        </>
+      )}
+      {face ? <FaceTips /> : <CardTips />}
+    </div>
+  );
+}
+
+function LiveCamera({
+  face,
+  onPicture,
+  onClose,
+  onMissing,
+}: {
+  readonly face: boolean;
+  readonly onPicture: (blob: Blob) => void;
+  readonly onClose: () => void;
+  readonly onMissing: () => void;
+}) {
+  const words = useText();
+  const video = useRef<HTMLVideoElement>(null);
+  const missing = useRef(onMissing);
+  missing.current = onMissing;
+  useEffect(() => {
+    let stream: MediaStream | null = null;
+    let here = true;
+    const open = async () => {
+      // No camera, no permission, or an insecure address: the file chooser does the same work.
+      if (!navigator.mediaDevices?.getUserMedia) return missing.current();
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: face ? "user" : "environment", width: { ideal: 1920 } },
+          audio: false,
+        });
+      } catch {
+        if (here) missing.current();
+        return;
+      }
+      if (!here || video.current === null) return stop(stream);
+      video.current.srcObject = stream;
+      await video.current.play().catch(() => undefined);
+    };
+    void open();
+    return () => {
+      here = false;
+      stop(stream);
+    };
+  }, [face]);
+  const shoot = () => {
+    if (video.current?.videoWidth) void pictureOf(video.current).then((blob) => blob && onPicture(blob));
+  };
+  return (
+    <div className={face ? "shot shot--live shot--face" : "shot shot--live"}>
+      <video ref={video} playsInline muted aria-label={words("common:camera.live")} />
+      <Corners />
+      <div className="shotbar">
+        <button type="button" className="iconbtn" aria-label={words("button:close")} onClick={onClose}>
+          <X size={24} aria-hidden="true" />
+        </button>
+        <button type="button" className="shutter" aria-label={words("common:camera.shoot")} onClick={shoot} />
+        <span />
+      </div>
+    </div>
+  );
+}
+
+function CardTips() {
+  const words = useText();
+  return (
+    <section aria-label={words("common:camera.tips")}>
+      <h2 className="tiphead">{words("common:camera.tips")}</h2>
+      <ul className="tips">
+        {(["dark", "glare", "cut"] as const).map((tip) => (
+          <li key={tip}>
+            <div className={`shot shot--tip shot--${tip}`} aria-hidden="true">
+              <CardSketch back={false} />
+            </div>
+            <p>
+              {tip === "dark" ? (
+                <CircleCheck className="ok" size={18} />
+              ) : (
+                <CircleX className="no" size={18} />
+              )}
+              {words(`common:camera.card.${tip}`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FaceTips() {
+  const words = useText();
+  return (
+    <section aria-label={words("common:camera.tips")}>
+      <h2 className="tiphead">{words("common:camera.tips")}</h2>
+      <ul className="card card--pad ticks">
+        {(["light", "bare", "alone"] as const).map((tip) => (
+          <li key={tip}>
+            <CircleCheck className="ok" size={20} aria-hidden="true" />
+            {words(`common:camera.face.${tip}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Corners() {
+  return (
+    <>
+      {["a", "b", "c", "d"].map((corner) => (
+        <span key={corner} className={`corner corner--${corner}`} />
+      ))}
+    </>
+  );
+}
+
+function stop(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+/** The picture that the camera shows now, as JPEG without the place where it was taken. */
+function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
+  const scale = Math.min(1, LONGEST_EDGE / Math.max(video.videoWidth, video.videoHeight));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+}

@@ -1,0 +1,176 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { isObject } from "../../../engine/flow/form-schema.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { RiskBar } from "../../parts/small-parts.tsx";
+import { STRATEGIES, strategyKey } from "../../parts/strategies.ts";
+import { StrategyIcon } from "../../parts/strategy-icon.tsx";
+import { hasText, useText } from "../../text/i18n.ts";
+import { optionText } from "../show-value.ts";
+import { useControl } from "./control.ts";
+import { ReturnBars } from "./return-bars.tsx";
+
+/** One of several, each a card. */
+export function ChoiceCardsWidget(props: WidgetProps) {
+  const { parts, pointer } = useControl(props.id);
+  return (
+    <Choices
+      {...props}
+      draw={(value) => <span>{optionText(parts.definition, parts.step, pointer, value)}</span>}
+    />
+  );
+}
+
+/** One of several strategies: sign, code, one-liner, risk. */
+export function StrategyCardsWidget(props: WidgetProps) {
+  const words = useText();
+  return (
+    <Choices
+      {...props}
+      draw={(value) => {
+        const code = String(value);
+        const key = strategyKey(code);
+        const known = STRATEGIES.find((one) => one.code === code);
+        return (
+          <span className="strategychoice">
+            <StrategyIcon code={code} />
+            <span>
+              <b>{code}</b>
+              {key && hasText(key) ? <small>{words(key)}</small> : null}
+              {known ? <RiskBar level={known.riskLevel} /> : null}
+            </span>
+          </span>
+        );
+      }}
+    />
+  );
+}
+
+/** Yes or no, side by side; unanswered until she answers. */
+export function YesNoWidget(props: WidgetProps) {
+  const { parts, pointer } = useControl(props.id);
+  return (
+    <Choices
+      {...props}
+      values={[true, false]}
+      pair
+      draw={(value) => <span>{optionText(parts.definition, parts.step, pointer, value)}</span>}
+    />
+  );
+}
+
+function Choices({
+  id,
+  value,
+  schema,
+  onChange,
+  draw,
+  values = valuesOf(schema),
+  pair,
+}: WidgetProps & {
+  readonly draw: (value: Json) => ReactNode;
+  readonly values?: readonly Json[];
+  readonly pair?: boolean;
+}) {
+  const { hints, settle, attributes } = useControl(id);
+  return (
+    <>
+      {hints.chart === "sample-returns" ? <ReturnBars /> : null}
+      <div className={pair ? "choices choices--pair" : "choices"}>
+        {values.map((option) => (
+          <label key={String(option)} className="choice">
+            <input
+              type="radio"
+              name={id}
+              checked={value === option}
+              onChange={() => {
+                onChange(option);
+                settle();
+              }}
+              aria-invalid={attributes["aria-invalid"]}
+            />
+            {draw(option)}
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Any number of several, each a card; kept as a list in the order of the choices. */
+export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
+  const { parts, pointer, settle } = useControl(id);
+  const items = isObject(schema.items as Json) ? (schema.items as Record<string, Json>) : {};
+  const all = valuesOf(items);
+  const chosen = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const toggle = (option: Json, on: boolean) => {
+    const next = all.filter((one) => (one === option ? on : chosen.includes(one)));
+    onChange(next.length > 0 ? next : undefined);
+    settle();
+  };
+  return (
+    <div className="choices">
+      {all.map((option) => {
+        const key = strategyKey(String(option));
+        return (
+          <label key={String(option)} className="choice">
+            <input
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={(event) => toggle(option, event.target.checked)}
+            />
+            <span>
+              {optionText(parts.definition, parts.step, pointer, option)}
+              {key && hasText(key) && optionText(parts.definition, parts.step, pointer, option) === option ? (
+                <OneLiner textKey={key} />
+              ) : null}
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A list that opens, for many choices; native, so that every phone shows its own. */
+export function SelectWidget({ id, value, schema, onChange }: WidgetProps) {
+  const words = useText();
+  const { parts, pointer, hints, bad, leave, attributes } = useControl(id);
+  const values = valuesOf(schema);
+  return (
+    <div className={bad ? "in in--select bad" : "in in--select"}>
+      <select
+        id={id}
+        value={values.findIndex((option) => option === value)}
+        autoComplete={hints.autocomplete}
+        onChange={(event) => onChange(values[Number(event.target.value)])}
+        onBlur={leave}
+        {...attributes}
+      >
+        <option value={-1} disabled>
+          {words("common:flow.choose")}
+        </option>
+        {values.map((option, at) => (
+          <option key={String(option)} value={at}>
+            {optionText(parts.definition, parts.step, pointer, option)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The square of a checkbox that is drawn, for parts that are no input themselves. */
+export function Tick() {
+  return <Check size={16} strokeWidth={2.5} aria-hidden="true" />;
+}
+
+function OneLiner({ textKey }: { readonly textKey: string }) {
+  return <small>{useText()(textKey)}</small>;
+}
+
+function valuesOf(schema: Readonly<Record<string, unknown>>): readonly Json[] {
+  if (Array.isArray(schema.enum)) return schema.enum as readonly Json[];
+  return schema.type === "boolean" ? [true, false] : [];
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { digitsOf } from "../../text/mask.ts";
+
+/** Six digits in six cells over one real input, so that paste, autofill and every keyboard work. */
+export function CodeInput({
+  id,
+  value,
+  onChange,
+  onBlur,
+  label,
+  hidden,
+  oneTime,
+  bad,
+  describedBy,
+  autoFocus,
+}: {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (digits: string) => void;
+  readonly onBlur?: () => void;
+  /** Name for those who do not see a label outside. */
+  readonly label?: string;
+  /** Shows dots, as for a PIN. */
+  readonly hidden?: boolean;
+  /** Lets the phone offer the code that arrived. */
+  readonly oneTime?: boolean;
+  readonly bad?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly autoFocus?: boolean;
+}) {
+  const [focused, setFocused] = useState(false);
+  return (
+    <div className={bad ? "code bad" : "code"}>
+      <input
+        id={id}
+        className={hidden ? "secret" : undefined}
+        // A password field would make browsers offer to keep a PIN; the cells hide it instead.
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        autoComplete={oneTime ? "one-time-code" : "off"}
+        maxLength={24}
+        value={value}
+        aria-label={label}
+        aria-invalid={bad || undefined}
+        aria-describedby={describedBy}
+        // biome-ignore lint/a11y/noAutofocus: a screen that asks for a code and nothing else begins in it.
+        autoFocus={autoFocus}
+        onChange={(event) => onChange(digitsOf(event.target.value).slice(0, 6))}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          onBlur?.();
+        }}
+      />
+      <div aria-hidden="true">
+        {[0, 1, 2, 3, 4, 5].map((at) => (
+          <span key={at} className={focused && at === Math.min(value.length, 5) ? "cur" : undefined}>
+            {at < value.length ? hidden ? "•" : value[at] : focused && at === value.length ? <i /> : null}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

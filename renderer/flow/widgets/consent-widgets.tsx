@@ -1,0 +1,126 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { ArrowDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Sheet } from "../../parts/sheet.tsx";
+import { useText } from "../../text/i18n.ts";
+import { FieldError, textOf } from "../form/templates.tsx";
+import { useControl } from "./control.ts";
+import { LegalText, legalTitle } from "./legal-text.tsx";
+
+/** A box to tick, unticked, with the text it is about behind a link. */
+export function ConsentWidget({ id, value, onChange }: WidgetProps) {
+  const { parts, pointer, hints, bad, error, settle } = useControl(id);
+  const words = useText();
+  const [open, setOpen] = useState(false);
+  const label = textOf(parts, pointer, "label") ?? "";
+  const hint = textOf(parts, pointer, "hint");
+  const document = hints.document;
+  return (
+    <div className={bad ? "consent bad" : "consent"}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={value === true}
+        aria-invalid={bad || undefined}
+        aria-describedby={bad ? `${id}-error` : undefined}
+        onChange={(event) => {
+          onChange(event.target.checked ? true : undefined);
+          settle();
+        }}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {document ? (
+          <div>
+            <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {hint ?? words("common:legal.read")}
+              <span className="sr">: {label}</span>
+            </button>
+          </div>
+        ) : hint ? (
+          <p className="hint">{hint}</p>
+        ) : null}
+        <FieldError id={id} error={error?.text ?? null} />
+      </div>
+      {open && document ? (
+        <Sheet
+          title={legalTitle(document, words)}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button kind="soft" wide onClick={() => setOpen(false)}>
+              {words("button:close")}
+            </Button>
+          }
+        >
+          <LegalText document={document} />
+        </Sheet>
+      ) : null}
+    </div>
+  );
+}
+
+/** A document that is read to its end before it can be accepted. */
+export function DocumentWidget({ id, value, onChange }: WidgetProps) {
+  const { parts, pointer, hints, bad, error, settle } = useControl(id);
+  const words = useText();
+  const document = hints.document ?? "contract";
+  const box = useRef<HTMLElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  // Accepted once means that it was read once.
+  const [read, setRead] = useState(value === true);
+  useEffect(() => {
+    if (read || end.current === null) return;
+    const watch = new IntersectionObserver(
+      (seen) => seen.some((one) => one.isIntersecting) && setRead(true),
+      {
+        root: box.current,
+        threshold: 0.5,
+      },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [read]);
+  return (
+    <div className="gap12">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
+      <section ref={box} className="card document" tabIndex={0} aria-label={legalTitle(document, words)}>
+        <LegalText document={document} />
+        <div ref={end} className="documentend">
+          {words("common:legal.end")}
+        </div>
+      </section>
+      {read ? null : (
+        <div className="row between wraps">
+          <p className="small">{words("common:legal.readToEnd")}</p>
+          <button
+            type="button"
+            className="link"
+            onClick={() => box.current?.scrollBy({ top: box.current.clientHeight - 48, behavior: "smooth" })}
+          >
+            <ArrowDown size={16} aria-hidden="true" /> {words("common:legal.further")}
+          </button>
+        </div>
+      )}
+      <div className={bad ? "card consent bad" : "card consent"}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          disabled={!read}
+          aria-invalid={bad || undefined}
+          aria-describedby={bad ? `${id}-error` : undefined}
+          onChange={(event) => {
+            onChange(event.target.checked ? true : undefined);
+            settle();
+          }}
+        />
+        <div>
+          <label htmlFor={id}>{textOf(parts, pointer, "label")}</label>
+          {textOf(parts, pointer, "hint") ? <p className="hint">{textOf(parts, pointer, "hint")}</p> : null}
+          <FieldError id={id} error={error?.text ?? null} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useErrorAt } from "../form/errors.ts";
+import { hintsOf, pointerOf, useFormParts } from "../form/parts.ts";
+import { described, textOf } from "../form/templates.tsx";
+
+/** What every control of a field has in common: its hints, its error, and the attributes that say so. */
+export function useControl(id: string) {
+  const parts = useFormParts();
+  const pointer = pointerOf(id);
+  const error = useErrorAt(parts.errors, pointer);
+  const hints = hintsOf(parts, pointer);
+  return {
+    parts,
+    pointer,
+    hints,
+    bad: error !== null,
+    error,
+    leave: () => parts.leave(pointer),
+    settle: () => parts.settle(pointer),
+    attributes: {
+      "aria-invalid": error !== null || undefined,
+      "aria-describedby": described({
+        id,
+        hint: textOf(parts, pointer, "hint") !== null,
+        error: error !== null,
+      }),
+    },
+  };
+}

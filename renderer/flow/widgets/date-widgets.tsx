@@ -1,0 +1,85 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import {
+  formatTypedDate,
+  isPartialDate,
+  type PartialDate,
+  parseTypedDate,
+  parseTypedPartialDate,
+} from "../../../engine/values/local-date.ts";
+import { useLanguage, useText } from "../../text/i18n.ts";
+import { dateMask } from "../../text/mask.ts";
+import { useControl } from "./control.ts";
+import { Box } from "./text-widgets.tsx";
+
+/** A day in either era; the other one is shown below. */
+export function DateWidget(props: WidgetProps) {
+  return <EraInput {...props} partial={false} />;
+}
+
+/** A date of which day or month may be unknown, as on some cards. */
+export function PartialDateWidget(props: WidgetProps) {
+  return <EraInput {...props} partial />;
+}
+
+function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly partial: boolean }) {
+  const words = useText();
+  const thai = useLanguage() === "th";
+  const { hints, bad, leave, attributes } = useControl(id);
+  const [text, setText] = useState(() => typedOf(value, thai ? "buddhist" : "christian"));
+  const date = readTyped(text, partial);
+  const era = eraOf(text);
+  return (
+    <>
+      <Box bad={bad} after={era ? <span className="mut s14 nb">{words(`common:era.${era}`)}</span> : null}>
+        <input
+          id={id}
+          className="num"
+          value={text}
+          inputMode="numeric"
+          autoComplete={hints.autocomplete ?? "off"}
+          onChange={(event) => {
+            const next = dateMask.clean(event.target.value);
+            setText(next);
+            // What is no date yet is kept as it was typed, so that a draft shows it again and the validator refuses it.
+            onChange(next === "" ? undefined : (readTyped(next, partial) ?? next));
+          }}
+          onBlur={leave}
+          {...attributes}
+        />
+      </Box>
+      <p className="okmsg" aria-live="polite">
+        {date && era && !bad ? (
+          <>
+            <Check size={16} strokeWidth={2.25} aria-hidden="true" />
+            <span>
+              {words("common:era.same", {
+                date: formatTypedDate(date, era === "buddhist" ? "christian" : "buddhist"),
+                era: words(`common:era.${era === "buddhist" ? "christian" : "buddhist"}`),
+              })}
+            </span>
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+/** What a typed text means, as it is kept; `null` while it is no date. */
+export function readTyped(text: string, partial: boolean): PartialDate | null {
+  if (partial && /^\d{1,2}\/\d{1,3}$/.test(text)) return null;
+  const read = partial ? parseTypedPartialDate(text) : parseTypedDate(text);
+  return read.ok ? (read.value as string as PartialDate) : null;
+}
+
+/** The era of the year that was typed; `null` while there is no whole year. */
+export function eraOf(text: string): "buddhist" | "christian" | null {
+  const year = /(?:^|\/)(\d{4})$/.exec(text)?.[1];
+  return year === undefined ? null : Number(year) > 2400 ? "buddhist" : "christian";
+}
+
+function typedOf(value: unknown, era: "buddhist" | "christian"): string {
+  const text = String(value ?? "");
+  return isPartialDate(text) ? formatTypedDate(text, era) : text;
+}

@@ -1,0 +1,57 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { useText } from "../../text/i18n.ts";
+import { useControl } from "./control.ts";
+import { PasswordRules } from "./password-rules.tsx";
+import { Box } from "./text-widgets.tsx";
+
+/** A new password; its rules tick off while it is typed. */
+export function NewPasswordWidget(props: WidgetProps) {
+  return (
+    <>
+      <PasswordInput {...props} fallback="new-password" />
+      <PasswordRules password={String(props.value ?? "")} schema={props.schema as Record<string, unknown>} />
+    </>
+  );
+}
+
+/** A password that exists already, or its repetition. */
+export function PasswordWidget(props: WidgetProps) {
+  return <PasswordInput {...props} fallback="current-password" />;
+}
+
+function PasswordInput({ id, value, onChange, fallback }: WidgetProps & { readonly fallback: string }) {
+  const words = useText();
+  const { hints, bad, leave, attributes } = useControl(id);
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? Eye : EyeOff;
+  return (
+    <Box
+      bad={bad}
+      after={
+        <button
+          type="button"
+          className="iconbtn"
+          aria-pressed={shown}
+          aria-label={words("common:flow.showPassword")}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </button>
+      }
+    >
+      <input
+        id={id}
+        type={shown ? "text" : "password"}
+        defaultValue={value ?? ""}
+        autoComplete={hints.autocomplete ?? fallback}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
+        onBlur={leave}
+        {...attributes}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,186 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+import { caretAfter, digitsOf, laserCodeMask, type Mask, phoneMask, thaiIdMask } from "../../text/mask.ts";
+import { useControl } from "./control.ts";
+
+type InputMode = "text" | "decimal" | "numeric" | "tel" | "email" | "search" | "url";
+
+/** A plain line of text; `autocomplete` and `inputMode` come from the flow's hints. */
+export function PlainWidget({ id, value, onChange, schema }: WidgetProps) {
+  const { hints, bad, leave, attributes } = useControl(id);
+  return (
+    <Box bad={bad}>
+      <input
+        id={id}
+        type={hints.inputMode === "email" || schema.format === "email" ? "email" : "text"}
+        defaultValue={value ?? ""}
+        maxLength={schema.maxLength}
+        inputMode={hints.inputMode as InputMode | undefined}
+        autoComplete={hints.autocomplete}
+        autoCapitalize={hints.inputMode === "email" ? "none" : undefined}
+        spellCheck={hints.inputMode === "email" ? false : undefined}
+        onChange={(event) => onChange(event.target.value.trim() === "" ? undefined : event.target.value)}
+        onBlur={leave}
+        {...attributes}
+      />
+    </Box>
+  );
+}
+
+/** A code in capitals, such as a sale code. */
+export function UpperCaseWidget({ id, value, onChange, schema }: WidgetProps) {
+  const { hints, bad, leave, attributes } = useControl(id);
+  const [text, setText] = useState(String(value ?? ""));
+  return (
+    <Box bad={bad}>
+      <input
+        id={id}
+        value={text}
+        maxLength={schema.maxLength}
+        autoComplete={hints.autocomplete ?? "off"}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => {
+          const next = normaliseDigits(event.target.value).toUpperCase().replace(/\s/g, "");
+          setText(next);
+          onChange(next === "" ? undefined : next);
+        }}
+        onBlur={leave}
+        {...attributes}
+      />
+    </Box>
+  );
+}
+
+/** Several lines; says how many characters are used near the limit. */
+export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
+  const { hints, bad, leave, attributes } = useControl(id);
+  return (
+    <div className={bad ? "in in--area bad" : "in in--area"}>
+      <textarea
+        id={id}
+        rows={5}
+        defaultValue={value ?? ""}
+        maxLength={schema.maxLength}
+        autoComplete={hints.autocomplete}
+        onChange={(event) => onChange(event.target.value.trim() === "" ? undefined : event.target.value)}
+        onBlur={leave}
+        {...attributes}
+      />
+    </div>
+  );
+}
+
+/** A whole number without a spinner. */
+export function NumberWidget({ id, value, onChange }: WidgetProps) {
+  const { hints, bad, leave, attributes } = useControl(id);
+  const [text, setText] = useState(value === undefined ? "" : String(value));
+  return (
+    <Box bad={bad}>
+      <input
+        id={id}
+        className="num"
+        value={text}
+        inputMode="numeric"
+        autoComplete={hints.autocomplete ?? "off"}
+        onChange={(event) => {
+          const next = digitsOf(event.target.value).slice(0, 9);
+          setText(next);
+          onChange(next === "" ? undefined : Number(next));
+        }}
+        onBlur={leave}
+        {...attributes}
+      />
+    </Box>
+  );
+}
+
+/** The national ID, grouped as on the card. */
+export function ThaiIdWidget(props: WidgetProps) {
+  return <MaskedInput {...props} mask={thaiIdMask} inputMode="numeric" />;
+}
+
+/** The code on the back of the card, grouped 3-7-2. */
+export function LaserCodeWidget(props: WidgetProps) {
+  return <MaskedInput {...props} mask={laserCodeMask} inputMode="text" capitals />;
+}
+
+/** A Thai telephone number. */
+export function PhoneWidget(props: WidgetProps) {
+  return <MaskedInput {...props} mask={phoneMask} inputMode="tel" />;
+}
+
+const accountMask: Mask = { clean: (typed) => digitsOf(typed).slice(0, 16), show: (kept) => kept };
+
+/** A bank account number: digits, whatever separators are pasted. */
+export function AccountNumberWidget(props: WidgetProps) {
+  return <MaskedInput {...props} mask={accountMask} inputMode="numeric" />;
+}
+
+/** A field that groups while it is typed and keeps the caret where the person has it. */
+function MaskedInput({
+  id,
+  value,
+  onChange,
+  mask,
+  inputMode,
+  capitals,
+}: WidgetProps & {
+  readonly mask: Mask;
+  readonly inputMode: InputMode;
+  readonly capitals?: boolean;
+}) {
+  const { hints, bad, leave, attributes } = useControl(id);
+  const [shown, setShown] = useState(() => mask.show(mask.clean(String(value ?? ""))));
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  return (
+    <Box bad={bad}>
+      <input
+        ref={input}
+        id={id}
+        className="num"
+        value={shown}
+        inputMode={inputMode}
+        autoComplete={hints.autocomplete ?? "off"}
+        autoCapitalize={capitals ? "characters" : undefined}
+        spellCheck={false}
+        onChange={(event) => {
+          const { value: typed, selectionStart } = event.target;
+          const kept = mask.clean(typed);
+          const next = mask.show(kept);
+          if ((selectionStart ?? typed.length) < typed.length)
+            caret.current = caretAfter({ mask, before: typed.slice(0, selectionStart ?? 0), shown: next });
+          setShown(next);
+          onChange(kept === "" ? undefined : kept);
+        }}
+        onBlur={leave}
+        {...attributes}
+      />
+    </Box>
+  );
+}
+
+/** The frame of an input. */
+export function Box({
+  bad,
+  children,
+  after,
+}: {
+  readonly bad: boolean;
+  readonly children: ReactNode;
+  readonly after?: ReactNode;
+}) {
+  return (
+    <div className={bad ? "in bad" : "in"}>
+      {children}
+      {after}
+    </div>
+  );
+}

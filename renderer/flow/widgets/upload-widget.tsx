@@ -1,0 +1,110 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { CircleAlert, CircleCheck, FileText, RotateCcw, Trash2, Upload } from "lucide-react";
+import { useRef } from "react";
+import { DOCUMENT_TYPES } from "../../api/upload.ts";
+import { Button } from "../../parts/button.tsx";
+import { formatBytes } from "../../text/format.ts";
+import { useText } from "../../text/i18n.ts";
+import { useControl } from "./control.ts";
+import { type UploadState, useUpload } from "./use-upload.ts";
+
+/** A file or picture: chosen, shown, sent with progress, tried again. The form keeps only its reference. */
+export function UploadWidget({ id, value, onChange }: WidgetProps) {
+  const words = useText();
+  const { hints, settle, attributes } = useControl(id);
+  const input = useRef<HTMLInputElement>(null);
+  const accept = typeof hints.accept === "string" ? hints.accept : DOCUMENT_TYPES;
+  const { state, send, retry, remove } = useUpload({
+    value,
+    accept,
+    purpose: typeof hints.purpose === "string" ? hints.purpose : "attachment",
+    onStored: (file) => {
+      onChange(file);
+      if (file !== undefined) settle();
+    },
+  });
+  return (
+    <div className="upload">
+      <input
+        ref={input}
+        id={`${id}-input`}
+        className="sr"
+        type="file"
+        accept={accept}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) void send(file, file.name);
+        }}
+      />
+      <UploadStatus state={state} retry={retry} />
+      <div className="row">
+        <Button
+          wide
+          kind={state.kind === "empty" ? "soft" : "line"}
+          onClick={() => input.current?.click()}
+          {...attributes}
+        >
+          <Upload size={18} aria-hidden="true" />
+          {words(state.kind === "empty" ? "common:upload.choose" : "common:upload.chooseOther")}
+        </Button>
+        {state.kind === "empty" ? null : (
+          <button type="button" className="iconbtn" aria-label={words("button:remove")} onClick={remove}>
+            <Trash2 size={20} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The picture with what became of it: progress, done, or why not and a way to try again. */
+export function UploadStatus({ state, retry }: { readonly state: UploadState; readonly retry: () => void }) {
+  const words = useText();
+  if (state.kind === "empty") return null;
+  return (
+    <div className="uploadstatus" aria-live="polite">
+      {state.preview ? (
+        <img src={state.preview} alt={words("common:upload.preview")} />
+      ) : state.kind === "sent" ? (
+        <p className="row mut">
+          <FileText size={20} aria-hidden="true" /> {state.file?.name ?? words("common:upload.keptFile")}
+        </p>
+      ) : null}
+      {state.kind === "sending" ? (
+        <div>
+          <p className="s14 mut">
+            {words("common:upload.sending", { percent: Math.round(state.share * 100) })}
+          </p>
+          <progress
+            className="bar"
+            max={1}
+            value={state.share}
+            aria-label={words("common:upload.progress")}
+          />
+        </div>
+      ) : null}
+      {state.kind === "sent" ? (
+        <p className="s14 row">
+          <CircleCheck className="ok" size={18} aria-hidden="true" /> {words("common:upload.sent")}
+          {state.file ? <span className="mut num">{formatBytes(state.file.size)}</span> : null}
+        </p>
+      ) : null}
+      {state.kind === "failed" ? (
+        <div className="row between wraps">
+          <p className="err">
+            <CircleAlert size={16} aria-hidden="true" />
+            <span>{state.message}</span>
+          </p>
+          {state.again ? (
+            <button type="button" className="link" onClick={retry}>
+              <RotateCcw size={16} aria-hidden="true" /> {words("button:retry")}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

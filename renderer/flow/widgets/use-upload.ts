@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import { failureText } from "../../api/client.ts";
+import { fetchPicture, MOST_BYTES, type StoredFile, sendFile } from "../../api/upload.ts";
+import { formatBytes } from "../../text/format.ts";
+import { useText } from "../../text/i18n.ts";
+
+/** Where a file is on its way. `kept`: sent on an earlier visit. */
+export type UploadState =
+  | { readonly kind: "empty" }
+  | { readonly kind: "sending"; readonly share: number; readonly preview: string | null }
+  | {
+      readonly kind: "failed";
+      readonly message: string;
+      readonly preview: string | null;
+      readonly again: boolean;
+    }
+  | { readonly kind: "sent"; readonly file: StoredFile | null; readonly preview: string | null };
+
+/** Sends files one at a time and tells the form the reference; a new choice takes the place of an older one. */
+export function useUpload(of: {
+  readonly value: unknown;
+  readonly purpose: string;
+  /** MIME types that are taken, comma-separated as in `accept`. */
+  readonly accept: string;
+  readonly onStored: (id: string | undefined) => void;
+}) {
+  const words = useText();
+  const [state, setState] = useState<UploadState>(
+    typeof of.value === "string" ? { kind: "sent", file: null, preview: null } : { kind: "empty" },
+  );
+  const running = useRef<AbortController | null>(null);
+  const last = useRef<{ blob: Blob; name: string } | null>(null);
+  const preview = useRef<string | null>(null);
+  const begun = useRef(typeof of.value === "string" ? of.value : null);
+
+  useEffect(() => {
+    let here = true;
+    const kept = begun.current;
+    if (kept !== null)
+      void fetchPicture(kept).then((url) => {
+        if (!here || url === null) return;
+        preview.current = url;
+        setState((now) => (now.kind === "sent" && now.preview === null ? { ...now, preview: url } : now));
+      });
+    return () => {
+      here = false;
+      running.current?.abort();
+      if (preview.current) URL.revokeObjectURL(preview.current);
+    };
+  }, []);
+
+  const send = async (blob: Blob, name: string) => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    last.current = { blob, name };
+    if (preview.current) URL.revokeObjectURL(preview.current);
+    preview.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
+    const shown = preview.current;
+    // Said before a minute of sending, not after it.
+    const wrong = problemOf(blob, of.accept);
+    if (wrong !== null) {
+      of.onStored(undefined);
+      setState({
+        kind: "failed",
+        message: words(`common:upload.${wrong}`, {
+          limit: formatBytes(MOST_BYTES),
+          size: formatBytes(blob.size),
+        }),
+        preview: null,
+        again: false,
+      });
+      return;
+    }
+    setState({ kind: "sending", share: 0, preview: shown });
+    const answer = await sendFile({
+      file: blob,
+      name,
+      purpose: of.purpose,
+      signal: mine.signal,
+      onProgress: (share) => !mine.signal.aborted && setState({ kind: "sending", share, preview: shown }),
+    });
+    if (mine.signal.aborted) return;
+    if (answer.ok) {
+      setState({ kind: "sent", file: answer.value, preview: shown });
+      of.onStored(answer.value.id);
+    } else {
+      of.onStored(undefined);
+      setState({ kind: "failed", message: failureText(answer.error, words), preview: shown, again: true });
+    }
+  };
+
+  return {
+    state,
+    send,
+    retry: () => {
+      if (last.current) void send(last.current.blob, last.current.name);
+    },
+    remove: () => {
+      running.current?.abort();
+      last.current = null;
+      setState({ kind: "empty" });
+      of.onStored(undefined);
+    },
+  };
+}
+
+/** What is wrong with a file before it is sent; `null` where nothing is. */
+export function problemOf(
+  file: { readonly type: string; readonly size: number },
+  accept: string,
+): "tooLarge" | "wrongType" | "emptyFile" | null {
+  if (file.size === 0) return "emptyFile";
+  if (file.size > MOST_BYTES) return "tooLarge";
+  // Some phones name no type; the server looks into the content anyway.
+  return file.type === "" || accept.split(",").includes(file.type) ? null : "wrongType";
+}

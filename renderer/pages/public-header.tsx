@@ -1,0 +1,75 @@
+import { Menu } from "lucide-react";
+import { useState } from "react";
+import { useSession } from "../api/session.ts";
+import { Logo } from "../brand/logo.tsx";
+import { Sheet } from "../parts/sheet.tsx";
+import { DemoMark } from "../parts/small-parts.tsx";
+import { LanguageSwitch } from "../shell/language-switch.tsx";
+import { useText } from "../text/i18n.ts";
+
+const LINKS = [
+  ["strategies", "/strategies"],
+  ["safety", "/#safety"],
+  ["faq", "/#faq"],
+  ["contact", "/contact"],
+] as const;
+
+/** The head of public pages: brand, places, language, log-in. On a phone the places stand behind a button. */
+export function PublicHeader() {
+  const words = useText();
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const account = session ? (
+    <a className="btn btn--small" href="/overview">
+      {words("header:overview")}
+    </a>
+  ) : (
+    <a className="btn btn--small" href="/login">
+      {words("header:login")}
+    </a>
+  );
+  return (
+    <header className="top">
+      <Logo />
+      <nav aria-label={words("header:menu")}>
+        {LINKS.map(([key, href]) => (
+          <a key={key} href={href}>
+            {words(`header:${key}`)}
+          </a>
+        ))}
+      </nav>
+      <span className="grow" />
+      <DemoMark />
+      <span className="onlywide">
+        <LanguageSwitch />
+      </span>
+      <span className="onlywide">{account}</span>
+      <button
+        type="button"
+        className="iconbtn onlyphone"
+        aria-label={words("header:menu")}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Menu size={24} aria-hidden="true" />
+      </button>
+      {open ? (
+        <Sheet title={words("header:menu")} onClose={() => setOpen(false)}>
+          <ul className="list">
+            {[...LINKS, session ? (["overview", "/overview"] as const) : (["login", "/login"] as const)].map(
+              ([key, href]) => (
+                <li key={key}>
+                  {/* biome-ignore lint/a11y/useValidAnchor: the link goes on; the menu only closes behind it. */}
+                  <a className="item" href={href} onClick={() => setOpen(false)}>
+                    {words(`header:${key}`)}
+                  </a>
+                </li>
+              ),
+            )}
+          </ul>
+          <LanguageSwitch />
+        </Sheet>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,114 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import schema from "../../schemas/common/password.json" with { type: "json" };
+import { call, failureText } from "../api/client.ts";
+import "../flow/flow.css";
+import { PasswordRules, rulesOf } from "../flow/widgets/password-rules.tsx";
+import { Button, ButtonLink } from "../parts/button.tsx";
+import { Note } from "../parts/note.tsx";
+import { LoadingShape } from "../parts/states.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { TaskPage } from "../shell/pages.tsx";
+import { toast } from "../shell/toast-store.ts";
+import { useText } from "../text/i18n.ts";
+
+/** The link of the e-mail about a forgotten password: checked first, then the new one twice. */
+export default function ResetPassword() {
+  const words = useText();
+  const { history } = useRouter();
+  const { token = "" } = useSearch({ strict: false }) as { token?: string };
+  const [good, setGood] = useState<boolean | null>(null);
+  const [values, setValues] = useState({ password: "", again: "" });
+  const [errors, setErrors] = useState<{ password?: string; again?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void call<unknown>("POST", "/auth/reset-password/verify", { body: { token } }).then(
+      (answer) => here && setGood(answer.ok && answer.value !== null),
+    );
+    return () => {
+      here = false;
+    };
+  }, [token]);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = {
+      ...(rulesOf(schema).every((rule) => rule.holds(values.password))
+        ? {}
+        : { password: words("common:reset.weak") }),
+      ...(values.password === values.again ? {} : { again: words("common:reset.differ") }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) {
+      document.getElementById("password" in wrong ? "password" : "again")?.focus();
+      return;
+    }
+    setBusy(true);
+    const answer = await call("POST", "/auth/reset-password", { body: { token, password: values.password } });
+    setBusy(false);
+    if (!answer.ok) return setErrors({ form: failureText(answer.error, words) });
+    toast({ tone: "gain", text: words("common:reset.done") });
+    history.replace("/login");
+  };
+  if (good === null)
+    return (
+      <TaskPage title={words("common:reset.title")}>
+        <LoadingShape rows={2} />
+      </TaskPage>
+    );
+  if (!good)
+    return (
+      <TaskPage
+        title={words("common:reset.title")}
+        close="/"
+        dock={
+          <ButtonLink kind="main" wide href="/forgot-password">
+            {words("common:reset.askAgain")}
+          </ButtonLink>
+        }
+      >
+        <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
+      </TaskPage>
+    );
+  return (
+    <TaskPage
+      title={words("common:reset.title")}
+      close="/"
+      dock={
+        <Button kind="main" wide type="submit" form="reset" busy={busy}>
+          {words("common:reset.submit")}
+        </Button>
+      }
+    >
+      <h1 tabIndex={-1}>{words("common:reset.title")}</h1>
+      {errors.form ? (
+        <Note tone="loss" role="alert">
+          {errors.form}
+        </Note>
+      ) : null}
+      <form id="reset" noValidate onSubmit={(event) => void send(event)}>
+        <TextField
+          id="password"
+          type="password"
+          label={words("common:reset.password")}
+          autoComplete="new-password"
+          value={values.password}
+          error={errors.password ?? null}
+          below={<PasswordRules password={values.password} schema={schema} />}
+          onValue={(password) => setValues((before) => ({ ...before, password }))}
+        />
+        <TextField
+          id="again"
+          type="password"
+          label={words("common:reset.again")}
+          autoComplete="new-password"
+          value={values.again}
+          error={errors.again ?? null}
+          onValue={(again) => setValues((before) => ({ ...before, again }))}
+        />
+        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
+      </form>
+    </TaskPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+const ICONS = { plain: Info, info: Info, warn: TriangleAlert, gain: CircleCheck, loss: CircleAlert };
+
+/** A short remark in a coloured box; the icon says its kind besides the colour. */
+export function Note({
+  tone = "plain",
+  children,
+  role,
+}: {
+  readonly tone?: keyof typeof ICONS;
+  readonly children: ReactNode;
+  readonly role?: "status" | "alert";
+}) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={tone === "plain" ? "note" : `note note--${tone}`} role={role}>
+      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  );
+}

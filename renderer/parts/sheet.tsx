@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useText } from "../text/i18n.ts";
+
+/** A dialog that rises from below on a phone and stands in the middle on a desktop. Escape and a click outside close it. */
+export function Sheet({
+  title,
+  onClose,
+  children,
+  footer,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}) {
+  const words = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const box = dialog.current;
+    box?.showModal();
+    return () => box?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog by itself.
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="iconbtn" aria-label={words("button:close")} onClick={onClose}>
+          <X size={22} aria-hidden="true" />
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
+      <div className="body" tabIndex={0} role="document">
+        {children}
+      </div>
+      {footer ? <footer>{footer}</footer> : null}
+    </dialog>
+  );
+}

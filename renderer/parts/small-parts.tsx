@@ -1,0 +1,88 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSettings } from "../api/settings.ts";
+import { formatBps, formatSigned } from "../text/format.ts";
+import { useText } from "../text/i18n.ts";
+
+/** Says that figures and people here are demonstration data; nothing where they are real. */
+export function DemoMark() {
+  const words = useText();
+  return useSettings()?.demo ? <span className="demo">{words("common:demo")}</span> : null;
+}
+
+/** A word about a state, on a tinted ground. */
+export function Badge({
+  tone,
+  children,
+}: {
+  readonly tone?: "gain" | "loss" | "warn" | "info" | "brand";
+  readonly children: ReactNode;
+}) {
+  return <span className={tone ? `badge badge--${tone}` : "badge"}>{children}</span>;
+}
+
+/** Gain or loss with sign, arrow and colour. `baht` is decimal text; `bps` hundredths of a percent. */
+export function Delta(of: { readonly baht: string } | { readonly bps: number }) {
+  const falls = "baht" in of ? of.baht.startsWith("-") : of.bps < 0;
+  const flat = "baht" in of ? /^-?[0.]*$/.test(of.baht) : of.bps === 0;
+  const text = "baht" in of ? formatSigned(of.baht) : `${flat ? "" : falls ? "−" : "+"}${formatBps(of.bps)}`;
+  const Arrow = falls ? ArrowDown : ArrowUp;
+  return (
+    <span className={flat ? "delta" : `delta delta--${falls ? "down" : "up"}`}>
+      {flat ? null : <Arrow size={16} strokeWidth={2.25} aria-hidden="true" />}
+      {text}
+    </span>
+  );
+}
+
+const RISK_STEPS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** A fund's risk level, 1 to 8, drawn and said. */
+export function RiskBar({ level }: { readonly level: number }) {
+  const words = useText();
+  return (
+    <span className={level >= 6 ? "risk risk--high" : "risk"}>
+      <i aria-hidden="true">
+        {RISK_STEPS.map((step) => (
+          <span key={step} className={step <= level ? "on" : undefined} />
+        ))}
+      </i>
+      {words("common:risk", { level })}
+    </span>
+  );
+}
+
+/** One line of a list of pairs. `strong` is set off; `sum` has a line above. */
+export type Pair = {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly look?: "strong" | "sum";
+};
+
+/** Labels and values in two columns, as for fees. */
+export function Pairs({ of }: { readonly of: readonly Pair[] }) {
+  return (
+    <dl className="kv">
+      {of.map((pair) => (
+        <div key={pair.key} className={pair.look === "sum" ? "sum strong" : pair.look}>
+          <dt>{pair.label}</dt>
+          <dd>{pair.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A baht value in the big figure: satang and unit smaller. */
+export function BigBaht({ amount, hidden }: { readonly amount: string; readonly hidden?: boolean }) {
+  const words = useText();
+  const [whole, satang] = amount.split(".");
+  return (
+    <p className="bignum">
+      {hidden ? <span aria-label={words("common:amounts.hidden")}>••••••</span> : whole}
+      {hidden ? null : <small>.{satang ?? "00"}</small>}
+      <em>{words("common:baht")}</em>
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { RotateCcw, TriangleAlert, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError, type ApiFailure, failureText } from "../api/client.ts";
+import { useText } from "../text/i18n.ts";
+import { Button, ButtonLink } from "./button.tsx";
+
+/** A grey block of the shape that is coming. Sizes in CSS lengths. */
+export function Skeleton({
+  width = "100%",
+  height = "1.2em",
+}: {
+  readonly width?: string;
+  readonly height?: string;
+}) {
+  return <div className="skel" style={{ width, height }} aria-hidden="true" />;
+}
+
+/** A form or list that is loading: same shape, said once to those who do not see it. */
+export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
+  const words = useText();
+  return (
+    <div role="status" aria-live="polite">
+      <span className="sr">{words("common:loading.short")}</span>
+      <div className="gap16">
+        <Skeleton width="70%" height="28px" />
+        {Array.from({ length: rows }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no other name.
+          <div key={at} className="gap8">
+            <Skeleton width="38%" height="18px" />
+            <Skeleton height="48px" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Nothing here yet: what this will show, and how to begin. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: { readonly href: string; readonly label: string };
+}) {
+  return (
+    <section className="card panel">
+      <h2>{title}</h2>
+      <p className="mut">{children}</p>
+      {action ? (
+        <ButtonLink kind="main" wide href={action.href}>
+          {action.label}
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+/** What went wrong, that nothing was lost, and a way to try again. Takes an `ApiError`, a failure or anything thrown. */
+export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const words = useText();
+  const failure: ApiFailure | null =
+    error instanceof ApiError ? error.failure : isFailure(error) ? error : null;
+  const offline = failure?.kind === "offline";
+  const Icon = offline ? WifiOff : TriangleAlert;
+  return (
+    <section className="card panel" role="alert">
+      <span className="ava ava--warn">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <h2>{words(offline ? "common:offline.title" : "common:error.title")}</h2>
+      <p className="mut">{failure ? failureText(failure, words) : words("common:error.generic")}</p>
+      {retry ? (
+        <Button wide onClick={retry}>
+          <RotateCcw size={18} aria-hidden="true" /> {words("button:retry")}
+        </Button>
+      ) : null}
+      {failure?.kind === "refused" && failure.requestId ? (
+        <p className="small code">{words("common:error.reference", { id: failure.requestId.slice(0, 8) })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function isFailure(error: unknown): error is ApiFailure {
+  return typeof error === "object" && error !== null && "kind" in error;
+}

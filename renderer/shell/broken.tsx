@@ -1,0 +1,19 @@
+import en from "../../locales/en/startup.json" with { type: "json" };
+import th from "../../locales/th/startup.json" with { type: "json" };
+
+/** Shown when the server's texts cannot be had. Both languages, since nothing else is known; built in for that reason. */
+export function Broken() {
+  return (
+    <main className="still">
+      {[th, en].map((words, at) => (
+        <section key={words.title} lang={at === 0 ? "th" : "en"}>
+          <h1>{words.title}</h1>
+          <p className="mut">{words.text}</p>
+        </section>
+      ))}
+      <button type="button" className="btn btn--main" onClick={() => location.reload()}>
+        {th.retry} · <span lang="en">{en.retry}</span>
+      </button>
+    </main>
+  );
+}

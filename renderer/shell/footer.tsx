@@ -1,0 +1,61 @@
+import { brandFacts } from "../brand/brand.ts";
+import { Logo } from "../brand/logo.tsx";
+import { useText } from "../text/i18n.ts";
+
+const COLUMNS = [
+  {
+    key: "company",
+    links: [
+      ["about", "/about"],
+      ["disclosure", "/disclosure"],
+      ["articles", "/articles"],
+    ],
+  },
+  {
+    key: "legal",
+    links: [
+      ["privacy", "/legal/privacy"],
+      ["terms", "/legal/terms"],
+      ["dataRequest", "/contact"],
+    ],
+  },
+  {
+    key: "help",
+    links: [
+      ["faq", "/faq"],
+      ["complaint", "/complaint"],
+      ["contact", "/contact"],
+    ],
+  },
+] as const;
+
+/** Company links and the risk warning, under every public page. */
+export function Footer() {
+  const words = useText();
+  return (
+    <footer className="foot">
+      <div>
+        <div className="cols">
+          <div>
+            <Logo />
+            <p className="gap4">{words("common:office.hours")}</p>
+            <p>{words("common:office.phone", { phone: brandFacts().phone })}</p>
+          </div>
+          {COLUMNS.map((column) => (
+            <nav key={column.key} aria-labelledby={`foot-${column.key}`}>
+              <h2 id={`foot-${column.key}`}>{words(`common:footer.${column.key}.title`)}</h2>
+              {column.links.map(([name, href]) => (
+                <a key={name} href={href}>
+                  {words(`common:footer.${column.key}.${name}`)}
+                </a>
+              ))}
+            </nav>
+          ))}
+        </div>
+        <p className="warning">
+          <b>{words("common:riskWarning.title")}</b> {words("common:riskWarning.text")}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import { switchLanguage, useLanguage, useText } from "../text/i18n.ts";
+import { toast } from "./toast-store.ts";
+
+/** Changes to the other language; its own name stands on it, so that it is found by who cannot read this one. */
+export function LanguageSwitch() {
+  const words = useText();
+  const other = useLanguage() === "th" ? "en" : "th";
+  const change = () => {
+    switchLanguage(other).catch(() => toast({ tone: "warn", text: words("common:offline.call") }));
+  };
+  return (
+    <button type="button" className="lang" lang={other} onClick={change}>
+      {other === "en" ? "English" : "ไทย"}
+    </button>
+  );
+}

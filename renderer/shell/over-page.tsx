@@ -1,0 +1,99 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { online } from "../api/client.ts";
+import { useText } from "../text/i18n.ts";
+import { createStore, useStore } from "../text/store.ts";
+import { dropToast, toasts } from "./toast-store.ts";
+
+/** Whether a route is on its way: the green bar runs. */
+export const routeLoading = createStore(false);
+
+/** Whether the page must not be touched for a moment: the full-screen modal stands. */
+export const pleaseWait = createStore(false);
+
+/** What lies over every page: loading bar, offline banner, toasts, the waiting modal. */
+export function OverPage() {
+  return (
+    <>
+      <LoadingBar />
+      <OfflineBanner />
+      <Toasts />
+      <WaitingModal />
+    </>
+  );
+}
+
+function LoadingBar() {
+  return useStore(routeLoading) ? (
+    <div className="loading" aria-hidden="true">
+      <i />
+    </div>
+  ) : null;
+}
+
+function OfflineBanner() {
+  const words = useText();
+  useEffect(() => {
+    const up = () => online.set(true);
+    const down = () => online.set(false);
+    addEventListener("online", up);
+    addEventListener("offline", down);
+    return () => {
+      removeEventListener("online", up);
+      removeEventListener("offline", down);
+    };
+  }, []);
+  return useStore(online) ? null : (
+    <p className="offline" role="status">
+      <WifiOff size={18} aria-hidden="true" />
+      {words("common:offline.banner")}
+    </p>
+  );
+}
+
+const ICONS = { plain: Info, gain: CircleCheck, warn: TriangleAlert, loss: CircleAlert };
+
+function Toasts() {
+  const words = useText();
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {useStore(toasts).map((one) => {
+        const Icon = ICONS[one.tone];
+        return (
+          <div key={one.id} className="toast" data-toast={one.id}>
+            <Icon size={20} aria-hidden="true" />
+            <p>{one.text}</p>
+            <button
+              type="button"
+              className="iconbtn"
+              aria-label={words("button:close")}
+              onClick={() => dropToast(one.id)}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function WaitingModal() {
+  const words = useText();
+  const waiting = useStore(pleaseWait);
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (waiting) box.current?.showModal();
+    else box.current?.close();
+  }, [waiting]);
+  return (
+    <dialog
+      ref={box}
+      className={waiting ? "curtain" : undefined}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <span className="spin" aria-hidden="true" />
+      <p>{words("common:loading.wait")}</p>
+    </dialog>
+  );
+}

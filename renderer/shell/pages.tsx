@@ -1,0 +1,211 @@
+import { ArrowLeft, ChartLine, Headphones, House, LogOut, ReceiptText, UserRound, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { logOut, useSession } from "../api/session.ts";
+import { brandFacts } from "../brand/brand.ts";
+import { Logo } from "../brand/logo.tsx";
+import { DemoMark } from "../parts/small-parts.tsx";
+import { useText } from "../text/i18n.ts";
+import { Footer } from "./footer.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+
+const PLACES = [
+  ["overview", "/overview", House],
+  ["strategies", "/strategies", ChartLine],
+  ["transactions", "/transactions", ReceiptText],
+  ["me", "/me", UserRound],
+] as const;
+
+const STAFF_PLACES = [
+  ["reviews", "/staff/reviews"],
+  ["nav", "/staff/nav"],
+  ["definitions", "/staff/definitions"],
+] as const;
+
+/** Names the browser's tab, and moves the focus to the page's heading once per page, so that a reader begins there. */
+export function usePageTitle(title: string): void {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    document.title = `${title} · ${brandFacts().name}`;
+    if (last.current === title) return;
+    last.current = title;
+    if (document.activeElement === document.body || document.activeElement === null)
+      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, [title]);
+}
+
+/** A page of the four places: bottom navigation on phones, side navigation on desktops. `at` is the path that is shown. */
+export function InsidePage({
+  title,
+  at = location.pathname,
+  bar,
+  children,
+}: {
+  readonly title: string;
+  readonly at?: string;
+  /** Stands at the right of the app bar. */
+  readonly bar?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const words = useText();
+  const session = useSession();
+  usePageTitle(title);
+  const places = session?.user?.role ? STAFF_PLACES : PLACES;
+  const current = (href: string) =>
+    at === href || at.startsWith(`${href}/`) ? ("page" as const) : undefined;
+  return (
+    <div className="frame">
+      <aside className="side">
+        <Logo href={session ? "/overview" : "/"} />
+        <nav aria-label={words("header:menu")}>
+          {places.map(([key, href, Icon]) => (
+            <a key={key} href={href} aria-current={current(href)}>
+              {Icon ? <Icon size={22} strokeWidth={1.9} aria-hidden="true" /> : null}
+              {words(`tab:${key}`)}
+            </a>
+          ))}
+        </nav>
+        <div className="base">
+          <a className="link" href="/contact">
+            <Headphones size={18} aria-hidden="true" /> {words("common:help")}
+          </a>
+          <LanguageSwitch />
+          {session ? (
+            <button type="button" className="link" onClick={() => void logOut()}>
+              <LogOut size={18} aria-hidden="true" /> {words("button:logOut")}
+            </button>
+          ) : null}
+          <DemoMark />
+        </div>
+      </aside>
+      <div className="inside">
+        <header className="appbar onlyphone">
+          <span className="grow">
+            <Logo href={session ? "/overview" : "/"} />
+          </span>
+          <DemoMark />
+          {bar ?? <LanguageSwitch />}
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        {session?.user?.role ? null : (
+          <nav className="places" aria-label={words("header:menu")}>
+            {PLACES.map(([key, href, Icon]) => (
+              <a key={key} href={href} aria-current={current(href)}>
+                <span>
+                  <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+                </span>
+                {words(`tab:${key}`)}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One task at a time: app bar with a way back, a narrow column, and the main action docked in reach. */
+export function TaskPage({
+  title,
+  heading,
+  back,
+  close,
+  dock,
+  children,
+}: {
+  /** What the task is; stands in the app bar. */
+  readonly title: string;
+  /** What this screen is, for the browser's tab, where it differs. */
+  readonly heading?: string;
+  readonly back?: (() => void) | string;
+  /** Where the cross leads, on screens that are no step. */
+  readonly close?: string;
+  readonly dock?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const words = useText();
+  usePageTitle(heading ?? title);
+  return (
+    <>
+      <div className="appbarhold">
+        <header className={back ? "appbar appbar--back" : "appbar"}>
+          {typeof back === "string" ? (
+            <a className="iconbtn" href={back} aria-label={words("button:back")}>
+              <ArrowLeft size={22} aria-hidden="true" />
+            </a>
+          ) : back ? (
+            <button type="button" className="iconbtn" aria-label={words("button:back")} onClick={back}>
+              <ArrowLeft size={22} aria-hidden="true" />
+            </button>
+          ) : null}
+          <p className="title grow">{title}</p>
+          <DemoMark />
+          <LanguageSwitch />
+          {close ? (
+            <a className="iconbtn" href={close} aria-label={words("button:close")}>
+              <X size={22} aria-hidden="true" />
+            </a>
+          ) : null}
+        </header>
+      </div>
+      <main id="main" className="narrow" tabIndex={-1}>
+        {children}
+        {dock ? (
+          <div className="dock">
+            <div>{dock}</div>
+          </div>
+        ) : null}
+      </main>
+    </>
+  );
+}
+
+/** A public page with text or a list: head, column, footer. */
+export function PublicPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <>
+      <header className="appbar">
+        <span className="grow">
+          <Logo />
+        </span>
+        <DemoMark />
+        <LanguageSwitch />
+      </header>
+      <main id="main" className="wide" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** A page that stands still: one picture, what it means, what to do. */
+export function StillPage({
+  title,
+  art,
+  children,
+}: {
+  readonly title: string;
+  readonly art: ReactNode;
+  readonly children: ReactNode;
+}) {
+  usePageTitle(title);
+  return (
+    <>
+      <header className="appbar">
+        <span className="grow">
+          <Logo />
+        </span>
+        <DemoMark />
+        <LanguageSwitch />
+      </header>
+      <main id="main" className="still" tabIndex={-1}>
+        <div className="art">{art}</div>
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { createStore } from "../text/store.ts";
+
+/** A short message over the page. One with an id replaces the one that has it. */
+export type Toast = {
+  readonly id: string;
+  readonly tone: "plain" | "gain" | "warn" | "loss";
+  readonly text: string;
+};
+
+/** How long a toast stays. Specification, section 9. */
+export const TOAST_MS = 5000;
+
+/** The toasts that are shown, oldest first. */
+export const toasts = createStore<readonly Toast[]>([]);
+
+let count = 0;
+
+/** Shows a toast for five seconds. */
+export function toast(what: { id?: string; tone?: Toast["tone"]; text: string }): void {
+  count += 1;
+  const shown: Toast = { id: what.id ?? `toast-${count}`, tone: what.tone ?? "plain", text: what.text };
+  toasts.set([...toasts.get().filter((one) => one.id !== shown.id), shown]);
+  setTimeout(() => toasts.set(toasts.get().filter((one) => one !== shown)), TOAST_MS);
+}
+
+/** Takes a toast away before its time. */
+export function dropToast(id: string): void {
+  toasts.set(toasts.get().filter((one) => one.id !== id));
+}

@@ -1,0 +1,21 @@
+/** Reads a cookie that the page may read; `null` where there is none. */
+export function readCookie(name: string, jar: string = document.cookie): string | null {
+  for (const part of jar.split(/;\s*/)) {
+    const at = part.indexOf("=");
+    if (at > 0 && part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1));
+  }
+  return null;
+}
+
+/** Keeps a cookie for a year on the whole site. */
+export function keepCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** Deletes a cookie, with and without the domain it may have been set for. */
+export function dropCookie(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: see above.
+  for (const domain of ["", `; domain=${location.hostname}`])
+    document.cookie = `${name}=; path=/; max-age=0${domain}`;
+}

@@ -1,0 +1,102 @@
+import i18next, { type TOptions } from "i18next";
+import { keepCookie, readCookie } from "./cookie.ts";
+import { createStore, useStore } from "./store.ts";
+
+/** The two languages of the product; Thai is the default and the fallback. */
+export type Language = "th" | "en";
+
+/** Parameters of a text, by name. */
+export type TextParams = Readonly<Record<string, unknown>>;
+
+/** Looks up a text, `namespace:key`. */
+export type Translate = (key: string, params?: TextParams) => string;
+
+// Grows whenever the language or a text changed: components that read texts follow it.
+const edition = createStore(0);
+const bundles = new Set<Language>();
+
+/** The language kept in the cookie `lng`; anything unknown is Thai. */
+export function keptLanguage(): Language {
+  return readCookie("lng") === "en" ? "en" : "th";
+}
+
+/** The language that is shown now. */
+export function language(): Language {
+  return i18next.language === "en" ? "en" : "th";
+}
+
+/** Starts i18next in the kept language with the server's texts. Resolves when texts can be read. */
+export async function startTexts(): Promise<void> {
+  const lng = keptLanguage();
+  document.documentElement.lang = lng;
+  await i18next.init({
+    lng,
+    fallbackLng: "th",
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  await loadTexts(lng);
+}
+
+/** Shows another language and keeps the choice. Resolves when its texts are there. */
+export async function switchLanguage(lng: Language): Promise<void> {
+  if (!bundles.has(lng)) await loadTexts(lng);
+  keepCookie("lng", lng);
+  await i18next.changeLanguage(lng);
+  document.documentElement.lang = lng;
+  edition.set(edition.get() + 1);
+}
+
+/** Asks the server for the texts of every language that was loaded, since they changed. */
+export async function reloadTexts(): Promise<void> {
+  await Promise.all([...bundles].map(loadTexts));
+}
+
+/** Adds texts, such as those of a flow's version, over the ones that are there. */
+export function addTexts(
+  lng: Language,
+  namespaces: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): void {
+  for (const [namespace, texts] of Object.entries(namespaces))
+    i18next.addResourceBundle(lng, namespace, texts, true, true);
+  edition.set(edition.get() + 1);
+}
+
+/** The text at a key in the language that is shown. A key without a text is returned as it is. */
+export const t: Translate = (key, params) => String(i18next.t(key, params as TOptions));
+
+/** Whether there is a text at a key. */
+export function hasText(key: string): boolean {
+  return i18next.exists(key);
+}
+
+/** The first of several keys that has a text, as text; `null` where none has. */
+export function firstText(keys: readonly (string | null)[], params?: TextParams): string | null {
+  for (const key of keys) if (key !== null && i18next.exists(key)) return t(key, params);
+  return null;
+}
+
+/** A list of paragraphs, or whatever else stands at a key. */
+export function textTree(key: string): unknown {
+  return i18next.exists(key) ? i18next.t(key, { returnObjects: true } as TOptions) : null;
+}
+
+/** `t` inside a component, which is shown again when the language or a text changes. */
+export function useText(): Translate {
+  useStore(edition);
+  return t;
+}
+
+/** The language inside a component. */
+export function useLanguage(): Language {
+  useStore(edition);
+  return language();
+}
+
+async function loadTexts(lng: Language): Promise<void> {
+  const answer = await fetch(`/api/locales/${lng}`, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(`texts ${lng}: ${answer.status}`);
+  bundles.add(lng);
+  addTexts(lng, (await answer.json()) as Record<string, Record<string, unknown>>);
+}

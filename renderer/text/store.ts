@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+
+/** A value that components follow and anything may change. */
+export type Store<Value> = {
+  readonly get: () => Value;
+  readonly set: (next: Value) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Makes a store; listeners are told only where the value is another one. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Follows a store inside a component. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

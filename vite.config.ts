@@ -1,0 +1,28 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The page's build: from `renderer/` into `dist/`, which the server serves under the strict CSP. */
+export default defineConfig({
+  root: "renderer",
+  publicDir: "brand/public",
+  plugins: [react()],
+  build: {
+    outDir: "../dist",
+    emptyOutDir: true,
+    target: ["chrome109", "safari16", "firefox115"],
+    // Nothing may become a data: URL, the CSP knows 'self' only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/modules", "/healthz"].map((path) => [
+        path,
+        `http://127.0.0.1:${process.env.PORT ?? "3000"}`,
+      ]),
+    ),
+  },
+});
