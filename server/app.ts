@@ -14,8 +14,9 @@ import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/inde
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/index.ts";
 import { createDefinitions, definitionsRoutes, watchFiles } from "./definitions/index.ts";
-import { createFiles, filesRoutes } from "./files/index.ts";
+import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
+import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
 import {
   createFund,
   type FundDeps,
@@ -156,7 +157,12 @@ export async function createServer(
     ...identityEffects(identity),
     ...fundEffects(fund),
   ];
-  const facts = [...accountsFacts(accounts), ...identityFacts(identity), ...fundFacts(fund)];
+  const facts = [
+    ...accountsFacts(accounts),
+    ...identityFacts(identity),
+    ...fundFacts(fund),
+    ...filesFacts(files),
+  ];
   const challenges = createChallenges(accounts);
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
@@ -165,14 +171,27 @@ export async function createServer(
     await seedDemoIdentity(identity);
     await writeDemoNavs(db, clock, await fund.calendar(db));
   }
-  void [effects, facts, challenges];
-
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   definitionsRoutes(app, definitions);
   definitions.announcements.on(({ event, data }) => events.broadcast(event, data as JsonObject));
   const unwatch = development
     ? watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })
     : () => {};
+
+  const flows = createFlows({
+    db,
+    clock,
+    log: app.log,
+    jobs,
+    definitions,
+    registry: createRegistry(effects, facts),
+    challenges,
+    flagsFor: async (names, { subject, personId }) =>
+      flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
+    claimed: files.claim,
+  });
+  flowsRoutes(app, flows, { definitions });
+  paid.deliver = flows.deliver;
 
   if (development) {
     messagesRoutes(app, messages);
