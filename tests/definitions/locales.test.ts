@@ -3,6 +3,9 @@ import { formats } from "../../engine/values/formats.ts";
 import { STATUS } from "../../server/http/errors.ts";
 import { jsonNames, namespaces, textAt, textsOf } from "./definition-files.ts";
 
+/** Texts that stand in the other language on purpose: the maintenance screen apologises in both. */
+const IN_THE_OTHER_LANGUAGE = new Set(["common:maintenance.other"]);
+
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(([found]) => found).sort();
 
 /** Texts that are the same in both languages: codes, names, addresses. */
@@ -47,6 +50,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
   test("speaks Thai in Thai and English in English", () => {
     const english = textsOf("en", namespace);
     for (const [key, text] of textsOf("th", namespace)) {
+      if (IN_THE_OTHER_LANGUAGE.has(`${namespace}:${key}`)) continue;
       if (!/[\u0E00-\u0E7F]/.test(text) && text.replace(/\{\{[^}]*\}\}/g, "").trim() !== "")
         expect([key, text]).toEqual([key, expect.stringMatching(SAME_IN_BOTH)]);
       expect([
