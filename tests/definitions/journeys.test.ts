@@ -128,6 +128,15 @@ describe("pin", () => {
     expect(differ.refused).toMatchObject([{ pointer: "/confirmPin", message: "warning:pin.pinsNotMatched" }]);
   });
 
+  test.each(["50719", "5071934", "50719a", "๕๐๗๑๙๓", "507 93", ""])(
+    "takes no PIN but six digits: not %j",
+    async (pin) => {
+      const facts = { investor: { hasPin: false } };
+      const { refused } = await travel("pin", { facts, answers: { set: { pin, confirmPin: pin } } });
+      expect(refused).toContainEqual(expect.objectContaining({ pointer: "/pin", code: "pin" }));
+    },
+  );
+
   test("is not asked of someone who has one", async () => {
     expect((await travel("pin", { facts: { investor: { hasPin: true } } })).walk.at).toMatchObject({
       step: "already",

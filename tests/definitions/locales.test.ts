@@ -25,6 +25,16 @@ test("both languages have the same namespaces", () => {
   expect(jsonNames("locales/th")).toEqual(jsonNames("locales/en"));
 });
 
+test("the specification's sixteen namespaces are there", () => {
+  const sixteen = [
+    ..."common header kyc tab button home warning faq complaint-form form about article-testimonial".split(
+      " ",
+    ),
+    ..."my-account public-info breadcrumb register".split(" "),
+  ];
+  expect(namespaces()).toEqual(expect.arrayContaining(sixteen));
+});
+
 describe.each(namespaces())("namespace %s", (namespace) => {
   test("has the same keys in both languages", () => {
     expect([...families(textsOf("th", namespace)).keys()].sort()).toEqual(

@@ -42,3 +42,28 @@ test("identity verification is numbered in the seven steps of the specification"
     "contract",
   ]);
 });
+
+test("identity verification says that it takes about fifteen minutes", () => {
+  expect(readJson("flows/kyc/flow.json").minutes).toBe(15);
+});
+
+test("there are six strategies", () => {
+  expect(readJson("schemas/common/strategy-code.json").enum).toEqual([
+    "M-BTCA",
+    "M-LCAP",
+    "M-BLOCKCHAIN",
+    "M-METAVERSE",
+    "M-STABLE",
+    "M-NEXT GEN",
+  ]);
+});
+
+test("complaint and contact-back need no code but one effect each", () => {
+  for (const flow of ["complaint", "contact-back"]) {
+    const steps = Object.values(
+      readJson(`flows/${flow}/flow.json`).steps as { readonly [step: string]: { kind: string } },
+    );
+    expect(steps.filter(({ kind }) => kind === "effect")).toHaveLength(1);
+    expect(readJson(`flows/${flow}/flow.json`)).toMatchObject({ facts: {}, derived: {} });
+  }
+});
