@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createChallenges, findPerson } from "../../../server/accounts/index.ts";
+import { setPin } from "../../../server/accounts/pin.ts";
+import type { ChallengeVerdict, OtpRequest } from "../../../server/flows/registry.ts";
+import { buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+const PERSON = "00000000-0000-4000-8000-000000000001";
+const EMAIL = "investor@saphan.example";
+const MINUTE = 60_000;
+
+function request(action: string): OtpRequest {
+  return { subject: `person:${PERSON}`, personId: PERSON, action, channel: "email", language: "th" };
+}
+
+async function send(action: string) {
+  const challenges = createChallenges(house.accounts);
+  return await house.db.transaction().execute((tx) => challenges.sendOtp(tx, request(action)));
+}
+
+async function newestCode(): Promise<string> {
+  const [mail] = await house.mailOf(EMAIL);
+  return /\b\d{6}\b/.exec(mail?.body ?? "")?.[0] ?? "";
+}
+
+async function tryCode(action: string, code: string): Promise<ChallengeVerdict> {
+  const challenges = createChallenges(house.accounts);
+  return await house.db.transaction().execute((tx) => challenges.verifyOtp(tx, { ...request(action), code }));
+}
+
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe("a one-time password", () => {
+  it("comes by e-mail with a reference of five characters, is good once, and only for its action", async () => {
+    const sent = await send("sign-contract");
+    expect(sent).toMatchObject({
+      ok: true,
+      value: {
+        channel: "email",
+        to: "i•••••••@saphan.example",
+        reference: expect.stringMatching(/^[A-Z2-9]{5}$/),
+      },
+    });
+    const code = await newestCode();
+    expect(await tryCode("order", code)).toEqual({ kind: "expired" });
+    expect(await tryCode("sign-contract", code)).toEqual({ kind: "passed" });
+    expect(await tryCode("sign-contract", code)).toEqual({ kind: "expired" });
+  });
+
+  it("cannot be sent again before 60 seconds, and a new one replaces the old one", async () => {
+    await send("change-bank");
+    const first = await newestCode();
+    expect(await send("change-bank")).toMatchObject({ ok: false, error: { code: "otp-too-soon" } });
+    house.pass(61_000);
+    expect(await send("change-bank")).toMatchObject({ ok: true });
+    const second = await newestCode();
+    if (first !== second)
+      expect(await tryCode("change-bank", first)).toEqual({ kind: "wrong", triesLeft: 4 });
+    expect(await tryCode("change-bank", second)).toEqual({ kind: "passed" });
+  });
+
+  it("expires after five minutes", async () => {
+    await send("change-email");
+    const code = await newestCode();
+    house.pass(5 * MINUTE + 1000);
+    expect(await tryCode("change-email", code)).toEqual({ kind: "expired" });
+  });
+
+  it("is looked at five times, however many tries come at once, and then not even the right one", async () => {
+    await send("order");
+    const code = await newestCode();
+    const verdicts = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        tryCode("order", String((Number(code) + index + 1) % 1_000_000).padStart(6, "0")),
+      ),
+    );
+    expect(verdicts.filter((verdict) => verdict.kind === "wrong")).toHaveLength(4);
+    expect(verdicts.filter((verdict) => verdict.kind === "exhausted")).toHaveLength(96);
+    expect(await tryCode("order", code)).toEqual({ kind: "exhausted" });
+  });
+
+  it("is used by one of two devices", async () => {
+    await send("recover");
+    const code = await newestCode();
+    const verdicts = await Promise.all([tryCode("recover", code), tryCode("recover", code)]);
+    expect(verdicts.map((verdict) => verdict.kind).sort()).toEqual(["expired", "passed"]);
+  });
+
+  it("comes ten times a day at most, until midnight in Bangkok", async () => {
+    // Begins just after a midnight in Bangkok (UTC+7), so that no midnight comes between.
+    const wall = house.accounts.clock.wall().getTime() + 7 * 60 * MINUTE;
+    house.pass(24 * 60 * MINUTE - (wall % (24 * 60 * MINUTE)) + MINUTE);
+    let sent = 0;
+    let refused: unknown = null;
+    for (let round = 0; round < 12 && refused === null; round += 1) {
+      house.pass(61_000);
+      const answer = await send("change-phone");
+      if (answer.ok) sent += 1;
+      else refused = answer.error;
+    }
+    expect(refused).toMatchObject({
+      code: "otp-daily-limit",
+      params: { at: expect.stringMatching(/T17:00:00/) },
+    });
+    expect(sent).toBeLessThanOrEqual(10);
+    house.pass(24 * 60 * MINUTE);
+    expect(await send("change-phone")).toMatchObject({ ok: true });
+  });
+
+  it("goes nowhere for who has not proved an address, and not by text message yet", async () => {
+    const challenges = createChallenges(house.accounts);
+    const send = (change: Partial<OtpRequest>) =>
+      house.db.transaction().execute((tx) => challenges.sendOtp(tx, { ...request("order"), ...change }));
+    expect(await send({ channel: "sms" })).toMatchObject({ ok: false, error: { code: "otp-no-channel" } });
+    expect(await send({ personId: null })).toMatchObject({ ok: false, error: { code: "otp-no-channel" } });
+    expect(await send({ personId: randomUUID() })).toMatchObject({ ok: false });
+  });
+
+  it("is asked for over HTTP by its owner, and the answer tells a stranger nothing", async () => {
+    const browser = await logInAs(house, "compliance@saphan.example");
+    const own = await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
+    expect(own).toMatchObject({ status: 200, body: { to: "c•••••••••@saphan.example" } });
+    const soon = await browser.call("POST", "/api/auth/send-otp", {
+      channel: "email",
+      action: "change-bank",
+    });
+    expect(soon).toMatchObject({ status: 429, body: { code: "resend-too-early" } });
+    const stranger = openBrowser(house);
+    const closed = await stranger.call("POST", "/api/auth/send-otp", { channel: "email", action: "order" });
+    expect(closed.status).toBe(401);
+    for (const email of ["admin@saphan.example", "nobody@example.com"]) {
+      const answer = await stranger.call("POST", "/api/auth/send-otp", {
+        channel: "email",
+        action: "recover",
+        email,
+      });
+      expect(Object.keys(answer.body as object).sort()).toEqual([
+        "channel",
+        "expiresAt",
+        "reference",
+        "resendAt",
+        "to",
+      ]);
+      expect(await house.mailOf(email)).toHaveLength(email.startsWith("admin") ? 1 : 0);
+    }
+  });
+});
+
+describe("a PIN", () => {
+  const pin = "739146";
+  const set = (value: string, birthDate?: string) =>
+    house.db.transaction().execute((tx) =>
+      setPin(house.accounts, tx, {
+        personId: PERSON,
+        pin: value,
+        ...(birthDate === undefined ? {} : { birthDate }),
+      }),
+    );
+  const tryPin = (value: string) => {
+    const challenges = createChallenges(house.accounts);
+    return house.db.transaction().execute((tx) => challenges.verifyPin(tx, { personId: PERSON, pin: value }));
+  };
+
+  it.each([
+    ["111111", undefined],
+    ["123456", undefined],
+    ["987654", undefined],
+    ["890123", undefined],
+    ["121212", undefined],
+    ["482482", undefined],
+    ["12345", undefined],
+    ["๑๒๓๙๕๗", undefined],
+    ["170590", "1990-05-17"],
+    ["170533", "1990-05-17"],
+    ["900517", "1990-05-17"],
+    ["051990", "1990-05"],
+  ])("is refused when it is as weak as %s", async (weak, birthDate) => {
+    expect(await set(weak, birthDate)).toMatchObject({
+      ok: false,
+      error: { code: "weak-pin", field: "pin" },
+    });
+  });
+
+  it("takes five tries, also a hundred at once, and a good one gives them back", async () => {
+    expect(await set(pin)).toMatchObject({ ok: true });
+    expect((await findPerson(house.db, PERSON))?.hasPin).toBe(true);
+    expect(await tryPin(wrongOf(pin))).toEqual({ kind: "wrong", triesLeft: 4 });
+    expect(await tryPin(pin)).toEqual({ kind: "passed" });
+    const verdicts = await Promise.all(Array.from({ length: 100 }, () => tryPin(wrongOf(pin))));
+    expect(verdicts.filter((verdict) => verdict.kind === "wrong")).toHaveLength(4);
+    expect(await tryPin(pin)).toEqual({ kind: "exhausted" });
+    expect(await set(pin)).toMatchObject({ ok: true });
+    expect(await tryPin(pin)).toEqual({ kind: "passed" });
+  });
+});

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { sql } from "kysely";
+import {
+  type Accounts,
+  accountsRoutes,
+  createAccounts,
+  seedDemoPeople,
+} from "../../../server/accounts/index.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
+import { type Config, readConfig } from "../../../server/config.ts";
+import { createFiles, type Files } from "../../../server/files/index.ts";
+import { type App, createHttp } from "../../../server/http/index.ts";
+import {
+  createIdentity,
+  type Identity,
+  identityRoutes,
+  type Sandbox,
+  sandboxSettings,
+  seedDemoIdentity,
+  startSandbox,
+  userRecord,
+} from "../../../server/identity/index.ts";
+import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
+import { createMessages, type MailboxMessage, type Messages } from "../../../server/messages/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+const SECRET = "sandbox-secret";
+
+/** The rooms of accounts and identity on a database of their own, with everything real but the clocks. */
+export type House = {
+  readonly app: App;
+  readonly config: Config;
+  readonly db: TestDatabase["db"];
+  readonly clock: ReturnType<typeof fixedClock>;
+  /** Moves the wall clock by milliseconds. */
+  readonly pass: (ms: number) => void;
+  readonly accounts: Accounts;
+  readonly identity: Identity;
+  readonly files: Files;
+  readonly jobs: Jobs;
+  readonly messages: Messages;
+  readonly sandbox: () => Sandbox;
+  readonly flags: Set<string>;
+  readonly log: string[];
+  /** Delivers what waits and answers what that address got, the newest first. */
+  readonly mailOf: (to: string) => Promise<readonly MailboxMessage[]>;
+  /** Every table as text, the mailbox (which stands for the world outside) left out. */
+  readonly dump: () => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+/** Builds the house. `sandbox`: starts the identity sandbox and listens, so that webhooks arrive. */
+export async function buildHouse(options: { readonly sandbox?: boolean } = {}): Promise<House> {
+  const database = await testDatabase();
+  const { db, url } = database;
+  const dataDir = mkdtempSync(join(tmpdir(), "house-"));
+  const config: Config = {
+    ...readConfig({ SAPHAN_KEY: "ab".repeat(32), PORT: "3105", LOG_LEVEL: "info" }),
+    dataDir,
+    rootDir: resolve(import.meta.dirname, "..", "..", ".."),
+  };
+  const log: string[] = [];
+  const fixed = fixedClock("2026-03-02T10:00:00");
+  let aheadMs = 0;
+  const clock = { ...fixed, wall: () => new Date(Date.now() + aheadMs) };
+  const app = await createHttp(config, { logStream: { write: (line) => log.push(line) } });
+  const jobs = await openJobs({ url, onError: (error) => log.push(`job: ${error.message}`) });
+  const messages = createMessages({ db, jobs, clock, config });
+  const files = createFiles({ db, clock, config });
+  const flags = new Set(["too-many-login-ban", "use-identity-vendor", "mock-email-otp"]);
+  const isOn = (flag: string) => flags.has(flag);
+  const accounts = createAccounts({ db, clock, config, messages, isOn });
+  let sandbox: Sandbox | null = null;
+  const identity = createIdentity({
+    db,
+    clock,
+    config,
+    log: app.log,
+    jobs,
+    messages,
+    files,
+    accounts,
+    isOn,
+    vendorSettings: () => sandboxSettings(sandbox?.url ?? "http://127.0.0.1:9", SECRET),
+  });
+  accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
+  identityRoutes(app, identity);
+  app.get("/api/test/who", async (request) => ({ person: request.person, visitor: request.visitor }));
+  app.post("/api/test/change", async (request) => ({ person: request.person }));
+  app.post("/api/flows/test/instances", async (request) => ({ visitor: request.visitor }));
+  await seedDemoPeople(accounts);
+  await seedDemoIdentity(identity);
+  if (options.sandbox === true) {
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    sandbox = await startSandbox({
+      port: 0,
+      webhookUrl: `${address}/api/webhooks/identity`,
+      secret: SECRET,
+      answerMs: 20,
+      slowMs: 600,
+    });
+  } else await app.ready();
+  return {
+    app,
+    config,
+    db,
+    clock,
+    pass: (ms) => {
+      aheadMs += ms;
+    },
+    accounts,
+    identity,
+    files,
+    jobs,
+    messages,
+    sandbox: () => {
+      if (sandbox === null) throw new Error("this house has no sandbox");
+      return sandbox;
+    },
+    flags,
+    log,
+    mailOf: async (to) => {
+      await jobs.drain();
+      return await messages.mailbox({ to });
+    },
+    dump: () => dumpTables(db),
+    close: async () => {
+      await sandbox?.stop();
+      await app.close();
+      await jobs.stop();
+      messages.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function dumpTables(db: TestDatabase["db"]): Promise<string> {
+  const tables = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' and table_name <> 'mailbox'`.execute(
+    db,
+  );
+  const texts: string[] = [];
+  for (const { schema, name } of tables.rows) {
+    const rows = await sql<{
+      row: string;
+    }>`select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db);
+    texts.push(...rows.rows.map(({ row }) => row), ...hexAsText(rows.rows));
+  }
+  return texts.join("\n");
+}
+
+/** Bytes are shown as hex: what they would say as text is looked through as well. */
+function hexAsText(rows: readonly { readonly row: string }[]): readonly string[] {
+  return rows.flatMap(({ row }) =>
+    [...row.matchAll(/\\x([0-9a-f]{2,})/g)].map(([, hex]) =>
+      Buffer.from(hex ?? "", "hex").toString("latin1"),
+    ),
+  );
+}
+
+/** What a browser keeps between requests. */
+export type Browser = {
+  readonly cookies: Map<string, string>;
+  readonly call: (
+    method: "GET" | "POST",
+    url: string,
+    body?: unknown,
+    options?: { readonly bearer?: string | null; readonly ip?: string },
+  ) => Promise<{ readonly status: number; readonly body: unknown; readonly setCookies: readonly string[] }>;
+};
+
+/** A browser of our own: keeps cookies, sends the token as bearer as the page does. */
+export function openBrowser(house: Pick<House, "app" | "config">, lng: "th" | "en" = "th"): Browser {
+  const cookies = new Map<string, string>([["lng", lng]]);
+  const tokenName = `${house.config.brand}_token`;
+  return {
+    cookies,
+    call: async (method, url, body, options = {}) => {
+      const token = options.bearer === undefined ? cookies.get(tokenName) : options.bearer;
+      const response = await house.app.inject({
+        method,
+        url,
+        remoteAddress: options.ip ?? "192.0.2.1",
+        headers: {
+          ...(token === undefined || token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(cookies.size === 0
+            ? {}
+            : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const set = response.headers["set-cookie"] ?? [];
+      const setCookies = Array.isArray(set) ? set : [set];
+      for (const line of setCookies) {
+        const [pair = ""] = line.split(";");
+        const at = pair.indexOf("=");
+        const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+        if (value === "") cookies.delete(name);
+        else cookies.set(name, decodeURIComponent(value));
+      }
+      const text = response.body;
+      return { status: response.statusCode, body: text === "" ? null : JSON.parse(text), setCookies };
+    },
+  };
+}
+
+/** Logs in and answers the browser that is. */
+export async function logInAs(house: House, email: string, password = "Saphan#2026"): Promise<Browser> {
+  const browser = openBrowser(house);
+  const answer = await browser.call("POST", "/api/auth/login", { email, password });
+  if (answer.status !== 200) throw new Error(`logInAs ${email}: ${JSON.stringify(answer.body)}`);
+  return browser;
+}
+
+/** The consents that sign-up asks for, as a page sends them. */
+export function allConsents(house: House) {
+  const legal = house.accounts.legal();
+  return (["privacy", "terms", "publicity"] as const).map((purpose) => ({
+    purpose,
+    version: legal[purpose].version,
+  }));
+}
+
+/** The token in the newest link that an address got. */
+export async function linkToken(house: House, to: string): Promise<string> {
+  const [mail] = await house.mailOf(to);
+  const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1];
+  if (token === undefined) throw new Error(`no link in the mail of ${to}: ${mail?.subject}`);
+  return token;
+}

@@ -1,0 +1,294 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyFor } from "../../../server/keys.ts";
+import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+const INVESTOR = "investor@saphan.example";
+const MINUTE = 60_000;
+
+async function who(browser: Awaited<ReturnType<typeof logInAs>>) {
+  return ((await browser.call("GET", "/api/test/who")).body as { person: { id: string } | null }).person;
+}
+
+describe("a session", () => {
+  it("sets a readable token with uuid and exp alone, and a secret that pages cannot read", async () => {
+    const browser = openBrowser(house);
+    const answer = await browser.call("POST", "/api/auth/login", {
+      email: INVESTOR,
+      password: "Saphan#2026",
+    });
+    const [token, secret] = answer.setCookies;
+    expect(token).toMatch(/^saphan_token=/);
+    expect(token).not.toMatch(/HttpOnly/i);
+    expect(secret).toMatch(/^saphan_session=.*HttpOnly/i);
+    expect(secret).toMatch(/SameSite=Lax/i);
+    expect(secret).not.toMatch(/Secure/i);
+    const payload = JSON.parse(
+      Buffer.from(browser.cookies.get("saphan_token")?.split(".")[1] ?? "", "base64url").toString(),
+    );
+    expect(Object.keys(payload).sort()).toEqual(["exp", "uuid"]);
+    expect(payload.exp * 1000 - Date.now()).toBeGreaterThan(29 * MINUTE);
+    expect(payload.exp * 1000 - Date.now()).toBeLessThan(31 * MINUTE);
+  });
+
+  it("needs both cookies, and the token as bearer for a change", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    expect(await who(browser)).not.toBeNull();
+    const change = (bearer?: null) =>
+      browser.call("POST", "/api/test/change", {}, bearer === null ? { bearer } : {});
+    expect((await change()).body).toMatchObject({ person: { role: null } });
+    expect((await change(null)).body).toEqual({ person: null });
+    const withoutSecret = await logInAs(house, INVESTOR);
+    withoutSecret.cookies.delete("saphan_session");
+    expect(await who(withoutSecret)).toBeNull();
+    const withoutToken = await logInAs(house, INVESTOR);
+    withoutToken.cookies.delete("saphan_token");
+    expect(await who(withoutToken)).toBeNull();
+  });
+
+  it.each([
+    [
+      "another person's token",
+      async () => (await logInAs(house, "fresh@saphan.example")).cookies.get("saphan_token"),
+    ],
+    ["a token that says alg none", async () => `${part({ alg: "none" })}.${part({ uuid: "x", exp: 9e9 })}.`],
+    [
+      "a token of the other brand",
+      async () =>
+        await new SignJWT({ uuid: "00000000-0000-4000-8000-000000000001" })
+          .setProtectedHeader({ alg: "HS256" })
+          .setExpirationTime("1h")
+          .sign(keyFor(house.config, "session-token:nava")),
+    ],
+    [
+      "an expired token",
+      async () =>
+        await new SignJWT({ uuid: "00000000-0000-4000-8000-000000000001" })
+          .setProtectedHeader({ alg: "HS256" })
+          .setExpirationTime(Math.floor(Date.now() / 1000) - 1)
+          .sign(keyFor(house.config, "session-token:saphan")),
+    ],
+    ["no token at all but words", async () => "not.a.token"],
+  ])("is not opened by %s", async (_what, token) => {
+    const browser = await logInAs(house, INVESTOR);
+    const answer = await browser.call("GET", "/api/test/who", undefined, { bearer: (await token()) ?? "" });
+    expect(answer.body).toMatchObject({ person: null });
+  });
+
+  it("ends after 30 idle minutes, is renewed by use, and ends after 12 hours all the same", async () => {
+    const idle = await logInAs(house, INVESTOR);
+    house.pass(31 * MINUTE);
+    expect(await who(idle)).toBeNull();
+    const used = await logInAs(house, INVESTOR);
+    for (let hour = 0; hour < 12 * 60 - 20; hour += 20) {
+      house.pass(20 * MINUTE);
+      expect(await who(used), `after ${hour + 20} minutes`).not.toBeNull();
+    }
+    house.pass(21 * MINUTE);
+    expect(await who(used)).toBeNull();
+  });
+
+  it("of staff ends after 10 idle minutes", async () => {
+    const browser = await logInAs(house, "compliance@saphan.example");
+    house.pass(9 * MINUTE);
+    expect(await who(browser)).not.toBeNull();
+    house.pass(11 * MINUTE);
+    expect(await who(browser)).toBeNull();
+  });
+
+  it("is not kept alive by the page's own polling", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const uuid = (await who(browser))?.id;
+    for (let minute = 0; minute < 32; minute += 8) {
+      house.pass(8 * MINUTE);
+      await browser.call("GET", `/api/security/${uuid}/security-locked`);
+    }
+    expect(await who(browser)).toBeNull();
+  });
+
+  it("ends at log-out, which deletes the cookies with and without domain", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const kept = new Map(browser.cookies);
+    const answer = await browser.call("POST", "/api/auth/logout");
+    expect(answer.status).toBe(204);
+    for (const name of ["saphan_token", "saphan_session", "saphan_tmn_access_token"]) {
+      const lines = answer.setCookies.filter((line) => line.startsWith(`${name}=;`));
+      expect(lines).toHaveLength(2);
+      expect(lines.filter((line) => /Domain=localhost/i.test(line))).toHaveLength(1);
+    }
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect(await who(browser)).toBeNull();
+    expect((await browser.call("POST", "/api/auth/logout")).status).toBe(204);
+  });
+
+  it("shows a record to its owner and nobody else", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const uuid = (await who(browser))?.id;
+    const own = await browser.call("GET", `/api/user/${uuid}`);
+    expect(own).toMatchObject({
+      status: 200,
+      body: {
+        uuid,
+        role: null,
+        email: INVESTOR,
+        customerType: "INDIVIDUAL",
+        trueMoneyId: null,
+        allowInvest: true,
+        isVerified: true,
+        agreeFatca: true,
+        walletAddress: null,
+        bankName: "004",
+        passDopa: true,
+        kyc: { status: "VERIFIED", contractVerified: true },
+        onfido: { status: "VERIFIED" },
+        verifio: { status: "VERIFIED" },
+        liveness: { status: "VERIFIED" },
+        suit: { status: "VERIFIED" },
+      },
+    });
+    const other = await browser.call("GET", "/api/user/00000000-0000-4000-8000-000000000002");
+    expect(other.status).toBe(404);
+    expect((await openBrowser(house).call("GET", `/api/user/${uuid}`)).status).toBe(401);
+    expect((await browser.call("GET", "/api/user/no-id")).status).toBe(404);
+  });
+
+  it("of a locked person answers 423 everywhere but at the lock itself and at log-out", async () => {
+    const email = "fresh@saphan.example";
+    const browser = await logInAs(house, email);
+    const uuid = (await who(browser))?.id as string;
+    expect((await browser.call("GET", `/api/security/${uuid}/security-locked`)).body).toBe(false);
+    await house.db.updateTable("people").set({ locked_at: new Date() }).where("id", "=", uuid).execute();
+    expect(await browser.call("GET", `/api/user/${uuid}`)).toMatchObject({
+      status: 423,
+      body: { code: "account-locked" },
+    });
+    expect((await browser.call("GET", `/api/security/${uuid}/security-locked`)).body).toBe(true);
+    expect((await browser.call("POST", "/api/auth/logout")).status).toBe(204);
+    await house.db.updateTable("people").set({ locked_at: null }).where("id", "=", uuid).execute();
+  });
+
+  it("gives a stranger who begins something a cookie of her own", async () => {
+    const browser = openBrowser(house);
+    expect((await browser.call("GET", "/api/test/who")).body).toEqual({ person: null, visitor: null });
+    const begun = await browser.call("POST", "/api/flows/test/instances", {});
+    expect(begun.setCookies[0]).toMatch(/^saphan_visitor=.*HttpOnly/i);
+    const { visitor } = begun.body as { visitor: string };
+    expect(visitor).toMatch(/^[0-9a-f]{64}$/);
+    expect((await browser.call("GET", "/api/test/who")).body).toEqual({ person: null, visitor });
+  });
+
+  it("tells that there is no maintenance", async () => {
+    const answer = await openBrowser(house).call("GET", "/api/app-setting/maintenance");
+    expect(answer.body).toEqual({ maintenance: false, maintenanceText: "" });
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is replaced by a link that works once and ends every session", async () => {
+    const email = "support@saphan.example";
+    const before = await logInAs(house, email);
+    expect((await before.call("POST", "/api/auth/forget-password", { email })).status).toBe(204);
+    const token = await linkToken(house, email);
+    const check = await before.call("POST", "/api/auth/reset-password/verify", { token });
+    expect(check.body).toEqual({ email: "s••••••@saphan.example" });
+    const weak = await before.call("POST", "/api/auth/reset-password", { token, password: "weak" });
+    expect(weak).toMatchObject({ status: 422, body: { fields: [{ pointer: "/password" }] } });
+    const password = "Fresh+Start1";
+    expect((await before.call("POST", "/api/auth/reset-password", { token, password })).status).toBe(204);
+    const again = await before.call("POST", "/api/auth/reset-password", { token, password });
+    expect(again).toMatchObject({ status: 410, body: { code: "link-invalid" } });
+    expect((await before.call("POST", "/api/auth/reset-password/verify", { token })).body).toBeNull();
+    expect(await who(before)).toBeNull();
+    await expect(logInAs(house, email)).rejects.toThrow("wrong-credentials");
+    expect(await who(await logInAs(house, email, password))).not.toBeNull();
+  });
+
+  it("answers 204 in the same time whether or not the e-mail has an account", async () => {
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 4; round += 1)
+      for (const [kind, email] of [
+        ["known", "admin@saphan.example"],
+        ["unknown", "nobody@example.com"],
+      ] as const) {
+        const started = performance.now();
+        const answer = await openBrowser(house).call("POST", "/api/auth/forget-password", { email });
+        times[kind]?.push(performance.now() - started);
+        expect(answer).toMatchObject({ status: 204, body: null, setCookies: [] });
+      }
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(80);
+    expect(await house.mailOf("admin@saphan.example")).toHaveLength(1);
+  });
+});
+
+describe("logging in", () => {
+  it("answers the same in about the same time for a wrong password and an unknown e-mail", async () => {
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    const bodies = new Set<string>();
+    for (let round = 0; round < 6; round += 1)
+      for (const [kind, email] of [
+        ["known", "finance@saphan.example"],
+        ["unknown", `nobody${round}@example.com`],
+      ] as const) {
+        const started = performance.now();
+        const answer = await openBrowser(house).call(
+          "POST",
+          "/api/auth/login",
+          { email, password: "Wrong!Pass1" },
+          { ip: `198.51.100.${round}` },
+        );
+        times[kind]?.push(performance.now() - started);
+        const { requestId: _, ...body } = answer.body as { requestId: string };
+        bodies.add(JSON.stringify({ status: answer.status, body, cookies: answer.setCookies }));
+      }
+    expect(bodies.size).toBe(1);
+    expect([...bodies][0]).toContain("wrong-credentials");
+    // A hash takes ten times as long as everything else: whoever left it out would be far off.
+    const ratio = median(times.unknown) / median(times.known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it("delays guesses from one address, a hundred at once included, and never locks the owner out", async () => {
+    const email = "finance2@saphan.example";
+    const guess = (ip: string, password = "Wrong!Pass1") =>
+      openBrowser(house).call("POST", "/api/auth/login", { email, password }, { ip });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => guess("203.0.113.7")));
+    const looked = answers.filter((answer) => answer.status === 401).length;
+    expect(looked).toBeLessThanOrEqual(6);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(100 - looked);
+    expect(answers.find((answer) => answer.status === 429)?.body).toMatchObject({ code: "too-many-tries" });
+    // The right password does not get through the delay either: a guess would know.
+    expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(429);
+    expect((await guess("192.0.2.77", "Saphan#2026")).status).toBe(200);
+    house.pass(16 * MINUTE);
+    expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(200);
+  });
+
+  it("does not delay where the switch is off", async () => {
+    house.flags.delete("too-many-login-ban");
+    for (let round = 0; round < 8; round += 1) {
+      const answer = await openBrowser(house).call(
+        "POST",
+        "/api/auth/login",
+        { email: "operations@saphan.example", password: "Wrong!Pass1" },
+        { ip: "203.0.113.9" },
+      );
+      expect(answer.status).toBe(401);
+    }
+    house.flags.add("too-many-login-ban");
+  });
+});
+
+function part(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+function median(values: readonly number[] = []): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

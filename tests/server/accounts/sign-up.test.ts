@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allConsents, buildHouse, type House, linkToken, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+const good = { password: "Bridge!42x", customerType: "INDIVIDUAL" };
+
+describe("signing up", () => {
+  it("opens an account whose owner confirms her e-mail and logs in", async () => {
+    const browser = openBrowser(house, "en");
+    const email = "First.Person@Example.com";
+    const signedUp = await browser.call("POST", "/api/auth/signup", {
+      ...good,
+      email,
+      saleCode: "saphan26",
+      consents: allConsents(house),
+    });
+    expect(signedUp).toMatchObject({ status: 201, body: { email } });
+    const token = await linkToken(house, email);
+    const loggedIn = await browser.call("POST", "/api/auth/login", {
+      email: "first.person@example.com",
+      password: good.password,
+    });
+    expect(loggedIn.status).toBe(200);
+    const verified = await browser.call("POST", "/api/auth/verify", { token });
+    expect(verified).toMatchObject({ status: 200, body: { email, isVerified: true, role: null } });
+    const again = await browser.call("POST", "/api/auth/verify", { token });
+    expect(again.status).toBe(200);
+    expect((await house.mailOf(email)).map((mail) => mail.template)).toEqual(["welcome", "confirm-email"]);
+  });
+
+  it("keeps each consent apart, with version, hash, language and channel", async () => {
+    const rows = await house.db.selectFrom("consents").selectAll().execute();
+    expect(rows.map((row) => row.purpose).sort()).toEqual(["privacy", "publicity", "terms"]);
+    for (const row of rows)
+      expect(row).toMatchObject({ decision: "given", language: "en", channel: "api", withdrawn_at: null });
+    expect(rows.every((row) => row.version !== "" && /^[0-9a-f]{64}$/.test(row.text_hash))).toBe(true);
+  });
+
+  it("names the texts that nobody agreed to", async () => {
+    const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
+      ...good,
+      email: "no-consent@example.com",
+      consents: allConsents(house).slice(0, 1),
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        code: "consents-missing",
+        fields: [
+          {
+            pointer: "/consents/terms",
+            message: { en: "Please accept the company's terms and conditions." },
+          },
+          { pointer: "/consents/publicity", message: { en: "Please accept the publicity of information." } },
+        ],
+      },
+    });
+  });
+
+  it("does not take consents to an older text", async () => {
+    const old = allConsents(house).map((consent) => ({ ...consent, version: "1999-01" }));
+    const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
+      ...good,
+      email: "old-consent@example.com",
+      consents: old,
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: "consents-missing" } });
+  });
+
+  it.each([
+    ["an e-mail in Thai letters", { email: "สมชาย@example.com" }, "/email"],
+    ["an e-mail of 300 characters", { email: `${"a".repeat(288)}@example.com` }, "/email"],
+    ["a short password", { password: "Ab1!xyz" }, "/password"],
+    ["a password of 17 characters", { password: "Ab1!5678901234567" }, "/password"],
+    ["a password without a symbol", { password: "Abcdefgh1" }, "/password"],
+    ["a password with a space as its symbol", { password: "Abcdefg 1" }, "/password"],
+    ["a company without a name", { customerType: "JURISTIC" }, "/companyName"],
+    ["a sale code with a dash", { saleCode: "AB-12" }, "/saleCode"],
+    ["a sale code that is not in the table", { saleCode: "NOSUCH99" }, "/saleCode"],
+  ])("refuses %s at its field", async (_what, wrong, pointer) => {
+    const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
+      ...good,
+      email: "wrong@example.com",
+      consents: allConsents(house),
+      ...wrong,
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ fields: [{ pointer }] });
+    expect(JSON.stringify(answer.body)).not.toContain("Abcdefg");
+  });
+
+  it("answers the same for an e-mail that has an account, creates nothing and tells its owner", async () => {
+    const before = await house.db.selectFrom("people").select("id").execute();
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    const bodies = new Set<string>();
+    for (let round = 0; round < 4; round += 1)
+      for (const kind of ["known", "unknown"] as const) {
+        const email = kind === "known" ? "INVESTOR@saphan.example" : `nobody${round}@example.com`;
+        const started = performance.now();
+        const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
+          ...good,
+          email,
+          consents: allConsents(house),
+        });
+        times[kind]?.push(performance.now() - started);
+        bodies.add(JSON.stringify({ ...answer, body: { ...(answer.body as object), email: "" } }));
+      }
+    expect(bodies.size).toBe(1);
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(60);
+    const mails = await house.mailOf("investor@saphan.example");
+    expect(mails.map((mail) => mail.template)).toEqual(["already-registered"]);
+    const after = await house.db.selectFrom("people").select("id").execute();
+    expect(after.length - before.length).toBe(4);
+  });
+
+  it("opens one account when the same e-mail signs up ten times at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        openBrowser(house).call("POST", "/api/auth/signup", {
+          ...good,
+          email: "together@example.com",
+          consents: allConsents(house),
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
+    const people = await house.db
+      .selectFrom("people")
+      .select("id")
+      .where("email_key", "=", "together@example.com")
+      .execute();
+    expect(people).toHaveLength(1);
+  });
+});
+
+function median(values: readonly number[] = []): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
