@@ -1,4 +1,5 @@
 import type { JsonObject } from "../engine/values/json.ts";
+import type { LocalDate } from "../engine/values/local-date.ts";
 import {
   accountsEffects,
   accountsFacts,
@@ -18,6 +19,7 @@ import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
 import {
+  businessDayAfter,
   createFund,
   type FundDeps,
   fundEffects,
@@ -45,6 +47,7 @@ import {
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
+import { createService, serviceEffects } from "./service/index.ts";
 
 /** The assembled server. */
 export type Server = {
@@ -152,10 +155,18 @@ export async function createServer(
   });
   fundJobs(fund, jobs);
   fundRoutes(app, fund);
+  const service = createService({
+    messages,
+    businessDayAfter: async (tx, from, count) => {
+      const day = businessDayAfter(await fund.calendar(tx), from as LocalDate, count);
+      return day.ok ? day.value : null;
+    },
+  });
   const effects = [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity),
     ...fundEffects(fund),
+    ...serviceEffects(service),
   ];
   const facts = [
     ...accountsFacts(accounts),
