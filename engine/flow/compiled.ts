@@ -71,6 +71,8 @@ export type Node = {
   /** Where it leads when there is nothing to decide. */
   readonly only: Branch | null;
   readonly explains: ((scope: Scope) => RuleOutcome) | null;
+  /** Whether its effect may be done again for another input; without that it is done once, whatever is reopened. */
+  readonly repeatable: boolean;
   /** What must be known on arrival, and what further on to leave the step; `null` where nothing is. */
   readonly arrival: Sources | null;
   readonly leaving: Sources | null;
@@ -195,6 +197,7 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
     next,
     only: next.length === 1 && next[0]?.test === null && next[0].rule === null ? next[0] : null,
     explains: explained ?? null,
+    repeatable: step.kind === "effect" && definition.effects[step.effect]?.repeatable === true,
     arrival: someSources(sourcesOf(definition, arrival)),
     leaving: someSources(sourcesOf(definition, leaving)),
   };

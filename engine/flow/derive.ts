@@ -240,8 +240,9 @@ function passEffect(run: Run, node: Node, step: EffectStep): Node | null {
   ) as readonly EffectReceipt[];
   const latest = receipts[receipts.length - 1];
   const same = latest !== undefined && latest.inputHash === inputHash(input) ? latest : null;
-  if (same !== null && same.outcome.kind === "done") {
-    run.values.effects[node.id] = same.outcome.output;
+  const done = node.repeatable ? same : (receipts.find((receipt) => receipt.outcome.kind === "done") ?? null);
+  if (done !== null && done.outcome.kind === "done") {
+    run.values.effects[node.id] = done.outcome.output;
     if (own !== undefined) run.values.answers[node.id] = own.value;
     return leave(run, node);
   }
@@ -253,9 +254,18 @@ function passEffect(run: Run, node: Node, step: EffectStep): Node | null {
   const stay = (state: "ask" | "due" | "running", errors: readonly FieldError[]) =>
     stop(run, { kind: "effect", step: node.id, state, input, errors, attempt }, failed?.clauses);
   if (failed !== null) return stay("ask", failed.errors);
-  if (after.kind === "running") return stay("running", NONE);
+  if (after.kind === "running" && node.form === null) return stay("running", NONE);
   if (after.kind === "ask") return stay("ask", [after.error]);
   return stay(node.form === null ? "due" : "ask", NONE);
+}
+
+/** The position of an effect that may run now, for a walk that was stopped on arrival at its own form. */
+export function dueAt(run: Run, node: Node): Position {
+  const input = inputAt(run.values, node, run.instance.answers[node.id]?.value ?? null);
+  const attempt =
+    run.instance.receipts.filter((receipt) => receipt.kind === "effect" && receipt.step === node.id).length +
+    1;
+  return { kind: "effect", step: node.id, state: "due", input, errors: NONE, attempt };
 }
 
 type EffectReceipt = Extract<Instance["receipts"][number], { kind: "effect" }>;
@@ -446,6 +456,7 @@ function stopAt(run: Run, step: string, rule: UsedRule, outcome: RuleOutcome): v
   if (from >= 0)
     for (const forgotten of run.trail.splice(from))
       if (forgotten.step !== step) delete run.values.answers[forgotten.step];
+  for (const name of Object.keys(run.values.derived)) delete run.values.derived[name];
   stop(run, { kind: "form", step, errors: clauseErrors(rule, outcome, step) }, clausesOf(outcome));
 }
 

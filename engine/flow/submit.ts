@@ -1,7 +1,7 @@
 import type { FailedClause } from "../rules/rule.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { Compiled, Node } from "./compiled.ts";
-import { type Flags, failedChecks, finish, start, walk } from "./derive.ts";
+import { dueAt, type Flags, failedChecks, finish, start, walk } from "./derive.ts";
 import { errorsOfValidation } from "./field-errors.ts";
 import type { Answer, Facts, Instance } from "./instance.ts";
 import { historyOf } from "./receipts.ts";
@@ -19,7 +19,7 @@ export type Decision =
       readonly answers: Instance["answers"];
       /** What the form was answered, cleaned, with its secrets: give it to `effectInput`, never store it. */
       readonly form: JsonObject;
-      /** The walk with the new answer; at an effect's form, the walk that waits for the effect to run. */
+      /** The walk with the new answer; of an effect's form, the walk that stands at the effect, `due`. */
       readonly walk: Walk;
     }
   | {
@@ -104,12 +104,9 @@ function submitSecrets(of: Secrets, answer: JsonObject): Decision {
     return { kind: "refused", errors: failed.errors, blocking: failed.clauses, walk: waiting };
   const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !form.secrets.includes(name)));
   const changed = withAnswer(instance, node.id, kept);
-  return {
-    kind: "accepted",
-    answers: changed.answers,
-    form: value,
-    walk: finish(walk(start(compiled.plan, changed, facts, flags), null)),
-  };
+  const accepted = walk(start(compiled.plan, changed, facts, flags), node.id);
+  accepted.at = dueAt(accepted, node);
+  return { kind: "accepted", answers: changed.answers, form: value, walk: finish(accepted) };
 }
 
 /** A frozen answer is read without being judged, so another may not even be tried in its place. */

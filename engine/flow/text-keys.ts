@@ -48,9 +48,7 @@ export function fieldKeys(
     }
   });
   for (const { name, from } of commons)
-    keys.push(
-      ["form:common", name, ...segments.slice(from), part].join(".").replace("form:common.", "form:common."),
-    );
+    keys.push(["form:common", name, ...segments.slice(from), part].join("."));
   if (part.startsWith("errors.")) keys.push(`form:${part}`);
   return keys;
 }
@@ -114,7 +112,11 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
           add(errorKeys(definition, id, { pointer: "", code, params: {} }), true, `${at}/errors/${code}`);
     if ("shows" in step)
       step.shows?.forEach((path, index) => {
-        for (const keys of shownKeys(definition, path)) add(keys, true, `${at}/shows/${index}`);
+        add(placeKeys(definition, path), true, `${at}/shows/${index}`);
+      });
+    if (step.kind === "end")
+      step.links?.forEach((_, index) => {
+        add(stepKeys(definition, id, `links.${index}`), true, `${at}/links/${index}`);
       });
     const schema = definition.schemas[id];
     if (schema !== undefined) addFields({ definition, step: id, pointer: at, places }, schema, []);
@@ -236,11 +238,6 @@ function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string
   };
   collect(schema);
   return codes;
-}
-
-/** The labels (and words for closed lists) of a shown value; a whole step shows each of its fields. */
-function shownKeys(definition: Definition, path: Path): readonly (readonly string[])[] {
-  return [placeKeys(definition, path)];
 }
 
 function textAt(namespaces: { readonly [namespace: string]: JsonObject }, key: string): string | null {

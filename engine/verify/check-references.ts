@@ -231,6 +231,13 @@ function fieldReferences({ flow, fieldOrder, schemas }: Definition): readonly Fa
           });
         else need(id, route.ask, `${pointer}/ask`);
       }
+      if ("retry" in route && hasForm(step))
+        faults.push({
+          pointer,
+          code: "secrets-cannot-wait",
+          what: "an effect cannot be tried again by itself when the secrets of its form are gone",
+          mend: 'Ask again: {"ask": "<field>"}, or go on with {"to": …}.',
+        });
       if ("reopen" in route && route.field !== undefined) need(route.reopen, route.field, `${pointer}/field`);
       if ("reopen" in route && flow.steps[route.reopen] !== undefined) {
         const kind = flow.steps[route.reopen]?.kind;

@@ -157,6 +157,7 @@ describe("an effect's own form", () => {
     expect(derive(pinSet, instance, {}, {}).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const decision = set({ pin: "246813", again: "246813", hint: "blue", other: 1 });
     if (decision.kind !== "accepted") throw new Error(decision.kind);
+    expect(decision.walk.at).toMatchObject({ kind: "effect", state: "due", attempt: 1 });
     expect(decision.answers).toEqual({ set: { value: { hint: "blue" }, revision: 1 } });
     expect(effectInput(pinSet, decision.walk, decision.form)).toEqual({
       input: { pin: "246813", hint: "blue" },
