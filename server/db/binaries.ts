@@ -8,6 +8,8 @@ import { dirname, join, resolve } from "node:path";
 export type Binaries = {
   readonly postgres: string;
   readonly initdb: string;
+  /** Whether the user they run as can walk to the cluster's folder; else they get it as an open descriptor. */
+  readonly mayEnter: boolean;
   /** The user they must run as; `null` is our own. */
   readonly as: { readonly uid: number; readonly gid: number } | null;
   readonly env: NodeJS.ProcessEnv;
@@ -19,18 +21,19 @@ export const UNPRIVILEGED = { uid: 65534, gid: 65534 } as const;
 /**
  * Finds the binaries that came with the packages. As root they must run as an unprivileged user, who
  * may not be able to enter the project's folder: then they are copied once to where he can.
- * `dir` is the cluster's folder, which he must be able to enter as well.
- * Throws when this machine has no binaries, or when `dir` lies where only root may enter.
+ * Throws when this machine has no binaries.
  */
 export function findBinaries(dir: string): Binaries {
   const native = nativeFolder();
-  if (process.getuid?.() !== 0) return binariesAt(native, null);
-  if (!mayEnter(dir))
+  if (process.getuid?.() !== 0) return binariesAt(native, null, true);
+  const reachable = mayEnter(dir);
+  // Without /proc there is no other way in.
+  if (!reachable && !existsSync("/proc/self/fd"))
     throw new Error(
       `startCluster: started by root, PostgreSQL runs as user ${UNPRIVILEGED.uid}, who cannot enter ${dir}. ` +
-        "Set SAPHAN_DATA to a folder outside a private home (such as /var/lib/saphan), or start as a normal user.",
+        "Set SAPHAN_DATA to a folder outside a private home, or start as a normal user.",
     );
-  return binariesAt(mayEnter(join(native, "bin")) ? native : copyFor(native), UNPRIVILEGED);
+  return binariesAt(mayEnter(join(native, "bin")) ? native : copyFor(native), UNPRIVILEGED, reachable);
 }
 
 function nativeFolder(): string {
@@ -46,11 +49,12 @@ function nativeFolder(): string {
   }
 }
 
-function binariesAt(native: string, as: Binaries["as"]): Binaries {
+function binariesAt(native: string, as: Binaries["as"], reachable: boolean): Binaries {
   return {
     postgres: join(native, "bin", "postgres"),
     initdb: join(native, "bin", "initdb"),
     as,
+    mayEnter: reachable,
     // Only what they need: no secret of ours is handed on, and no PG* variable of the machine changes them.
     env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
   };

@@ -50,6 +50,10 @@ const START_TIMEOUT_MS = 20_000;
 // The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS.
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NUMBER = 5432;
+// Where root's folders are closed to the user that PostgreSQL runs as (a clone in root's home), it gets
+// the opened folder handed over: through these names it needs no permission on the path above.
+const FOLDER = "/proc/self/fd/3";
+const PASSWORD = "/proc/self/fd/4";
 
 /**
  * Starts PostgreSQL on real files, with no installation: the first time it makes the cluster, and
@@ -59,11 +63,12 @@ const SOCKET_NUMBER = 5432;
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dir = resolve(options.dir);
-  const place = placeOf(dir);
+  mkdirSync(dir, { recursive: true });
+  const binaries = findBinaries(dir);
+  const place = placeOf(dir, binaries.mayEnter);
   prepareFolders(place);
   const running = await orphan(place);
   if (running !== null) return clusterAt(place, running, true);
-  const binaries = findBinaries(dir);
   if (!existsSync(join(place.data, "PG_VERSION"))) initialise(binaries, place);
   const pid = spawnPostgres(binaries, place, options);
   await untilReady(place, pid);
@@ -80,14 +85,14 @@ type Place = {
   readonly ownerFile: string;
 };
 
-function placeOf(dir: string): Place {
+function placeOf(dir: string, reachable: boolean): Place {
   const near = join(dir, "run");
   const short = join(tmpdir(), `saphan-${createHash("sha256").update(dir).digest("hex").slice(0, 12)}`);
   const fits = Buffer.byteLength(join(near, `.s.PGSQL.${SOCKET_NUMBER}`)) <= LONGEST_SOCKET_PATH;
   return {
     dir,
     data: join(dir, "data"),
-    socketDir: fits ? near : short,
+    socketDir: fits && reachable ? near : short,
     passwordFile: join(dir, "password"),
     logFile: join(dir, "postgres.log"),
     ownerFile: join(dir, "owner.pid"),
@@ -95,7 +100,6 @@ function placeOf(dir: string): Place {
 }
 
 function prepareFolders(place: Place): void {
-  mkdirSync(place.dir, { recursive: true });
   mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
   if (!existsSync(place.passwordFile))
     writeFileSync(place.passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
@@ -111,16 +115,27 @@ function initialise(binaries: Binaries, place: Place): void {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { mode: 0o700 });
   if (binaries.as !== null) chownSync(staging, binaries.as.uid, binaries.as.gid);
+  const folder = openSync(staging, "r");
+  const password = openSync(place.passwordFile, "r");
   const made = spawnSync(
     binaries.initdb,
     [
-      ...["-D", staging, "-U", USER, "--pwfile", place.passwordFile],
+      ...["-D", binaries.mayEnter ? staging : FOLDER, "-U", USER],
+      ...["--pwfile", binaries.mayEnter ? place.passwordFile : PASSWORD],
       ...["--auth=scram-sha-256", "--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
       // Many rounds protect weak passwords; ours is 144 random bits.
       ...["--set", "scram_iterations=1"],
     ],
-    { ...(binaries.as ?? {}), env: binaries.env, cwd: place.socketDir, encoding: "utf8" },
+    {
+      ...(binaries.as ?? {}),
+      env: binaries.env,
+      cwd: place.socketDir,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe", folder, password],
+    },
   );
+  closeSync(folder);
+  closeSync(password);
   if (made.status !== 0)
     throw new Error(`startCluster: initdb failed in ${place.dir}.\n${made.stderr || made.error?.message}`);
   try {
@@ -152,20 +167,26 @@ function spawnPostgres(binaries: Binaries, place: Place, options: ClusterOptions
     ...options.settings,
   };
   const log = openSync(place.logFile, "a");
+  const folder = openSync(place.data, "r");
   const child = spawn(
     binaries.postgres,
-    ["-D", place.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    [
+      "-D",
+      binaries.mayEnter ? place.data : FOLDER,
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
     {
       ...(binaries.as ?? {}),
       env: binaries.env,
       cwd: place.socketDir,
-      stdio: ["ignore", log, log],
+      stdio: ["ignore", log, log, folder],
       // Its own process group: Ctrl-C in the terminal reaches the server, which then stops the database in order.
       detached: true,
     },
   );
   child.unref();
   closeSync(log);
+  closeSync(folder);
   if (child.pid === undefined) throw new Error(`startCluster: ${binaries.postgres} could not be started`);
   return child.pid;
 }
@@ -230,21 +251,24 @@ async function answers(place: Place): Promise<boolean> {
 function clusterAt(place: Place, spawned: number, attached: boolean): Cluster {
   // Where two processes started at once, PostgreSQL let one of the two live.
   const pid = pidOf(place) ?? spawned;
-  const owner = takeOwnership(place);
+  const owner = takeOwnership(place, pid === spawned && !attached);
   return {
     url: urlOf(place, DATABASE),
     urlOf: (database) => urlOf(place, database),
     pid,
     attached: pid !== spawned || attached,
     stop: async () => {
-      if (owner) await stop(place, pid);
+      if (!owner) return;
+      await stop(place, pid);
+      rmSync(place.ownerFile, { force: true });
     },
   };
 }
 
-function takeOwnership(place: Place): boolean {
+/** Who starts it ends it; a cluster whose owner is gone belongs to whoever finds it. */
+function takeOwnership(place: Place, startedIt: boolean): boolean {
   const owner = Number(existsSync(place.ownerFile) ? readFileSync(place.ownerFile, "utf8") : "0");
-  if (owner > 1 && owner !== process.pid && alive(owner)) return false;
+  if (!startedIt && owner > 1 && owner !== process.pid && alive(owner)) return false;
   writeFileSync(place.ownerFile, String(process.pid));
   return true;
 }
@@ -289,9 +313,14 @@ function urlOf(place: Place, database: string): string {
 function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+  try {
+    // One that ended but that nobody asked about yet still has its number: in containers often for good.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return !existsSync("/proc/self");
   }
 }
 

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { findCircle, type Import, importsOf, sources, withoutComments } from "./sources.ts";
+
+const CODE = /\.tsx?$/;
+const code = sources(["engine", "server", "renderer"], CODE);
+const imports = code.flatMap(importsOf);
+const ours = imports.filter(({ to }) => /^(engine|server|renderer|tests)\//.test(to));
+const shown = ({ from, to }: Import) => `${from} -> ${to}`;
+const top = (path: string) => path.split("/")[0] ?? "";
+const room = (path: string) => path.split("/")[1] ?? "";
+
+describe("the direction of imports", () => {
+  test.each([
+    ["engine", ["engine"]],
+    ["server", ["server", "engine"]],
+    ["renderer", ["renderer", "engine"]],
+  ])("%s imports only from %s", (folder, allowed) => {
+    const wrong = ours.filter(({ from, to }) => top(from) === folder && !allowed.includes(top(to)));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test("inside the engine: values, then rules, then flow, then verify; flags beside rules", () => {
+    const below: Record<string, readonly string[]> = {
+      values: ["values"],
+      rules: ["values", "rules"],
+      // Flags report what is wrong with them in the words of rules.
+      flags: ["values", "rules", "flags"],
+      flow: ["values", "rules", "flags", "flow"],
+      verify: ["values", "rules", "flags", "flow", "verify"],
+    };
+    const wrong = ours.filter(
+      ({ from, to }) => top(from) === "engine" && !(below[room(from)] ?? []).includes(room(to)),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test("rooms of the server talk through their faces", () => {
+    const wrong = ours.filter(({ from, to }) => {
+      if (top(from) !== "server" || top(to) !== "server") return false;
+      const isRoom = to.split("/").length > 2 && room(from) !== room(to);
+      // What effects and facts look like is said in one file, which every room that supplies some reads.
+      return isRoom && !to.endsWith("/index.ts") && to !== "server/flows/registry.ts";
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test("no file imports itself over others, not even for a type", () => {
+    expect(findCircle(ours)).toBeNull();
+  });
+
+  test("a planted circle is found", () => {
+    const planted = [
+      { from: "engine/a.ts", to: "engine/b.ts", typeOnly: false },
+      { from: "engine/b.ts", to: "engine/c.ts", typeOnly: true },
+      { from: "engine/c.ts", to: "engine/a.ts", typeOnly: false },
+    ];
+    expect(findCircle(planted)).toEqual(["engine/a.ts", "engine/b.ts", "engine/c.ts", "engine/a.ts"]);
+  });
+
+  test("imports are seen in every form that they take", () => {
+    const text = `import a from "./a.ts";\nimport type { B } from "./b.ts";\nimport {\n  c,\n  d,\n} from "./c.ts";\nexport { e } from "./e.ts";\nimport "./f.ts";\nconst g = await import("./g.ts");\n// import h from "./h.ts";`;
+    expect(importsOf({ path: "engine/x.ts", text }).map(({ to }) => to)).toEqual(
+      ["a", "b", "c", "e", "f", "g"].map((name) => `engine/${name}.ts`),
+    );
+  });
+});
+
+describe("the engine is pure", () => {
+  test("it imports nothing that reads or writes", () => {
+    const wrong = imports.filter(({ from, to }) => top(from) === "engine" && to.startsWith("node:"));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test("it asks neither clock nor chance nor machine", () => {
+    const wrong = code
+      .filter(({ path }) => top(path) === "engine")
+      .flatMap(({ path, text }) =>
+        withoutComments(text)
+          .split("\n")
+          .filter((line) =>
+            /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.|\bDateTime\.(now|local|utc)\(|\brandomUUID\(|\bfetch\(|\beval\(|\bnew Function\(/.test(
+              line,
+            ),
+          )
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("business time", () => {
+  const SQL_CLOCK =
+    /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|time|timestamp)\b|\blocaltime(stamp)?\b/i;
+
+  test("no migration asks the database for the time", () => {
+    const wrong = sources(["server"], /\.sql$/).filter(({ text }) =>
+      SQL_CLOCK.test(text.replaceAll(/--[^\n]*/g, "")),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("no statement in the code asks the database for the time", () => {
+    const wrong = code
+      // When a migration ran is no business time.
+      .filter(({ path }) => top(path) === "server" && path !== "server/db/migrate.ts")
+      .filter(({ text }) =>
+        [...withoutComments(text).matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].some((match) =>
+          SQL_CLOCK.test(match[1] ?? ""),
+        ),
+      );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("the files", () => {
+  test("names are in kebab case", () => {
+    const wrong = code
+      .map(({ path }) => path)
+      .filter((path) => !/^[a-z0-9/-]+(\.d|\.test)?\.tsx?$/.test(path));
+    expect(wrong).toEqual([]);
+  });
+
+  test("nothing names a folder of somebody's machine", () => {
+    const everything = sources(
+      ["engine", "server", "renderer", "tests", "flows", "schemas", "flags", "locales", "docs", ".ci"],
+      /\.(tsx?|json|md|sql|css|html|mjs|sh)$/,
+    );
+    const machine = /["'`\s(](\/home\/|\/Users\/|\/root\/|\/work\/|\/mnt\/|[A-Z]:\\\\)/;
+    const wrong = everything.filter(
+      ({ path, text }) => path !== "tests/architecture/architecture.test.ts" && machine.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("data folders hold no code", () => {
+    expect(sources(["schemas", "flows", "flags", "locales"], /\.(m?[jt]sx?|cjs)$/)).toEqual([]);
+  });
+});

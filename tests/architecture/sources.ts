@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix, relative, resolve } from "node:path";
+
+/** One source file: its path from the root, with `/`, and its text. */
+export type Source = { readonly path: string; readonly text: string };
+
+/** One import: from file to file, or to a package (`to` then begins with neither folder). */
+export type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
+
+export const ROOT = resolve(import.meta.dirname, "..", "..");
+
+/** All files below the folders whose names end as said. */
+export function sources(folders: readonly string[], endings: RegExp): readonly Source[] {
+  return folders.flatMap((folder) => below(join(ROOT, folder), endings));
+}
+
+/** What a file imports: statically, dynamically, for its types or for its effects. */
+export function importsOf({ path, text }: Source): readonly Import[] {
+  const code = withoutComments(text);
+  const found: Import[] = [];
+  const statements =
+    /(?:^|[;\n}])\s*(import|export)\s+(type\s)?(?:[\w*{}\s,$]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
+  for (const match of code.matchAll(statements)) {
+    const specifier = match[3] ?? match[4] ?? "";
+    const to = specifier.startsWith(".") ? posix.normalize(posix.join(dirname(path), specifier)) : specifier;
+    found.push({ from: path, to, typeOnly: match[2] !== undefined });
+  }
+  return found;
+}
+
+/** One circle of files that import each other, or `null`. Imports of types count: they tie files as much. */
+export function findCircle(imports: readonly Import[]): readonly string[] | null {
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const walk = (file: string, trail: readonly string[]): readonly string[] | null => {
+    const at = trail.indexOf(file);
+    if (at !== -1) return [...trail.slice(at), file];
+    if (done.has(file)) return null;
+    for (const next of graph.get(file) ?? []) {
+      const circle = walk(next, [...trail, file]);
+      if (circle !== null) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = walk(file, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
+/** The text without what is only said about the code. */
+export function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|[^:"'`])\/\/[^\n]*/g, "$1");
+}
+
+function below(folder: string, endings: RegExp): Source[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : below(path, endings);
+    if (!endings.test(entry.name)) return [];
+    return [{ path: relative(ROOT, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }];
+  });
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { runChecks } from "./support/checks.ts";
+
+// `npm test`: everything that must hold. `npm test -- tests/engine` runs the tests of one folder only.
+// The last line says how many passed and failed; a check counts as one test.
+const ROOT = resolve(import.meta.dirname, "..");
+const only = process.argv.slice(2);
+
+let passed = 0;
+let failed = 0;
+if (only.length === 0) {
+  const checks = runChecks(["types", "style", "definitions", "specification", "page"]);
+  passed += checks.filter((check) => check.ok).length;
+  failed += checks.filter((check) => !check.ok).length;
+}
+
+const cache = join(ROOT, ".cache");
+const report = join(cache, `test-results-${process.pid}.json`);
+mkdirSync(cache, { recursive: true });
+const run = spawnSync(
+  process.execPath,
+  [
+    join(ROOT, "node_modules", "vitest", "vitest.mjs"),
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...only,
+  ],
+  { cwd: ROOT, stdio: "inherit" },
+);
+const results = readReport(report);
+passed += results.passed;
+failed += results.failed;
+// A file that does not even load has no failed test in it; it must not pass for that.
+if (run.status !== 0 && results.failed === 0) failed += 1;
+
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+function readReport(path: string): { readonly passed: number; readonly failed: number } {
+  try {
+    const found = JSON.parse(readFileSync(path, "utf8")) as {
+      readonly numPassedTests: number;
+      readonly numFailedTests: number;
+      readonly testResults: readonly {
+        readonly status: string;
+        readonly assertionResults: readonly unknown[];
+      }[];
+    };
+    const broken = found.testResults.filter(
+      (file) => file.status === "failed" && file.assertionResults.length === 0,
+    ).length;
+    return { passed: found.numPassedTests, failed: found.numFailedTests + broken };
+  } catch {
+    return { passed: 0, failed: 0 };
+  } finally {
+    rmSync(path, { force: true });
+  }
+}

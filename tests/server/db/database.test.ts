@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimDatabase, migrate, migrations } from "../../../server/db/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+describe("migrations", () => {
+  test("each has a number of its own, and all have run in the test database", async () => {
+    const names = migrations().map((migration) => migration.name);
+    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+    expect(await migrate(database.db)).toEqual([]);
+  });
+
+  test("two servers that start at once run each one once", async () => {
+    const fresh = await testDatabase();
+    await sql`drop schema public cascade; create schema public`.execute(fresh.db);
+    const ran = await Promise.all([migrate(fresh.db), migrate(fresh.db), migrate(fresh.db)]);
+    expect(ran.flat()).toEqual(migrations().map((migration) => migration.name));
+    await fresh.drop();
+  });
+
+  test("a file that changed after it ran is refused, with its name", async () => {
+    const fresh = await testDatabase();
+    const name = migrations()[0]?.name ?? "";
+    await sql`update migrations set hash = 'other' where name = ${name}`.execute(fresh.db);
+    await expect(migrate(fresh.db)).rejects.toThrow(name);
+    await fresh.drop();
+  });
+});
+
+describe("what columns become", () => {
+  test("dates stay local dates, money stays decimal text, whole numbers are numbers", async () => {
+    const { rows } = await sql`select '2026-01-05'::date as date, '10000.10'::numeric(20,2) as money,
+      9007199254740991::bigint as whole, '2026-01-05T10:00:00+07'::timestamptz as moment`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([
+      {
+        date: "2026-01-05",
+        money: "10000.10",
+        whole: 9007199254740991,
+        moment: new Date("2026-01-05T03:00:00Z"),
+      },
+    ]);
+  });
+
+  test("a whole number that a number cannot hold is refused, not rounded", async () => {
+    await expect(sql`select 9007199254740993::bigint as whole`.execute(database.db)).rejects.toThrow(
+      /does not fit/,
+    );
+  });
+});
+
+describe("whose database it is", () => {
+  test("runtime refuses one that development has used, and the other way round", async () => {
+    const fresh = await testDatabase();
+    await claimDatabase(fresh.db, "development");
+    await claimDatabase(fresh.db, "development");
+    await expect(claimDatabase(fresh.db, "runtime")).rejects.toThrow(/refuses this database/);
+    await fresh.drop();
+    const other = await testDatabase();
+    await claimDatabase(other.db, "runtime");
+    await expect(claimDatabase(other.db, "development")).rejects.toThrow(/real people/);
+    await other.drop();
+  });
+});
