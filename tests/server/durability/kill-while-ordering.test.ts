@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoPeople } from "../../../server/accounts/index.ts";
+import { fixedClock, movableClock } from "../../../server/clock/index.ts";
+import { allot, checkLedger, createFund } from "../../../server/fund/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
+import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
+
+const kills = 20;
+const investors = 6;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+describe("kill -9 of the portal", () => {
+  it(`${kills} times in the middle of placing orders loses none and doubles none`, {
+    timeout: 240_000,
+  }, async () => {
+    const { db, url } = database;
+    // A Monday morning, whatever day it is: how far the clock stands from the machine is kept in the database.
+    await (await movableClock(db)).moveTo("2026-11-23T09:00:00");
+    let serving = await startKillablePortal(url);
+    const placers = await addInvestors(() => serving.address);
+
+    let stopping = false;
+    const acknowledged: { readonly instance: string; readonly order: string }[] = [];
+    const work = Promise.all(
+      placers.map(async (placer) => {
+        while (!stopping) acknowledged.push(await placer.order());
+      }),
+    );
+    // Heard at once, not when the killing is over.
+    work.catch(() => {});
+    // The next portal starts while this one serves: two on one database, as behind a load balancer.
+    for (let kill = 0; kill < kills; kill += 1) {
+      const next: KillablePortal = await startKillablePortal(url);
+      await pause(Math.random() * 300);
+      const dying = serving;
+      serving = next;
+      await dying.kill();
+    }
+    const atLastKill = acknowledged.length;
+    await pause(500);
+    stopping = true;
+    await work;
+    await serving.kill();
+
+    const orders = await db.selectFrom("orders").select(["id", "person_id", "status"]).execute();
+    const stored = orders.map((order) => order.id).sort();
+    // Every acknowledged order stands exactly once; and nobody has one that was never acknowledged.
+    expect(acknowledged.map((one) => one.order).sort()).toEqual(stored);
+    expect(atLastKill).toBeGreaterThan(kills);
+    // The load was real: requests were cut off in the middle.
+    expect(placers.reduce((sum, placer) => sum + placer.retries(), 0)).toBeGreaterThan(0);
+
+    // Each order has its one receipt, in the instance that acknowledged it, its line in the timeline and in the audit.
+    const receipts = await sql<{ instance: string; body: unknown }>`
+      select instance, body from flow_receipts where kind = 'effect' and step = 'place' and succeeded`.execute(
+      db,
+    );
+    const receiptOf = new Map(receipts.rows.map((row) => [row.instance, JSON.stringify(row.body)]));
+    expect(receipts.rows).toHaveLength(stored.length);
+    for (const { instance, order } of acknowledged) expect(receiptOf.get(instance)).toContain(order);
+    const lines = await sql<{
+      subject: string;
+    }>`select subject from audit_lines where action = 'orders.place'`.execute(db);
+    expect(lines.rows.map((row) => row.subject).sort()).toEqual(stored.map((order) => `order:${order}`));
+
+    // Money was booked once per paid order, and the books sum to zero; the allotment finds every paid one.
+    const sound = { unbalancedAssets: [], wrongBalances: [], wrongHoldings: [] };
+    expect(await checkLedger(db)).toMatchObject(sound);
+    const payments = await sql<{ order_id: string; times: number }>`
+      select order_id, count(*) as times from payments where outcome = 'matched' group by order_id having count(*) > 1`.execute(
+      db,
+    );
+    expect(payments.rows).toEqual([]);
+    const paid = orders.filter((order) => order.status === "APPROVED").length;
+    expect(await allotOnTuesday()).toBe(paid);
+    expect(await checkLedger(db)).toMatchObject(sound);
+  });
+});
+
+/** The demonstration investor and copies of her, logged in. */
+async function addInvestors(address: () => string): Promise<readonly OrderPlacer[]> {
+  const demo = demoPeople[0];
+  if (demo?.pin === undefined) throw new Error("addInvestors: the first demo person has no PIN");
+  const placers: OrderPlacer[] = [];
+  for (let number = 0; number < investors; number += 1) {
+    const email = number === 0 ? demo.email : `copy-${number}@example.test`;
+    if (number > 0) await copyPerson(demo.id, email);
+    const placer = createOrderPlacer(address, { email, password: demo.password, pin: demo.pin });
+    await placer.logIn();
+    placers.push(placer);
+  }
+  return placers;
+}
+
+async function copyPerson(from: string, email: string): Promise<void> {
+  const id = randomUUID();
+  const copy = async (table: string, column: string, change: object) =>
+    await sql`insert into ${sql.table(table)}
+      select (jsonb_populate_record(t, ${JSON.stringify(change)}::jsonb || case when ${table} in ('people', 'credentials', 'identity_statuses')
+        then '{}'::jsonb else jsonb_build_object('id', gen_random_uuid()) end)).*
+      from ${sql.table(table)} t where ${sql.ref(column)} = ${from}`.execute(database.db);
+  await copy("people", "id", { id, email, email_key: email });
+  for (const table of [
+    "credentials",
+    "identity_statuses",
+    "suitability_results",
+    "fatca_declarations",
+    "signed_contracts",
+  ])
+    await copy(table, "person_id", { person_id: id });
+}
+
+/** NAVs of every order's day, approved, and the allotment of the next morning; answers how many orders it allotted. */
+async function allotOnTuesday(): Promise<number> {
+  const { db } = database;
+  const [ann, bob] = demoPeople.filter((person) => person.role === "finance");
+  await sql`insert into navs (id, strategy, date, nav, status, entered_by, entered_at, decided_by, decided_at)
+    select gen_random_uuid(), strategy, nav_date, 10.1234, 'APPROVED', ${ann?.id}::uuid, now(), ${bob?.id}::uuid, now()
+    from (select distinct strategy, nav_date from orders) as day`.execute(db);
+  const unused = () => {
+    throw new Error("not needed to allot");
+  };
+  const fund = createFund({
+    db,
+    clock: fixedClock("2026-11-24T08:30:00"),
+    config: { env: "development", brand: "saphan", origin: "http://localhost", rootDir: "." },
+    jobs: { send: async () => {} },
+    messages: { send: unused },
+    person: unused,
+    investor: unused,
+    isAble: unused,
+    deliver: unused,
+  });
+  return (await allot(fund)).orders;
+}

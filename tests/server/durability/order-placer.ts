@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { JsonObject } from "../../../engine/values/json.ts";
+
+/** What the placer reads of a view. */
+type View = {
+  readonly id: string;
+  readonly at: {
+    readonly kind: string;
+    readonly step: string;
+    readonly reason?: string;
+    readonly values?: JsonObject;
+  };
+  readonly effects: { readonly place?: { readonly order: string; readonly reference: string } };
+};
+
+/** Somebody who orders through the portal's own calls, and never gives up on a request. */
+export type OrderPlacer = {
+  readonly logIn: () => Promise<void>;
+  /** Walks one invest flow to its order; answers what the portal acknowledged. */
+  readonly order: () => Promise<{ readonly instance: string; readonly order: string }>;
+  /** Requests that were sent again because no answer came. */
+  readonly retries: () => number;
+};
+
+const answers: Readonly<Record<string, JsonObject>> = {
+  choose: { strategy: "M-STABLE" },
+  amount: { amount: "10000.00" },
+  acknowledge: { accepted: true },
+  pay: { method: "qr" },
+};
+
+/** Every request carries its key and is sent again, byte for byte, until a living portal answers it. */
+export function createOrderPlacer(
+  address: () => string,
+  who: { readonly email: string; readonly password: string; readonly pin: string },
+): OrderPlacer {
+  let cookie = "";
+  let token = "";
+  let retries = 0;
+
+  const send = async (path: string, body?: JsonObject, key?: string) => {
+    for (;;) {
+      try {
+        const answer = await fetch(`${address()}${path}`, {
+          method: body === undefined ? "GET" : "POST",
+          headers: {
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...(cookie === "" ? {} : { cookie, authorization: `Bearer ${token}` }),
+            ...(key === undefined ? {} : { "idempotency-key": key }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(10_000),
+        });
+        const json = await answer.json();
+        if (answer.status < 500)
+          return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
+      } catch {
+        // Killed in the middle: nobody knows whether it happened. The same request will tell.
+      }
+      retries += 1;
+      await pause(25);
+    }
+  };
+
+  const step = async (view: View): Promise<View> => {
+    const { kind, step: name } = view.at;
+    const path = `/api/instances/${view.id}/steps/${name}`;
+    if (kind === "effect") {
+      await pause(50);
+      return (await send(`/api/instances/${view.id}`)).json;
+    }
+    const body: JsonObject =
+      kind === "challenge"
+        ? { code: who.pin }
+        : { answer: kind === "review" ? { values: view.at.values ?? {} } : (answers[name] ?? {}) };
+    const answer = await send(path, body, randomUUID());
+    if (answer.status === 200) return answer.json;
+    throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.json)}`);
+  };
+
+  return {
+    logIn: async () => {
+      const answer = await send("/api/auth/login", { email: who.email, password: who.password });
+      const cookies = answer.cookies.map((line) => line.split(";")[0] as string);
+      token = cookies.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length) ?? "";
+      cookie = cookies.join("; ");
+      if (token === "") throw new Error(`log-in: ${answer.status} ${JSON.stringify(answer.json)}`);
+    },
+    order: async () => {
+      const opened = await send("/api/flows/invest/instances", { again: true });
+      let view = opened.json as View;
+      for (let steps = 0; steps < 20; steps += 1) {
+        if (view.effects?.place !== undefined) return { instance: view.id, order: view.effects.place.order };
+        if (view.at === undefined || view.at.kind === "end")
+          throw new Error(`no order: ${JSON.stringify(view.at ?? view)}`);
+        view = await step(view);
+      }
+      throw new Error(`no order after 20 steps: ${JSON.stringify(view.at)}`);
+    },
+    retries: () => retries,
+  };
+}

@@ -1,0 +1,6 @@
+import { readConfig } from "../../../server/config.ts";
+import { startPortal } from "../../../server/start-portal.ts";
+
+// The portal as `npm start` runs it, without building the page: a process of its own, so that it can be killed.
+const portal = await startPortal(readConfig(process.env));
+process.stdout.write(`listening ${portal.address}\n`);
