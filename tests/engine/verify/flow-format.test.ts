@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { derivedFunctions } from "../../../engine/flow/derived.ts";
+import { derive, submit } from "../../../engine/flow/index.ts";
+import { compileInProcess } from "../../../engine/flow/loading.ts";
+import { formats } from "../../../engine/values/formats.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { load } from "../../../engine/verify/index.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+
+const page = await readFile("docs/flow-format.md", "utf8");
+
+it("the flow that the documentation writes from nothing is sound and runs", async () => {
+  const [flow, schema, texts] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, text]) => JSON.parse(text ?? "") as JsonObject,
+  );
+  const { source } = await readSource(process.cwd(), "call-me");
+  const files: { [path: string]: Json } = {
+    ...source.files,
+    "flows/call-me/flow.json": flow as JsonObject,
+    "schemas/call-me/ask.json": schema as JsonObject,
+  };
+  for (const language of ["th", "en"]) {
+    const path = `locales/${language}/about.json`;
+    files[path] = { ...(files[path] as JsonObject), ...texts };
+  }
+  const loaded = load({ flow: "call-me", files });
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error, null, 1));
+  const compiled = compileInProcess(loaded.value);
+  const instance = { id: "i", flow: "call-me", version: "", answers: {}, receipts: [] };
+  expect(derive(compiled, instance, {}, {}).at).toMatchObject({ kind: "form", step: "ask" });
+  const answer = { name: "Dao", email: "dao@example.com", phone: "+66812345678", topic: "OPEN_ACCOUNT" };
+  const decision = submit(compiled, instance, {}, {}, { step: "ask", answer });
+  expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "review" } } });
+});
+
+it("the documentation names every format and every function of derived values", () => {
+  for (const name of Object.keys(formats)) expect(page).toContain(`\`${name}\``);
+  for (const [name, { meaning }] of Object.entries(derivedFunctions)) {
+    expect(page).toContain(`| \`${name}\` |`);
+    expect(page).toContain(meaning);
+  }
+});
