@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { createServer, type Server } from "../../../server/app.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
+import { readConfig } from "../../../server/config.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+let database: TestDatabase;
+let server: Server;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), "saphan-http-"));
+  const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "silent" });
+  server = await createServer(config, database.url, { clock: fixedClock("2026-03-02T10:00:00") });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Caller = {
+  readonly call: (method: "GET" | "POST", url: string, body?: Json, headers?: Headers) => Promise<Answer>;
+};
+type Headers = Readonly<Record<string, string>>;
+type Answer = {
+  readonly status: number;
+  readonly body: JsonObject;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+/** A browser: it keeps its cookies and sends the token as bearer. */
+function browser(): Caller {
+  const cookies = new Map<string, string>();
+  return {
+    call: async (method, url, body, headers = {}) => {
+      const token = cookies.get("saphan_token");
+      const response = await server.app.inject({
+        method,
+        url,
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      for (const { name, value } of response.cookies) cookies.set(name, value);
+      const isJson = String(response.headers["content-type"]).startsWith("application/json");
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : { text: response.body },
+        headers: response.headers,
+      };
+    },
+  };
+}
+
+const post = (page: Caller, id: Json | undefined, step: string, body: Json, key = randomUUID()) =>
+  page.call("POST", `/api/instances/${id}/steps/${step}`, body, { "idempotency-key": key });
+
+async function loggedIn(name: string): Promise<Caller> {
+  const page = browser();
+  const answer = await page.call("POST", "/api/auth/login", {
+    email: `${name}@saphan.example`,
+    password: "Saphan#2026",
+  });
+  expect(answer.status).toBe(200);
+  return page;
+}
+
+const COMPLAINT = {
+  email: "somchai@example.com",
+  phone: "0812345678",
+  problemType: "SERVICE",
+  detail: "รอสายนานกว่าครึ่งชั่วโมง",
+};
+
+describe("a flow over HTTP", () => {
+  test("is found by its name, its module is served for ever, and another name is a clear 404", async () => {
+    const page = browser();
+    const { status, body } = await page.call("GET", "/api/flows/complaint");
+    expect(status).toBe(200);
+    const module = await page.call("GET", String(body.module));
+    expect(module.headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect((await page.call("GET", "/api/flows/nothing")).body).toMatchObject({ code: "flow-unknown" });
+    expect((await page.call("GET", `/modules/kyc.${body.hash}.js`)).status).toBe(404);
+    expect((await page.call("GET", "/modules/..%2f..%2fpackage.json")).status).toBe(404);
+  });
+
+  test("runs a complaint from data alone, for a visitor, to its reference number", async () => {
+    const page = browser();
+    const opened = await page.call("POST", "/api/flows/complaint/instances", {});
+    expect(opened).toMatchObject({ status: 200, body: { at: { kind: "form", step: "complaint" } } });
+    const { id } = opened.body;
+    const wrong = await post(page, id, "complaint", { answer: { ...COMPLAINT, email: "nobody" } });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { code: "not-valid", fields: [{ pointer: "/email", code: "email" }] },
+    });
+    const [field] = wrong.body.fields as unknown as { message: { th: string; en: string } }[];
+    expect(field?.message.th).toMatch(/[ก-๙]/);
+    expect(field?.message.en).toMatch(/[a-z]/);
+    const review = await post(page, id, "complaint", { answer: COMPLAINT });
+    expect(review.body).toMatchObject({ at: { kind: "review" } });
+    const values = (review.body.at as JsonObject).values ?? {};
+    const key = randomUUID();
+    const done = await post(page, id, "review", { answer: { values } }, key);
+    expect(done.body).toMatchObject({ at: { kind: "end", step: "done", final: true } });
+    expect((done.body.effects as JsonObject).file).toMatchObject({
+      reference: expect.stringMatching(/^CMP-/),
+    });
+    // Sent twice by a tired network: the same answer.
+    expect((await post(page, id, "review", { answer: { values } }, key)).body).toEqual(done.body);
+  });
+
+  test("without a key, with a strange step or a strange id is refused with a code", async () => {
+    const page = browser();
+    const { body } = await page.call("POST", "/api/flows/complaint/instances", {});
+    const noKey = await page.call("POST", `/api/instances/${body.id}/steps/complaint`, { answer: COMPLAINT });
+    expect(noKey).toMatchObject({ status: 400, body: { code: "idempotency-key-missing" } });
+    expect(await post(page, body.id, "__proto__", {})).toMatchObject({
+      status: 409,
+      body: { code: "step-not-open" },
+    });
+    expect(await page.call("GET", "/api/instances/1")).toMatchObject({ status: 404 });
+    const stranger = browser();
+    await stranger.call("POST", "/api/flows/complaint/instances", {});
+    expect(await stranger.call("GET", `/api/instances/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: "not-your-instance" },
+    });
+    expect(await page.call("POST", "/api/flows/invest/instances", {})).toMatchObject({
+      status: 401,
+      body: { code: "log-in-first" },
+    });
+    const foreign = await page.call(
+      "POST",
+      `/api/instances/${body.id}/steps/complaint`,
+      { answer: COMPLAINT },
+      { "idempotency-key": randomUUID(), origin: "https://evil.example" },
+    );
+    expect(foreign).toMatchObject({ status: 403 });
+  });
+
+  test("places an investment for a person who may, after her PIN", async () => {
+    const page = await loggedIn("investor");
+    const opened = await page.call("POST", "/api/flows/invest/instances", {});
+    expect(opened.body).toMatchObject({
+      at: { kind: "form", step: "choose" },
+      progress: { index: 1, of: 4 },
+    });
+    const { id } = opened.body;
+    const small = await post(page, id, "choose", { answer: { strategy: "M-BTCA" } });
+    expect(small.body).toMatchObject({ at: { kind: "form", step: "amount" } });
+    expect(await post(page, id, "amount", { answer: { amount: "1.00" } })).toMatchObject({
+      status: 422,
+      body: { fields: [{ pointer: "/amount" }] },
+    });
+    let view = (await post(page, id, "amount", { answer: { amount: "10000.00" } })).body;
+    if ((view.at as JsonObject).step === "acknowledge")
+      view = (await post(page, id, "acknowledge", { answer: { accepted: true } })).body;
+    expect(view.at).toMatchObject({ kind: "form", step: "pay" });
+    view = (await post(page, id, "pay", { answer: { method: "transfer" } })).body;
+    expect(view.at).toMatchObject({
+      kind: "review",
+      values: { "derived.fee": "100.00", "derived.vat": "7.00" },
+    });
+    const values = (view.at as JsonObject).values ?? {};
+    view = (await post(page, id, "review", { answer: { values } })).body;
+    expect(view.at).toMatchObject({ kind: "challenge", step: "pin" });
+    expect(await post(page, id, "pin", { code: "000000" })).toMatchObject({
+      status: 422,
+      body: { code: "code-wrong" },
+    });
+    view = (await post(page, id, "pin", { code: "148263" })).body;
+    expect(view.at).toMatchObject({ kind: "wait", step: "money" });
+  });
+});
+
+describe("definitions over HTTP", () => {
+  test("are proposed by operations, approved by compliance, and shown by the running page", async () => {
+    const [operations, compliance, customer] = await Promise.all([
+      loggedIn("operations"),
+      loggedIn("compliance"),
+      loggedIn("investor"),
+    ]);
+    const page = browser();
+    const before = await page.call("POST", "/api/flows/contact-back/instances", {});
+    const path = "locales/th/about.json";
+    const list = await operations.call("GET", "/api/definitions?flow=contact-back");
+    const [latest] = list.body.versions as unknown as { id: string }[];
+    const version = await operations.call("GET", `/api/definitions/versions/${latest?.id}`);
+    const text = JSON.stringify((version.body.files as JsonObject)[path]);
+    const title = ((JSON.parse(text) as JsonObject)["contact-back"] as JsonObject).title;
+    const changed = JSON.parse(text.replace(`"title":"${title}"`, '"title":"ให้เราโทรกลับ"')) as Json;
+    const proposal = { files: { [path]: changed }, note: "clearer" };
+    const url = "/api/definitions/contact-back/versions";
+    expect((await customer.call("POST", url, proposal)).status).toBe(403);
+    expect((await browser().call("POST", url, proposal)).status).toBe(401);
+    const proposed = await operations.call("POST", url, proposal);
+    expect(proposed).toMatchObject({ status: 201, body: { state: "proposed", changed: [path] } });
+    const approve = `/api/definitions/versions/${proposed.body.id}/approve`;
+    expect((await operations.call("POST", approve, {})).status).toBe(403);
+    expect(await compliance.call("POST", approve, {})).toMatchObject({
+      status: 200,
+      body: { state: "published" },
+    });
+    const after = await page.call("GET", `/api/instances/${before.body.id}`);
+    expect(after.body.hash).toBe(proposed.body.hash);
+    expect((await page.call("GET", String(after.body.module))).body.text).toContain("ให้เราโทรกลับ");
+  });
+
+  test("that are unsound are refused with their findings", async () => {
+    const operations = await loggedIn("operations2");
+    const refused = await operations.call("POST", "/api/definitions/contact-back/versions", {
+      files: { "flows/contact-back/flow.json": { id: "contact-back" } },
+    });
+    expect(refused).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
+    expect((refused.body.findings as unknown as JsonObject[])[0]).toMatchObject({
+      file: "flows/contact-back/flow.json",
+    });
+  });
+});
+
+describe("texts over HTTP", () => {
+  test("come with a tag, are not sent twice, and are Thai for an unknown language", async () => {
+    const page = browser();
+    const thai = await page.call("GET", "/api/locales/th");
+    expect(thai.body).toMatchObject({ button: expect.anything(), warning: expect.anything() });
+    expect(thai.body.mail).toBeUndefined();
+    const again = await page.call("GET", "/api/locales/xx", undefined, {
+      "if-none-match": String(thai.headers.etag),
+    });
+    expect(again.status).toBe(304);
+    expect((await page.call("GET", "/api/locales/en")).headers.etag).not.toBe(thai.headers.etag);
+  });
+});

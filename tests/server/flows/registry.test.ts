@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { EffectSignature, FactDeclaration } from "../../../engine/flow/index.ts";
+import { accountsEffects, accountsFacts } from "../../../server/accounts/index.ts";
+import { filesFacts } from "../../../server/files/index.ts";
+import { createRegistry } from "../../../server/flows/index.ts";
+import { fundEffects, fundFacts } from "../../../server/fund/index.ts";
+import { identityEffects, identityFacts } from "../../../server/identity/index.ts";
+import { serviceEffects } from "../../../server/service/index.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const read = <Value>(path: string): Value => JSON.parse(readFileSync(join(root, path), "utf8")) as Value;
+const signatures = readdirSync(join(root, "schemas/effects"))
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => read<EffectSignature>(`schemas/effects/${file}`));
+const facts = Object.entries(read<Record<string, FactDeclaration>>("flows/shared/facts.json"));
+
+// Only ids and modes are looked at, so the rooms need nothing to stand on.
+const nothing = {} as never;
+const registry = createRegistry(
+  [
+    ...accountsEffects(nothing, nothing),
+    ...identityEffects(nothing),
+    ...fundEffects(nothing),
+    ...serviceEffects(nothing),
+  ],
+  [...accountsFacts(nothing), ...identityFacts(nothing), ...fundFacts(nothing), ...filesFacts(nothing)],
+);
+
+describe("the registry", () => {
+  test.each(signatures.map((signature) => [signature.id, signature] as const))(
+    "has one handler for the signature %s, of the mode that it says",
+    (id, { mode }) => {
+      expect(registry.effects.get(id)?.mode).toBe(mode);
+    },
+  );
+
+  test("has no handler without a signature", () => {
+    expect([...registry.effects.keys()].sort()).toEqual(signatures.map(({ id }) => id).sort());
+  });
+
+  test("supplies every declared fact, and no other", () => {
+    expect([...registry.facts.keys()].sort()).toEqual(facts.map(([name]) => name).sort());
+  });
+
+  test("refuses two handlers of one effect: which one ran would be chance", () => {
+    const twice = [...serviceEffects(nothing), ...serviceEffects(nothing)];
+    expect(() => createRegistry(twice, [])).toThrow("registered twice");
+  });
+});
