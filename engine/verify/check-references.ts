@@ -1,8 +1,10 @@
 import type { Definition } from "../flow/definition.ts";
 import { derivedFunctions } from "../flow/derived.ts";
+import { fieldsOf, isObject } from "../flow/form-schema.ts";
 import { rulesNamed } from "../flow/read-definition.ts";
-import { hasForm, targetsOf } from "../flow/step-kinds.ts";
+import { formSchemaFile, hasForm, targetsOf } from "../flow/step-kinds.ts";
 import { isInheritedName } from "../rules/operators.ts";
+import type { JsonSchema } from "../values/json.ts";
 import { type Fault, listed } from "./fault.ts";
 
 /** Every name leads somewhere: steps, rules, facts with their arguments, derived functions, error codes, groups. */
@@ -14,6 +16,7 @@ export function checkReferences(definition: Definition): readonly Fault[] {
     ...derivedReferences(definition),
     ...codeReferences(definition),
     ...fieldReferences(definition),
+    ...secrets(definition),
   ];
 }
 
@@ -204,7 +207,7 @@ function codeReferences({ flow, effects }: Definition): readonly Fault[] {
   return faults;
 }
 
-function fieldReferences({ flow, fieldOrder, schemas }: Definition): readonly Fault[] {
+function fieldReferences({ flow, fieldOrder }: Definition): readonly Fault[] {
   const faults: Fault[] = [];
   const need = (step: string, field: string, pointer: string) => {
     const known = fieldOrder[step];
@@ -251,20 +254,40 @@ function fieldReferences({ flow, fieldOrder, schemas }: Definition): readonly Fa
       }
     }
   }
+  return faults;
+}
+
+/** Secrets stand only where they are never stored: directly on the form of an effect. */
+function secrets({ flow, schemas }: Definition): readonly Fault[] {
+  const faults: Fault[] = [];
   for (const [id, step] of Object.entries(flow.steps)) {
     const schema = schemas[id];
-    if (schema === undefined || step.kind !== "form") continue;
-    const secret = Object.entries(
-      (schema.properties ?? {}) as { [name: string]: { writeOnly?: boolean } },
-    ).find(([, field]) => field.writeOnly === true);
-    if (secret)
+    if (schema === undefined || !hasForm(step)) continue;
+    for (const path of secretsIn(schema)) {
+      if (step.kind === "effect" && path.length === 1) continue;
       faults.push({
-        file: `schemas/${step.schema ?? `${flow.id}/${id}`}.json`,
-        pointer: `/properties/${secret[0]}/writeOnly`,
+        file: formSchemaFile(flow.id, id, step),
+        pointer: `/properties/${path.join("/properties/")}/writeOnly`,
         code: "secret-in-answer",
-        what: `"${secret[0]}" is a secret, and a form step's answer is stored`,
-        mend: 'Ask it on the form of the effect that uses it: "kind": "effect", "form": true.',
+        what:
+          step.kind === "form"
+            ? `"${path.join(".")}" is a secret, and a form step's answer is stored`
+            : `"${path.join(".")}" is a secret inside a group, and what is not secret in the group is stored`,
+        mend:
+          step.kind === "form"
+            ? 'Ask it on the form of the effect that uses it: "kind": "effect", "form": true.'
+            : "Make it a field of the form itself.",
       });
+    }
   }
   return faults;
+}
+
+function secretsIn(schema: JsonSchema): readonly (readonly string[])[] {
+  const inner = schema.type === "array" && isObject(schema.items) ? schema.items : schema;
+  return fieldsOf(inner).flatMap((field) =>
+    field.schema.writeOnly === true
+      ? [[field.name]]
+      : secretsIn(field.schema).map((path) => [field.name, ...path]),
+  );
 }

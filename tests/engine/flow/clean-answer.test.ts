@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileClean } from "../../../engine/flow/clean-answer.ts";
+import { fieldsOf, inlineSchema, normaliseSchema } from "../../../engine/flow/form-schema.ts";
+import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import { when } from "./fixtures/shop.ts";
+
+const text = { type: "string" };
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    kind: { type: "string", enum: ["card", "bank", "none"] },
+    foreign: { type: "boolean" },
+    number: text,
+    country: text,
+    address: { type: "object", properties: { road: text } },
+    people: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { name: text, tin: text, why: text },
+        allOf: [when({ name: "x" }, ["tin"])],
+      },
+    },
+  },
+  required: ["kind"],
+  allOf: [
+    when({ kind: "card" }, ["number"]),
+    when({ kind: "bank" }, ["number", "foreign"]),
+    when({ foreign: true }, ["country"]),
+  ],
+  additionalProperties: false,
+};
+
+describe("an answer before validation", () => {
+  const cases: readonly [string, JsonObject, JsonObject][] = [
+    [
+      "unknown fields are dropped, at every depth",
+      { kind: "none", x: 1, address: { road: "A", y: 2 } },
+      { kind: "none", address: { road: "A" } },
+    ],
+    [
+      "a field stays where any of its conditions holds",
+      { kind: "bank", number: "1" },
+      { kind: "bank", number: "1" },
+    ],
+    ["a field goes where none holds", { kind: "none", number: "1" }, { kind: "none" }],
+    [
+      "what hangs on a dropped field goes too",
+      { kind: "card", foreign: true, country: "TH", number: "1" },
+      { kind: "card", number: "1" },
+    ],
+    [
+      "entries of a list are pruned each by itself",
+      {
+        kind: "none",
+        people: [
+          { name: "x", tin: "1" },
+          { name: "y", tin: "1" },
+        ],
+      },
+      { kind: "none", people: [{ name: "x", tin: "1" }, { name: "y" }] },
+    ],
+    [
+      "a wrong type stays, for the validator to refuse",
+      { kind: 3, people: "no", address: [] },
+      { kind: 3, people: "no", address: [] },
+    ],
+    [
+      "names that every object inherits are unknown",
+      JSON.parse('{"kind":"none","__proto__":{"a":1},"constructor":1}'),
+      { kind: "none" },
+    ],
+  ];
+  it.each(cases)("%s", (_, given, expected) => {
+    const cleaned = compileClean(schema)(given);
+    expect(cleaned).toEqual(expected);
+    expect(Object.keys(cleaned).sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  it("is the very same object where nothing is dropped", () => {
+    const answer = { kind: "card", number: "1", people: [{ name: "y" }] };
+    expect(compileClean(schema)(answer)).toBe(answer);
+  });
+
+  it("is clean after one pass, and the normalised schema cleans alike", () => {
+    const clean = compileClean(schema);
+    const other = compileClean(normaliseSchema(schema));
+    const value = fc.oneof(
+      fc.constantFrom("card", "bank", "none", "x", true, false),
+      fc.record({ road: fc.string() }),
+    );
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom("kind", "foreign", "number", "country", "address", "z"), value),
+        (answer) => {
+          const once = clean(answer as JsonObject);
+          expect(clean(once)).toBe(once);
+          expect(other(answer as JsonObject)).toEqual(once);
+        },
+      ),
+    );
+  });
+});
+
+describe("a normalised schema", () => {
+  it("shows a conditional field only under its condition, whatever the file declares where", () => {
+    const normal = normaliseSchema(schema);
+    expect(Object.keys(normal.properties as JsonObject)).toEqual(["kind", "address", "people"]);
+    expect(normal).not.toHaveProperty("additionalProperties");
+    expect(fieldsOf(normal).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["number", "foreign", "country"]),
+    );
+  });
+
+  it("takes common schemas in, and remembers which stood where", () => {
+    const faults: string[] = [];
+    const inlined = inlineSchema(
+      {
+        type: "object",
+        properties: { mail: { $ref: "common/email", maxLength: 9 }, other: { $ref: "common/none" } },
+      },
+      { "common/email": { $id: "common/email", type: "string", format: "email", maxLength: 254 } },
+      (fault) => faults.push(`${fault.pointer} ${fault.code}`),
+    );
+    expect((inlined.properties as JsonObject).mail).toEqual({
+      type: "string",
+      format: "email",
+      maxLength: 9,
+      common: "email",
+    });
+    expect(faults).toEqual(["/properties/other/$ref unknown-schema"]);
+  });
+
+  it("finds a common schema that refers to itself", () => {
+    const faults: string[] = [];
+    inlineSchema(
+      { $ref: "common/a" },
+      { "common/a": { type: "object", properties: { a: { $ref: "common/a" } } } },
+      (fault) => faults.push(fault.code),
+    );
+    expect(faults).toContain("schema-circle");
+  });
+});
