@@ -383,7 +383,7 @@ function takes(run: Run, node: Node, branch: Branch): boolean | "stay" {
   if (applyOnMissing("unknown", branch.rule.onMissing) !== "ask") return branch.rule.onMissing === "allow";
   const step = mendingStep(run, node, outcome);
   if (step === null) return false;
-  stopAt(run, step, branch.rule, outcome);
+  stopAt(run, node, step, { rule: branch.rule, outcome });
   return "stay";
 }
 
@@ -425,7 +425,7 @@ export function failedChecks(run: Run, node: Node, withOwnForm: boolean): Failed
       if (ruling === "holds") continue;
       const step = ruling === "ask" ? mendingStep(run, node, outcome) : null;
       if (step !== null && step !== node.id) {
-        stopAt(run, step, rule, outcome);
+        stopAt(run, node, step, { rule, outcome });
         return "stopped";
       }
     }
@@ -451,13 +451,21 @@ function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string | null 
 }
 
 /** Keeps the person at a step she has passed, or is at: what came after it is forgotten. */
-function stopAt(run: Run, step: string, rule: UsedRule, outcome: RuleOutcome): void {
+function stopAt(
+  run: Run,
+  node: Node,
+  step: string,
+  of: { readonly rule: UsedRule; readonly outcome: RuleOutcome },
+): void {
+  const { answers, derived, effects } = run.values;
   const from = run.trail.findIndex((passed) => passed.step === step);
-  if (from >= 0)
-    for (const forgotten of run.trail.splice(from))
-      if (forgotten.step !== step) delete run.values.answers[forgotten.step];
-  for (const name of Object.keys(run.values.derived)) delete run.values.derived[name];
-  stop(run, { kind: "form", step, errors: clauseErrors(rule, outcome, step) }, clausesOf(outcome));
+  const forgotten = from < 0 ? [] : [...run.trail.splice(from).map((passed) => passed.step), node.id];
+  for (const id of forgotten) {
+    if (id !== step) delete answers[id];
+    delete effects[id];
+  }
+  for (const name of Object.keys(derived)) delete derived[name];
+  stop(run, { kind: "form", step, errors: clauseErrors(of.rule, of.outcome, step) }, clausesOf(of.outcome));
 }
 
 /** Clauses as errors of a step's form: at the field that mends them where it is one of its own, else of the whole answer. */
