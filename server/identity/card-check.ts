@@ -52,7 +52,7 @@ export async function cardIsGood(
     .select("code")
     .where("person_id", "=", personId)
     .where("subject_hash", "=", cardHash(room, card))
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   return last?.code === 0;
 }

@@ -111,7 +111,7 @@ export async function applyReport(
         ]),
       ]),
     )
-    .orderBy("asked_at", "desc")
+    .orderBy("seq", "desc")
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -187,7 +187,7 @@ async function applicantOf(
     .where("person_id", "=", personId)
     .where("vendor", "=", vendor)
     .where("vendor_check", "is not", null)
-    .orderBy("asked_at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   if (before !== undefined) return ok({ applicant: before.vendor_applicant });
   const person = await findPerson(room.db, personId);
@@ -207,8 +207,7 @@ async function isLatest(
     .where("person_id", "=", of.person_id)
     .where("kind", "=", of.kind)
     .where("vendor", "=", of.vendor)
-    .orderBy("asked_at", "desc")
-    .orderBy("id")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   return latest?.id === id;
 }

@@ -20,13 +20,13 @@ export async function investorFact(
     .selectFrom("suitability_results")
     .select(["level", "max_risk"])
     .where("person_id", "=", personId)
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   const fatca = await db
     .selectFrom("fatca_declarations")
     .select("agree")
     .where("person_id", "=", personId)
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   const contract = await db
     .selectFrom("signed_contracts")
@@ -39,7 +39,7 @@ export async function investorFact(
     .select("bank")
     .where("person_id", "=", personId)
     .where("status", "<>", "REPLACED")
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   const profile = await openProfile(room, db, personId);
   return {

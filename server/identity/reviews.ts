@@ -205,7 +205,7 @@ async function writeApproval(room: Room, tx: Tx, personId: string, reference: st
     .selectFrom("suitability_results")
     .select(["score", "level", "max_risk"])
     .where("person_id", "=", personId)
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   const common = { name: nameIn(language, profile.general), link: `${room.config.origin}/invest` };
   // A company takes no suitability test: its letter recommends nothing.
@@ -268,7 +268,7 @@ async function checksOf(room: Room, personId: string): Promise<readonly JsonObje
     .selectFrom("identity_checks")
     .select(["kind", "vendor", "state", "result", "sub_result", "asked_at", "answered_at"])
     .where("person_id", "=", personId)
-    .orderBy("asked_at", "desc")
+    .orderBy("seq", "desc")
     .limit(20)
     .execute();
   return rows.map((row) => ({
@@ -289,19 +289,19 @@ async function papersOf(room: Room, personId: string): Promise<JsonObject> {
     .selectFrom("suitability_results")
     .select(["score", "level", "max_risk", "answers"])
     .where("person_id", "=", personId)
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   const fatca = await db
     .selectFrom("fatca_declarations")
     .select(["form", "agree", "sealed"])
     .where("person_id", "=", personId)
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   const bank = await db
     .selectFrom("bank_accounts")
     .select(["bank", "sealed", "status"])
     .where("person_id", "=", personId)
-    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
     .executeTakeFirst();
   const profile = await db
     .selectFrom("identity_profiles")

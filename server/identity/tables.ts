@@ -35,6 +35,7 @@ declare module "../db/database.ts" {
     };
     dopa_checks: {
       readonly id: string;
+      readonly seq: Generated<number>;
       readonly person_id: string;
       readonly idempotency_key: string;
       readonly subject_hash: Buffer;
@@ -43,6 +44,7 @@ declare module "../db/database.ts" {
     };
     identity_checks: {
       readonly id: string;
+      readonly seq: Generated<number>;
       readonly person_id: string;
       readonly kind: CheckKind;
       readonly vendor: VendorName;
@@ -62,6 +64,7 @@ declare module "../db/database.ts" {
     };
     suitability_results: {
       readonly id: string;
+      readonly seq: Generated<number>;
       readonly person_id: string;
       readonly answers: JsonColumn;
       readonly score: number;
@@ -73,6 +76,7 @@ declare module "../db/database.ts" {
     };
     fatca_declarations: {
       readonly id: string;
+      readonly seq: Generated<number>;
       readonly person_id: string;
       readonly sealed: Buffer;
       readonly form: "W9" | "W8BEN" | "NONE";
@@ -82,6 +86,7 @@ declare module "../db/database.ts" {
     };
     bank_accounts: {
       readonly id: string;
+      readonly seq: Generated<number>;
       readonly person_id: string;
       readonly bank: string;
       readonly sealed: Buffer;

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { accountsEffects, accountsFacts } from "../../../server/accounts/index.ts";
+import { birthDateOf } from "../../../server/identity/index.ts";
+import { buildHouse, type House, logInAs } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+async function run(id: string, input: JsonObject, personId: string | null = null) {
+  const effects = accountsEffects(house.accounts, {
+    birthDateOf: (db, person) => birthDateOf(house.identity, db, person),
+  });
+  const handler = effects.find((effect) => effect.id === id);
+  if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
+  const claimed: string[] = [];
+  const outcome = await house.db.transaction().execute((tx) =>
+    handler.run(
+      {
+        tx,
+        claim: async (person) => {
+          claimed.push(person);
+        },
+        instance: { id: randomUUID(), flow: "sign-up", version: "v1", step: "create" },
+        subject: personId === null ? "visitor:abc" : `person:${personId}`,
+        personId,
+        idempotencyKey: randomUUID(),
+        clock: house.clock,
+        language: "en",
+      },
+      input,
+    ),
+  );
+  return { outcome, claimed };
+}
+
+const consents = { privacy: true, terms: true, publicity: true };
+const signUp = { email: "flow@example.com", password: "Bridge!42x", customerType: "INDIVIDUAL", consents };
+
+describe("accounts.signUp", () => {
+  it("opens the account, claims what the visitor had, and writes in the language of the flow", async () => {
+    const { outcome, claimed } = await run("accounts.signUp", { ...signUp, saleCode: "welcome1" });
+    expect(outcome).toEqual({ ok: true, value: { email: signUp.email } });
+    const person = await house.db
+      .selectFrom("people")
+      .selectAll()
+      .where("email_key", "=", signUp.email)
+      .executeTakeFirstOrThrow();
+    expect(claimed).toEqual([person.id]);
+    expect(person).toMatchObject({ sale_code: "WELCOME1", language: "en", email_confirmed_at: null });
+    expect((await house.mailOf(signUp.email))[0]).toMatchObject({
+      language: "en",
+      subject: "Confirm your e-mail",
+    });
+    expect((await logInAs(house, signUp.email, signUp.password)).cookies.has("saphan_token")).toBe(true);
+  });
+
+  it("claims nothing for an e-mail that has an account, with the same answer", async () => {
+    const { outcome, claimed } = await run("accounts.signUp", { ...signUp, password: "Other!42x" });
+    expect(outcome).toEqual({ ok: true, value: { email: signUp.email } });
+    expect(claimed).toEqual([]);
+    await expect(logInAs(house, signUp.email, "Other!42x")).rejects.toThrow("wrong-credentials");
+  });
+
+  it("names a sale code that is not active", async () => {
+    const { outcome } = await run("accounts.signUp", {
+      ...signUp,
+      email: "code@example.com",
+      saleCode: "GONE2020",
+    });
+    expect(outcome).toEqual({ ok: false, error: { code: "sale-code", field: "saleCode" } });
+  });
+
+  it("keeps a company's name", async () => {
+    const company = {
+      ...signUp,
+      email: "co@example.com",
+      customerType: "JURISTIC",
+      companyName: "สะพาน จำกัด",
+    };
+    await run("accounts.signUp", company);
+    const person = await house.db
+      .selectFrom("people")
+      .select(["customer_type", "company_name"])
+      .where("email_key", "=", "co@example.com")
+      .executeTakeFirstOrThrow();
+    expect(person).toEqual({ customer_type: "JURISTIC", company_name: "สะพาน จำกัด" });
+  });
+});
+
+describe("accounts.setPin", () => {
+  it("refuses the birth date that identity knows", async () => {
+    const investor = "00000000-0000-4000-8000-000000000001";
+    const weak = await run("accounts.setPin", { pin: "170590" }, investor);
+    expect(weak.outcome).toEqual({ ok: false, error: { code: "weak-pin", field: "pin" } });
+    expect((await run("accounts.setPin", { pin: "170591" }, investor)).outcome).toEqual({
+      ok: true,
+      value: {},
+    });
+  });
+});
+
+describe("facts", () => {
+  it("say which sale codes are active, which texts are in force, and which day it is", async () => {
+    const load = async (id: string, args: JsonObject = {}) =>
+      await accountsFacts(house.accounts)
+        .find((fact) => fact.id === id)
+        ?.load({ db: house.db, subject: "visitor:abc", personId: null, clock: house.clock }, args);
+    expect(await load("saleCode", { code: "saphan26" })).toEqual({ active: true });
+    expect(await load("saleCode", { code: "NOSUCH99" })).toEqual({ active: false });
+    expect(await load("today")).toEqual({ date: "2026-03-02" });
+    expect(await load("legal")).toEqual({
+      privacyVersion: "2026-01",
+      termsVersion: "2026-01",
+      publicityVersion: "2026-01",
+      contractVersion: "2026-01",
+      biometricsVersion: "2026-01",
+    });
+  });
+});

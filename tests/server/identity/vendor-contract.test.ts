@@ -1,0 +1,125 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dopaRegister } from "../../../server/identity/dopa-register.ts";
+import { type Sandbox, sandboxSettings, startSandbox } from "../../../server/identity/index.ts";
+import { onfidoVendor } from "../../../server/identity/onfido-vendor.ts";
+import type { IdentityVendor, Picture } from "../../../server/identity/vendor.ts";
+import { isSigned } from "../../../server/identity/webhook-signature.ts";
+
+// What every vendor of documents and faces must do, sandbox and real one alike. A real one is tried where
+// ONFIDO_URL and ONFIDO_TOKEN are set to a sandbox account of the vendor; the magic e-mails work here only.
+const SECRET = "contract-secret";
+const picture: Picture = { bytes: Buffer.from("a picture"), type: "image/jpeg", name: "card-front.jpg" };
+
+let sandbox: Sandbox;
+let listener: Server;
+const events: { readonly body: Buffer; readonly signature: unknown }[] = [];
+
+beforeAll(async () => {
+  listener = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    events.push({ body: Buffer.concat(parts), signature: request.headers["x-sha2-signature"] });
+    response.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address() as AddressInfo;
+  sandbox = await startSandbox({
+    port: 0,
+    webhookUrl: `http://127.0.0.1:${port}/hook`,
+    secret: SECRET,
+    answerMs: 20,
+    slowMs: 100,
+  });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  listener.close();
+});
+
+const { ONFIDO_URL, ONFIDO_TOKEN } = process.env;
+const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
+  ["onfido's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url, SECRET).onfido)],
+  ["verifio's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url, SECRET).verifio)],
+  ...(ONFIDO_URL !== undefined && ONFIDO_TOKEN !== undefined
+    ? [["onfido itself", () => onfidoVendor({ url: ONFIDO_URL, token: ONFIDO_TOKEN })] as const]
+    : []),
+];
+
+describe.each(vendors)("%s", (_name, vendor) => {
+  it("takes an applicant with both sides of a card, checks them, and says so when it is asked", async () => {
+    const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
+    if (!applicant.ok) throw new Error(applicant.error.code);
+    const started = await vendor().checkDocument({ ...applicant.value, front: picture, back: picture });
+    if (!started.ok) throw new Error(started.error.code);
+    const open = await vendor().report(started.value.check);
+    expect(open).toMatchObject({
+      ok: true,
+      value: { applicant: applicant.value.applicant, complete: false },
+    });
+    await completed(vendor(), started.value.check);
+    expect(await vendor().report(started.value.check)).toMatchObject({
+      ok: true,
+      value: { complete: true, result: "clear", subResult: "clear" },
+    });
+  });
+
+  it("checks a face of the same applicant", async () => {
+    const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
+    if (!applicant.ok) throw new Error(applicant.error.code);
+    const started = await vendor().checkLiveness({ ...applicant.value, selfie: picture });
+    if (!started.ok) throw new Error(started.error.code);
+    await completed(vendor(), started.value.check);
+  });
+
+  it("knows no check that it did not start, and no applicant that it did not take", async () => {
+    expect(await vendor().report("00000000-0000-4000-8000-000000000000")).toEqual({ ok: true, value: null });
+    const none = { applicant: "00000000-0000-4000-8000-000000000000", front: picture, back: picture };
+    expect((await vendor().checkDocument(none)).ok).toBe(false);
+  });
+});
+
+describe("the sandbox", () => {
+  it("signs each event, and the signature is over the bytes it sent", async () => {
+    expect(events.length).toBeGreaterThan(0);
+    for (const { body, signature } of events) {
+      expect(isSigned(SECRET, body, signature)).toBe(true);
+      expect(isSigned("another", body, signature)).toBe(false);
+      expect(isSigned(SECRET, Buffer.concat([body, Buffer.from(" ")]), signature)).toBe(false);
+    }
+  });
+
+  it("refuses whoever does not know the token", async () => {
+    const stranger = onfidoVendor({ url: `${sandbox.url}/onfido/v3.6`, token: "wrong" });
+    expect(await stranger.createApplicant({ email: "x@example.com" })).toEqual({
+      ok: false,
+      error: { code: "unavailable" },
+    });
+    const register = dopaRegister({ url: `${sandbox.url}/dopa/v1`, token: "wrong" });
+    expect((await register.check(CARD)).ok).toBe(false);
+  });
+
+  it("is unavailable to a caller who does not wait for a register that does not answer", async () => {
+    const register = dopaRegister({ url: `${sandbox.url}/dopa/v1`, token: SECRET, timeoutMs: 200 });
+    const answer = await register.check({ ...CARD, laserCode: "ZZ0000000099" });
+    expect(answer).toEqual({ ok: false, error: { code: "unavailable" } });
+  });
+});
+
+const CARD = {
+  firstName: "กาญจนก",
+  lastName: "วงศ์สวัสดิ์",
+  birthDate: "1990-05",
+  nationalId: "1101700000010",
+  laserCode: "JT0123456789",
+};
+
+async function completed(vendor: IdentityVendor, check: string): Promise<void> {
+  for (let round = 0; round < 200; round += 1) {
+    const report = await vendor.report(check);
+    if (report.ok && report.value?.complete === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`completed: check ${check} never was`);
+}

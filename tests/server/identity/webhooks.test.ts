@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { statusesOf } from "../../../server/identity/move-status.ts";
+import { signWebhook } from "../../../server/identity/webhook-signature.ts";
+import { buildHouse, type House } from "../accounts/harness.ts";
+import { type Applicant, newApplicant, runEffect, until } from "./applicant.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse({ sandbox: true });
+});
+afterAll(async () => await house.close());
+
+const statuses = (applicant: Applicant) => statusesOf(house.db, applicant.id, house.clock.today());
+
+async function checkDocuments(applicant: Applicant, key?: string) {
+  const { cardFront, cardBack } = applicant;
+  const options = key === undefined ? {} : { key };
+  return await runEffect(house, applicant.id, "identity.checkDocuments", { cardFront, cardBack }, options);
+}
+
+async function checksOf(applicant: Applicant) {
+  return await house.db
+    .selectFrom("identity_checks")
+    .selectAll()
+    .where("person_id", "=", applicant.id)
+    .orderBy("seq")
+    .execute();
+}
+
+describe("what a vendor answers", () => {
+  it.each([
+    ["good", undefined, "VERIFIED"],
+    ["bad", "doc-bad", "REJECT"],
+    ["suspicion", "doc-suspect", "REVIEW"],
+    ["good, sent three times", "doc-doubled", "VERIFIED"],
+    ["good, but late", "doc-slow", "VERIFIED"],
+  ])("%s", async (_what, tag, status) => {
+    const applicant = await newApplicant(house, tag === undefined ? {} : { tag });
+    expect(await checkDocuments(applicant)).toMatchObject({ ok: true });
+    if (tag === "doc-slow") expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING" });
+    await until(`${status} arrives`, async () => {
+      const now = await statuses(applicant);
+      return now.onfido === status && now.verifio === status;
+    });
+    const moves = await house.db
+      .selectFrom("audit_lines")
+      .select("to_state")
+      .where("subject", "=", `person:${applicant.id}`)
+      .where("action", "=", "identity.onfido")
+      .execute();
+    expect(moves.map((move) => move.to_state)).toEqual(["PENDING", status]);
+  });
+
+  it("silence stays PENDING, and a lost event is caught up by asking", async () => {
+    const silent = await newApplicant(house, { tag: "doc-silent" });
+    const lost = await newApplicant(house, { tag: "doc-lost" });
+    await checkDocuments(silent);
+    await checkDocuments(lost);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await house.jobs.runNow("identity.chase");
+    expect(await statuses(lost)).toMatchObject({ onfido: "PENDING" });
+    house.clock.set("2026-03-02T10:15:00");
+    await house.jobs.runNow("identity.chase");
+    expect(await statuses(lost)).toMatchObject({ onfido: "VERIFIED", verifio: "VERIFIED" });
+    expect(await statuses(silent)).toMatchObject({ onfido: "PENDING", verifio: "PENDING" });
+    house.clock.set("2026-03-02T10:00:00");
+  });
+
+  it("a picture it cannot read, and nothing at all while it is down", async () => {
+    const unreadable = await newApplicant(house, { tag: "doc-unreadable" });
+    expect(await checkDocuments(unreadable)).toEqual({ ok: false, error: { code: "unreadable" } });
+    const down = await newApplicant(house, { tag: "doc-down" });
+    expect(await checkDocuments(down)).toEqual({ ok: false, error: { code: "unavailable" } });
+    expect((await statuses(down)).onfido).toBeUndefined();
+    const blurred = await newApplicant(house, { tag: "face-unclear" });
+    expect(await runEffect(house, blurred.id, "identity.checkLiveness", { selfie: blurred.selfie })).toEqual({
+      ok: false,
+      error: { code: "unclear" },
+    });
+  });
+
+  it("is asked once for one key, however often the effect runs", async () => {
+    const applicant = await newApplicant(house);
+    const first = await checkDocuments(applicant, "the-same-key");
+    const second = await checkDocuments(applicant, "the-same-key");
+    expect(second).toEqual(first);
+    expect(await checksOf(applicant)).toHaveLength(2);
+  });
+
+  it("never lowers VERIFIED: not late, not repeated, not about an older picture", async () => {
+    const applicant = await newApplicant(house);
+    await checkDocuments(applicant);
+    await until("verified", async () => (await statuses(applicant)).onfido === "VERIFIED");
+    const [check] = await checksOf(applicant);
+    expect(await house.sandbox().repeat(check?.vendor_check ?? "")).toBe(200);
+    // A second check of the same person turns out badly: it is kept for the reviewer, the status stays.
+    await house.db
+      .updateTable("identity_checks")
+      .set({ state: "asked", result: null })
+      .where("id", "=", check?.id ?? "")
+      .execute();
+    const { applyReport } = await import("../../../server/identity/checks.ts");
+    await house.db.transaction().execute((tx) =>
+      applyReport(house.identity, tx, "onfido", {
+        check: check?.vendor_check ?? "",
+        applicant: check?.vendor_applicant ?? "",
+        complete: true,
+        result: "consider",
+        subResult: "rejected",
+      }),
+    );
+    expect(await statuses(applicant)).toMatchObject({ onfido: "VERIFIED" });
+    expect((await checksOf(applicant))[0]).toMatchObject({ state: "answered", sub_result: "rejected" });
+  });
+
+  it("does not send pictures of somebody else", async () => {
+    const one = await newApplicant(house);
+    const other = await newApplicant(house);
+    await expect(checkDocuments({ ...one, cardFront: other.cardFront })).rejects.toThrow(/is not person/);
+  });
+});
+
+describe("the card register", () => {
+  it.each([
+    ["JT0123456789", "1101700000010", { ok: true, value: { code: 0 } }],
+    ["ZZ0000000001", "1101700000010", { ok: false, error: { code: "chip" } }],
+    ["ZZ0000000002", "1101700000010", { ok: false, error: { code: "void" } }],
+    ["ZZ0000000004", "1101700000010", { ok: false, error: { code: "no-match" } }],
+    ["ZZ0000000005", "1101700000010", { ok: false, error: { code: "missing" } }],
+    ["ZZ0000000053", "1101700000010", { ok: false, error: { code: "unavailable" } }],
+    ["JT0123456789", "1000000000041", { ok: false, error: { code: "no-match" } }],
+    [undefined, "1101700000010", { ok: false, error: { code: "unavailable" } }],
+  ])("laser code %s of %s", async (laserCode, nationalId, expected) => {
+    const applicant = await newApplicant(house);
+    const card = { firstName: "กาญจนก", lastName: "วงศ์สวัสดิ์", birthDate: "1990", nationalId };
+    const input = laserCode === undefined ? card : { ...card, laserCode };
+    expect(await runEffect(house, applicant.id, "identity.checkDopa", input)).toEqual(expected);
+  });
+});
+
+describe("the webhook", () => {
+  const body = (check: string) =>
+    JSON.stringify({ payload: { resource_type: "check", action: "check.completed", object: { id: check } } });
+  const post = (text: string, signature?: string) =>
+    house.app.inject({
+      method: "POST",
+      url: "/api/webhooks/identity",
+      headers: {
+        "content-type": "application/json",
+        ...(signature === undefined ? {} : { "x-sha2-signature": signature }),
+      },
+      payload: text,
+    });
+
+  it.each([
+    ["no signature", undefined],
+    ["a forged signature", signWebhook("another secret", "{}")],
+    ["a signature of the wrong length", "abcd"],
+    ["a signature that is no hex", "z".repeat(64)],
+    ["an empty signature", ""],
+  ])("answers 401 to %s and does nothing", async (_what, signature) => {
+    const answer = await post(body("x"), signature);
+    expect(answer.statusCode).toBe(401);
+    const events = await house.db
+      .selectFrom("identity_events")
+      .select("event_id")
+      .where("check_id", "is", null)
+      .execute();
+    expect(events).toHaveLength(0);
+  });
+
+  it("answers 401 when one byte of the body changed", async () => {
+    const signature = signWebhook("sandbox-secret", body("x"));
+    expect((await post(body("y"), signature)).statusCode).toBe(401);
+  });
+
+  it("takes a signed event about nobody's check, and bytes that are no event, without a change", async () => {
+    for (const text of [body("00000000-0000-4000-8000-00000000abcd"), "not json", "{}", "[]", ""]) {
+      const answer = await post(text, signWebhook("sandbox-secret", text));
+      expect(answer.statusCode, text).toBe(200);
+      expect(answer.json(), text).toEqual({ outcome: "ignored" });
+    }
+  });
+
+  it("takes an event once when it comes twenty times at once", async () => {
+    const applicant = await newApplicant(house, { tag: "doc-lost" });
+    await checkDocuments(applicant);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const check = (await checksOf(applicant))[0]?.vendor_check ?? "";
+    const text = body(check);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(text, signWebhook("sandbox-secret", text))),
+    );
+    const outcomes = answers.map((answer) => answer.json().outcome);
+    expect(outcomes.filter((outcome) => outcome === "applied")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "known")).toHaveLength(19);
+  });
+});

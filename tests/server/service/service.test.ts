@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
+import { businessDayAfter, type Calendar } from "../../../server/fund/index.ts";
+import { createService, serviceEffects } from "../../../server/service/index.ts";
+import { buildHouse, type House } from "../accounts/harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+const calendar: Calendar = {
+  years: new Map([[2026, { confirmed: true }]]),
+  holidays: new Set(["2026-04-13", "2026-04-14", "2026-04-15"]),
+};
+
+async function run(id: string, input: JsonObject, language: "th" | "en" = "en") {
+  const service = createService({
+    messages: house.messages,
+    businessDayAfter: async (_tx, from, count) => {
+      const day = businessDayAfter(calendar, from as LocalDate, count);
+      return day.ok ? day.value : null;
+    },
+  });
+  const handler = serviceEffects(service).find((effect) => effect.id === id);
+  if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
+  return await house.db.transaction().execute((tx) =>
+    handler.run(
+      {
+        tx,
+        claim: async () => {},
+        instance: { id: randomUUID(), flow: "complaint", version: "v1", step: "send" },
+        subject: "visitor:abc",
+        personId: null,
+        idempotencyKey: randomUUID(),
+        clock: house.clock,
+        language,
+      },
+      input,
+    ),
+  );
+}
+
+const complaint = {
+  email: "complains@example.com",
+  phone: "+66812345678",
+  problemType: "FEES",
+  detail: "ค่าธรรมเนียมไม่ตรงกับที่แจ้ง",
+};
+
+describe("a complaint", () => {
+  it.each([
+    ["on a Monday", "2026-03-02T09:00:00", "2026-03-05"],
+    ["on a Friday night", "2026-03-06T23:30:00", "2026-03-11"],
+    ["before Songkran", "2026-04-10T10:00:00", "2026-04-20"],
+    ["where the next year's holidays are not known", "2026-12-30T10:00:00", "2027-01-02"],
+  ])("%s gets its number and its two days at once", async (_what, now, acknowledgeBy) => {
+    house.clock.set(now);
+    const answer = await run("service.fileComplaint", complaint);
+    const answerBy = addDays(now.slice(0, 10) as LocalDate, 30);
+    expect(answer).toEqual({
+      ok: true,
+      value: { reference: expect.stringMatching(/^CMP-\d{6}-[A-Z2-9]{5}$/), acknowledgeBy, answerBy },
+    });
+  });
+
+  it("is confirmed by e-mail in the language it was made in", async () => {
+    house.clock.set("2026-03-02T09:00:00");
+    await run("service.fileComplaint", { ...complaint, email: "th@example.com" }, "th");
+    const [mail] = await house.mailOf("th@example.com");
+    expect(mail).toMatchObject({ template: "complaint-received", language: "th" });
+    expect(mail?.body).toContain("05/03/2026");
+    expect(mail?.body).toContain("01/04/2026");
+    expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/{{|undefined/);
+  });
+
+  it("leaves an audit line without what was written", async () => {
+    const lines = await house.db
+      .selectFrom("audit_lines")
+      .selectAll()
+      .where("action", "=", "service.fileComplaint")
+      .execute();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(JSON.stringify(lines)).not.toContain("ค่าธรรมเนียม");
+    expect(JSON.stringify(lines)).not.toContain("@example.com");
+  });
+});
+
+describe("a request to be contacted", () => {
+  it("is written down and confirmed", async () => {
+    const answer = await run("service.contactBack", {
+      name: "Somchai",
+      email: "contact@example.com",
+      phone: "0812345678",
+      topic: "STRATEGIES",
+    });
+    expect(answer).toMatchObject({ ok: true, value: { reference: expect.stringMatching(/^CON-/) } });
+    const rows = await house.db.selectFrom("contact_requests").selectAll().execute();
+    expect(rows).toMatchObject([{ topic: "STRATEGIES", state: "open", person_id: null }]);
+    expect((await house.mailOf("contact@example.com"))[0]?.body).toContain("Somchai");
+  });
+});
