@@ -184,7 +184,7 @@ export async function createServer(
   }
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   definitionsRoutes(app, definitions);
-  definitions.announcements.on(({ event, data }) => events.broadcast(event, data as JsonObject));
+  definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
   const unwatch = development
     ? watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })
     : () => {};

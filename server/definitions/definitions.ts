@@ -8,7 +8,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Log } from "../http/index.ts";
-import { type Announcements, createAnnouncements } from "./announcements.ts";
+import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { assess, type Sound, unsound } from "./assess.ts";
 import { changedPaths, isEditable } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
@@ -88,7 +88,10 @@ export type Definitions = {
   /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly Finding[]>>;
   readonly locales: Locales;
-  readonly announcements: Announcements;
+  /** Calls back for what pages should hear, once this process knows it itself; answers a function that stops it. */
+  readonly onEvent: (listener: (event: PageEvent) => void) => () => void;
+  /** Tells the pages of this process. */
+  readonly announce: (event: PageEvent) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -112,6 +115,8 @@ export async function createDefinitions(deps: {
   const refresh = async (): Promise<void> => {
     const versions = await readCurrent(db);
     current = new Map(versions.map((version) => [version.flow, pointerOf(version)]));
+    // Loaded before anybody asks: a request that holds an instance's lock should not wait for a module.
+    await Promise.all([...current.values()].map(({ hash }) => modules.compiled(hash)));
   };
 
   const publishFiles = async (
@@ -198,10 +203,15 @@ export async function createDefinitions(deps: {
     return wrong;
   };
 
-  announcements.on((event) => {
-    if (event.event === "definition")
-      void refresh().catch((error) => log.error({ err: error }, "definitions: refresh"));
-  });
+  const listeners = new Set<(event: PageEvent) => void>();
+  // A page that hears of a version asks for it at once, so this process knows it first.
+  const hear = async (event: PageEvent): Promise<void> => {
+    if (event.event === "definition") await refresh();
+    for (const listener of listeners) listener(event);
+  };
+  announcements.on(
+    (event) => void hear(event).catch((error) => log.error({ err: error }, "definitions: refresh")),
+  );
   await announcements.start(() => void refresh().catch(() => {}));
   for (const [flow, findings] of await reloadFiles()) {
     if (current.has(flow))
@@ -236,7 +246,11 @@ export async function createDefinitions(deps: {
     list: (flow) => listVersions(db, flow),
     get: (id) => readVersion(db, id),
     locales,
-    announcements,
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    announce: (event) => announcements.emit(event),
     reloadFiles,
     stop: announcements.stop,
 

@@ -12,7 +12,7 @@ const SETTLE_MS = 120;
  * An unsound edit keeps the last sound version; its findings go to the log and to the pages. Answers how to stop.
  */
 export function watchFiles(
-  definitions: Pick<Definitions, "reloadFiles" | "locales" | "announcements">,
+  definitions: Pick<Definitions, "reloadFiles" | "locales" | "announce">,
   given: {
     readonly rootDir: string;
     readonly log: Pick<Log, "info" | "warn" | "error">;
@@ -26,17 +26,17 @@ export function watchFiles(
   let running: Promise<void> = Promise.resolve();
 
   const reload = async (folders: ReadonlySet<string>): Promise<void> => {
-    const { announcements, locales } = definitions;
+    const { announce, locales } = definitions;
     if (folders.has("locales")) {
       const { changed, wrong } = await locales.reload();
       if (wrong !== null) log.warn({ wrong }, "texts: the last readable ones stay");
-      if (changed) announcements.emit({ event: "locales", data: {} });
+      if (changed) announce({ event: "locales", data: {} });
     }
     if (folders.has("flags")) await flagsEdited?.();
-    if (folders.has("flags")) announcements.emit({ event: "flags", data: {} });
+    if (folders.has("flags")) announce({ event: "flags", data: {} });
     for (const [flow, findings] of await definitions.reloadFiles()) {
       log.warn({ flow, findings }, "definitions: the edit is unsound; the last sound version stays");
-      announcements.emit({ event: "findings", data: { flow, findings } });
+      announce({ event: "findings", data: { flow, findings } });
     }
   };
 

@@ -1,4 +1,4 @@
-export type { Announcements, PageEvent } from "./announcements.ts";
+export type { PageEvent } from "./announcements.ts";
 export {
   type Changes,
   type CurrentVersion,

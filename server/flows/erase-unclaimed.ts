@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { record } from "../audit/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import "./tables.ts";
 
@@ -22,6 +23,13 @@ export async function eraseUnclaimed({ db, clock }: Pick<FlowsDeps, "db" | "cloc
     const ids = rows.map(({ id }) => id);
     await tx.deleteFrom("flow_receipts").where("instance", "in", ids).execute();
     await tx.deleteFrom("flow_instances").where("id", "in", ids).execute();
+    for (const id of ids)
+      await record(tx, clock, {
+        actor: "system:flows",
+        action: "flows.erase",
+        subject: `instance:${id}`,
+        to: "erased",
+      });
     return ids.length;
   });
 }

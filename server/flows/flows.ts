@@ -11,6 +11,7 @@ import {
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
+import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { AppError, type ErrorField } from "../http/index.ts";
 import { advance, runLocal } from "./advance.ts";
@@ -108,7 +109,7 @@ async function open(
       .select(["id", "closed_at"])
       .where("subject", "=", subject)
       .where("flow", "=", flow)
-      .orderBy("opened_at", "desc")
+      .orderBy("ordinal", "desc")
       .limit(1)
       .executeTakeFirst();
     const goesOn = last !== undefined && last.closed_at === null ? await readInstance(tx, last.id) : null;
@@ -163,6 +164,14 @@ async function begin(
       closed_at: null,
     })
     .execute();
+  await record(tx, deps.clock, {
+    actor: given.subject,
+    action: "flows.open",
+    subject: `instance:${id}`,
+    to: "open",
+    version: given.version,
+    detail: { flow: given.flow, ...(given.again === null ? {} : { again: given.again }) },
+  });
   return id;
 }
 
@@ -224,7 +233,12 @@ async function submit(deps: FlowsDeps, given: Submission): Promise<View> {
     }
     if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
     const taken = await take(deps, passage, given);
-    await keep(deps, taken.passage, given, { bodyHash, outcome: taken.outcome });
+    await keep(
+      deps,
+      taken.passage,
+      { ...given, since: stored.instance.version },
+      { bodyHash, outcome: taken.outcome },
+    );
     return { view: await show(tx, taken.passage, taken), outcome: taken.outcome };
   });
   // A wrong code is counted, so its transaction is committed before it is refused.
@@ -399,11 +413,12 @@ async function verify(deps: FlowsDeps, { tx, stored, compiled }: OpenPassage, na
 async function keep(
   deps: FlowsDeps,
   passage: OpenPassage,
-  given: Submission,
+  given: Submission & { readonly since: string },
   { bodyHash, outcome }: { readonly bodyHash: string; readonly outcome: Outcome },
 ): Promise<void> {
   const { tx, stored } = passage;
   const at = deps.clock.now().toJSDate();
+  const moved = given.since !== stored.instance.version;
   await tx
     .insertInto("flow_submissions")
     .values({
@@ -424,7 +439,7 @@ async function keep(
     action: "flows.submit",
     actor: given.subject,
     to: outcome.kind === "done" ? "accepted" : outcome.code,
-    detail: { step: given.step },
+    detail: { step: given.step, ...(moved ? { movedFrom: given.since } : {}) },
   });
 }
 

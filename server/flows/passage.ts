@@ -56,7 +56,17 @@ async function versionFor(
   }
   const compiled = await deps.definitions.compiled(newest.hash);
   if (compiled === null) throw new AppError("version-missing", { status: 404 });
+  // Publishing refuses a version that forgets what was committed; an edit in development may, and then she stays.
+  if (!knowsReceipts(compiled, instance.receipts)) return { compiled: own, version: instance.version };
   return { compiled, version: newest.hash };
+}
+
+function knowsReceipts({ definition }: Compiled, receipts: readonly Receipt[]): boolean {
+  const { steps } = definition.flow;
+  return receipts.every((receipt) => {
+    if (receipt.kind !== "effect" && receipt.kind !== "wait") return true;
+    return Object.hasOwn(steps, receipt.step) && steps[receipt.step]?.kind === receipt.kind;
+  });
 }
 
 /** Whether something happened that a new version must not forget. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, GeneratedAlways } from "kysely";
 import type { Receipt } from "../../engine/flow/instance.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language, Subject } from "./registry.ts";
@@ -18,6 +18,8 @@ export type InstanceTable = {
   opened_at: Date;
   touched_at: Date;
   closed_at: Date | null;
+  /** Grows with every instance that is opened. */
+  ordinal: GeneratedAlways<number>;
 };
 
 export type AnswerTable = {

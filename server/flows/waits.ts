@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Tx } from "../db/index.ts";
 import { advance, endWait } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { lockInstance } from "./instance-store.ts";
+import { lockInstance, type StoredInstance } from "./instance-store.ts";
 import { type OpenPassage, setOut, walkOn } from "./passage.ts";
 
 /** Something that happened in another room. `match` is compared with the output of the receipt that began the wait. */
@@ -40,12 +40,7 @@ async function deliverTo(
     .where("state", "=", "open")
     .executeTakeFirst();
   if (stored === null || open === undefined || open.early !== null) return false;
-  const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
-  const outcome = await walkOn(passage);
-  if (outcome.walk.at.kind === "wait" && outcome.walk.at.step === step) {
-    await advance(deps, await endWait(deps, passage, { ...outcome, step, outcome: { kind: "event", data } }));
-    return true;
-  }
+  if (await endNow(deps, tx, { stored, step, data })) return true;
   await tx
     .updateTable("flow_waits")
     .set({ early: JSON.stringify(data) })
@@ -55,6 +50,33 @@ async function deliverTo(
   return true;
 }
 
+/** Ends the wait where the person stands at it. A flow that cannot go on never undoes the event: money did come. */
+async function endNow(
+  deps: FlowsDeps,
+  tx: Tx,
+  {
+    stored,
+    step,
+    data,
+  }: { readonly stored: StoredInstance; readonly step: string; readonly data: JsonObject },
+): Promise<boolean> {
+  await sql`savepoint event`.execute(tx);
+  try {
+    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const outcome = await walkOn(passage);
+    const { at } = outcome.walk;
+    if (at.kind !== "wait" || at.step !== step) return false;
+    await advance(deps, await endWait(deps, passage, { ...outcome, step, outcome: { kind: "event", data } }));
+    return true;
+  } catch (error) {
+    deps.log.error({ err: error, instance: stored.instance.id }, "flows: an event is kept for a later try");
+    await sql`rollback to savepoint event`.execute(tx);
+    return false;
+  } finally {
+    await sql`release savepoint event`.execute(tx);
+  }
+}
+
 /** Ends the waits whose time is over by the business clock. Answers how many; run by a job. */
 export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
   let ended = 0;
@@ -62,7 +84,9 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
     .selectFrom("flow_waits")
     .select(["instance", "step"])
     .where("state", "=", "open")
-    .where("until", "<=", deps.clock.now().toJSDate())
+    .where("until", "is not", null)
+    // Over, or reached with an event that could not be taken when it came.
+    .where((eb) => eb.or([eb("until", "<=", deps.clock.now().toJSDate()), eb("early", "is not", null)]))
     .orderBy("until")
     .limit(1_000)
     .execute();

@@ -10,7 +10,7 @@ const heard: PageEvent[] = [];
 let flagReads = 0;
 beforeAll(async () => {
   world = await makeWorld("development");
-  world.definitions.announcements.on((event) => heard.push(event));
+  world.definitions.onEvent((event) => heard.push(event));
   unwatch = watchFiles(world.definitions, {
     rootDir: world.rootDir,
     log: world.deps.log,

@@ -12,7 +12,7 @@ let world: World;
 const heard: PageEvent[] = [];
 beforeAll(async () => {
   world = await makeWorld("runtime");
-  world.definitions.announcements.on((event) => heard.push(event));
+  world.definitions.onEvent((event) => heard.push(event));
 });
 afterAll(() => world.close());
 
