@@ -46,7 +46,7 @@ export type Branch = {
   readonly rule: UsedRule | null;
 };
 
-/** What an answer object turned out to be; kept per object, since an answer never changes. */
+/** What an answer turned out to be; an answer object never changes. */
 export type Judged = { readonly value: JsonObject; readonly errors: readonly FieldError[] };
 
 /** A place, split once. */
@@ -256,7 +256,9 @@ function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
   const validate = parts.validators[schema.$id as string];
   if (validate === undefined) throw new Error(`assemble: the schema of step ${id} was not compiled`);
   const clean = compileClean(schema);
-  const known = new WeakMap<JsonObject, Judged>();
+  // One answer per step is remembered: a page walks the same answers again and again. A table of weak keys would
+  // cost a server more in its garbage collection than judging anew.
+  let last: { readonly answer: JsonObject; readonly judged: Judged } | null = null;
   return {
     clean,
     validate,
@@ -264,13 +266,10 @@ function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
       .filter((field) => field.schema.writeOnly === true)
       .map((field) => field.name),
     judge: (answer) => {
-      let judged = known.get(answer);
-      if (judged === undefined) {
-        const value = clean(answer);
-        judged = { value, errors: errorsOfValidation(validate, value) };
-        known.set(answer, judged);
-        if (value !== answer) known.set(value, judged);
-      }
+      if (last !== null && (last.answer === answer || last.judged.value === answer)) return last.judged;
+      const value = clean(answer);
+      const judged = { value, errors: errorsOfValidation(validate, value) };
+      last = { answer, judged };
       return judged;
     },
   };

@@ -175,8 +175,14 @@ async function flowOf(steps: number): Promise<Compiled> {
 
 function instanceOf(steps: number): Instance {
   const answers: { [step: string]: Instance["answers"][string] } = {};
-  for (let step = 0; step < steps; step += 1) answers[`s${step}`] = { value: answerOf(step), revision: 1 };
+  for (let step = 0; step < steps; step += 1) answers[nameOf(step)] = { value: answerOf(step), revision: 1 };
   return { id: "i", flow: "long", version: "", answers, receipts: [] };
+}
+
+const names = Array.from({ length: 1000 }, (_, step) => `s${step}`);
+
+function nameOf(step: number): string {
+  return names[step] as string;
 }
 
 function answerOf(step: number): JsonObject {
