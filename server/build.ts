@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const ROOT = resolve(import.meta.dirname, "..");
+const DIST = join(ROOT, "dist");
 /** What the page is made of; nothing else changes it. */
 const SOURCES = ["renderer", "engine", "package-lock.json", "vite.config.ts"];
 
@@ -18,13 +19,20 @@ export async function buildPage(options: { readonly quiet?: boolean } = {}): Pro
   if (isFresh(stamp)) return false;
   // Loaded only where something is to be built: it is most of the time that a start takes.
   const { build } = await import("vite");
-  await build({
-    configFile: join(ROOT, "vite.config.ts"),
-    mode: "production",
-    logLevel: options.quiet === true ? "error" : "warn",
-  });
-  await compressAssets();
-  writeFileSync(stampFile(), stamp);
+  const staging = join(ROOT, ".cache", `dist-${process.pid}`);
+  try {
+    await build({
+      configFile: join(ROOT, "vite.config.ts"),
+      mode: "production",
+      logLevel: options.quiet === true ? "error" : "warn",
+      build: { outDir: staging, emptyOutDir: true },
+    });
+    await compressAssets(join(staging, "assets"));
+    writeFileSync(join(staging, ".stamp"), stamp);
+    replaceDist(staging);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
   return true;
 }
 
@@ -56,19 +64,26 @@ function entriesOf(path: string): readonly string[] | null {
 
 function isFresh(stamp: string): boolean {
   return (
-    existsSync(join(ROOT, "dist", "index.html")) &&
+    existsSync(join(DIST, "index.html")) &&
     existsSync(stampFile()) &&
     readFileSync(stampFile(), "utf8") === stamp
   );
 }
 
 function stampFile(): string {
-  return join(ROOT, "dist", ".stamp");
+  return join(DIST, ".stamp");
+}
+
+// Built elsewhere and put in place whole: who is served meanwhile gets the old page, never half a new one.
+function replaceDist(staging: string): void {
+  const before = `${staging}-before`;
+  if (existsSync(DIST)) renameSync(DIST, before);
+  renameSync(staging, DIST);
+  rmSync(before, { recursive: true, force: true });
 }
 
 /** Compresses once what is sent often; the server picks what the browser takes. */
-async function compressAssets(): Promise<void> {
-  const folder = join(ROOT, "dist", "assets");
+async function compressAssets(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));
   await Promise.all(

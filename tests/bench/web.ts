@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { buildPage } from "../../server/build.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const DIST = join(ROOT, "dist");
+const KILOBYTE = 1_000;
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+};
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/**
+ * The bytes of figure 6: JavaScript, gzip at level 9, that the first route (`/`) loads before it is
+ * whole, and what each other route adds. Compared in the same run with React and its DOM alone.
+ */
+export async function bench(): Promise<{
+  readonly name: "web";
+  readonly figures: {
+    readonly firstRouteGz: number;
+    readonly reactAloneGz: number;
+    readonly firstRouteToReact: number;
+    /** What a route loads in all, and what of it the first route has not brought already. */
+    readonly routes: Readonly<Record<string, { readonly gz: number; readonly added: number }>>;
+    readonly targets: { readonly firstRouteGz: number };
+    readonly reached: boolean;
+    readonly open: readonly string[];
+  };
+}> {
+  await buildPage({ quiet: true });
+  const manifest: Manifest = JSON.parse(readFileSync(join(DIST, ".vite", "manifest.json"), "utf8"));
+  const shell = ["index.html", ...shellOf(manifest)];
+  // Where the first page is part of the shell, it has no chunk of its own.
+  const home = "pages/home.tsx" in manifest ? ["pages/home.tsx"] : [];
+  const first = closure(manifest, [...shell, ...home]);
+  const firstRouteGz = gzOf(first);
+  const reactAloneGz = await reactAlone();
+  const routes = Object.fromEntries(
+    Object.keys(manifest)
+      .filter((name) => /^(pages\/[\w-]+|screens\/.*-screen)\.tsx$/.test(name))
+      .map((name) => {
+        const files = closure(manifest, [...shell, name]);
+        const added = new Set([...files].filter((file) => !first.has(file)));
+        return [name, { gz: gzOf(files), added: gzOf(added) }];
+      }),
+  );
+  return {
+    name: "web",
+    figures: {
+      firstRouteGz,
+      reactAloneGz,
+      firstRouteToReact: Number((firstRouteGz / reactAloneGz).toFixed(2)),
+      routes,
+      targets: { firstRouteGz: 100 * KILOBYTE },
+      reached: firstRouteGz <= 100 * KILOBYTE,
+      open: ["Lighthouse scores and the time from key to paint of figure 6 are not measured here yet"],
+    },
+  };
+}
+
+/** What the entry loads at once though it is a chunk of its own: the shell around every page. */
+function shellOf(manifest: Manifest): readonly string[] {
+  return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("shell/"));
+}
+
+function closure(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`bench web: ${name} is not in the manifest`);
+    if (chunk.file.endsWith(".js")) files.add(chunk.file);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const name of names) visit(name);
+  return files;
+}
+
+function gzOf(files: ReadonlySet<string>): number {
+  return [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length,
+    0,
+  );
+}
+
+async function reactAlone(): Promise<number> {
+  const made = await build({
+    stdin: {
+      contents: `import { createRoot } from "react-dom/client"; import { createElement } from "react";
+        createRoot(document.body).render(createElement("p", null, "one line"));`,
+      resolveDir: ROOT,
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  return gzipSync(made.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+// `npm run campaign`: lists the figures. `npm run campaign -- NUMBER`: runs one in full, where its run exists.
+type Figure = {
+  readonly number: number;
+  readonly what: string;
+  /** `tests/campaign/<file>`, exporting `run(seed)`; or `bench:<name>` where the bench is the full form already. */
+  readonly run?: string;
+  /** Where a short form runs in `npm test`; or why there is none yet. */
+  readonly now: string;
+};
+
+const HERE = import.meta.dirname;
+const figures: readonly Figure[] = JSON.parse(readFileSync(join(HERE, "figures.json"), "utf8"));
+const wanted = process.argv.slice(2).find((word) => /^\d+$/.test(word));
+const seed = Number(process.argv.find((word) => word.startsWith("--seed="))?.slice(7) ?? "1");
+
+if (wanted === undefined) {
+  for (const figure of figures) {
+    const state = hasRun(figure) ? "runs" : "open";
+    process.stdout.write(
+      `${String(figure.number).padStart(2)}  ${state}  ${figure.what}\n        ${figure.now}\n`,
+    );
+  }
+  process.exit(0);
+}
+
+const figure = figures.find(({ number }) => number === Number(wanted));
+if (figure === undefined) {
+  process.stderr.write(`There is no figure ${wanted}; there are 1 to ${figures.length}.\n`);
+  process.exit(1);
+}
+if (!hasRun(figure)) {
+  process.stderr.write(`Figure ${wanted} (${figure.what}) has no full run yet: ${figure.now}\n`);
+  process.exit(1);
+}
+const { run = "" } = figure;
+if (run.startsWith("bench:")) {
+  const { bench } = (await import(`../bench/${run.slice(6)}.ts`)) as { bench: () => Promise<unknown> };
+  process.stdout.write(`${JSON.stringify(await bench(), null, 2)}\n`);
+} else {
+  const campaign = (await import(`./${run}`)) as { run: (seed: number) => Promise<boolean> };
+  process.exit((await campaign.run(seed)) ? 0 : 1);
+}
+process.exit(0);
+
+function hasRun({ run }: Figure): boolean {
+  if (run === undefined) return false;
+  return existsSync(
+    run.startsWith("bench:") ? join(HERE, "..", "bench", `${run.slice(6)}.ts`) : join(HERE, run),
+  );
+}
