@@ -1,12 +1,15 @@
 import type { JsonObject } from "../../engine/values/json.ts";
-import { findPerson } from "../accounts/index.ts";
+import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { statusesOf } from "./move-status.ts";
 import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** The fact `investor`: what rules read of a person; `null` where there is no such person. */
+/**
+ * The fact `investor`: what rules read of a person; `null` where there is no such person, and for staff: people with
+ * a role hold no units, whatever their papers say.
+ */
 export async function investorFact(
   room: Room,
   db: Db | Tx,
@@ -14,7 +17,11 @@ export async function investorFact(
   clock: Clock,
 ): Promise<JsonObject | null> {
   const person = await findPerson(db, personId);
-  if (person === null) return null;
+  return person === null || person.role !== null ? null : await papersOf(room, db, person, clock);
+}
+
+async function papersOf(room: Room, db: Db | Tx, person: PersonRecord, clock: Clock): Promise<JsonObject> {
+  const personId = person.id;
   const statuses = await statusesOf(db, personId, clock.today());
   const suitability = await db
     .selectFrom("suitability_results")
@@ -69,8 +76,8 @@ export async function investorFact(
 /** The user record of section 3, as pages read it. */
 export async function userRecord(room: Room, personId: string): Promise<JsonObject | null> {
   const person = await findPerson(room.db, personId);
-  const investor = await investorFact(room, room.db, personId, room.clock);
-  if (person === null || investor === null) return null;
+  if (person === null) return null;
+  const investor = await papersOf(room, room.db, person, room.clock);
   const status = (value: unknown) => ({ status: typeof value === "string" ? value : null });
   return {
     uuid: person.id,
@@ -80,7 +87,6 @@ export async function userRecord(room: Room, personId: string): Promise<JsonObje
     companyName: person.companyName,
     language: person.language,
     trueMoneyId: person.trueMoneyId,
-    // Staff hold no units, whatever their papers say.
     allowInvest: person.role === null && room.ableToInvest(investor),
     isVerified: person.isVerified,
     agreeFatca: investor.agreeFatca ?? false,

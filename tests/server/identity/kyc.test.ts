@@ -209,6 +209,17 @@ describe("the chain from the card to the approval", () => {
   });
 });
 
+describe("staff", () => {
+  it("are no investors: rules find nothing to read of them", async () => {
+    const compliance = "00000000-0000-4000-8000-000000000005";
+    expect(await investorFact(house.identity, house.db, compliance, house.clock)).toBeNull();
+    expect(await userRecord(house.identity, compliance)).toMatchObject({
+      role: "compliance",
+      allowInvest: false,
+    });
+  });
+});
+
 describe("a review", () => {
   it("is closed to everybody but compliance, and wants a reason", async () => {
     const applicant = await newApplicant(house);
