@@ -67,15 +67,19 @@ export function walkWithDraft(of: {
   }
 }
 
-/** The engine's errors in the person's words. */
+/** The engine's errors in the person's words, in the order of the form's fields. */
 export function shownErrors(
   compiled: Compiled,
   step: string,
   errors: readonly FieldError[],
 ): readonly ShownError[] {
-  return errors.map((error) => ({
-    pointer: error.pointer,
-    code: error.code,
-    text: firstText(errorKeys(compiled.definition, step, error), error.params) ?? t("form:errors.format"),
-  }));
+  const order = compiled.definition.fieldOrder[step] ?? [];
+  const place = ({ pointer }: FieldError) => order.indexOf(pointer.split("/")[1] ?? "");
+  return [...errors]
+    .sort((left, right) => place(left) - place(right))
+    .map((error) => ({
+      pointer: error.pointer,
+      code: error.code,
+      text: firstText(errorKeys(compiled.definition, step, error), error.params) ?? t("form:errors.format"),
+    }));
 }

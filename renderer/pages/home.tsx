@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { call } from "../api/client.ts";
 import { Motif } from "../brand/motif.tsx";
 import { ButtonLink } from "../parts/button.tsx";
+import { Phrases } from "../parts/phrases.tsx";
 import { Delta, RiskBar } from "../parts/small-parts.tsx";
 import { STRATEGIES } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
@@ -39,10 +40,14 @@ export default function Home() {
         <Motif />
         <div className="band">
           <PublicHeader />
-          <section className="hx">
+          <section className="hx" aria-labelledby="hero">
             <div>
-              <h1 tabIndex={-1}>{words("home:hero.title")}</h1>
-              <p className="lead">{words("home:hero.lead")}</p>
+              <h1 id="hero" tabIndex={-1}>
+                <Phrases text={words("home:hero.title")} />
+              </h1>
+              <p className="lead">
+                <Phrases text={words("home:hero.lead")} />
+              </p>
               <div className="cta">
                 <ButtonLink kind="main" href="/invest/register">
                   {words("home:hero.open")}
@@ -62,98 +67,106 @@ export default function Home() {
           </section>
         </div>
       </div>
-      <main className="band" id="main" tabIndex={-1}>
-        <section className="blk" aria-labelledby="steps">
-          <h2 id="steps">{words("home:steps.title")}</h2>
-          <p className="lead">{words("home:steps.lead")}</p>
-          <ol className="steps">
-            {STEPS.map((step, at) => (
-              <li key={step}>
-                <span className="n" aria-hidden="true">
-                  {at + 1}
-                </span>
-                <div>
-                  <b>{words(`home:steps.${step}.title`)}</b>
-                  <p className="small">{words(`home:steps.${step}.text`)}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </section>
-        <section className="blk" aria-labelledby="strategies">
-          <div className="head">
-            <div>
-              <h2 id="strategies">{words("home:strategies.title")}</h2>
-              <p className="lead s14">
-                {asOf
-                  ? words("home:strategies.asOf", { date: formatDate(asOf) })
-                  : words("home:strategies.lead")}
-              </p>
+      <main id="main" tabIndex={-1}>
+        <div className="band">
+          <section className="blk" aria-labelledby="steps">
+            <h2 id="steps">{words("home:steps.title")}</h2>
+            <p className="lead">
+              <Phrases text={words("home:steps.lead")} />
+            </p>
+            <ol className="steps">
+              {STEPS.map((step, at) => (
+                <li key={step}>
+                  <span className="n" aria-hidden="true">
+                    {at + 1}
+                  </span>
+                  <div>
+                    <b>{words(`home:steps.${step}.title`)}</b>
+                    <p className="small">{words(`home:steps.${step}.text`)}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <section className="blk" aria-labelledby="strategies">
+            <div className="head">
+              <div>
+                <h2 id="strategies">{words("home:strategies.title")}</h2>
+                <p className="lead s14">
+                  {asOf
+                    ? words("home:strategies.asOf", { date: formatDate(asOf) })
+                    : words("home:strategies.lead")}
+                </p>
+              </div>
+              <a className="link" href="/strategies">
+                {words("home:strategies.all")}
+              </a>
             </div>
-            <a className="link" href="/strategies">
-              {words("home:strategies.all")}
-            </a>
-          </div>
-          <div className="grid3">
-            {STRATEGIES.map((strategy) => (
-              <StrategyCard
-                key={strategy.code}
-                code={strategy.code}
-                name={words(`home:strategy.${strategy.key}`)}
-                riskLevel={strategy.riskLevel}
-                live={live.find((one) => one.code === strategy.code)}
-              />
+            <div className="grid3">
+              {STRATEGIES.map((strategy) => (
+                <StrategyCard
+                  key={strategy.code}
+                  code={strategy.code}
+                  name={words(`home:strategy.${strategy.key}`)}
+                  riskLevel={strategy.riskLevel}
+                  live={live.find((one) => one.code === strategy.code)}
+                />
+              ))}
+            </div>
+          </section>
+        </div>
+        <div className="sunkenband">
+          <section className="band" id="safety" aria-labelledby="safety-title">
+            <div className="blk">
+              <h2 id="safety-title">{words("home:trust.title")}</h2>
+              <ul className="trust">
+                {TRUST.map(([key, Icon]) => (
+                  <li key={key}>
+                    <span className="ava">
+                      <Icon size={24} strokeWidth={1.9} aria-hidden="true" />
+                    </span>
+                    <div>
+                      <b>{words(`home:trust.${key}.title`)}</b>
+                      <p className="mut">
+                        <Phrases text={words(`home:trust.${key}.text`)} />
+                      </p>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </section>
+        </div>
+        <div className="band">
+          <section className="blk" aria-labelledby="voices">
+            <h2 id="voices">{words("article-testimonial:title")}</h2>
+            <p className="lead s14">{words("article-testimonial:demo")}</p>
+            <div className="grid3">
+              {(["cafe", "engineer", "nurse"] as const).map((who) => (
+                <figure key={who} className="card q">
+                  <blockquote>{words(`article-testimonial:${who}.quote`)}</blockquote>
+                  <footer>
+                    <b>{words(`article-testimonial:${who}.name`)}</b>
+                    {words(`article-testimonial:${who}.about`)}
+                  </footer>
+                </figure>
+              ))}
+            </div>
+          </section>
+          <section className="blk faq" id="faq" aria-labelledby="faq-title">
+            <h2 id="faq-title">{words("faq:title")}</h2>
+            {QUESTIONS.map((question) => (
+              <details key={question}>
+                <summary>
+                  {words(`faq:${question}.question`)}
+                  <ChevronDown size={20} aria-hidden="true" />
+                </summary>
+                <p>{words(`faq:${question}.answer`)}</p>
+              </details>
             ))}
-          </div>
-        </section>
+          </section>
+        </div>
       </main>
-      <div className="sunkenband">
-        <section className="band blk" id="safety" aria-labelledby="safety-title">
-          <h2 id="safety-title">{words("home:trust.title")}</h2>
-          <ul className="trust">
-            {TRUST.map(([key, Icon]) => (
-              <li key={key}>
-                <span className="ava">
-                  <Icon size={24} strokeWidth={1.9} aria-hidden="true" />
-                </span>
-                <div>
-                  <b>{words(`home:trust.${key}.title`)}</b>
-                  <p className="mut">{words(`home:trust.${key}.text`)}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
-      <div className="band">
-        <section className="blk" aria-labelledby="voices">
-          <h2 id="voices">{words("article-testimonial:title")}</h2>
-          <p className="lead s14">{words("article-testimonial:demo")}</p>
-          <div className="grid3">
-            {(["cafe", "engineer", "nurse"] as const).map((who) => (
-              <figure key={who} className="card q">
-                <blockquote>{words(`article-testimonial:${who}.quote`)}</blockquote>
-                <footer>
-                  <b>{words(`article-testimonial:${who}.name`)}</b>
-                  {words(`article-testimonial:${who}.about`)}
-                </footer>
-              </figure>
-            ))}
-          </div>
-        </section>
-        <section className="blk faq" id="faq" aria-labelledby="faq-title">
-          <h2 id="faq-title">{words("faq:title")}</h2>
-          {QUESTIONS.map((question) => (
-            <details key={question}>
-              <summary>
-                {words(`faq:${question}.question`)}
-                <ChevronDown size={20} aria-hidden="true" />
-              </summary>
-              <p>{words(`faq:${question}.answer`)}</p>
-            </details>
-          ))}
-        </section>
-      </div>
       <Footer />
     </>
   );
@@ -213,7 +226,7 @@ function Phone() {
             409,365<small>.45</small>
             <em>{words("common:baht")}</em>
           </p>
-          <svg className="line" viewBox="0 0 276 110" fill="none">
+          <svg className="line" viewBox="0 0 276 110" fill="none" aria-hidden="true">
             <path d="M0 34h276M0 76h276" stroke="var(--brand-line)" />
             <path
               d="M0 92c14-8 22 8 34-2s18-24 30-18 16 10 28-2 20-6 32-14 16 4 28-10 14-26 28-22 18 12 30 4 18-12 30-4 18-2 36-8"

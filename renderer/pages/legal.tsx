@@ -12,7 +12,7 @@ export default function Legal() {
   return (
     <PublicPage title={title}>
       <h1 tabIndex={-1}>{title}</h1>
-      <LegalText document={document} />
+      <LegalText document={document} under={1} />
     </PublicPage>
   );
 }

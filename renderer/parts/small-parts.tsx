@@ -74,13 +74,24 @@ export function Pairs({ of }: { readonly of: readonly Pair[] }) {
   );
 }
 
+/** An amount that she chose to hide. */
+export function Hidden() {
+  const words = useText();
+  return (
+    <>
+      <span aria-hidden="true">••••••</span>
+      <span className="sr">{words("common:amounts.hidden")}</span>
+    </>
+  );
+}
+
 /** A baht value in the big figure: satang and unit smaller. */
 export function BigBaht({ amount, hidden }: { readonly amount: string; readonly hidden?: boolean }) {
   const words = useText();
   const [whole, satang] = amount.split(".");
   return (
     <p className="bignum">
-      {hidden ? <span aria-label={words("common:amounts.hidden")}>••••••</span> : whole}
+      {hidden ? <Hidden /> : whole}
       {hidden ? null : <small>.{satang ?? "00"}</small>}
       <em>{words("common:baht")}</em>
     </p>

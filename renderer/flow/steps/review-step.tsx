@@ -161,6 +161,7 @@ function Total({
   readonly definition: Definition;
   readonly values: Readonly<Record<string, Json>>;
 }) {
+  const words = useText();
   const amounts = Object.keys(values).filter(
     (path) => path.startsWith("answers.") && path.endsWith(".amount") && typeof values[path] === "string",
   );
@@ -169,7 +170,7 @@ function Total({
   const [line] = linesOf(definition, path, values[path]);
   return line ? (
     <p className="docknote">
-      <span>{useText()("common:flow.youPay", { what: labelOf(definition, path) })}</span>
+      <span>{words("common:flow.youPay", { what: labelOf(definition, path) })}</span>
       <b className="num s18">{line.value}</b>
     </p>
   ) : null;

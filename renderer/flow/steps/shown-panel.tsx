@@ -1,4 +1,4 @@
-import { Calendar } from "lucide-react";
+import { Calendar, Info } from "lucide-react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Path } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
@@ -51,7 +51,11 @@ export function ShownPanel({
       ) : null}
       {rest.length > 0 ? (
         <section className="note shown">
-          <Calendar size={20} aria-hidden="true" />
+          {paths.some((path) => path.startsWith("facts.dealing.")) ? (
+            <Calendar size={20} aria-hidden="true" />
+          ) : (
+            <Info size={20} aria-hidden="true" />
+          )}
           <Pairs of={rest} />
         </section>
       ) : null}

@@ -60,6 +60,7 @@ export function StepForm({
   const schema = compiled.definition.schemas[step] as JsonSchema;
   const rjsfSchema = schema as RJSFSchema;
   const secrets = useMemo(() => secretFields(schema), [schema]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once per step; later views must not overwrite what is typed.
   const begun = useMemo<JsonObject>(
     () =>
       readDraft(view.id, step) ?? {
@@ -67,8 +68,6 @@ export function StepForm({
         ...prefillOf(view, step),
         ...view.instance.answers[step]?.value,
       },
-    // A form begins once per step; later views must not overwrite what is typed.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
     [view.id, step],
   );
   const data = useRef<JsonObject>(begun);
@@ -93,16 +92,21 @@ export function StepForm({
     });
     return decision.kind === "refused" ? shownErrors(compiled, step, decision.errors) : [];
   };
+  const waiting = useRef(new Set<string>());
+  const judgeWaiting = () => {
+    if (waiting.current.size === 0) return;
+    const found = faults();
+    for (const pointer of waiting.current)
+      errors.showAt(
+        pointer,
+        found.filter((error) => isAt(error, pointer)),
+      );
+    waiting.current.clear();
+  };
   const settle = (pointer: string) => {
-    // The form tells its change only after the widget did, so the new value is read one moment later.
-    setTimeout(
-      () =>
-        errors.showAt(
-          pointer,
-          faults().filter((error) => isAt(error, pointer)),
-        ),
-      0,
-    );
+    // RJSF hands a change on after the widget made it; the field is judged then, or soon where nothing changed.
+    waiting.current.add(pointer);
+    setTimeout(judgeWaiting, 60);
   };
   const parts = {
     definition: compiled.definition,
@@ -136,6 +140,7 @@ export function StepForm({
         onChange={({ formData }, id) => {
           data.current = (formData ?? {}) as JsonObject;
           if (id) changed.current.add(id.slice(ID_PREFIX.length));
+          judgeWaiting();
           keepDraft({ instance: view.id, step, data: data.current, secrets });
           onDraft(data.current);
         }}

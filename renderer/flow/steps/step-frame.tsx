@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
+import { Phrases } from "../../parts/phrases.tsx";
 import { TaskPage } from "../../shell/pages.tsx";
 import { firstText, useText } from "../../text/i18n.ts";
 
@@ -44,8 +45,14 @@ export function StepFrame({
     >
       {progress && progress.index > 0 && progress.of > 1 ? <ProgressBar {...progress} /> : null}
       {before}
-      <h1 tabIndex={-1}>{title}</h1>
-      {intro ? <p className="mut intro">{intro}</p> : null}
+      <h1 tabIndex={-1}>
+        <Phrases text={title} />
+      </h1>
+      {intro ? (
+        <p className="mut intro">
+          <Phrases text={intro} />
+        </p>
+      ) : null}
       {children}
     </TaskPage>
   );

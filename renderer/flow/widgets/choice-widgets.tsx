@@ -136,7 +136,7 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
 /** A list that opens, for many choices; native, so that every phone shows its own. */
 export function SelectWidget({ id, value, schema, onChange }: WidgetProps) {
   const words = useText();
-  const { parts, pointer, hints, bad, leave, attributes } = useControl(id);
+  const { parts, pointer, hints, bad, leave, settle, attributes } = useControl(id);
   const values = valuesOf(schema);
   return (
     <div className={bad ? "in in--select bad" : "in in--select"}>
@@ -144,7 +144,10 @@ export function SelectWidget({ id, value, schema, onChange }: WidgetProps) {
         id={id}
         value={values.findIndex((option) => option === value)}
         autoComplete={hints.autocomplete}
-        onChange={(event) => onChange(values[Number(event.target.value)])}
+        onChange={(event) => {
+          onChange(values[Number(event.target.value)]);
+          settle();
+        }}
         onBlur={leave}
         {...attributes}
       >

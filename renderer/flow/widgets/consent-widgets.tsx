@@ -85,7 +85,7 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
     <div className="gap12">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
       <section ref={box} className="card document" tabIndex={0} aria-label={legalTitle(document, words)}>
-        <LegalText document={document} />
+        <LegalText document={document} under={1} />
         <div ref={end} className="documentend">
           {words("common:legal.end")}
         </div>

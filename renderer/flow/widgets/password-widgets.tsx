@@ -2,16 +2,20 @@ import type { WidgetProps } from "@rjsf/utils";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useText } from "../../text/i18n.ts";
+import { schemaAt, segmentsOf } from "../schema-place.ts";
 import { useControl } from "./control.ts";
 import { PasswordRules } from "./password-rules.tsx";
 import { Box } from "./text-widgets.tsx";
 
 /** A new password; its rules tick off while it is typed. */
 export function NewPasswordWidget(props: WidgetProps) {
+  const { parts, pointer } = useControl(props.id);
+  // RJSF merges `allOf` into one pattern; the classes stand apart in the definition's own schema.
+  const schema = schemaAt(parts.definition.schemas[parts.step], segmentsOf(pointer)) ?? {};
   return (
     <>
       <PasswordInput {...props} fallback="new-password" />
-      <PasswordRules password={String(props.value ?? "")} schema={props.schema as Record<string, unknown>} />
+      <PasswordRules password={String(props.value ?? "")} schema={schema} />
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { useLanguage } from "../text/i18n.ts";
+
+/** Longest phrase, in characters, that is kept on one line; it fits 320 px at 16 px. */
+const LONGEST_PHRASE = 30;
+
+/**
+ * A sentence whose Thai phrases stay whole: Thai is written without blanks between words, blanks part phrases, and
+ * browsers' dictionaries cut words that they do not know. Other languages are returned as they are.
+ */
+export function Phrases({ text }: { readonly text: string }) {
+  if (useLanguage() !== "th") return text;
+  const phrases = text.split(" ");
+  return phrases.map((phrase, at) => {
+    const blank = at < phrases.length - 1 ? " " : "";
+    const key = `${at}${phrase}`;
+    // Vowels above and below take no width of their own.
+    const width = phrase.replace(/[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, "").length;
+    return width > LONGEST_PHRASE ? (
+      phrase + blank
+    ) : (
+      <span key={key}>
+        <span className="nb">{phrase}</span>
+        {blank}
+      </span>
+    );
+  });
+}
