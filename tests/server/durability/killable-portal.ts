@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A portal in a process of its own. */
@@ -22,10 +23,11 @@ export async function startKillablePortal(databaseUrl: string): Promise<Killable
         SANDBOX_PORT: "0",
         SAPHAN_ENV: "development",
         SAPHAN_KEY: "5a".repeat(32),
-        SAPHAN_DATA: `/tmp/saphan-durability-${process.pid}`,
+        SAPHAN_DATA: join(tmpdir(), `saphan-durability-${process.pid}`),
         LOG_LEVEL: "error",
+        NODE_COMPILE_CACHE: join(tmpdir(), "saphan-compile-cache"),
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
     },
   );
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -4,3 +4,6 @@ import { startPortal } from "../../../server/start-portal.ts";
 // The portal as `npm start` runs it, without building the page: a process of its own, so that it can be killed.
 const portal = await startPortal(readConfig(process.env));
 process.stdout.write(`listening ${portal.address}\n`);
+
+// A test that dies leaves no portal behind: the pipe from it closes with it.
+process.stdin.once("end", () => process.exit(1)).resume();
