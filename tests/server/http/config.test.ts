@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../../server/config.ts";
+
+const RUNTIME = { SAPHAN_ENV: "runtime", ORIGIN: "https://portal.example", SMTP_URL: "smtp://mail.example" };
+
+describe("the settings", () => {
+  test("without any, it is development on one machine", () => {
+    expect(readConfig({})).toMatchObject({
+      env: "development",
+      host: "127.0.0.1",
+      port: 3000,
+      brand: "saphan",
+      databaseUrl: null,
+      origin: "http://localhost:3000",
+    });
+  });
+
+  test.each([
+    [{ PORT: "http" }, "PORT"],
+    [{ PORT: "70000" }, "PORT"],
+    [{ BRAND: "other" }, "BRAND"],
+    [{ SAPHAN_ENV: "prod" }, "SAPHAN_ENV"],
+    [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
+    [{ SAPHAN_KEY: "short" }, "SAPHAN_KEY"],
+  ])("a wrong one is named: %o", (env, name) => {
+    expect(() => readConfig(env)).toThrow(name);
+  });
+
+  test("every wrong one is named at once", () => {
+    expect(() => readConfig({ PORT: "x", BRAND: "y" })).toThrow(/PORT[\s\S]*BRAND/);
+  });
+
+  test("runtime starts with what it needs", () => {
+    expect(readConfig(RUNTIME)).toMatchObject({ env: "runtime", host: "0.0.0.0" });
+  });
+
+  test.each([
+    [{ ...RUNTIME, SMTP_URL: "" }, "SMTP_URL"],
+    [{ ...RUNTIME, ORIGIN: "" }, "ORIGIN"],
+    [{ ...RUNTIME, SANDBOX_PORT: "4000" }, "SANDBOX_PORT"],
+    [{ ...RUNTIME, SAPHAN_DEMO: "1" }, "SAPHAN_DEMO"],
+    [{ ...RUNTIME, SAPHAN_MOCK_OTP: "000000" }, "SAPHAN_MOCK_OTP"],
+    [{ ...RUNTIME, SAPHAN_CLOCK: "2026-01-01" }, "SAPHAN_CLOCK"],
+  ])("runtime refuses what only makes trying easy: %o", (env, name) => {
+    expect(() => readConfig(env)).toThrow(name);
+  });
+});

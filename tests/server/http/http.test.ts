@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../../server/config.ts";
+import {
+  type App,
+  AppError,
+  createEvents,
+  createHttp,
+  idempotencyKey,
+  STATUS,
+} from "../../../server/http/index.ts";
+import { createTexts } from "../../../server/texts.ts";
+
+const config = { ...readConfig({ PORT: "3000", LOG_LEVEL: "info" }) };
+const lines: string[] = [];
+let app: App;
+let events: ReturnType<typeof createEvents>;
+
+beforeAll(async () => {
+  app = await createHttp(config, {
+    logStream: { write: (line) => lines.push(line) },
+    ready: async () => ({ database: true, jobs: false }),
+  });
+  events = createEvents(app);
+  app.post("/api/echo", async (request) => ({ got: request.body ?? null }));
+  app.post("/api/hook", { config: { crossOrigin: true } }, async () => ({ ok: true }));
+  app.post("/api/key", async (request) => ({ key: idempotencyKey(request) }));
+  app.get("/api/fails/:how", async (request) => {
+    const { how } = request.params as { how: string };
+    if (how === "expected") throw new AppError("step-not-open", { params: {} });
+    if (how === "fields")
+      throw new AppError("not-valid", {
+        fields: [{ pointer: "/email", code: "required", message: "form:errors.required" }],
+      });
+    if (how === "database") throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    if (how === "disk") throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    throw new Error("secret-in-a-message somchai@example.com");
+  });
+  await app.ready();
+});
+afterAll(() => app.close());
+
+const post = (url: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: "POST",
+    url,
+    payload: body,
+    headers: { "content-type": "application/json", ...headers },
+  });
+
+describe("every answer", () => {
+  test("carries the strict content policy and the other protective headers", async () => {
+    const { headers } = await app.inject("/healthz");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' blob: data:;font-src 'self';" +
+        "connect-src 'self';manifest-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none';" +
+        "report-uri /api/csp-report",
+    );
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+  });
+
+  test("of the API is not kept by any cache", async () => {
+    expect((await app.inject("/api/settings")).headers["cache-control"]).toBe("no-store");
+    expect((await app.inject("/api/fails/expected")).headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("errors", () => {
+  test.each([
+    ["expected", 409, "step-not-open"],
+    ["database", 503, "database-unavailable"],
+    ["disk", 503, "storage-full"],
+    ["unexpected", 500, "internal"],
+  ])("one that is %s answers %i with the code %s and words in both languages", async (how, status, code) => {
+    const response = await app.inject(`/api/fails/${how}`);
+    expect(response.statusCode).toBe(status);
+    const body = response.json();
+    expect(body.code).toBe(code);
+    expect(body.message.th).toMatch(/[ก-๙]/);
+    expect(body.message.en).toMatch(/[a-z]/);
+    expect(JSON.stringify(body)).not.toContain("somchai");
+  });
+
+  test("a wrong field is named by its pointer, with words in both languages", async () => {
+    const { fields } = (await app.inject("/api/fails/fields")).json();
+    expect(fields).toHaveLength(1);
+    expect(fields[0]).toMatchObject({ pointer: "/email", code: "required" });
+    expect(fields[0].message.th).toMatch(/[ก-๙]/);
+  });
+
+  test.each(Object.keys(STATUS))("the code %s has words of its own in both languages", (code) => {
+    const texts = createTexts({ rootDir: config.rootDir, fresh: false });
+    const words = texts.find(`warning:errors.${code}`, {});
+    expect(words?.th).toMatch(/[ก-๙]/);
+    expect(words?.en).toMatch(/[a-z]/);
+  });
+});
+
+describe("bodies", () => {
+  test.each([
+    ["an object", '{"a":[1,2.5e3,true,null,"ก\\u0e01"]}'],
+    ["a string alone", '"text"'],
+    ["white space around", ' \n\t{"a" : 1} \r\n'],
+    ["a key twice", '{"a":1,"a":2}'],
+    ["an emoji as a pair of halves", '"\\ud83d\\ude00"'],
+    ["64 levels", `${"[".repeat(64)}${"]".repeat(64)}`],
+  ])("valid JSON is taken: %s", async (_what, text) => {
+    const response = await post("/api/echo", text);
+    expect(response.statusCode).toBe(200);
+    expect(response.json().got).toEqual(JSON.parse(text));
+  });
+
+  test.each([
+    ["an open brace", "{", "json-invalid"],
+    ["a comma too many", "[1,]", "json-invalid"],
+    ["single quotes", "{'a':1}", "json-invalid"],
+    ["a comment", "{/**/}", "json-invalid"],
+    ["NaN", "[NaN]", "json-invalid"],
+    ["bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0x22]), "json-invalid"],
+    ["65 levels", `${"[".repeat(65)}${"]".repeat(65)}`, "json-too-deep"],
+    ["100,000 levels", "[".repeat(100_000), "json-too-deep"],
+    ["the character U+0000", '{"a":"\\u0000"}', "text-not-storable"],
+    ["half of a pair", '{"a":"\\ud800"}', "text-not-storable"],
+  ])("what is not is refused with a code: %s", async (_what, text, code) => {
+    const response = await post("/api/echo", text);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().code).toBe(code);
+  });
+
+  test("the prototype cannot be reached through one", async () => {
+    const response = await post("/api/echo", '{"__proto__":{"admin":true},"a":1}');
+    expect(response.json().got).toEqual({ a: 1 });
+  });
+
+  test("one that is too large, or of another type, is refused with its code", async () => {
+    expect((await post("/api/echo", `"${"x".repeat(300_000)}"`)).json().code).toBe("too-large");
+    expect((await post("/api/echo", "a=1", { "content-type": "text/plain" })).json().code).toBe(
+      "unsupported-type",
+    );
+  });
+});
+
+describe("state changes", () => {
+  test.each([
+    [{ origin: "https://other.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site" }, 403],
+    [{ "sec-fetch-site": "same-origin", origin: "http://localhost:3000" }, 200],
+    [{ origin: "http://portal.example", host: "portal.example" }, 200],
+    [{}, 200],
+  ])("a request that says %o answers %i", async (headers, status) => {
+    expect((await post("/api/echo", "{}", headers)).statusCode).toBe(status);
+  });
+
+  test("a webhook may come from anywhere", async () => {
+    expect((await post("/api/hook", "{}", { origin: "https://vendor.example" })).statusCode).toBe(200);
+  });
+
+  test("an idempotency key is asked for, and looked at", async () => {
+    expect((await post("/api/key", "{}")).json().code).toBe("idempotency-key-missing");
+    expect((await post("/api/key", "{}", { "idempotency-key": "a b" })).json().code).toBe(
+      "idempotency-key-invalid",
+    );
+    expect((await post("/api/key", "{}", { "idempotency-key": "a1b2c3d4" })).json()).toEqual({
+      key: "a1b2c3d4",
+    });
+  });
+
+  test("too many requests from one address are told when to come again", async () => {
+    const narrow = await createHttp({ ...config, logLevel: "silent" }, { requestsPerMinute: 2 });
+    narrow.get("/api/thing", async () => ({ ok: true }));
+    await narrow.ready();
+    await narrow.inject("/api/thing");
+    await narrow.inject("/api/thing");
+    const third = await narrow.inject("/api/thing");
+    expect(third.statusCode).toBe(429);
+    expect(third.json().code).toBe("too-many-requests");
+    expect(Number(third.headers["retry-after"])).toBeGreaterThan(0);
+    await narrow.close();
+  });
+});
+
+describe("the log", () => {
+  test("has one line a request: route, status and id, but neither query, body, address nor message", async () => {
+    lines.length = 0;
+    await post("/api/echo?token=query-secret", '{"password":"body-secret"}', {
+      cookie: "saphan_token=cookie-secret",
+      authorization: "Bearer header-secret",
+    });
+    await app.inject("/api/fails/unexpected?email=query-secret");
+    await post("/api/echo", '{"pin":"body-secret"');
+    const log = lines.join("");
+    for (const secret of [
+      "query-secret",
+      "body-secret",
+      "cookie-secret",
+      "header-secret",
+      "secret-in-a-message",
+      "somchai",
+    ])
+      expect(log).not.toContain(secret);
+    const first = JSON.parse(lines[0] ?? "{}");
+    expect(first).toMatchObject({ req: { method: "POST", route: "/api/echo" }, res: { status: 200 } });
+    expect(first.reqId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("hides what a careless line would tell", () => {
+    lines.length = 0;
+    app.log.info({ email: "somchai@example.com", person: { password: "planted" } }, "careless");
+    expect(lines.join("")).not.toMatch(/somchai|planted/);
+  });
+});
+
+describe("watching", () => {
+  test("a server without its queue lives but is not ready", async () => {
+    expect((await app.inject("/healthz")).json()).toEqual({ ok: true });
+    const ready = await app.inject("/readyz");
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toEqual({ ok: false, database: true, jobs: false });
+  });
+
+  test("what the content policy stopped is counted", async () => {
+    const report = JSON.stringify({
+      "csp-report": { "effective-directive": "script-src", "blocked-uri": "inline" },
+    });
+    const told = await post("/api/csp-report", report, { "content-type": "application/csp-report" });
+    expect(told.statusCode).toBe(204);
+    expect((await app.inject("/api/dev/csp-reports")).json()).toEqual({
+      total: 1,
+      byDirective: { "script-src": 1 },
+    });
+  });
+
+  test("the routes describe themselves", async () => {
+    const described = (await app.inject("/api/openapi.json")).json();
+    expect(Object.keys(described.paths)).toContain("/healthz");
+  });
+
+  test("open pages hear what changed, and are let go when the server stops", async () => {
+    const own = await createHttp({ ...config, logLevel: "silent" });
+    const hub = createEvents(own);
+    const address = await own.listen({ port: 0, host: "127.0.0.1" });
+    const response = await fetch(`${address}/api/events`);
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    while (hub.listeners() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    hub.broadcast("definition", { flow: "invest", hash: "abc" });
+    let heard = "";
+    while (!heard.includes("abc")) heard += (await reader?.read())?.value ?? "";
+    expect(heard).toContain('event: definition\ndata: {"flow":"invest","hash":"abc"}\n\n');
+    await own.close();
+    let last = await reader?.read();
+    while (last !== undefined && !last.done) last = await reader?.read();
+    expect(last?.done).toBe(true);
+    expect(events.listeners()).toBe(0);
+  });
+});
