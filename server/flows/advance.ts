@@ -25,7 +25,8 @@ type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
 
 // A flow has no circles, so this many steps cannot come one after the other but by a fault.
 const MOST_STEPS = 100;
-const RETRY_AFTER_MS = [2_000, 10_000, 30_000] as const;
+// A person is looking at a waiting page: three retries are over in a quarter of a minute.
+const RETRY_AFTER_MS = [1_000, 3_000, 9_000] as const;
 
 /**
  * Does what is due, in the caller's transaction: runs local effects, hands remote ones to a job, opens and ends waits,
@@ -233,6 +234,8 @@ async function queueRun(
     { instance: id, step: at.step, attempt: at.attempt },
     delay === 0 ? {} : { after: due },
   );
+  // The queue wakes for what is due at once; for later tries its next look may be long after their time.
+  if (delay > 0) deps.nudge?.({ instance: id, step: at.step, attempt: at.attempt }, delay);
 }
 
 /** Opens every wait that begins with this receipt, so that an event that comes early is not lost. */

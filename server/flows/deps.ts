@@ -4,6 +4,7 @@ import type { Definitions } from "../definitions/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Challenges, Registry, Subject } from "./registry.ts";
+import type { RunRef } from "./run-job.ts";
 
 /** What the flows room stands on. */
 export type FlowsDeps = {
@@ -21,6 +22,8 @@ export type FlowsDeps = {
   ) => Promise<{ readonly [flag: string]: boolean }>;
   /** Moves what else belongs to a visitor (uploads) to the account that signed up, in the same transaction. */
   readonly claimed: (tx: Tx, from: Subject, to: Subject) => Promise<void>;
+  /** Looks at a waiting effect after a while, without waiting for the queue's next look; the room sets it itself. */
+  readonly nudge?: (run: RunRef, afterMs: number) => void;
 };
 
 /** The account behind a subject; `null` for a visitor. */

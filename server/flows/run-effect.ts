@@ -6,10 +6,7 @@ import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { lockInstance } from "./instance-store.ts";
 import { type OpenPassage, setOut, walkOn } from "./passage.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
-import { RUN_JOB } from "./run-job.ts";
-
-/** Which try of which effect a job is about. */
-export type RunRef = { readonly instance: string; readonly step: string; readonly attempt: number };
+import { RUN_JOB, type RunRef } from "./run-job.ts";
 
 type Run = RunRef & {
   readonly key: string;

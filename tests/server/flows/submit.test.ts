@@ -226,6 +226,17 @@ describe("a local effect", () => {
     expect(await orders()).toBe(before);
   });
 
+  test("is tried again at its time by itself, though nobody looks into the queue", async () => {
+    const { flows, person, place } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    place.push(fail({ code: "unavailable" }));
+    await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
+    await expect
+      .poll(async () => (await flows.view(id, subject)).at, { timeout: 5_000 })
+      .toMatchObject({ kind: "wait", step: "money" });
+  });
+
   test("whose handler breaks undoes the whole submission", async () => {
     const { flows, person, orders, place, db } = world;
     const subject = person();
