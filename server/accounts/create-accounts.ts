@@ -17,9 +17,15 @@ export type AccountsDeps = {
   readonly isOn: (flag: string) => boolean;
 };
 
-/** Opens the accounts room; its functions take what this answers as their first argument. */
+/**
+ * Opens the accounts room; its functions take what this answers as their first argument. Throws where `runtime` has
+ * mock codes switched on: they would be shown to whoever opens the mailbox.
+ */
 export function createAccounts(deps: AccountsDeps): Room {
   const { db, clock, config, messages, isOn } = deps;
+  for (const flag of ["mock-email-otp", "mock-sms-otp"])
+    if (config.env === "runtime" && isOn(flag))
+      throw new Error(`The switch ${flag} is on; SAPHAN_ENV=runtime does not start with mock codes.`);
   let kept: LegalTexts | null = null;
   return {
     db,

@@ -1,25 +1,22 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
-import type { App, Request } from "../http/index.ts";
+import type { App } from "../http/index.ts";
 import { AppError, languageOf, requirePerson } from "../http/index.ts";
 import { emailFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
-import { emailKey } from "./email.ts";
 import { confirmEmail } from "./email-confirmation.ts";
-import { evenly } from "./evenly.ts";
+import { EVEN_MS, evenly } from "./evenly.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import { logIn } from "./log-in.ts";
-import { issueOtp, type OtpRefused } from "./one-time-passwords.ts";
+import { prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
-import { hashCode } from "./secrets.ts";
+import { bodyOf, EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN, uuidParam } from "./route-schemas.ts";
+import { type SendOtpBody, sendOtp } from "./send-otp.ts";
 import { sessionHook } from "./session-hook.ts";
 import { endSession } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
-
-/** How long a call takes at least that must not tell whether an e-mail has an account. */
-const EVEN_MS = 250;
 
 /** What the rooms that stand on this one supply. */
 export type AccountsRoutesDeps = {
@@ -31,6 +28,7 @@ export type AccountsRoutesDeps = {
 export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): void {
   const cookies = createCookies(room.config);
   sessionHook(app, room, cookies);
+  app.addHook("onReady", prepareHashes);
 
   app.post<{ Body: SignUpBody }>(
     "/api/auth/signup",
@@ -78,6 +76,10 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
       const { email, password } = request.body;
       const answer = await logIn(room, { email, password, address: request.ip });
       if (!answer.ok) throw logInError(room, answer.error);
+      // The session that this browser had before is nobody's any more.
+      const before = request.cookies[cookies.names.session];
+      if (before !== undefined)
+        await room.db.transaction().execute((tx) => endSession(tx, before, room.clock.wall()));
       cookies.setToken(reply, answer.value.token);
       cookies.setSession(reply, answer.value.secret);
       return { uuid: answer.value.personId, exp: Math.floor(answer.value.expiresAt.getTime() / 1000) };
@@ -232,13 +234,6 @@ type SignUpBody = {
   readonly consents?: readonly { readonly purpose: string; readonly version: string }[];
 };
 
-type SendOtpBody = {
-  readonly channel: "email" | "sms";
-  readonly action: string;
-  readonly email?: string;
-  readonly phoneNumber?: string;
-};
-
 function saleCodeFault(saleCode: string | undefined) {
   if (saleCode === undefined || saleCode === "" || /^[A-Za-z0-9]{4,12}$/.test(saleCode)) return null;
   return { pointer: "/saleCode", code: "pattern", message: "form:common.sale-code.errors.pattern" };
@@ -270,115 +265,3 @@ function logInError(
   const seconds = Math.max(1, Math.ceil((error.until.getTime() - room.clock.wall().getTime()) / 1000));
   return new AppError(error.code, { params: { seconds }, headers: { "Retry-After": String(seconds) } });
 }
-
-/** To her own confirmed e-mail for who is logged in; a stranger's call always looks the same. */
-async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<JsonObject> {
-  if (body.channel === "sms") throw new AppError("service-unavailable");
-  const person = request.person === null ? null : await findPerson(room.db, request.person.id);
-  if (person === null && !STRANGERS_ACTIONS.has(body.action)) throw new AppError("log-in-first");
-  if (person !== null && body.email !== undefined && emailKey(body.email) !== emailKey(person.email))
-    refuseFaults([{ pointer: "/email", code: "email", message: "form:common.email.errors.email" }]);
-  const address = person?.email ?? body.email ?? "";
-  refuseFaults([emailFault(address)]);
-  const issue = () =>
-    room.db.transaction().execute(async (tx) => {
-      const known = await tx
-        .selectFrom("people")
-        .select(["language", "email"])
-        .where("email_key", "=", emailKey(address))
-        .executeTakeFirst();
-      const owner =
-        person === null
-          ? `stranger:${hashCode(room.keys.code, [emailKey(address)]).toString("hex")}`
-          : `person:${person.id}`;
-      return await issueOtp(
-        room,
-        tx,
-        { owner, channel: body.channel, action: body.action },
-        {
-          address,
-          language: known?.language ?? languageOf(request),
-          deliver: person !== null || known !== undefined,
-        },
-      );
-    });
-  const answer = await (person === null ? evenly(EVEN_MS, issue) : issue());
-  if (!answer.ok) throw otpError(answer.error);
-  return answer.value;
-}
-
-/** What somebody may ask a code for without being logged in. */
-const STRANGERS_ACTIONS = new Set(["verify-email", "recover"]);
-
-function otpError(refused: OtpRefused): AppError {
-  const seconds = String(Math.max(1, Math.ceil((Date.parse(refused.params.at) - Date.now()) / 1000)));
-  return new AppError(refused.code === "otp-too-soon" ? "resend-too-early" : "too-many-tries", {
-    params: refused.params,
-    headers: { "Retry-After": seconds },
-  });
-}
-
-const EMAIL = { type: "string", maxLength: 320 };
-const SECRET = { type: "string", maxLength: 200 };
-const TOKEN = { type: "string", minLength: 1, maxLength: 200 };
-
-function bodyOf(properties: object, required: readonly string[]) {
-  return { type: "object", properties, required, additionalProperties: false };
-}
-
-function uuidParam(name: string) {
-  return {
-    type: "object",
-    properties: { [name]: { type: "string", format: "uuid" } },
-    required: [name],
-  };
-}
-
-const SIGN_UP = bodyOf(
-  {
-    email: EMAIL,
-    password: SECRET,
-    customerType: { type: "string", enum: ["INDIVIDUAL", "JURISTIC"] },
-    saleCode: { type: "string", maxLength: 40 },
-    companyName: { type: "string", maxLength: 200 },
-    consents: {
-      type: "array",
-      maxItems: 10,
-      items: bodyOf(
-        {
-          purpose: { type: "string", maxLength: 40 },
-          version: { type: "string", maxLength: 40 },
-        },
-        ["purpose", "version"],
-      ),
-    },
-  },
-  ["email", "password", "customerType"],
-);
-
-const LOG_IN = bodyOf({ email: EMAIL, password: SECRET, twoFactor: { type: "string", maxLength: 40 } }, [
-  "email",
-  "password",
-]);
-
-const SEND_OTP = bodyOf(
-  {
-    channel: { type: "string", enum: ["email", "sms"] },
-    action: {
-      type: "string",
-      enum: [
-        "verify-email",
-        "change-email",
-        "change-phone",
-        "change-bank",
-        "change-wallet",
-        "recover",
-        "order",
-        "sign-contract",
-      ],
-    },
-    email: EMAIL,
-    phoneNumber: { type: "string", maxLength: 40 },
-  },
-  ["channel", "action"],
-);

@@ -156,12 +156,25 @@ export async function chaseChecks(room: Room): Promise<number> {
   for (const { vendor, vendor_check } of open) {
     if (vendor_check === null) continue;
     const report = await room.vendors()[vendor].report(vendor_check);
-    if (!report.ok || report.value?.complete !== true) continue;
+    if (!report.ok) continue;
     const { value } = report;
-    await room.db.transaction().execute((tx) => applyReport(room, tx, vendor, value));
+    if (value === null) await giveUp(room, vendor, vendor_check);
+    else if (!value.complete) continue;
+    else await room.db.transaction().execute((tx) => applyReport(room, tx, vendor, value));
     caught += 1;
   }
   return caught;
+}
+
+/** A check that its vendor no longer knows will never be answered: the reviewer decides in its place. */
+async function giveUp(room: Room, vendor: VendorName, check: string): Promise<void> {
+  await room.db
+    .updateTable("identity_checks")
+    .set({ state: "answered", result: "unknown", answered_at: room.clock.now().toJSDate() })
+    .where("vendor", "=", vendor)
+    .where("vendor_check", "=", check)
+    .where("state", "=", "asked")
+    .execute();
 }
 
 const CHASE_AFTER_MS = 10 * 60_000;

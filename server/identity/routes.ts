@@ -1,5 +1,7 @@
 import { type App, AppError, requireRole } from "../http/index.ts";
-import { type Decision, decideReview, openReviewPage, reviewQueue } from "./reviews.ts";
+import { type Decision, decideReview } from "./decide-review.ts";
+import { openReviewPage } from "./review-page.ts";
+import { reviewQueue } from "./review-queue.ts";
 import type { Room } from "./room.ts";
 import { isSigned } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";

@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAccounts, seedDemoPeople } from "../../../server/accounts/index.ts";
 import { keyFor } from "../../../server/keys.ts";
 import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
 
@@ -127,6 +128,15 @@ describe("a session", () => {
     expect((await browser.call("POST", "/api/auth/logout")).status).toBe(204);
   });
 
+  it("ends when somebody logs in again with the same browser", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const before = new Map(browser.cookies);
+    await browser.call("POST", "/api/auth/login", { email: INVESTOR, password: "Saphan#2026" });
+    expect(await who(browser)).not.toBeNull();
+    for (const [name, value] of before) browser.cookies.set(name, value);
+    expect(await who(browser)).toBeNull();
+  });
+
   it("shows a record to its owner and nobody else", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
@@ -221,7 +231,7 @@ describe("a forgotten password", () => {
         times[kind]?.push(performance.now() - started);
         expect(answer).toMatchObject({ status: 204, body: null, setCookies: [] });
       }
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(80);
+    expect(Math.abs(Math.min(...(times.known ?? [])) - Math.min(...(times.unknown ?? [])))).toBeLessThan(60);
     expect(await house.mailOf("admin@saphan.example")).toHaveLength(1);
   });
 });
@@ -230,7 +240,7 @@ describe("logging in", () => {
   it("answers the same in about the same time for a wrong password and an unknown e-mail", async () => {
     const times: Record<string, number[]> = { known: [], unknown: [] };
     const bodies = new Set<string>();
-    for (let round = 0; round < 6; round += 1)
+    for (let round = 0; round < 10; round += 1)
       for (const [kind, email] of [
         ["known", "finance@saphan.example"],
         ["unknown", `nobody${round}@example.com`],
@@ -249,7 +259,8 @@ describe("logging in", () => {
     expect(bodies.size).toBe(1);
     expect([...bodies][0]).toContain("wrong-credentials");
     // A hash takes ten times as long as everything else: whoever left it out would be far off.
-    const ratio = median(times.unknown) / median(times.known);
+    // The quickest of ten tells how long the work takes, whatever else the machine does meanwhile.
+    const ratio = Math.min(...(times.unknown ?? [])) / Math.min(...(times.known ?? []));
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
@@ -285,10 +296,32 @@ describe("logging in", () => {
   });
 });
 
+describe("runtime", () => {
+  it.each(["mock-email-otp", "mock-sms-otp"])("does not start with %s switched on", (flag) => {
+    const open = (on: boolean) =>
+      createAccounts({
+        db: house.db,
+        clock: house.clock,
+        config: { ...house.config, env: "runtime" },
+        messages: house.messages,
+        isOn: (asked) => on && asked === flag,
+      });
+    expect(() => open(true)).toThrow(flag);
+    expect(() => open(false)).not.toThrow();
+  });
+
+  it("takes no demo people", async () => {
+    const room = createAccounts({
+      db: house.db,
+      clock: house.clock,
+      config: { ...house.config, env: "runtime" },
+      messages: house.messages,
+      isOn: () => false,
+    });
+    await expect(seedDemoPeople(room)).rejects.toThrow(/development only/);
+  });
+});
+
 function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
-}
-
-function median(values: readonly number[] = []): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -111,7 +111,7 @@ describe("signing up", () => {
         bodies.add(JSON.stringify({ ...answer, body: { ...(answer.body as object), email: "" } }));
       }
     expect(bodies.size).toBe(1);
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(60);
+    expect(Math.abs(Math.min(...(times.known ?? [])) - Math.min(...(times.unknown ?? [])))).toBeLessThan(60);
     const mails = await house.mailOf("investor@saphan.example");
     expect(mails.map((mail) => mail.template)).toEqual(["already-registered"]);
     const after = await house.db.selectFrom("people").select("id").execute();
@@ -137,7 +137,3 @@ describe("signing up", () => {
     expect(people).toHaveLength(1);
   });
 });
-
-function median(values: readonly number[] = []): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}

@@ -66,6 +66,25 @@ describe("what a vendor answers", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
+  it("nothing any more about a check it has forgotten: that is left to the reviewer", async () => {
+    const applicant = await newApplicant(house, { tag: "doc-silent" });
+    await checkDocuments(applicant);
+    await house.db
+      .updateTable("identity_checks")
+      .set({ vendor_check: "00000000-0000-4000-8000-0000000000ff" })
+      .where("person_id", "=", applicant.id)
+      .where("vendor", "=", "onfido")
+      .execute();
+    house.clock.set("2026-03-02T10:15:00");
+    await house.jobs.runNow("identity.chase");
+    house.clock.set("2026-03-02T10:00:00");
+    expect(await checksOf(applicant)).toMatchObject([
+      { vendor: "onfido", state: "answered", result: "unknown" },
+      { vendor: "verifio", state: "asked", result: null },
+    ]);
+    expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING" });
+  });
+
   it("a picture it cannot read, and nothing at all while it is down", async () => {
     const unreadable = await newApplicant(house, { tag: "doc-unreadable" });
     expect(await checkDocuments(unreadable)).toEqual({ ok: false, error: { code: "unreadable" } });

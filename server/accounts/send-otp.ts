@@ -1,0 +1,63 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import { AppError, languageOf, type Request } from "../http/index.ts";
+import { emailFault, refuseFaults } from "./check-input.ts";
+import { emailKey } from "./email.ts";
+import { EVEN_MS, evenly } from "./evenly.ts";
+import { issueOtp, type OtpRefused } from "./one-time-passwords.ts";
+import { findPerson } from "./people.ts";
+import type { Room } from "./room.ts";
+import { hashCode } from "./secrets.ts";
+
+export type SendOtpBody = {
+  readonly channel: "email" | "sms";
+  readonly action: string;
+  readonly email?: string;
+  readonly phoneNumber?: string;
+};
+
+/** To her own confirmed e-mail for who is logged in; a stranger's call always looks the same. */
+export async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<JsonObject> {
+  if (body.channel === "sms") throw new AppError("service-unavailable");
+  const person = request.person === null ? null : await findPerson(room.db, request.person.id);
+  if (person === null && !STRANGERS_ACTIONS.has(body.action)) throw new AppError("log-in-first");
+  if (person !== null && body.email !== undefined && emailKey(body.email) !== emailKey(person.email))
+    refuseFaults([{ pointer: "/email", code: "email", message: "form:common.email.errors.email" }]);
+  const address = person?.email ?? body.email ?? "";
+  refuseFaults([emailFault(address)]);
+  const issue = () =>
+    room.db.transaction().execute(async (tx) => {
+      const known = await tx
+        .selectFrom("people")
+        .select(["language", "email"])
+        .where("email_key", "=", emailKey(address))
+        .executeTakeFirst();
+      const owner =
+        person === null
+          ? `stranger:${hashCode(room.keys.code, [emailKey(address)]).toString("hex")}`
+          : `person:${person.id}`;
+      return await issueOtp(
+        room,
+        tx,
+        { owner, channel: body.channel, action: body.action },
+        {
+          address,
+          language: known?.language ?? languageOf(request),
+          deliver: person !== null || known !== undefined,
+        },
+      );
+    });
+  const answer = await (person === null ? evenly(EVEN_MS, issue) : issue());
+  if (!answer.ok) throw otpError(answer.error);
+  return answer.value;
+}
+
+/** What somebody may ask a code for without being logged in. */
+const STRANGERS_ACTIONS = new Set(["verify-email", "recover"]);
+
+function otpError(refused: OtpRefused): AppError {
+  const seconds = String(Math.max(1, Math.ceil((Date.parse(refused.params.at) - Date.now()) / 1000)));
+  return new AppError(refused.code === "otp-too-soon" ? "resend-too-early" : "too-many-tries", {
+    params: refused.params,
+    headers: { "Retry-After": seconds },
+  });
+}

@@ -1,0 +1,125 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { moveStatus } from "./move-status.ts";
+import { writeApproval, writeCorrection } from "./review-letters.ts";
+import type { Room } from "./room.ts";
+import type { VendorEntity } from "./statuses.ts";
+import { dueAfter } from "./submit.ts";
+import type { ReviewState } from "./tables.ts";
+
+/** What a reviewer may decide. `reject` and `ask-again` both ask the investor to correct her data. */
+export type Decision = "approve" | "reject" | "ask-again";
+
+/**
+ * Decides an open review. Approved: `kyc` VERIFIED, documents and liveness as the vendor said, where no vendor was
+ * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way.
+ * Errors: `not-found`, `already-decided`, `same-person`.
+ */
+export async function decideReview(
+  room: Room,
+  tx: Tx,
+  input: {
+    readonly reviewId: string;
+    readonly reviewer: string;
+    readonly decision: Decision;
+    readonly reason: string;
+  },
+): Promise<
+  Result<{ readonly state: ReviewState }, { readonly code: "not-found" | "already-decided" | "same-person" }>
+> {
+  const row = await tx
+    .selectFrom("identity_reviews")
+    .select(["id", "person_id", "reference", "state"])
+    .where("id", "=", input.reviewId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return fail({ code: "not-found" });
+  if (row.person_id === input.reviewer) return fail({ code: "same-person" });
+  if (row.state !== "open") return fail({ code: "already-decided" });
+  const state = STATES[input.decision];
+  await tx
+    .updateTable("identity_reviews")
+    .set({
+      state,
+      decided_at: room.clock.now().toJSDate(),
+      decided_by: input.reviewer,
+      reason: input.reason,
+    })
+    .where("id", "=", row.id)
+    .execute();
+  const about = { personId: row.person_id, reference: row.reference, reviewer: input.reviewer };
+  if (input.decision === "approve") await approve(room, tx, about);
+  else await askToCorrect(room, tx, { ...about, reason: input.reason, decision: input.decision });
+  await record(tx, room.clock, {
+    actor: `person:${input.reviewer}`,
+    action: "identity.decideReview",
+    subject: `review:${row.id}`,
+    from: "open",
+    to: state,
+  });
+  return ok({ state });
+}
+
+const STATES = { approve: "approved", reject: "rejected", "ask-again": "asked-again" } as const;
+const VENDOR_ENTITIES = ["onfido", "verifio", "liveness"] as const satisfies readonly VendorEntity[];
+
+type About = { readonly personId: string; readonly reference: string; readonly reviewer: string };
+
+async function approve(room: Room, tx: Tx, { personId, reference, reviewer }: About): Promise<void> {
+  const actor = `person:${reviewer}`;
+  const risk = await tx
+    .selectFrom("identity_profiles")
+    .select("high_risk")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  const dueOn = dueAfter(room, risk?.high_risk === true);
+  await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REVIEW", actor });
+  await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "VERIFIED", actor, dueOn });
+  for (const entity of VENDOR_ENTITIES)
+    if (await isForTheReviewer(tx, personId, entity))
+      await moveStatus(tx, room.clock, { personId, entity, to: "VERIFIED", actor });
+  await tx
+    .updateTable("bank_accounts")
+    .set({ status: "VERIFIED" })
+    .where("person_id", "=", personId)
+    .where("status", "=", "PENDING")
+    .execute();
+  await writeApproval(room, tx, { personId, reference });
+}
+
+/** A vendor that still has to answer, or that refused, speaks for itself; a doubt or nobody asked is the reviewer's. */
+async function isForTheReviewer(tx: Tx, personId: string, entity: VendorEntity): Promise<boolean> {
+  const row = await tx
+    .selectFrom("identity_statuses")
+    .select("status")
+    .where("person_id", "=", personId)
+    .where("entity", "=", entity)
+    .executeTakeFirst();
+  if (row?.status === "REVIEW") return true;
+  if (row?.status !== "PENDING") return false;
+  const open = await tx
+    .selectFrom("identity_checks")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("kind", "=", entity === "liveness" ? "liveness" : "document")
+    .where("vendor", "=", entity === "verifio" ? "verifio" : "onfido")
+    .where("state", "=", "asked")
+    .executeTakeFirst();
+  return open === undefined;
+}
+
+async function askToCorrect(
+  room: Room,
+  tx: Tx,
+  about: About & { readonly reason: string; readonly decision: Decision },
+): Promise<void> {
+  const { personId, reference, reviewer, reason } = about;
+  const actor = `person:${reviewer}`;
+  await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REVIEW", actor });
+  await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REJECTED", actor });
+  if (about.decision === "ask-again")
+    for (const entity of VENDOR_ENTITIES)
+      await moveStatus(tx, room.clock, { personId, entity, to: "PENDING_REJECT", actor });
+  await writeCorrection(room, tx, { personId, reference, reason });
+}

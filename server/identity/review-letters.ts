@@ -1,0 +1,69 @@
+import { findPerson } from "../accounts/index.ts";
+import type { Tx } from "../db/index.ts";
+import { nameIn, openProfile } from "./profile.ts";
+import type { Room } from "./room.ts";
+
+/** A decision's letter: to whom, about which review. */
+type About = { readonly personId: string; readonly reference: string };
+
+/** Tells the investor that she is verified, with a recommendation that suits her test. */
+export async function writeApproval(room: Room, tx: Tx, { personId, reference }: About): Promise<void> {
+  const person = await findPerson(tx, personId);
+  const profile = await openProfile(room, tx, personId);
+  if (person === null || profile === null) return;
+  const { language } = person;
+  const suitability = await tx
+    .selectFrom("suitability_results")
+    .select(["score", "level", "max_risk"])
+    .where("person_id", "=", personId)
+    .orderBy("seq", "desc")
+    .executeTakeFirst();
+  const common = { name: nameIn(language, profile.general), link: `${room.config.origin}/invest` };
+  // A company takes no suitability test: its letter recommends nothing.
+  const recommendation =
+    suitability === undefined
+      ? null
+      : {
+          score: suitability.score,
+          level: suitability.level,
+          maxRisk: suitability.max_risk,
+          levelName: say(room, language, `mail:kyc-approved.levels.${suitability.level}`),
+          recommendation: say(room, language, `mail:kyc-approved.recommendations.${suitability.level}`),
+        };
+  await room.messages.send(tx, {
+    to: person.email,
+    template: recommendation === null ? "kyc-approved-company" : "kyc-approved",
+    language,
+    data: { ...common, ...recommendation },
+    key: `kyc-approved:${reference}`,
+  });
+}
+
+/** Asks the investor to correct her data, with the reviewer's reason. */
+export async function writeCorrection(
+  room: Room,
+  tx: Tx,
+  { personId, reference, reason }: About & { readonly reason: string },
+): Promise<void> {
+  const person = await findPerson(tx, personId);
+  const profile = await openProfile(room, tx, personId);
+  if (person === null || profile === null) return;
+  await room.messages.send(tx, {
+    to: person.email,
+    template: "kyc-correct",
+    language: person.language,
+    data: {
+      name: nameIn(person.language, profile.general),
+      reference,
+      reason,
+      link: `${room.config.origin}/kyc`,
+    },
+    key: `kyc-correct:${reference}`,
+  });
+}
+
+function say(room: Room, language: "th" | "en", key: string): string {
+  const words = room.texts.find(key);
+  if (words === null) throw new Error(`review-letters: there is no text ${key}`);
+  return words[language];
+}

@@ -1,0 +1,42 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import { statusesOf } from "./move-status.ts";
+import { openProfile } from "./profile.ts";
+import type { Room } from "./room.ts";
+import type { ReviewState } from "./tables.ts";
+
+/** One line of the queue. */
+export type QueueEntry = {
+  readonly id: string;
+  readonly reference: string;
+  readonly name: string | null;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly openedAt: string;
+  readonly state: ReviewState;
+  readonly statuses: JsonObject;
+};
+
+/** Open reviews, the oldest first. */
+export async function reviewQueue(room: Room): Promise<readonly QueueEntry[]> {
+  const rows = await room.db
+    .selectFrom("identity_reviews as r")
+    .innerJoin("people as p", "p.id", "r.person_id")
+    .select(["r.id", "r.reference", "r.person_id", "r.opened_at", "r.state", "p.customer_type"])
+    .where("r.state", "=", "open")
+    .orderBy("r.opened_at")
+    .limit(200)
+    .execute();
+  return await Promise.all(
+    rows.map(async (row) => {
+      const profile = await openProfile(room, room.db, row.person_id);
+      return {
+        id: row.id,
+        reference: row.reference,
+        name: profile === null ? null : `${profile.general.firstNameTh} ${profile.general.lastNameTh}`,
+        customerType: row.customer_type,
+        openedAt: row.opened_at.toISOString(),
+        state: row.state,
+        statuses: await statusesOf(room.db, row.person_id, room.clock.today()),
+      };
+    }),
+  );
+}
