@@ -17,7 +17,8 @@
 export { assemble, type Compiled, type CompiledParts } from "./compiled.ts";
 export type * from "./definition.ts";
 export { LANGUAGES } from "./definition.ts";
-export { derive, type Flags, inputHash } from "./derive.ts";
+export { derive } from "./derive.ts";
+export { inputHash } from "./effect-input.ts";
 export { fieldErrorOf, type ValidationError, type Validator } from "./field-errors.ts";
 export type * from "./flow-file.ts";
 export { type FlowModule, fromModule } from "./from-module.ts";
@@ -31,6 +32,7 @@ export {
   routeOf,
   secretsOf,
 } from "./receipt-parts.ts";
+export type { Flags } from "./run.ts";
 export { factKey, type Need } from "./scope.ts";
 export { type Decision, type Submission, submit } from "./submit.ts";
 export {

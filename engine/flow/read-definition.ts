@@ -16,7 +16,8 @@ import type {
   Texts,
 } from "./definition.ts";
 import type { FlowFile } from "./flow-file.ts";
-import { type CommonSchemas, fieldsOf, inlineSchema, isObject, normaliseSchema } from "./form-schema.ts";
+import { fieldsOf, isObject, normaliseSchema } from "./form-schema.ts";
+import { type CommonSchemas, inlineSchema } from "./inline-schema.ts";
 import { formSchemaFile, hasForm } from "./step-kinds.ts";
 import { textsOf } from "./text-keys.ts";
 

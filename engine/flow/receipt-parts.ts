@@ -1,6 +1,6 @@
 import type { JsonObject } from "../values/json.ts";
 import type { Compiled, Node } from "./compiled.ts";
-import { inputHash } from "./derive.ts";
+import { inputHash } from "./effect-input.ts";
 import type { ErrorRoute } from "./flow-file.ts";
 import type { Instance, Receipt, TrailStep } from "./instance.ts";
 import type { Walk } from "./walk.ts";

@@ -1,10 +1,13 @@
 import type { FailedClause } from "../rules/rule.ts";
 import type { JsonObject } from "../values/json.ts";
+import { failedChecks } from "./checks.ts";
 import type { Compiled, Node } from "./compiled.ts";
-import { dueAt, type Flags, failedChecks, finish, start, walk } from "./derive.ts";
+import { walk } from "./derive.ts";
 import { errorsOfValidation } from "./field-errors.ts";
 import type { Answer, Facts, Instance } from "./instance.ts";
+import { dueAt } from "./pass-effect.ts";
 import { historyOf } from "./receipts.ts";
+import { type Flags, finish, start } from "./run.ts";
 import { type Need, resolve } from "./scope.ts";
 import type { FieldError, Walk } from "./walk.ts";
 

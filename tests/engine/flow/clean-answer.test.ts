@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileClean } from "../../../engine/flow/clean-answer.ts";
-import { fieldsOf, inlineSchema, normaliseSchema } from "../../../engine/flow/form-schema.ts";
+import { fieldsOf, normaliseSchema } from "../../../engine/flow/form-schema.ts";
+import { inlineSchema } from "../../../engine/flow/inline-schema.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { when } from "./fixtures/shop.ts";
 

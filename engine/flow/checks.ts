@@ -1,0 +1,78 @@
+import { applyOnMissing } from "../rules/on-missing.ts";
+import type { FailedClause, RuleOutcome } from "../rules/rule.ts";
+import { clausesOf, type Node, type UsedRule } from "./compiled.ts";
+import { type Run, stop } from "./run.ts";
+import type { FieldError } from "./walk.ts";
+
+/** Checks that do not hold. */
+type FailedChecks = { readonly clauses: readonly FailedClause[]; readonly errors: readonly FieldError[] };
+
+/**
+ * The checks of a step that do not hold; `null` where all do. One that is unknown under `ask` and can be mended at an
+ * earlier step stops the walk there. `withOwnForm`: whether what the step's own form was answered lies in the values.
+ */
+export function failedChecks(run: Run, node: Node, withOwnForm: boolean): FailedChecks | "stopped" | null {
+  let clauses: FailedClause[] | null = null;
+  let errors: FieldError[] | null = null;
+  for (const rule of node.check) {
+    if (rule.readsOwnForm && !withOwnForm) continue;
+    const outcome = rule.run(run.values);
+    if (outcome.kind === "holds") continue;
+    if (outcome.kind === "unknown") {
+      const ruling = applyOnMissing("unknown", rule.onMissing);
+      if (ruling === "holds") continue;
+      const step = ruling === "ask" ? mendingStep(run, node, outcome) : null;
+      if (step !== null && step !== node.id) {
+        stopAt(run, node, step, { rule, outcome });
+        return "stopped";
+      }
+    }
+    clauses ??= [];
+    errors ??= [];
+    clauses.push(...outcome.clauses);
+    errors.push(...clauseErrors(rule, outcome, node.id));
+  }
+  return clauses === null || errors === null ? null : { clauses, errors };
+}
+
+/** The first step on the path, not frozen, at which an unknown clause can be mended. */
+export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string | null {
+  const steps = new Set<string>();
+  for (const clause of clausesOf(outcome)) {
+    const [root, step = ""] = clause.mend.split(".");
+    if (root === "answers" && clause.missing.length > 0) steps.add(step);
+  }
+  for (const passed of run.trail)
+    if (!passed.frozen && steps.has(passed.step) && run.plan.byId.get(passed.step)?.kind === "form")
+      return passed.step;
+  return steps.has(node.id) && (node.kind === "form" || node.form !== null) ? node.id : null;
+}
+
+/** Keeps the person at a step she has passed, or is at: what came after it is forgotten. */
+export function stopAt(
+  run: Run,
+  node: Node,
+  step: string,
+  of: { readonly rule: UsedRule; readonly outcome: RuleOutcome },
+): void {
+  const { answers, derived, effects } = run.values;
+  const from = run.trail.findIndex((passed) => passed.step === step);
+  const forgotten = from < 0 ? [] : [...run.trail.splice(from).map((passed) => passed.step), node.id];
+  for (const id of forgotten) {
+    if (id !== step) delete answers[id];
+    delete effects[id];
+  }
+  for (const name of Object.keys(derived)) delete derived[name];
+  stop(run, { kind: "form", step, errors: clauseErrors(of.rule, of.outcome, step) }, clausesOf(of.outcome));
+}
+
+/** Clauses as errors of a step's form: at the field that mends them where it is one of its own, else of the whole answer. */
+function clauseErrors(rule: UsedRule, outcome: RuleOutcome, step: string): readonly FieldError[] {
+  const own = `answers.${step}.`;
+  return clausesOf(outcome).map((clause) => ({
+    pointer: clause.mend.startsWith(own) ? `/${clause.mend.slice(own.length).replaceAll(".", "/")}` : "",
+    code: `${rule.id}.${clause.id}`,
+    message: clause.reason,
+    params: {},
+  }));
+}

@@ -1,0 +1,33 @@
+import { canonicalJson } from "../values/canonical-json.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import type { Node } from "./compiled.ts";
+import { readPlace, type Values } from "./scope.ts";
+import { sha256 } from "./sha256.ts";
+
+/** The hash of an effect's input that its receipt carries: SHA-256 of the canonical JSON. Give it the input without secrets. */
+export function inputHash(input: JsonObject): string {
+  return sha256(canonicalJson(input));
+}
+
+/** The input of an effect from the walk's values; `form` holds what its own form was answered, secrets included. */
+export function inputAt(values: Values, node: Node, form: JsonObject | null): JsonObject {
+  const input: { [name: string]: Json } = {};
+  for (const { name, place } of node.input) {
+    const value = place.path.startsWith("form.")
+      ? form === null
+        ? undefined
+        : readIn(form, place.segments.slice(1))
+      : readPlace(values, place);
+    if (value !== undefined) input[name] = value;
+  }
+  return input;
+}
+
+function readIn(object: JsonObject, segments: readonly string[]): Json | undefined {
+  let at: Json | undefined = object;
+  for (const segment of segments) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, segment)) return undefined;
+    at = (at as JsonObject)[segment];
+  }
+  return at;
+}

@@ -1,0 +1,76 @@
+import type { FailedClause } from "../rules/rule.ts";
+import { type Node, type Plan, placeOf } from "./compiled.ts";
+import type { Facts, Instance } from "./instance.ts";
+import { type History, historyOf } from "./receipts.ts";
+import { emptyValues, readPlace, resolve, type Values } from "./scope.ts";
+import type { Passed, Position, Walk } from "./walk.ts";
+
+/** The flags that are on; one that is absent is off. */
+export type Flags = { readonly [flag: string]: boolean };
+
+/** A walk under way. */
+export type Run = {
+  readonly plan: Plan;
+  readonly instance: Instance;
+  readonly facts: Facts;
+  readonly values: Values;
+  readonly history: History;
+  readonly trail: Passed[];
+  /** Highest sequence number of a contest whose step this walk has passed unfrozen. */
+  contestedSeq: number;
+  at: Position | null;
+  blocking: readonly FailedClause[];
+  /** Whether the step of a submission was arrived at, not frozen. */
+  reached: boolean;
+};
+
+/** A walk before its first step. */
+export function start(plan: Plan, instance: Instance, facts: Facts, flags: Flags): Run {
+  return {
+    plan,
+    instance,
+    facts,
+    values: emptyValues(plan, flags),
+    history: historyOf(instance.receipts),
+    trail: [],
+    contestedSeq: 0,
+    at: null,
+    blocking: NONE,
+    reached: false,
+  };
+}
+
+export const NONE: readonly never[] = Object.freeze([]);
+
+/** The finished walk, as others see it. */
+export function finish(run: Run): Walk {
+  const { values, plan, facts } = run;
+  if (run.at === null) throw new Error("derive: the walk stopped without a position");
+  return {
+    trail: run.trail,
+    at: run.at,
+    answers: values.answers,
+    derived: values.derived,
+    effects: values.effects,
+    blocking: run.blocking,
+    read: (path) => {
+      const place = placeOf(path);
+      resolve(plan, values, facts, plan.sources(place.path));
+      return readPlace(values, place);
+    },
+  };
+}
+
+/** Stops where a fact is missing that can be supplied. */
+export function stopForNeeds(run: Run, node: Node, sources: NonNullable<Node["arrival"]>): boolean {
+  const needs = resolve(run.plan, run.values, run.facts, sources);
+  if (needs === null) return false;
+  stop(run, { kind: "needs", step: node.id, facts: needs });
+  return true;
+}
+
+export function stop(run: Run, at: Position, blocking: readonly FailedClause[] = NONE): null {
+  run.at = at;
+  run.blocking = blocking;
+  return null;
+}
