@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Language } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Language } from "../flows/registry.ts";
 
 /** The texts of one language by namespace, and a tag that changes with them. */
 export type LocaleBundle = { readonly etag: string; readonly json: string; readonly namespaces: JsonObject };
