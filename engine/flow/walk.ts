@@ -22,7 +22,7 @@ export type Position =
       readonly changed: boolean;
     }
   | { readonly kind: "challenge"; readonly step: string; readonly values: { readonly [path: string]: Json } }
-  /** `ask`: its own form is due. `due`: the server may run it now. `running`: it waits for its retry or a remote answer. */
+  /** `ask`: its own form is due, or a rule stands against it (`errors`). `due`: the server may run it now. `running`: it waits for its retry. */
   | {
       readonly kind: "effect";
       readonly step: string;
