@@ -1,0 +1,278 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixedClock } from "../../../server/clock/index.ts";
+import { readConfig } from "../../../server/config.ts";
+import { createFiles, type Files, filesRoutes } from "../../../server/files/index.ts";
+import { type App, createHttp, type Person } from "../../../server/http/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+const clock = fixedClock("2026-01-05T10:00:00");
+const ME = "person:00000000-0000-4000-8000-0000000000aa";
+let database: TestDatabase;
+let dataDir: string;
+let files: Files;
+let app: App;
+let asker: Person | null = null;
+let visitor: string | null = null;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), "saphan-files-"));
+  files = createFiles({ db: database.db, clock, config: { dataDir } });
+  app = await createHttp({ ...readConfig({ LOG_LEVEL: "silent" }) });
+  app.addHook("onRequest", async (request) => {
+    request.person = asker;
+    request.visitor = visitor;
+  });
+  filesRoutes(app, files);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const person = (id: string, role: Person["role"] = null): Person => ({
+  id,
+  role,
+  customerType: "INDIVIDUAL",
+  language: "th",
+});
+const me = person(ME.slice(7));
+const other = person("00000000-0000-4000-8000-0000000000bb");
+
+const picture = (format: "jpeg" | "png" | "webp", width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: "#0b4436" } })
+    .withExif({ IFD0: { Copyright: "planted-position" } })
+    .toFormat(format)
+    .toBuffer();
+const pdf = Buffer.from("%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n");
+
+const kept = () =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+
+const upload = (
+  bytes: Buffer,
+  purpose = "card-front",
+  name = "card.jpg",
+  type = "image/jpeg",
+  field = "file",
+) => {
+  const mark = "----part";
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return app.inject({
+    method: "POST",
+    url: `/api/files?purpose=${purpose}`,
+    headers: { "content-type": `multipart/form-data; boundary=${mark}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${mark}--\r\n`)]),
+  });
+};
+
+/** A PNG of a few bytes that says it is huge. */
+const flood = (width: number, height: number) => {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(crcOf(body));
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    return Buffer.concat([size, body, crc]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(1_000))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+};
+const crcOf = (bytes: Buffer) => {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+};
+
+describe("an upload", () => {
+  test.each(["jpeg", "png", "webp"] as const)(
+    "a %s picture is drawn anew as JPEG, without what was written into it",
+    async (format) => {
+      asker = me;
+      const response = await upload(await picture(format));
+      expect(response.statusCode).toBe(201);
+      const stored = response.json();
+      expect(stored).toMatchObject({ type: "image/jpeg", width: 60, height: 40, name: "card.jpg" });
+      const bytes = await files.read(stored.id);
+      expect((await sharp(bytes).metadata()).format).toBe("jpeg");
+      expect(bytes.includes("planted-position")).toBe(false);
+    },
+  );
+
+  test("what hides behind a picture stays outside", async () => {
+    asker = me;
+    const polyglot = Buffer.concat([await picture("jpeg"), Buffer.from("<script>alert(1)</script>")]);
+    const { id } = (await upload(polyglot)).json();
+    expect((await files.read(id)).includes("<script>")).toBe(false);
+  });
+
+  test.each([
+    ["a page", () => Buffer.from("<html><script>alert(1)</script></html>"), "card-front", 415, "file-kind"],
+    [
+      "a drawing with a script",
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      "card-front",
+      415,
+      "file-kind",
+    ],
+    [
+      "a GIF",
+      () => Buffer.from("GIF89a\x01\x00\x01\x00\x00\x00\x00;", "latin1"),
+      "card-front",
+      415,
+      "file-kind",
+    ],
+    ["a PDF where a photo is asked for", () => pdf, "card-front", 415, "file-kind"],
+    ["a PDF that is cut off", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
+    ["nothing", () => Buffer.alloc(0), "card-front", 422, "file-empty"],
+    ["a flood of pixels", () => flood(60_000, 60_000), "card-front", 422, "file-pixels"],
+    ["a picture that is damaged", () => flood(100, 100), "card-front", 422, "file-damaged"],
+    ["eleven megabytes", () => Buffer.alloc(11 * 1024 * 1024, 0xff), "card-front", 413, "file-too-large"],
+    [
+      "twenty-five megabytes",
+      () => Buffer.alloc(25 * 1024 * 1024, 0xff),
+      "card-front",
+      413,
+      "file-too-large",
+    ],
+    ["a purpose that nobody has", () => pdf, "anything", 422, "file-purpose"],
+  ])(
+    "%s is refused with its code and words, and nothing is kept",
+    async (_what, bytes, purpose, status, code) => {
+      asker = me;
+      const before = kept();
+      const response = await upload(bytes(), purpose);
+      expect(response.statusCode).toBe(status);
+      expect(response.json().code).toBe(code);
+      expect(response.json().message.th).toMatch(/[ก-๙]/);
+      expect(kept()).toBe(before);
+    },
+  );
+
+  test("without a file, or of a stranger, is refused", async () => {
+    asker = me;
+    expect((await upload(pdf, "complaint", "a.pdf", "application/pdf", "other")).json().code).toBe(
+      "file-missing",
+    );
+    asker = null;
+    expect((await upload(pdf, "complaint")).statusCode).toBe(401);
+  });
+
+  test("a disk that is full says so, and leaves neither bytes nor entry", async () => {
+    const full = createFiles({
+      db: database.db,
+      clock,
+      config: { dataDir },
+      store: {
+        put: async () => {
+          throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+        },
+        get: async () => Buffer.alloc(0),
+        remove: async () => {},
+      },
+    });
+    const count = () => database.db.selectFrom("files").select("id").execute();
+    const before = (await count()).length;
+    const content = (async function* () {
+      yield pdf;
+    })();
+    await expect(full.store(ME, content, { purpose: "complaint", name: "a.pdf" })).rejects.toMatchObject({
+      code: "ENOSPC",
+    });
+    expect((await count()).length).toBe(before);
+  });
+});
+
+describe("what was uploaded", () => {
+  let id: string;
+  beforeAll(async () => {
+    asker = me;
+    id = (await upload(pdf, "complaint", '../../คำร้อง \u202E"x".pdf', "application/pdf")).json().id;
+  });
+
+  test("is only ever a download, under a name that harms nobody", async () => {
+    asker = me;
+    const response = await app.inject(`/api/files/${id}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-disposition"]).toMatch(
+      /^attachment; filename="[\w. -]+"; filename\*=UTF-8''[\w%.-]+$/,
+    );
+    expect(response.headers["x-content-type-options"]).toBe("nosniff");
+    expect(response.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+    expect(response.rawPayload.equals(pdf)).toBe(true);
+  });
+
+  test.each([
+    ["its owner", () => me, 200],
+    ["compliance", () => person("00000000-0000-4000-8000-0000000000cc", "compliance"), 200],
+    ["another customer", () => other, 404],
+    ["support", () => person("00000000-0000-4000-8000-0000000000dd", "support"), 404],
+    ["a stranger", () => null, 401],
+  ])("for %s answers as it should", async (_who, who, status) => {
+    asker = who();
+    expect((await app.inject(`/api/files/${id}`)).statusCode).toBe(status);
+  });
+
+  test("an id that is none, or nobody's, is simply not there", async () => {
+    asker = me;
+    expect((await app.inject("/api/files/..%2F..%2Fmaster.key")).statusCode).toBe(404);
+    expect((await app.inject("/api/files/00000000-0000-4000-8000-000000000000")).statusCode).toBe(404);
+  });
+
+  test("a picture has a small preview, a document none", async () => {
+    asker = me;
+    const image = (await upload(await picture("png", 2_000, 1_000))).json();
+    const preview = await app.inject(`/api/files/${image.id}/preview`);
+    expect(await sharp(preview.rawPayload).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 800,
+      height: 400,
+    });
+    expect((await app.inject(`/api/files/${id}/preview`)).statusCode).toBe(404);
+  });
+
+  test("as a fact says what it is to its owner, and to others only that it is not theirs", async () => {
+    expect(await files.fact(database.db, id, ME)).toEqual({
+      owned: true,
+      type: "application/pdf",
+      clean: true,
+    });
+    expect(await files.fact(database.db, id, `person:${other.id}`)).toEqual({
+      owned: false,
+      type: "unknown",
+      clean: false,
+    });
+    expect(await files.fact(database.db, "no-id", ME)).toBeNull();
+  });
+
+  test("of a visitor goes to the person she becomes, once, and only that way", async () => {
+    asker = null;
+    visitor = "visitor-hash";
+    const mine = (await upload(pdf, "complaint", "a.pdf")).json().id;
+    visitor = null;
+    const claim = (from: string, to: string) =>
+      database.db.transaction().execute((tx) => files.claim(tx, from, to));
+    await claim("visitor:visitor-hash", ME);
+    expect(await files.fact(database.db, mine, ME)).toMatchObject({ owned: true });
+    await expect(claim(ME, `person:${other.id}`)).rejects.toThrow(/only a visitor's/);
+  });
+});
