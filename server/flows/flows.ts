@@ -203,13 +203,18 @@ async function show(db: Db | Tx, passage: Passage, outcome: WalkOutcome): Promis
     .executeTakeFirst();
   const repeated =
     stored.again === null || stored.closedAt !== null ? null : await readInstance(db, stored.again);
-  const prefill = repeated?.subject === stored.subject ? repeated.instance.answers : {};
+  const prefill =
+    repeated?.subject === stored.subject && !isOverForVisitor(repeated) ? repeated.instance.answers : {};
   return viewOf(passage, outcome, {
     prefill: Object.fromEntries(Object.entries(prefill).map(([step, { value }]) => [step, value])),
     busy: pending !== undefined,
-    // The same for a known and an unknown e-mail: from here on, a visitor's instance that is over shows no answers.
-    withheld: stored.closedAt !== null && stored.openedBy.startsWith("visitor:"),
+    withheld: isOverForVisitor(stored),
   });
+}
+
+/** A visitor's instance that is over shows no answers, whoever sits there next; and known and new e-mails look the same. */
+function isOverForVisitor({ closedAt, openedBy }: StoredInstance): boolean {
+  return closedAt !== null && openedBy.startsWith("visitor:");
 }
 
 /** What a submission came to, as it is kept under its key: no body, no secret, only how it ended. */

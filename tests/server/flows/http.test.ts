@@ -123,6 +123,74 @@ describe("a flow over HTTP", () => {
     expect((await post(page, id, "review", { answer: { values } }, key)).body).toEqual(done.body);
   });
 
+  test("signs a visitor up, and answers the same whether her e-mail was known or not", async () => {
+    const signUp = async (email: string) => {
+      const page = browser();
+      const { body } = await page.call("POST", "/api/flows/sign-up/instances", {});
+      const account = await post(page, body.id, "account", { answer: { customerType: "INDIVIDUAL", email } });
+      expect(account.body).toMatchObject({ at: { kind: "effect", step: "create", state: "ask" } });
+      const consents = { privacy: true, terms: true, publicity: true };
+      const secret = { password: "Bridge#2026", confirmPassword: "Bridge#2026", consents };
+      const mismatch = { ...secret, confirmPassword: "Bridge#2027" };
+      expect((await post(page, body.id, "create", { answer: mismatch })).status).toBe(422);
+      const done = await post(page, body.id, "create", { answer: secret });
+      expect(done.body).toMatchObject({
+        at: { kind: "end", step: "mail-sent", final: true },
+        instance: { answers: {} },
+      });
+      const reloaded = await page.call("GET", `/api/instances/${body.id}`);
+      expect(reloaded.body).toEqual(done.body);
+      const again = await page.call("POST", "/api/flows/sign-up/instances", { again: true });
+      expect(again.body).toMatchObject({
+        at: { kind: "form", step: "account" },
+        prefill: {},
+        instance: { answers: {} },
+      });
+      return JSON.stringify(done.body)
+        .replaceAll(String(body.id), "ID")
+        .replaceAll(email, "E-MAIL")
+        .replace(/"inputHash":"[^"]+"/g, "");
+    };
+    const fresh = await signUp("brand-new@example.com");
+    expect(await signUp("brand-new@example.com")).toBe(fresh);
+    const rows = await server.db
+      .selectFrom("flow_instances")
+      .select("subject")
+      .where("flow", "=", "sign-up")
+      .where("closed_at", "is not", null)
+      .execute();
+    expect(rows.map(({ subject }) => subject.split(":")[0]).sort()).toEqual(["person", "visitor"]);
+  });
+
+  test("takes a request for contact from data and one effect", async () => {
+    const page = browser();
+    const { body } = await page.call("POST", "/api/flows/contact-back/instances", {});
+    const step = String((body.at as JsonObject).step);
+    const answer = {
+      name: "สมชาย ใจดี",
+      email: "somchai@example.com",
+      phone: "0812345678",
+      topic: "STRATEGIES",
+    };
+    let view = (await post(page, body.id, step, { answer })).body;
+    if ((view.at as JsonObject).kind === "review") {
+      const { step: review = "", values = {} } = view.at as JsonObject;
+      view = (await post(page, body.id, String(review), { answer: { values } })).body;
+    }
+    expect(view).toMatchObject({ at: { kind: "end", outcome: "done", final: true } });
+  });
+
+  test("is described for other programs", async () => {
+    const { body } = await browser().call("GET", "/api/openapi.json");
+    const paths = Object.keys(body.paths as JsonObject);
+    for (const path of [
+      "/api/flows/{flow}/instances",
+      "/api/instances/{id}/steps/{step}",
+      "/api/definitions/{flow}/versions",
+    ])
+      expect(paths).toContain(path);
+  });
+
   test("without a key, with a strange step or a strange id is refused with a code", async () => {
     const page = browser();
     const { body } = await page.call("POST", "/api/flows/complaint/instances", {});
