@@ -3,6 +3,7 @@ import type { LocalDate } from "../engine/values/local-date.ts";
 import {
   accountsEffects,
   accountsFacts,
+  accountsJobs,
   accountsRoutes,
   createAccounts,
   createChallenges,
@@ -175,6 +176,7 @@ export async function createServer(
     ...filesFacts(files),
   ];
   const challenges = createChallenges(accounts);
+  accountsJobs(accounts, jobs);
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   if (development) {

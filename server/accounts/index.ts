@@ -11,4 +11,5 @@ export { roles } from "./roles.ts";
 export type { Room as Accounts } from "./room.ts";
 export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
 export { randomReference } from "./secrets.ts";
+export { accountsJobs } from "./sweep.ts";
 export type { Vault } from "./vault.ts";

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
 import { writeApproval, writeCorrection } from "./review-letters.ts";
 import type { Room } from "./room.ts";
 import type { VendorEntity } from "./statuses.ts";
-import { dueAfter } from "./submit.ts";
 import type { ReviewState } from "./tables.ts";
 
 /** What a reviewer may decide. `reject` and `ask-again` both ask the investor to correct her data. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { demoPeople } from "../accounts/index.ts";
+import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
 import { nationalIdHash } from "./profile.ts";
 import type { Room } from "./room.ts";
-import { dueAfter } from "./submit.ts";
 
 /** Makes the first demo person ready to invest, once. Development only. */
 export async function seedDemoIdentity(room: Room): Promise<void> {

@@ -1,0 +1,29 @@
+import type { Jobs } from "../jobs/index.ts";
+import type { Room } from "./room.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Says who does this room's jobs. */
+export function accountsJobs(room: Room, jobs: Pick<Jobs, "work" | "schedule">): void {
+  jobs.work("accounts.sweep", () => sweep(room));
+  jobs.schedule("accounts.sweep", "45 3 * * *");
+}
+
+/** Erases what has served its time: ended sessions, spent links, codes and counters. Answers how many rows. */
+export async function sweep(room: Room): Promise<number> {
+  const { db } = room;
+  const before = (days: number) => new Date(room.clock.wall().getTime() - days * DAY_MS);
+  const erased = await Promise.all([
+    // A month of sessions is kept for whoever asks where she was logged in.
+    db.deleteFrom("sessions").where("ends_at", "<", before(30)).executeTakeFirst(),
+    db.deleteFrom("email_confirmations").where("expires_at", "<", before(7)).executeTakeFirst(),
+    db.deleteFrom("password_resets").where("expires_at", "<", before(7)).executeTakeFirst(),
+    db.deleteFrom("one_time_passwords").where("expires_at", "<", before(1)).executeTakeFirst(),
+    db
+      .deleteFrom("one_time_password_days")
+      .where("day", "<", before(3).toISOString().slice(0, 10))
+      .executeTakeFirst(),
+    db.deleteFrom("login_attempts").where("last_at", "<", before(1)).executeTakeFirst(),
+  ]);
+  return erased.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sweep } from "../../../server/accounts/sweep.ts";
+import { buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+it("erases ended sessions, spent links, codes and counters in their time, and nothing that is in use", async () => {
+  const browser = await logInAs(house, "investor@saphan.example");
+  await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
+  await browser.call("POST", "/api/auth/forget-password", { email: "investor@saphan.example" });
+  await openBrowser(house).call("POST", "/api/auth/login", {
+    email: "x@example.com",
+    password: "Wrong!Pass1",
+  });
+  expect(await sweep(house.accounts)).toBe(0);
+  house.pass(50 * 86_400_000);
+  // Session, link, code, the day's count, and the tries by address and by account and address.
+  expect(await sweep(house.accounts)).toBe(6);
+  expect(await sweep(house.accounts)).toBe(0);
+});
