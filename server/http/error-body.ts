@@ -40,7 +40,9 @@ export function asAppError(error: unknown): AppError {
     if (code.startsWith("FST_ERR_CTP")) return new AppError("json-invalid");
     if (code === "FST_ERR_RATE_LIMIT") return new AppError("too-many-requests");
     if (code === "ENOSPC" || code === "EDQUOT" || code === "53100") return new AppError("storage-full");
-    if (DATABASE_AWAY.test(code)) return new AppError("database-unavailable");
+    // A unix socket that is not there is a file that is not there, asked for by a connection.
+    const isSocket = code === "ENOENT" && (error as { syscall?: unknown }).syscall === "connect";
+    if (isSocket || DATABASE_AWAY.test(code)) return new AppError("database-unavailable");
   }
   if (
     /^(Connection terminated|timeout exceeded when trying to connect)/.test((error as Error)?.message ?? "")
@@ -53,7 +55,7 @@ export function asAppError(error: unknown): AppError {
 }
 
 // PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), and the system's own words for "not there".
-const DATABASE_AWAY = /^(08\w{3}|53\w{3}|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT_SOCKET)$/;
+const DATABASE_AWAY = /^(08\w{3}|53\w{3}|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
 function notValid(error: FastifyError): AppError {
   const context = (error as { validationContext?: string }).validationContext;

@@ -32,6 +32,7 @@ beforeAll(async () => {
         fields: [{ pointer: "/email", code: "required", message: "form:errors.required" }],
       });
     if (how === "database") throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    if (how === "socket") throw Object.assign(new Error("connect"), { code: "ENOENT", syscall: "connect" });
     if (how === "disk") throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     throw new Error("secret-in-a-message somchai@example.com");
   });
@@ -70,6 +71,7 @@ describe("errors", () => {
   test.each([
     ["expected", 409, "step-not-open"],
     ["database", 503, "database-unavailable"],
+    ["socket", 503, "database-unavailable"],
     ["disk", 503, "storage-full"],
     ["unexpected", 500, "internal"],
   ])("one that is %s answers %i with the code %s and words in both languages", async (how, status, code) => {

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fixedClock } from "../../../server/clock/index.ts";
+import { readConfig } from "../../../server/config.ts";
+import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
+import { createMessages, type Message, type Messages } from "../../../server/messages/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type SmtpServer, startSmtpServer } from "./smtp-server.ts";
+
+const clock = fixedClock("2026-01-05T10:00:00");
+let folder: string;
+let database: TestDatabase;
+let jobs: Jobs;
+let messages: Messages;
+let smtp: SmtpServer;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  folder = mkdtempSync(join(tmpdir(), "saphan-messages-"));
+  for (const [language, subject, body] of [
+    [
+      "th",
+      "รหัส {{reference}} ของ {{brand}}",
+      ["รหัสของคุณคือ {{code}}", "ดูที่ {{origin}}/verify?token={{token}}"],
+    ],
+    [
+      "en",
+      "Code {{reference}} of {{brand}}",
+      ["Your code is {{code}}", "See {{origin}}/verify?token={{token}}"],
+    ],
+  ] as const) {
+    mkdirSync(join(folder, "locales", language), { recursive: true });
+    writeFileSync(
+      join(folder, "locales", language, "mail.json"),
+      JSON.stringify({ code: { subject, body } }),
+    );
+  }
+});
+afterAll(async () => {
+  await smtp.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(async () => {
+  messages?.close();
+  await jobs?.stop();
+  await database.drop();
+});
+
+const config = (smtpUrl: string | null = null) => ({
+  ...readConfig({ PORT: "3000" }),
+  rootDir: folder,
+  dataDir: folder,
+  smtpUrl,
+});
+const open = async (smtpUrl: string | null = null) => {
+  jobs = await openJobs({ url: database.url });
+  messages = createMessages({ db: database.db, jobs, clock, config: config(smtpUrl) });
+};
+const code = (key: string, language: "th" | "en" = "th"): Message => ({
+  to: "somchai@example.com",
+  template: "code",
+  language,
+  data: { reference: "ABCDE", code: "483920", token: "planted<token>" },
+  key,
+});
+const send = (message: Message) => database.db.transaction().execute((tx) => messages.send(tx, message));
+
+describe.each([
+  ["the development mailbox", () => null],
+  ["an SMTP server", () => smtp.url],
+])("messages through %s", (_what, url) => {
+  const arrived = async (): Promise<readonly string[]> =>
+    url() === null
+      ? (await messages.mailbox()).map((mail) => `${mail.to}\n${mail.subject}\n${mail.body}`).toReversed()
+      : smtp.received;
+  beforeEach(async () => {
+    smtp.received.length = 0;
+    smtp.refuse = 0;
+    await open(url());
+  });
+
+  test("leave when their transaction commits, and not at all when it does not", async () => {
+    await database.db
+      .transaction()
+      .execute(async (tx) => {
+        await messages.send(tx, code("lost"));
+        throw new Error("undone");
+      })
+      .catch(() => {});
+    await jobs.drain();
+    expect(await arrived()).toHaveLength(0);
+    await send(code("kept", "en"));
+    await jobs.drain();
+    const [mail] = await arrived();
+    expect(mail).toContain("somchai@example.com");
+    expect(mail).toContain("Code ABCDE of Saphan");
+    expect(mail).toContain("Your code is 483920");
+  });
+
+  test("with one key leave once, however often they are asked for", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => send(code("same"))));
+    await jobs.drain();
+    await send(code("same"));
+    await jobs.drain();
+    expect(await arrived()).toHaveLength(1);
+  });
+
+  test("keep neither code nor address nor link in outbox and queue, before or after delivery", async () => {
+    await send(code("sealed"));
+    const dump = async () => {
+      const { rows } = await sql<{ line: string }>`
+        select o::text || encode(coalesce(o.payload, ''), 'escape') as line from outbox o
+        union all select j::text from pgboss.job j`.execute(database.db);
+      return rows.map((row) => row.line).join("\n");
+    };
+    for (const secret of ["483920", "somchai", "planted"]) expect(await dump()).not.toContain(secret);
+    await jobs.drain();
+    const row = await database.db.selectFrom("outbox").select(["state", "payload"]).executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: "sent", payload: null });
+    for (const secret of ["483920", "somchai", "planted"]) expect(await dump()).not.toContain(secret);
+  });
+});
+
+describe("an SMTP server that says later", () => {
+  test("gets the message again; what went wrong is kept as a code, without the address", async () => {
+    smtp.received.length = 0;
+    await open(smtp.url);
+    smtp.refuse = 2;
+    await send(code("again"));
+    await jobs.drain();
+    expect(smtp.received).toHaveLength(1);
+    const row = await database.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: "sent", attempts: 3, failure: null });
+  });
+
+  test("reads a message as text and as a page that escapes what is in it", async () => {
+    smtp.received.length = 0;
+    await open(smtp.url);
+    await send(code("page"));
+    await jobs.drain();
+    const [mail = ""] = smtp.received;
+    expect(mail).toMatch(/^Message-ID: <[0-9a-f-]{36}@/im);
+    expect(mail).toMatch(/multipart\/alternative/);
+    const page = decoded(mail);
+    expect(page).toContain("planted&lt;token");
+    expect(page).toContain("รหัสของคุณคือ 483920");
+  });
+});
+
+describe("a worker that is killed", () => {
+  const workers: ChildProcess[] = [];
+  afterAll(() => {
+    for (const worker of workers) worker.kill("SIGKILL");
+  });
+
+  test("twelve times over loses no message and doubles none", async () => {
+    await open();
+    const count = 120;
+    await database.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < count; n += 1) await messages.send(tx, code(`kill:${n}`));
+    });
+    const begin = () => {
+      const at = (path: string) => JSON.stringify(import.meta.resolve(`../../../server/${path}`));
+      const script = `import { openDatabase } from ${at("db/index.ts")};
+        import { openJobs } from ${at("jobs/index.ts")};
+        import { createMessages } from ${at("messages/index.ts")};
+        import { systemClock } from ${at("clock/index.ts")};
+        const db = await openDatabase(process.env.URL);
+        const jobs = await openJobs({ url: process.env.URL });
+        createMessages({ db, jobs, clock: systemClock(), config: JSON.parse(process.env.CONFIG) });
+        await jobs.start();
+        console.log("works");`;
+      const env = { ...process.env, URL: database.url, CONFIG: JSON.stringify(config()) };
+      const worker = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
+        env,
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      workers.push(worker);
+      return new Promise<ChildProcess>((resolve) => worker.stdout?.once("data", () => resolve(worker)));
+    };
+    for (let kill = 0; kill < 12; kill += 1) {
+      const worker = await begin();
+      // A different moment each time: some before the first job, some in the middle of one.
+      await pause(kill * 3);
+      worker.kill("SIGKILL");
+    }
+    const last = await begin();
+    const until = Date.now() + 50_000;
+    const delivered = async () =>
+      (await database.db.selectFrom("mailbox").select("outbox_id").execute()).length;
+    while ((await delivered()) < count && Date.now() < until) await pause(200);
+    last.kill("SIGKILL");
+    const rows = await database.db.selectFrom("mailbox").select("outbox_id").execute();
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map((row) => row.outbox_id)).size).toBe(count);
+    const unsent = await database.db.selectFrom("outbox").select("id").where("state", "<>", "sent").execute();
+    expect(unsent).toEqual([]);
+  }, 120_000);
+});
+
+/** The mail with its encoded parts made readable. */
+function decoded(mail: string): string {
+  return mail
+    .split(/\r\n--[^\r\n]+/)
+    .map((part) => {
+      const body = part.slice(part.indexOf("\r\n\r\n") + 4);
+      if (/base64/i.test(part)) return Buffer.from(body, "base64").toString("utf8");
+      const bytes = body
+        .replaceAll("=\r\n", "")
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+      return Buffer.from(bytes, "latin1").toString("utf8");
+    })
+    .join("\n");
+}
