@@ -288,6 +288,85 @@ describe("definitions over HTTP", () => {
     expect((await page.call("GET", String(after.body.module))).body.text).toContain("ให้เราโทรกลับ");
   });
 
+  test("change the minimum of an order and add an unscored question, in data only, under pages that are open", async () => {
+    const [operations, compliance, investor, fresh] = await Promise.all(
+      ["operations", "compliance", "investor", "fresh"].map(loggedIn),
+    );
+    if (!operations || !compliance || !investor || !fresh) return;
+    const publish = async (
+      flow: string,
+      edit: (files: { [path: string]: JsonObject }) => { [path: string]: Json },
+    ) => {
+      const list = await operations.call("GET", `/api/definitions?flow=${flow}`);
+      const current = (list.body.current as unknown as { id: string; flow: string }[]).find(
+        (one) => one.flow === flow,
+      );
+      const version = await operations.call("GET", `/api/definitions/versions/${current?.id}`);
+      const files = edit(version.body.files as { [path: string]: JsonObject });
+      const proposed = await operations.call("POST", `/api/definitions/${flow}/versions`, { files });
+      expect(proposed).toMatchObject({ status: 201 });
+      const approved = await compliance.call(
+        "POST",
+        `/api/definitions/versions/${proposed.body.id}/approve`,
+        {},
+      );
+      expect(approved).toMatchObject({ status: 200, body: { state: "published" } });
+      return String(approved.body.hash);
+    };
+
+    const again = await investor.call("POST", "/api/flows/invest/instances", { again: true });
+    const { id } = again.body;
+    await post(investor, id, "choose", { answer: { strategy: "M-BTCA" } });
+    const rule = "flows/invest/rules/minimum.json";
+    const hash = await publish("invest", (files) => {
+      const old = files[rule] as unknown as { must: [JsonObject, JsonObject] };
+      const twenty = { ">=": [{ var: "answers.amount.amount" }, "20000.00"] };
+      const given = (amount: string) => ({
+        facts: { strategy: { minFirst: "10000.00", minNext: "10000.00" }, holding: { has: false } },
+        answers: { amount: { amount } },
+      });
+      const first = { ...old.must[0], logic: twenty };
+      const cases = [
+        { why: "one satang under", given: given("19999.99"), expect: false },
+        { why: "exactly", given: given("20000.00"), expect: true },
+        { why: "one satang over", given: given("20000.01"), expect: true },
+      ];
+      return { [rule]: { ...old, must: [first, old.must[1]], cases } as unknown as Json };
+    });
+    const refused = await post(investor, id, "amount", { answer: { amount: "15000.00" } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { fields: [{ pointer: "/amount", code: "minimum.first" }] },
+    });
+    const taken = await post(investor, id, "amount", { answer: { amount: "20000.00" } });
+    expect(taken).toMatchObject({ status: 200, body: { hash } });
+
+    const kyc = await fresh.call("POST", "/api/flows/kyc/instances", {});
+    const newer = await publish("kyc", (files) => {
+      const path = "schemas/kyc/experience.json";
+      const schema = files[path] as JsonObject;
+      const properties = {
+        ...(schema.properties as JsonObject),
+        years: { type: "integer", minimum: 0, maximum: 80 },
+      };
+      const texts = Object.fromEntries(
+        [
+          ["locales/th/kyc.json", "ลงทุนมากี่ปีแล้ว"] as const,
+          ["locales/en/kyc.json", "For how many years have you invested?"] as const,
+        ].map(([locale, label]) => {
+          const text = files[locale] as { kyc: { experience: JsonObject } & JsonObject } & JsonObject;
+          const experience = { ...text.kyc.experience, years: { label } };
+          return [locale, { ...text, kyc: { ...text.kyc, experience } }];
+        }),
+      );
+      return { [path]: { ...schema, properties }, ...texts };
+    });
+    const open = await fresh.call("GET", `/api/instances/${kyc.body.id}`);
+    expect(open.body).toMatchObject({ id: kyc.body.id, hash: newer });
+    const module = await fresh.call("GET", String(open.body.module));
+    expect(module.body.text).toContain("For how many years have you invested?");
+  });
+
   test("that are unsound are refused with their findings", async () => {
     const operations = await loggedIn("operations2");
     const refused = await operations.call("POST", "/api/definitions/contact-back/versions", {
