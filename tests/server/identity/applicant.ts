@@ -21,7 +21,12 @@ const PASSWORD = "Bridge!42x";
 /** Signs somebody up, to the end of her uploads; `tag` tells the sandbox what to do with them. */
 export async function newApplicant(
   house: House,
-  options: { readonly tag?: string; readonly language?: "th" | "en"; readonly name?: string } = {},
+  options: {
+    readonly tag?: string;
+    readonly language?: "th" | "en";
+    readonly name?: string;
+    readonly company?: string;
+  } = {},
 ): Promise<Applicant> {
   const name = `${options.name ?? "kanchanok"}.${randomUUID().slice(0, 8)}`;
   const email = `${name}${options.tag === undefined ? "" : `+${options.tag}`}@example.com`;
@@ -29,7 +34,9 @@ export async function newApplicant(
   const signedUp = await browser.call("POST", "/api/auth/signup", {
     email,
     password: PASSWORD,
-    customerType: "INDIVIDUAL",
+    ...(options.company === undefined
+      ? { customerType: "INDIVIDUAL" }
+      : { customerType: "JURISTIC", companyName: options.company }),
     consents: allConsents(house),
   });
   if (signedUp.status !== 201) throw new Error(JSON.stringify(signedUp.body));

@@ -177,6 +177,40 @@ describe("the chain from the card to the approval", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
+  it("takes a company without suitability and FATCA, and its letter recommends nothing", async () => {
+    const applicant = await newApplicant(house, { company: "สะพานทอง จำกัด" });
+    const all = submission(house, applicant, {
+      companyName: "สะพานทอง จำกัด",
+      registrationNumber: "0105536000013",
+    });
+    const skipped =
+      /^(age|fixed|financialP|experience|horizon|riskA|returnC|feeling|intol|reaction|canAccept|score|level|is|fatca|placeOf|taxRes|declared)/;
+    const input = Object.fromEntries(Object.entries(all).filter(([name]) => !skipped.test(name)));
+    expect(await runEffect(house, applicant.id, "identity.submit", input)).toMatchObject({
+      ok: true,
+      value: { status: "PENDING" },
+    });
+    const reviewer = await logInAs(house, "compliance@saphan.example");
+    const id = await reviewOf(applicant);
+    const page = await reviewer.call("GET", `/api/reviews/${id}`);
+    expect(page.body).toMatchObject({
+      suitability: null,
+      fatca: null,
+      person: { companyName: "สะพานทอง จำกัด" },
+    });
+    await reviewer.call("POST", `/api/reviews/${id}/decision`, { decision: "approve", reason: "papers fit" });
+    expect(await userRecord(house.identity, applicant.id)).toMatchObject({
+      customerType: "JURISTIC",
+      allowInvest: true,
+      agreeFatca: false,
+      suit: { status: null },
+    });
+    const letter = (await house.mailOf(applicant.email)).find((mail) =>
+      mail.template.startsWith("kyc-approved"),
+    );
+    expect(letter?.template).toBe("kyc-approved-company");
+  });
+
   it("shows a reviewer that another account has the same card", async () => {
     const nationalId = "1234567890121";
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
