@@ -17,9 +17,6 @@ export type StoredFile = {
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 export const DOCUMENT_TYPES = `${PICTURE_TYPES},application/pdf`;
 
-/** Largest file, in bytes; the server has the last word. */
-export const MOST_BYTES = 10 * 1024 * 1024;
-
 /** Sends one file with progress from 0 to 1. XMLHttpRequest, since fetch tells nothing about what was sent. */
 export function sendFile(of: {
   readonly file: Blob;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { type ApiFailure, call, failureText, newIdempotencyKey } from "../api/client.ts";
 import { published } from "../api/events.ts";
-import { toast } from "../shell/toast-store.ts";
+import { dropToast, toast } from "../shell/toast-store.ts";
 import { language, t } from "../text/i18n.ts";
 import { useStore } from "../text/store.ts";
 import { dropDraft } from "./drafts.ts";
@@ -100,6 +100,7 @@ export function useFlow(flow: string) {
         if (answer.ok) {
           unanswered.current = null;
           dropDraft(id, step);
+          dropToast("submit");
           await show(answer.value);
           return { kind: "taken", view: answer.value };
         }

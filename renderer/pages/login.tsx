@@ -10,6 +10,7 @@ import { Note } from "../parts/note.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { TaskPage } from "../shell/pages.tsx";
 import { useText } from "../text/i18n.ts";
+import { safeNext } from "./safe-next.ts";
 
 /** Log-in; `?next=` says where she wanted to go. */
 export default function Login() {
@@ -122,9 +123,4 @@ export default function Login() {
       </p>
     </TaskPage>
   );
-}
-
-/** Only a place of our own site; anything else would let a link send people elsewhere after they logged in. */
-export function safeNext(next: string | undefined): string | null {
-  return next && /^\/(?![/\\])/.test(next) && !next.startsWith("/login") ? next : null;
 }

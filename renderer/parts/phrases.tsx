@@ -19,7 +19,7 @@ export function Phrases({ text }: { readonly text: string }) {
       phrase + blank
     ) : (
       <span key={key}>
-        <span className="nb">{phrase}</span>
+        <span className="phrase">{phrase}</span>
         {blank}
       </span>
     );

@@ -36,17 +36,17 @@ export function Sheet({
         if (event.target === dialog.current) onClose();
       }}
     >
-      <header>
+      <div className="sheethead">
         <h2 id={id}>{title}</h2>
         <button type="button" className="iconbtn" aria-label={words("button:close")} onClick={onClose}>
           <X size={22} aria-hidden="true" />
         </button>
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
       <div className="body" tabIndex={0} role="document">
         {children}
       </div>
-      {footer ? <footer>{footer}</footer> : null}
+      {footer ? <div className="sheetfoot">{footer}</div> : null}
     </dialog>
   );
 }

@@ -128,27 +128,25 @@ export function TaskPage({
   usePageTitle(heading ?? title);
   return (
     <>
-      <div className="appbarhold">
-        <header className={back ? "appbar appbar--back" : "appbar"}>
-          {typeof back === "string" ? (
-            <a className="iconbtn" href={back} aria-label={words("button:back")}>
-              <ArrowLeft size={22} aria-hidden="true" />
-            </a>
-          ) : back ? (
-            <button type="button" className="iconbtn" aria-label={words("button:back")} onClick={back}>
-              <ArrowLeft size={22} aria-hidden="true" />
-            </button>
-          ) : null}
-          <p className="title grow">{title}</p>
-          <DemoMark />
-          <LanguageSwitch />
-          {close ? (
-            <a className="iconbtn" href={close} aria-label={words("button:close")}>
-              <X size={22} aria-hidden="true" />
-            </a>
-          ) : null}
-        </header>
-      </div>
+      <header className={back ? "appbar appbar--back" : "appbar"}>
+        {typeof back === "string" ? (
+          <a className="iconbtn" href={back} aria-label={words("button:back")}>
+            <ArrowLeft size={22} aria-hidden="true" />
+          </a>
+        ) : back ? (
+          <button type="button" className="iconbtn" aria-label={words("button:back")} onClick={back}>
+            <ArrowLeft size={22} aria-hidden="true" />
+          </button>
+        ) : null}
+        <p className="title grow">{title}</p>
+        <DemoMark />
+        <LanguageSwitch />
+        {close ? (
+          <a className="iconbtn" href={close} aria-label={words("button:close")}>
+            <X size={22} aria-hidden="true" />
+          </a>
+        ) : null}
+      </header>
       <main id="main" className="narrow" tabIndex={-1}>
         {children}
         {dock ? (

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../parts/button.tsx";
 import { Pairs } from "../../parts/small-parts.tsx";
 import { type Moment, Timeline } from "../../parts/timeline.tsx";
 import { firstText, hasText, textTree, useText } from "../../text/i18n.ts";
+import { linkAddress, mendAddress } from "../addresses.ts";
 import type { LoadedFlow } from "../module.ts";
 import type { View } from "../view.ts";
 import { walkOf } from "../walk-of.ts";
@@ -89,24 +90,24 @@ function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional
   );
 }
 
-/** What is missing, in order, each with the button that mends it. Clauses with the same way out share its button. */
+/** What is missing, in order, each with the button that mends it. */
 function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[]; readonly flow: string }) {
   const words = useText();
-  const seen = new Set<string>();
   return (
     <ol className="card missing shown">
       {clauses.map((clause, index) => {
         const href = mendAddress(clause.mend, flow);
-        const first = href !== null && !seen.has(href) && seen.add(href);
+        const reason = firstText([clause.reason]) ?? clause.id;
         return (
           <li key={clause.id}>
             <span className="dot" aria-hidden="true">
               {index + 1}
             </span>
-            <b>{firstText([clause.reason]) ?? clause.id}</b>
-            {first && href ? (
+            <b>{reason}</b>
+            {href ? (
               <ButtonLink kind="soft" small href={href}>
-                {linkLabel(clause.mend, words)}
+                {words("button:begin")}
+                <span className="sr">: {reason}</span>
               </ButtonLink>
             ) : null}
           </li>
@@ -142,29 +143,6 @@ function EndLink({
       {label}
     </ButtonLink>
   );
-}
-
-const FLOW_PAGES: Readonly<Record<string, string>> = {
-  "sign-up": "/invest/register",
-  kyc: "/kyc",
-  invest: "/invest",
-  pin: "/pin",
-  complaint: "/complaint",
-  "contact-back": "/contact",
-};
-
-/** The page of a link: `flow:kyc` → `/kyc`, a flow without a page of its own under `/flows/`. */
-export function linkAddress(link: string): string {
-  if (!link.startsWith("flow:")) return link;
-  const flow = link.slice("flow:".length);
-  return FLOW_PAGES[flow] ?? `/flows/${flow}`;
-}
-
-/** Where a clause is mended; an answer of this flow is mended on its own screen. `null` where nothing mends it. */
-export function mendAddress(mend: string, flow: string): string | null {
-  if (mend === "none" || mend === "") return null;
-  if (mend.startsWith("answers.")) return `${linkAddress(`flow:${flow}`)}?step=${mend.split(".")[1] ?? ""}`;
-  return mend.startsWith("/") || mend.startsWith("flow:") ? linkAddress(mend) : null;
 }
 
 function linkLabel(link: string, words: (key: string) => string): string {

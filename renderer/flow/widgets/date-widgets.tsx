@@ -1,17 +1,12 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import {
-  formatTypedDate,
-  isPartialDate,
-  type PartialDate,
-  parseTypedDate,
-  parseTypedPartialDate,
-} from "../../../engine/values/local-date.ts";
+import { formatTypedDate, isPartialDate } from "../../../engine/values/local-date.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { dateMask } from "../../text/mask.ts";
 import { useControl } from "./control.ts";
 import { Box } from "./text-widgets.tsx";
+import { eraOf, readTyped } from "./typed-date.ts";
 
 /** A day in either era; the other one is shown below. */
 export function DateWidget(props: WidgetProps) {
@@ -64,19 +59,6 @@ function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly par
       </p>
     </>
   );
-}
-
-/** What a typed text means, as it is kept; `null` while it is no date. */
-export function readTyped(text: string, partial: boolean): PartialDate | null {
-  if (partial && /^\d{1,2}\/\d{1,3}$/.test(text)) return null;
-  const read = partial ? parseTypedPartialDate(text) : parseTypedDate(text);
-  return read.ok ? (read.value as string as PartialDate) : null;
-}
-
-/** The era of the year that was typed; `null` while there is no whole year. */
-export function eraOf(text: string): "buddhist" | "christian" | null {
-  const year = /(?:^|\/)(\d{4})$/.exec(text)?.[1];
-  return year === undefined ? null : Number(year) > 2400 ? "buddhist" : "christian";
 }
 
 function typedOf(value: unknown, era: "buddhist" | "christian"): string {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../api/client.ts";
-import { fetchPicture, MOST_BYTES, type StoredFile, sendFile } from "../../api/upload.ts";
+import { fetchPicture, type StoredFile, sendFile } from "../../api/upload.ts";
 import { formatBytes } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
+import { MOST_BYTES, problemOf } from "./file-problem.ts";
 
 /** Where a file is on its way. `kept`: sent on an earlier visit. */
 export type UploadState =
@@ -103,15 +104,4 @@ export function useUpload(of: {
       of.onStored(undefined);
     },
   };
-}
-
-/** What is wrong with a file before it is sent; `null` where nothing is. */
-export function problemOf(
-  file: { readonly type: string; readonly size: number },
-  accept: string,
-): "tooLarge" | "wrongType" | "emptyFile" | null {
-  if (file.size === 0) return "emptyFile";
-  if (file.size > MOST_BYTES) return "tooLarge";
-  // Some phones name no type; the server looks into the content anyway.
-  return file.type === "" || accept.split(",").includes(file.type) ? null : "wrongType";
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatBaht,
+  formatBps,
+  formatBytes,
+  formatCountdown,
+  formatDate,
+  formatInstant,
+  formatNumber,
+  formatSigned,
+  formatUnits,
+} from "../../renderer/text/format.ts";
+
+describe("formats", () => {
+  it.each([
+    ["baht with separators and two places", formatBaht("1234567.5"), "1,234,567.50"],
+    ["twelve digits exactly", formatBaht("123456789012.34"), "123,456,789,012.34"],
+    ["a negative amount with a true minus", formatBaht("-500.00"), "−500.00"],
+    ["units with four places", formatUnits("3744.9086"), "3,744.9086"],
+    ["a gain with a plus", formatSigned("15171.22"), "+15,171.22"],
+    ["a loss with a true minus", formatSigned("-8.89"), "−8.89"],
+    ["no change without a sign", formatSigned("0.00"), "0.00"],
+    ["hundredths of a percent", formatBps(1274), "12.74%"],
+    ["a whole number", formatNumber(1500), "1,500"],
+    ["a local date by day first", formatDate("2026-11-24"), "24/11/2026"],
+    ["an instant in Bangkok, past midnight there", formatInstant("2026-11-24T17:30:00Z"), "25/11/2026 00:30"],
+    ["a time left", formatCountdown(62), "1:02"],
+    ["bytes for people", formatBytes(1_800_000), "1.8 MB"],
+    ["text that is no number as it is", formatBaht("n/a"), "n/a"],
+  ])("writes %s", (_what, written, expected) => {
+    expect(written).toBe(expected);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { linkAddress, mendAddress } from "../../renderer/flow/addresses.ts";
+import { openSteps, stepAfter, stepBefore, type View } from "../../renderer/flow/view.ts";
+import { safeNext } from "../../renderer/pages/safe-next.ts";
+
+const view = {
+  trail: [
+    { step: "card", to: "check", frozen: true },
+    { step: "check", to: "general", frozen: true },
+    { step: "general", to: "gate", frozen: false },
+    { step: "gate", to: "work", frozen: false },
+    { step: "work", to: "review", frozen: false },
+  ],
+} as unknown as View;
+const isForm = (step: string) => ["card", "general", "work"].includes(step);
+
+describe("the way back", () => {
+  it("leads through forms that nothing froze, and no others", () => {
+    expect(openSteps(view, isForm)).toEqual(["general", "work"]);
+  });
+
+  it.each([
+    ["from the position to the last form", stepBefore(["general", "work"], "review"), "work"],
+    ["from a form to the one before it", stepBefore(["general", "work"], "work"), "general"],
+    ["from the first form out of the flow", stepBefore(["general", "work"], "general"), null],
+    ["onward to the form that was walked next", stepAfter(["general", "work"], "general"), "work"],
+    ["onward to the position from the last form", stepAfter(["general", "work"], "work"), null],
+  ])("goes %s", (_what, found, expected) => {
+    expect(found).toBe(expected);
+  });
+});
+
+describe("links of a definition", () => {
+  it.each([
+    ["flow:kyc", "/kyc"],
+    ["flow:contact-back", "/contact"],
+    ["flow:data-request", "/flows/data-request"],
+    ["/overview", "/overview"],
+  ])("lead from %s to %s", (link, address) => {
+    expect(linkAddress(link)).toBe(address);
+  });
+
+  it("mend an answer on its own screen, and nothing where nothing can", () => {
+    expect(mendAddress("answers.amount.amount", "invest")).toBe("/invest?step=amount");
+    expect(mendAddress("none", "invest")).toBeNull();
+    expect(mendAddress("https://elsewhere.example", "invest")).toBeNull();
+  });
+});
+
+describe("where log-in leads", () => {
+  it.each([
+    ["/invest?strategy=M-BTCA", "/invest?strategy=M-BTCA"],
+    ["//elsewhere.example", null],
+    ["/\\elsewhere.example", null],
+    ["https://elsewhere.example", null],
+    ["/login", null],
+    [undefined, null],
+  ])("is %s taken as %s", (next, taken) => {
+    expect(safeNext(next)).toBe(taken);
+  });
+});
