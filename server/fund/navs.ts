@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { formatUnits, isUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { formatUnits, parseUnits, tenThousandthsOf } from "../../engine/values/units.ts";
 import { record } from "../audit/index.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";
@@ -13,7 +14,10 @@ import "./tables.ts";
 /** The job that follows each approved NAV. */
 export const navApprovedJob = "fund.nav-approved";
 
-/** A NAV as somebody enters it: four decimals of baht per unit. */
+/** What the column holds: nine digits before the point, four after. */
+const largestNav = 9_999_999_999_999n;
+
+/** A NAV as somebody enters it: baht per unit with up to four decimals, in Arabic or Thai digits. */
 export type NavEntry = {
   readonly strategy: string;
   readonly date: string;
@@ -61,8 +65,10 @@ export async function enterNav(
   personId: string,
   entry: NavEntry,
 ): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
-  if (!isUnits(entry.nav) || tenThousandthsOf(entry.nav) <= 0n || entry.nav.length > 14)
+  const typed = parseUnits(normaliseDigits(entry.nav.trim()));
+  if (!typed.ok || typed.value <= 0n || typed.value > largestNav)
     return fail({ code: "nav-not-valid", field: "nav" });
+  const nav = formatUnits(typed.value);
   if (!isLocalDate(entry.date)) return fail({ code: "nav-date-not-valid", field: "date" });
   const business = isBusinessDay(await room.calendar(room.db), entry.date);
   if (!business.ok) return fail({ code: "calendar-not-loaded", field: "date" });
@@ -86,7 +92,7 @@ export async function enterNav(
       .limit(1)
       .executeTakeFirst();
     const reason = (entry.reason ?? "").trim();
-    if (before !== undefined && reason === "" && isJump(before.nav, entry.nav, strategy.nav_jump_bps))
+    if (before !== undefined && reason === "" && isJump(before.nav, nav, strategy.nav_jump_bps))
       return fail({ code: "nav-jump", field: "reason" });
     const id = newId();
     const written = await tx
@@ -95,7 +101,7 @@ export async function enterNav(
         id,
         strategy: entry.strategy,
         date: entry.date,
-        nav: entry.nav,
+        nav,
         status: "ENTERED",
         entered_by: personId,
         entered_at: now.toJSDate(),
@@ -115,7 +121,7 @@ export async function enterNav(
       action: "navs.enter",
       subject: `nav:${id}`,
       to: "ENTERED",
-      detail: { strategy: entry.strategy, date: entry.date, nav: entry.nav },
+      detail: { strategy: entry.strategy, date: entry.date, nav },
     });
     return ok({ id });
   });
