@@ -1,5 +1,5 @@
 export type { FlowsDeps } from "./deps.ts";
-export { createFlows, type Flows, type StepBody } from "./flows.ts";
+export { createFlows, type Flows } from "./flows.ts";
 export {
   type Challenges,
   type ChallengeVerdict,
@@ -17,5 +17,6 @@ export {
   type Subject,
 } from "./registry.ts";
 export { flowsRoutes } from "./routes.ts";
+export type { StepBody, Submission } from "./submit-step.ts";
 export type { View } from "./view.ts";
 export type { FlowEvent } from "./waits.ts";

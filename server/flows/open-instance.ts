@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { AppError } from "../http/index.ts";
+import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { readInstance, type StoredInstance } from "./instance-store.ts";
+import { type Passage, setOut, walkOn } from "./passage.ts";
+import type { Language, Subject } from "./registry.ts";
+import { view } from "./show.ts";
+import type { View } from "./view.ts";
+
+/**
+ * The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits.
+ * Errors: `flow-unknown`, `log-in-first`.
+ */
+export async function openInstance(
+  deps: FlowsDeps,
+  flow: string,
+  subject: Subject,
+  { again, language }: { readonly again: boolean; readonly language: Language },
+): Promise<View> {
+  const current = deps.definitions.current(flow);
+  const compiled = current === null ? null : await deps.definitions.compiled(current.hash);
+  if (current === null || compiled === null) throw new AppError("flow-unknown");
+  if (compiled.definition.flow.subject === "account" && personIdOf(subject) === null)
+    throw new AppError("log-in-first");
+  const id = await deps.db.transaction().execute(async (tx) => {
+    // Two tabs that open at once get one instance.
+    await sql`select pg_advisory_xact_lock(6050001, hashtext(${`${subject} ${flow}`}))`.execute(tx);
+    const last = await tx
+      .selectFrom("flow_instances")
+      .select(["id", "closed_at"])
+      .where("subject", "=", subject)
+      .where("flow", "=", flow)
+      .orderBy("ordinal", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const goesOn = last !== undefined && last.closed_at === null ? await readInstance(tx, last.id) : null;
+    if (goesOn !== null && !(await mustBeginAnew(deps, tx, goesOn, again))) return goesOn.instance.id;
+    const repeated = again || goesOn !== null ? (last?.id ?? null) : null;
+    return await begin(deps, tx, { flow, version: current.hash, subject, language, again: repeated });
+  });
+  return await view(deps, id, subject);
+}
+
+/** Whether an open instance is left behind: it stands at an end or waits, or its policy is to restart on a new version. */
+async function mustBeginAnew(
+  deps: FlowsDeps,
+  tx: Tx,
+  stored: StoredInstance,
+  again: boolean,
+): Promise<boolean> {
+  let passage: Passage;
+  try {
+    passage = await setOut(deps, tx, stored);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "begin-again") return true;
+    throw error;
+  }
+  if (!again) return false;
+  const { at } = (await walkOn(passage)).walk;
+  return at.kind === "wait" || at.kind === "end";
+}
+
+async function begin(
+  deps: FlowsDeps,
+  tx: Tx,
+  given: Pick<StoredInstance, "subject" | "language" | "again"> & {
+    readonly flow: string;
+    readonly version: string;
+  },
+): Promise<string> {
+  const id = randomUUID();
+  const at = deps.clock.now().toJSDate();
+  await tx
+    .insertInto("flow_instances")
+    .values({
+      id,
+      flow: given.flow,
+      version: given.version,
+      subject: given.subject,
+      opened_by: given.subject,
+      again: given.again,
+      language: given.language,
+      opened_at: at,
+      touched_at: at,
+      closed_at: null,
+    })
+    .execute();
+  await record(tx, deps.clock, {
+    actor: given.subject,
+    action: "flows.open",
+    subject: `instance:${id}`,
+    to: "open",
+    version: given.version,
+    detail: { flow: given.flow, ...(given.again === null ? {} : { again: given.again }) },
+  });
+  return id;
+}

@@ -1,0 +1,45 @@
+import type { Db, Tx } from "../db/index.ts";
+import { AppError } from "../http/index.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { readInstance, type StoredInstance } from "./instance-store.ts";
+import { type Passage, setOut, type WalkOutcome, walkOn } from "./passage.ts";
+import type { Subject } from "./registry.ts";
+import { type View, viewOf } from "./view.ts";
+
+/** Where an instance stands, for whoever may see it. Error: `not-your-instance`. */
+export async function view(deps: FlowsDeps, id: string, subject: Subject): Promise<View> {
+  const stored = await readInstance(deps.db, id);
+  if (stored === null || !maySee(stored, subject)) throw new AppError("not-your-instance");
+  const passage = await setOut(deps, deps.db, stored);
+  return await show(deps.db, passage, await walkOn(passage));
+}
+
+/** Its subject; and, once it is over, who opened it: a sign-up's last page is shown to the visitor who just signed up. */
+export function maySee(stored: StoredInstance, subject: Subject): boolean {
+  return stored.subject === subject || (stored.openedBy === subject && stored.closedAt !== null);
+}
+
+/** The view of a walked instance with what is known beside it. */
+export async function show(db: Db | Tx, passage: Passage, outcome: WalkOutcome): Promise<View> {
+  const { stored } = passage;
+  const pending = await db
+    .selectFrom("flow_runs")
+    .select("step")
+    .where("instance", "=", stored.instance.id)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  const repeated =
+    stored.again === null || stored.closedAt !== null ? null : await readInstance(db, stored.again);
+  const prefill =
+    repeated?.subject === stored.subject && !isOverForVisitor(repeated) ? repeated.instance.answers : {};
+  return viewOf(passage, outcome, {
+    prefill: Object.fromEntries(Object.entries(prefill).map(([step, { value }]) => [step, value])),
+    busy: pending !== undefined,
+    withheld: isOverForVisitor(stored),
+  });
+}
+
+/** A visitor's instance that is over shows no answers, whoever sits there next; and known and new e-mails look the same. */
+function isOverForVisitor({ closedAt, openedBy }: StoredInstance): boolean {
+  return closedAt !== null && openedBy.startsWith("visitor:");
+}

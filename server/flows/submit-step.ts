@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { type Decision, submit as decide, effectInput, secretsOf } from "../../engine/flow/index.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { unreachable } from "../../engine/values/unreachable.ts";
+import { AppError, type ErrorField } from "../http/index.ts";
+import { advance, runLocal } from "./advance.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { withFacts } from "./facts.ts";
+import { lockInstance } from "./instance-store.ts";
+import { audit, type OpenPassage, type Passage, setOut, walkOn, writeAnswer } from "./passage.ts";
+import type { Subject } from "./registry.ts";
+import { maySee, show } from "./show.ts";
+import { type Outcome, stepOf, type Taken, takeCode } from "./take-code.ts";
+import type { View } from "./view.ts";
+import { fieldMessage } from "./words.ts";
+
+/** What a request brings for a step: an answer, or the code of a challenge. */
+export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
+
+/** One submission: `key` is the caller's name for it. */
+export type Submission = {
+  readonly id: string;
+  readonly subject: Subject;
+  readonly step: string;
+  readonly body: StepBody;
+  readonly key: string;
+};
+
+/**
+ * One submission is one transaction: everything that it leads to at once happens with it, or nothing does.
+ * Errors: `not-your-instance`, `step-not-open`, `not-valid` and `values-changed` (with fields), `effect-running`,
+ * `code-wrong`, `code-expired`, `idempotency-key-reused`, `version-missing`, `begin-again`.
+ */
+export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
+  const { view: shown, outcome } = await deps.db.transaction().execute(async (tx) => {
+    const stored = await lockInstance(tx, given.id);
+    if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
+    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const bodyHash = hashOf(passage, given);
+    const before = await tx
+      .selectFrom("flow_submissions")
+      .select(["step", "body_hash", "outcome"])
+      .where("instance", "=", given.id)
+      .where("key", "=", given.key)
+      .executeTakeFirst();
+    if (before !== undefined) {
+      if (before.step !== given.step || before.body_hash !== bodyHash)
+        throw new AppError("idempotency-key-reused", { status: 409 });
+      const walked = await walkOn(passage);
+      return { view: await show(tx, passage, walked), outcome: before.outcome as unknown as Outcome };
+    }
+    if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
+    const taken = await take(deps, passage, given);
+    await keep(
+      deps,
+      taken.passage,
+      { ...given, since: stored.instance.version },
+      { bodyHash, outcome: taken.outcome },
+    );
+    return { view: await show(tx, taken.passage, taken), outcome: taken.outcome };
+  });
+  // A wrong code is counted, so its transaction is committed before it is refused.
+  if (outcome.kind === "refused")
+    throw new AppError(outcome.code, {
+      status: 422,
+      params: outcome.params ?? {},
+      fields: [
+        {
+          pointer: "/code",
+          code: outcome.code,
+          message: `warning:errors.${outcome.code}`,
+          params: outcome.params ?? {},
+        },
+      ],
+    });
+  return shown;
+}
+
+/** Decides about the body by the kind of its step and does what follows from it. */
+async function take(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
+  await refuseWhileBusy(passage);
+  const step = stepOf(passage, given.step);
+  switch (step?.kind) {
+    case "form":
+    case "review":
+      return await takeAnswer(deps, passage, given);
+    case "effect":
+      return step.form === true
+        ? await takeSecrets(deps, passage, given)
+        : await takeDue(deps, passage, given);
+    case "challenge":
+      return await takeCode(deps, passage, given);
+    case "wait":
+    case "decide":
+    case "end":
+    case undefined:
+      throw new AppError("step-not-open");
+    default:
+      return unreachable(step, "take");
+  }
+}
+
+/** While an effect is being done, what it was given must stand. */
+async function refuseWhileBusy({ tx, stored }: OpenPassage): Promise<void> {
+  const pending = await tx
+    .selectFrom("flow_runs")
+    .select("step")
+    .where("instance", "=", stored.instance.id)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  if (pending !== undefined) throw new AppError("effect-running", { status: 409 });
+}
+
+async function takeAnswer(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
+  const accepted = await accept(passage, given);
+  const answer = accepted.answers[given.step];
+  if (answer === undefined) throw new Error(`flows: the accepted answer of "${given.step}" is not there`);
+  const kept = await writeAnswer(deps, passage, { step: given.step, value: answer.value });
+  return { ...(await advance(deps, kept)), outcome: { kind: "done" } };
+}
+
+/** An effect's own form: its secrets live as long as this call; the rest is kept as its answer. */
+async function takeSecrets(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
+  const accepted = await accept(passage, given);
+  const { at } = accepted.walk;
+  if (at.kind !== "effect" || at.step !== given.step) throw new AppError("step-not-open");
+  const answer = accepted.answers[given.step];
+  const kept = await writeAnswer(deps, passage, { step: given.step, value: answer?.value ?? {} });
+  const { facts } = await walkOn(kept);
+  const ran = await runLocal(deps, kept, {
+    walk: accepted.walk,
+    facts,
+    at,
+    given: effectInput(passage.compiled, accepted.walk, accepted.form),
+  });
+  return { ...(await advance(deps, ran)), outcome: { kind: "done" } };
+}
+
+/** An effect without a form is submitted only to set it going, such as after moving to a newer version. */
+async function takeDue(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
+  const { at } = (await walkOn(passage)).walk;
+  if (at.kind !== "effect" || at.step !== given.step || at.state !== "due")
+    throw new AppError("step-not-open");
+  return { ...(await advance(deps, passage)), outcome: { kind: "done" } };
+}
+
+type Accepted = Extract<Decision, { readonly kind: "accepted" }>;
+
+/** The engine's decision with all the facts that it needs. Throws what it refuses, with words at the fields. */
+async function accept({ compiled, stored, flags, facts }: OpenPassage, given: Submission): Promise<Accepted> {
+  const submission = { step: given.step, answer: given.body.answer ?? {} };
+  const { outcome: decision } = await withFacts<Exclude<Decision, { readonly kind: "needs" }>>(
+    facts,
+    (known) => {
+      const decided = decide(compiled, stored.instance, known, flags, submission);
+      return decided.kind === "needs" ? { needs: decided.facts } : { needs: null, outcome: decided };
+    },
+  );
+  if (decision.kind === "not-open") throw new AppError("step-not-open");
+  if (decision.kind === "accepted") return decision;
+  const code = decision.errors.some((error) => error.code === "values-changed")
+    ? "values-changed"
+    : "not-valid";
+  throw new AppError(code, {
+    status: code === "not-valid" ? 422 : 409,
+    fields: decision.errors.map((error): ErrorField => fieldMessage(compiled.definition, given.step, error)),
+  });
+}
+
+async function keep(
+  deps: FlowsDeps,
+  passage: OpenPassage,
+  given: Submission & { readonly since: string },
+  { bodyHash, outcome }: { readonly bodyHash: string; readonly outcome: Outcome },
+): Promise<void> {
+  const { tx, stored } = passage;
+  const at = deps.clock.now().toJSDate();
+  const moved = given.since !== stored.instance.version;
+  await tx
+    .insertInto("flow_submissions")
+    .values({
+      instance: given.id,
+      key: given.key,
+      step: given.step,
+      body_hash: bodyHash,
+      outcome: JSON.stringify(outcome),
+      at,
+    })
+    .execute();
+  await tx
+    .updateTable("flow_instances")
+    .set({ version: stored.instance.version, touched_at: at })
+    .where("id", "=", given.id)
+    .execute();
+  await audit(deps, passage, {
+    action: "flows.submit",
+    actor: given.subject,
+    to: outcome.kind === "done" ? "accepted" : outcome.code,
+    detail: { step: given.step, ...(moved ? { movedFrom: given.since } : {}) },
+  });
+}
+
+/** The body without its secrets: a hash of a PIN is a PIN. What the step does not know is not part of it either. */
+function hashOf({ compiled }: Passage, { step, body }: Submission): string {
+  const node = stepOf({ compiled }, step);
+  const secret = new Set(node === undefined ? [] : secretsOf(compiled, step));
+  const known = new Set(node === undefined ? [] : (compiled.definition.fieldOrder[step] ?? []));
+  const isKept = (name: string) => node?.kind === "review" || (known.has(name) && !secret.has(name));
+  const kept = Object.fromEntries(Object.entries(body.answer ?? {}).filter(([name]) => isKept(name)));
+  return createHash("sha256")
+    .update(canonicalJson({ step, answer: kept }))
+    .digest("hex");
+}
