@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { ErrorState, LoadingShape } from "../parts/states.tsx";
 import { TaskPage } from "../shell/pages.tsx";
@@ -36,13 +36,17 @@ export function FlowRunner({
   const { state, busy, submit, refresh, reopen } = useFlow(name);
   const { step: wanted, change } = useSearch({ strict: false }) as { step?: string; change?: string };
   const navigate = useNavigate();
-  const go = (step: string | undefined, options: { replace?: boolean; change?: string } = {}) =>
+  const [own] = useState(() => location.pathname);
+  const go = (step: string | undefined, options: { replace?: boolean; change?: string } = {}) => {
+    // While the next page is on its way this one is still drawn; it must not write into the other's address.
+    if (location.pathname !== own) return;
     void navigate({
       to: ".",
       search: (before: Record<string, string | undefined>) => ({ ...before, step, change: options.change }),
       replace: options.replace ?? false,
       resetScroll: true,
     } as never);
+  };
 
   const open = state.kind === "open" ? state : null;
   const steps = open ? openSteps(open.view, (step) => isForm(open, step)) : [];

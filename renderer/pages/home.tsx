@@ -21,19 +21,19 @@ const TRUST = [
 ] as const;
 const QUESTIONS = ["minimum", "cutoff", "fees", "safety", "withdraw"] as const;
 
-/** A strategy as the public list answers it, as far as this page shows it. */
+/** A strategy as the public list answers it, as far as this page shows it; returns in percent. */
 type PublicStrategy = {
   readonly code: string;
   readonly riskLevel?: number;
-  readonly navAsOf?: string;
-  readonly returns?: { readonly year1?: number | string | { readonly bps?: number | string } | null };
+  readonly nav?: { readonly date: string } | null;
+  readonly returns?: { readonly year1?: string | null };
 };
 
 /** The public first page. It loads no router and no forms; they come with the first link that is followed. */
 export default function Home() {
   const words = useText();
   const live = useStrategies();
-  const asOf = live.find((one) => one.navAsOf)?.navAsOf;
+  const asOf = live.find((one) => one.nav)?.nav?.date;
   return (
     <>
       <div className="onbrand">
@@ -274,10 +274,8 @@ function useStrategies(): readonly PublicStrategy[] {
   return list;
 }
 
+/** The return of one year in hundredths of a percent; `null` where the history is too short. */
 function yearReturn(strategy: PublicStrategy | undefined): number | null {
-  const year = strategy?.returns?.year1;
-  const bps = typeof year === "object" && year !== null ? year.bps : year;
-  if (bps === undefined || bps === null) return null;
-  const number = Number(bps);
-  return Number.isFinite(number) ? number : null;
+  const percent = Number(strategy?.returns?.year1 ?? Number.NaN);
+  return Number.isFinite(percent) ? Math.round(percent * 100) : null;
 }

@@ -117,7 +117,7 @@ function Frame() {
       </a>
       <OverPage />
       <Gate>
-        <Boundary key={path}>
+        <Boundary at={path}>
           <Outlet />
         </Boundary>
       </Gate>
