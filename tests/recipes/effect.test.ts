@@ -1,0 +1,136 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { fail, ok } from "../../engine/values/result.ts";
+import { fixedClock } from "../../server/clock/index.ts";
+import { createDefinitions } from "../../server/definitions/index.ts";
+import {
+  createFlows,
+  createRegistry,
+  type EffectHandler,
+  type Flows,
+  type Subject,
+} from "../../server/flows/index.ts";
+import { openJobs } from "../../server/jobs/index.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
+
+const CONTACT = { name: "Dao", email: "dao@example.com", phone: "0812345678", topic: "OPEN_ACCOUNT" };
+const HANDLER = "server/service/book-call.ts";
+
+let kitchen: Kitchen;
+let database: TestDatabase;
+let flows: Flows;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  kitchen = await openKitchen();
+  await kitchen.cook("An effect");
+  database = await testDatabase();
+  await sql.raw(await read("server/service/migrations/1002-call-bookings.sql")).execute(database.db);
+  const { bookCall } = (await import(/* @vite-ignore */ pathToFileURL(join(kitchen.root, HANDLER)).href)) as {
+    readonly bookCall: EffectHandler;
+  };
+  const jobs = await openJobs({ url: database.url });
+  const clock = fixedClock("2026-11-23T10:00:00");
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const definitions = await createDefinitions({
+    db: database.db,
+    databaseUrl: database.url,
+    clock,
+    config: { env: "development", rootDir: kitchen.root, dataDir: kitchen.root },
+    log: log as never,
+  });
+  // What stands beside it in the room is not this recipe's matter.
+  const contactBack: EffectHandler = {
+    id: "service.contactBack",
+    mode: "local",
+    run: async () => ok({ reference: "CON-1" }),
+  };
+  flows = createFlows({
+    db: database.db,
+    clock,
+    log,
+    jobs,
+    definitions,
+    registry: createRegistry([bookCall, contactBack], []),
+    challenges: {
+      sendOtp: async () => fail({ code: "otp-no-channel" }),
+      verifyOtp: async () => ({ kind: "expired" }),
+      verifyPin: async () => ({ kind: "expired" }),
+    },
+    flagsFor: async () => ({}),
+    claimed: async () => {},
+  });
+  close = async () => {
+    await definitions.stop();
+    await jobs.stop();
+  };
+});
+afterAll(async () => {
+  await close();
+  await database.drop();
+  await kitchen.clear();
+});
+
+const read = (path: string) => readFile(join(kitchen.root, path), "utf8");
+
+async function bookings(): Promise<readonly JsonObject[]> {
+  return (await sql<JsonObject>`select phone, day from call_bookings`.execute(database.db)).rows;
+}
+
+async function upToReview(subject: Subject, day: string) {
+  const { id } = await flows.open("contact-back", subject, { again: false, language: "en" });
+  const view = await flows.submit({
+    id,
+    subject,
+    step: "contact",
+    key: randomUUID(),
+    body: { answer: { ...CONTACT, day } },
+  });
+  if (view.at.kind !== "review") throw new Error(`upToReview: at ${view.at.kind}`);
+  return { id, subject, step: "review", body: { answer: { values: view.at.values } } };
+}
+
+test("the recipe for an effect leaves nothing to find", async () => {
+  expect(await kitchen.findings("contact-back")).toEqual([]);
+});
+
+test("the handler of the recipe fits its room's types", async () => {
+  const config = join(kitchen.root, "tsconfig.json");
+  await writeFile(config, JSON.stringify({ extends: join(ROOT, "tsconfig.json"), include: [HANDLER] }));
+  const done = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config], {
+    encoding: "utf8",
+  });
+  expect(done.stdout).toBe("");
+  expect(done.status).toBe(0);
+});
+
+test("an effect that was added happens once, however often it is asked for", async () => {
+  const before = await bookings();
+  const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-24");
+  const key = randomUUID();
+  const [view] = await Promise.all([1, 2, 3, 4].map(() => flows.submit({ ...review, key })));
+  expect(view).toMatchObject({
+    at: { kind: "end", step: "done" },
+    effects: { book: { booked: "2026-11-24" } },
+  });
+  const { phone } = (await bookings())[before.length] ?? {};
+  expect(await bookings()).toEqual([...before, { phone, day: "2026-11-24" }]);
+});
+
+test("an effect that was added refuses with its own code, at the answer that mends it", async () => {
+  const before = await bookings();
+  const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-23");
+  const view = await flows.submit({ ...review, key: randomUUID() });
+  expect(view.at).toMatchObject({
+    kind: "form",
+    step: "contact",
+    errors: [{ pointer: "/day", code: "day-past" }],
+  });
+  expect(await bookings()).toEqual(before);
+});

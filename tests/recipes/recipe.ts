@@ -1,0 +1,103 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Compiled } from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { load, verify } from "../../engine/verify/index.ts";
+import { readSource } from "../../server/definitions/source.ts";
+
+/** One block of a recipe: a new file, or what is laid over one that is there. */
+export type Block = { readonly how: "New" | "Into"; readonly path: string; readonly text: string };
+
+/** A copy of the project that a recipe may change, code included; `engine` and most of `server` are the real ones. */
+export type Kitchen = {
+  readonly root: string;
+  /** Does what `docs/recipes.md` says under a heading. */
+  readonly cook: (heading: string) => Promise<readonly Block[]>;
+  /** Everything that `npm run verify` would say about a flow. */
+  readonly findings: (flow: string) => Promise<readonly Finding[]>;
+  /** The flow as it stands in the copy; throws with its findings where it is unsound. */
+  readonly compiled: (flow: string) => Promise<Compiled>;
+  readonly json: (path: string) => Promise<JsonObject>;
+  readonly clear: () => Promise<void>;
+};
+
+export const ROOT = resolve(import.meta.dirname, "..", "..");
+const DATA = ["flows", "schemas", "flags", "locales"] as const;
+/** The room that the recipe of an effect adds to. */
+const ROOM = "service";
+
+/** Opens a kitchen. It lies inside the project, so that copied code finds its packages. */
+export async function openKitchen(): Promise<Kitchen> {
+  await mkdir(join(ROOT, ".cache"), { recursive: true });
+  const root = await mkdtemp(join(ROOT, ".cache", "recipe-"));
+  for (const folder of DATA) await cp(join(ROOT, folder), join(root, folder), { recursive: true });
+  await symlink(join(ROOT, "engine"), join(root, "engine"));
+  await mkdir(join(root, "server"));
+  for (const entry of await readdir(join(ROOT, "server")))
+    if (entry !== ROOM) await symlink(join(ROOT, "server", entry), join(root, "server", entry));
+  await cp(join(ROOT, "server", ROOM), join(root, "server", ROOM), { recursive: true });
+
+  const read = async (flow: string) => {
+    const { source, findings } = await readSource(root, flow);
+    if (findings.length > 0) throw new Error(spell(findings));
+    return source;
+  };
+  return {
+    root,
+    cook: async (heading) => {
+      const blocks = await readRecipe(heading);
+      for (const block of blocks) await put(root, block);
+      return blocks;
+    },
+    findings: async (flow) => verify(await read(flow)).findings,
+    compiled: async (flow) => {
+      const loaded = load(await read(flow));
+      if (!loaded.ok) throw new Error(spell(loaded.error));
+      return compileInProcess(loaded.value);
+    },
+    json: async (path) => JSON.parse(await readFile(join(root, path), "utf8")) as JsonObject,
+    clear: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** The blocks of `docs/recipes.md` under a heading, in their order; throws where there are none. */
+export async function readRecipe(heading: string): Promise<readonly Block[]> {
+  const page = await readFile(join(ROOT, "docs", "recipes.md"), "utf8");
+  const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
+  const blocks = [
+    ...(section ?? "").matchAll(/\b(New|Into) `([^`]+)`:\n```(?:json|ts|sql)\n([\s\S]*?)```/g),
+  ].map(([, how, path = "", text = ""]): Block => ({ how: how === "New" ? "New" : "Into", path, text }));
+  if (blocks.length === 0) throw new Error(`readRecipe: docs/recipes.md has no recipe "${heading}"`);
+  return blocks;
+}
+
+async function put(root: string, { how, path, text }: Block): Promise<void> {
+  const file = join(root, path);
+  if (how === "New") {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: "wx" });
+    return;
+  }
+  const before = JSON.parse(await readFile(file, "utf8")) as Json;
+  await writeFile(file, JSON.stringify(layOver(before, JSON.parse(text) as Json), null, 2));
+}
+
+/** Objects are joined; a list may keep what is there at its "…"; anything else replaces. */
+export function layOver(before: Json | undefined, over: Json): Json {
+  if (Array.isArray(over))
+    return over.flatMap((item: Json) => (item === "…" ? (Array.isArray(before) ? before : []) : [item]));
+  if (typeof over !== "object" || over === null) return over;
+  const joined: { [name: string]: Json } = isObject(before) ? { ...before } : {};
+  for (const [name, value] of Object.entries(over)) joined[name] = layOver(joined[name], value as Json);
+  return joined;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function spell(findings: readonly Finding[]): string {
+  return findings.map(({ file, pointer, code, what }) => `${file}#${pointer} [${code}] ${what}`).join("\n");
+}
