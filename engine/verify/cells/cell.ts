@@ -1,0 +1,11 @@
+import type { Json } from "../../values/json.ts";
+
+/** A part of a domain within which no expression tells values apart; `undefined` is the cell "missing". */
+export type Cell = {
+  readonly value: Json | undefined;
+  /** Whether a value lies in this cell. */
+  readonly covers: (value: Json | undefined) => boolean;
+  /** First and last value of a stretch, where the cell is one; absent where it is open at that end. */
+  readonly from?: Json;
+  readonly to?: Json;
+};

@@ -1,0 +1,83 @@
+import { equalJson } from "../../values/canonical-json.ts";
+import { formats } from "../../values/formats.ts";
+import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
+
+/**
+ * Whether a value may stand where a schema of the subset is wanted, conditions included. For choosing representatives;
+ * the published validators remain the judge, and every witness is replayed against them.
+ */
+export function fitsSchema(value: Json, schema: JsonSchema): boolean {
+  if (schema.const !== undefined && !equalJson(value, schema.const as Json)) return false;
+  if (Array.isArray(schema.enum) && !schema.enum.some((word: Json) => equalJson(word, value))) return false;
+  if (!fitsType(value, schema.type)) return false;
+  const parts = (Array.isArray(schema.allOf) ? schema.allOf : []) as readonly JsonSchema[];
+  for (const part of parts) {
+    const condition = part.if as JsonSchema | undefined;
+    if (condition === undefined ? !fitsSchema(value, part) : !fitsBranch(value, condition, part))
+      return false;
+  }
+  if (typeof value === "string") return fitsText(value, schema);
+  if (typeof value === "number") return fitsNumber(value, schema);
+  if (Array.isArray(value)) return fitsList(value, schema);
+  return typeof value === "object" && value !== null ? fitsObject(value as JsonObject, schema) : true;
+}
+
+function fitsBranch(value: Json, condition: JsonSchema, part: JsonSchema): boolean {
+  const consequence = part.then as JsonSchema | undefined;
+  return consequence === undefined || !fitsSchema(value, condition) || fitsSchema(value, consequence);
+}
+
+function fitsType(value: Json, type: Json | undefined): boolean {
+  switch (type) {
+    case undefined:
+      return true;
+    case "integer":
+      return Number.isInteger(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function fitsText(text: string, schema: JsonSchema): boolean {
+  const length = [...text].length;
+  if (typeof schema.minLength === "number" && length < schema.minLength) return false;
+  if (typeof schema.maxLength === "number" && length > schema.maxLength) return false;
+  if (typeof schema.pattern === "string" && !new RegExp(schema.pattern, "u").test(text)) return false;
+  const { format } = schema;
+  if (typeof format !== "string" || !Object.hasOwn(formats, format)) return true;
+  return formats[format as keyof typeof formats](text);
+}
+
+function fitsNumber(number: number, schema: JsonSchema): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  return !(
+    (typeof minimum === "number" && number < minimum) ||
+    (typeof maximum === "number" && number > maximum) ||
+    (typeof exclusiveMinimum === "number" && number <= exclusiveMinimum) ||
+    (typeof exclusiveMaximum === "number" && number >= exclusiveMaximum) ||
+    (typeof multipleOf === "number" && !Number.isInteger(number / multipleOf))
+  );
+}
+
+function fitsList(list: readonly Json[], schema: JsonSchema): boolean {
+  if (typeof schema.minItems === "number" && list.length < schema.minItems) return false;
+  if (typeof schema.maxItems === "number" && list.length > schema.maxItems) return false;
+  if (schema.uniqueItems === true && new Set(list.map((item) => JSON.stringify(item))).size < list.length)
+    return false;
+  const { items } = schema;
+  if (typeof items !== "object" || items === null || Array.isArray(items)) return true;
+  return list.every((item) => fitsSchema(item, items as JsonSchema));
+}
+
+function fitsObject(object: JsonObject, schema: JsonSchema): boolean {
+  if (Array.isArray(schema.required))
+    for (const name of schema.required as readonly string[]) if (!Object.hasOwn(object, name)) return false;
+  const properties = (schema.properties ?? {}) as { readonly [name: string]: JsonSchema };
+  return Object.entries(object).every(
+    ([name, value]) => !Object.hasOwn(properties, name) || fitsSchema(value, properties[name] as JsonSchema),
+  );
+}

@@ -1,0 +1,142 @@
+import { fieldsOf } from "../../flow/form-schema.ts";
+import type { Constant } from "../../rules/expression.ts";
+import type { Type } from "../../rules/types.ts";
+import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
+import type { Cell } from "./cell.ts";
+import { schemaOfType } from "./domain.ts";
+import { fitsSchema } from "./fits-schema.ts";
+import { cutLine, scaleOf } from "./ordered.ts";
+import { samplesOf } from "./samples.ts";
+import type { Use } from "./uses.ts";
+
+/** More kinds of items than this are not combined freely. */
+const MOST_KINDS = 6;
+/** Longest list that is made to pass a length. */
+const LONGEST = 12;
+
+/**
+ * Representatives of lists: every set of the kinds of items that expressions tell apart, at the lengths that they compare
+ * with. Exact where the kinds are few and lengths are not compared; otherwise some of the lists there are.
+ */
+export function listCells(
+  use: Use,
+  item: Type,
+  schema: JsonSchema,
+): { readonly cells: readonly Cell[]; readonly exact: boolean } {
+  const inner = (typeof schema.items === "object" ? schema.items : schemaOfType(item)) as JsonSchema;
+  const kinds = kindsOf(use, item, inner);
+  const few = kinds.values.length <= MOST_KINDS;
+  const sets = few ? subsets(kinds.values) : [[], ...kinds.values.map((one) => [one]), kinds.values];
+  const found = new Map<string, readonly Json[]>();
+  let fitted = true;
+  for (const set of sets)
+    for (const length of lengthsFor(use, set.length, schema)) {
+      const list = stretched(set, length, { schema, inner });
+      if (list !== undefined && fitsSchema(list, schema)) found.set(JSON.stringify(list), list);
+      else if (length === set.length && allowed(length, schema)) fitted = false;
+    }
+  if (found.size === 0)
+    for (const sample of samplesOf(schema)) found.set(JSON.stringify(sample), sample as readonly Json[]);
+  const cells = [...found.values()].map((list) => ({
+    value: list,
+    covers: (value: Json | undefined) => JSON.stringify(value) === JSON.stringify(list),
+  }));
+  const exact =
+    few &&
+    fitted &&
+    kinds.exact &&
+    !use.calculated &&
+    use.linked.size === 0 &&
+    use.sizes.size === 0 &&
+    found.size > 0;
+  return { cells, exact };
+}
+
+type Kinds = { readonly values: readonly Json[]; readonly exact: boolean };
+
+/** One item of each kind that expressions tell apart. */
+function kindsOf(use: Use, item: Type, schema: JsonSchema): Kinds {
+  if (use.items.size === 0) return { values: samplesOf(schema), exact: true };
+  const whole = use.items.get("");
+  if (item.kind !== "object") return plainKinds(whole ?? new Set(), item, schema);
+  let objects: readonly JsonObject[] = samplesOf(schema).slice(0, 1) as readonly JsonObject[];
+  let exact = objects.length > 0;
+  for (const [path, constants] of use.items) {
+    const field = fieldsOf(schema).find(({ name }) => name === path);
+    const type = item.fields[path];
+    if (type === undefined || path.includes(".")) {
+      exact = false;
+      continue;
+    }
+    const kinds = plainKinds(constants, type, field?.schema ?? schemaOfType(type));
+    exact &&= kinds.exact;
+    objects = objects.flatMap((object) => {
+      const { [path]: _, ...without } = object;
+      const present = kinds.values.map((value) => ({ ...object, [path]: value }));
+      return field?.required ? present : [...present, without];
+    });
+  }
+  const fitting = objects.filter((object) => fitsSchema(object, schema));
+  return { values: fitting, exact };
+}
+
+function plainKinds(constants: ReadonlySet<Constant>, type: Type, schema: JsonSchema): Kinds {
+  if (type.kind === "boolean")
+    return { values: [true, false].filter((one) => fitsSchema(one, schema)), exact: true };
+  const scale = scaleOf(type, schema);
+  if (scale && !Array.isArray(schema.enum)) {
+    const points = [...constants].filter((one) => typeof one !== "boolean").map((one) => scale.toPoint(one));
+    const values = cutLine(scale, { constants: points, copies: 1 }).map(({ at }) => scale.fromPoint(at));
+    return { values: values.filter((value) => fitsSchema(value, schema)), exact: true };
+  }
+  const named = [...constants].filter((one) => fitsSchema(one, schema));
+  const other = samplesOf(schema, named.length + 1).find((one) => !named.includes(one as Constant));
+  const closed = type.kind === "enum" || Array.isArray(schema.enum);
+  return {
+    values: other === undefined ? named : [...named, other],
+    exact: other !== undefined || closed,
+  };
+}
+
+function subsets(values: readonly Json[]): readonly (readonly Json[])[] {
+  return values.reduce<readonly (readonly Json[])[]>(
+    (sets, value) => [...sets, ...sets.map((set) => [...set, value])],
+    [[]],
+  );
+}
+
+/** The set's own length, one that the schema wants, and those just under, at and over the lengths compared with. */
+function lengthsFor(use: Use, own: number, schema: JsonSchema): readonly number[] {
+  const least = typeof schema.minItems === "number" ? schema.minItems : 0;
+  const lengths = new Set([own, Math.max(own, least)]);
+  for (const size of use.sizes)
+    for (const length of [Math.ceil(size) - 1, Math.floor(size), Math.floor(size) + 1])
+      if (length >= own && length <= LONGEST) lengths.add(length);
+  return [...lengths];
+}
+
+function allowed(length: number, schema: JsonSchema): boolean {
+  const { minItems, maxItems } = schema;
+  return !(
+    (typeof minItems === "number" && length < minItems) ||
+    (typeof maxItems === "number" && length > maxItems)
+  );
+}
+
+/** A list of the wanted length with exactly these kinds of items; `undefined` where none is found. */
+function stretched(
+  set: readonly Json[],
+  length: number,
+  of: { readonly schema: JsonSchema; readonly inner: JsonSchema },
+): readonly Json[] | undefined {
+  const [last] = set.slice(-1);
+  if (set.length === length) return set;
+  if (last === undefined) return undefined;
+  if (of.schema.uniqueItems !== true)
+    return [...set, ...Array.from({ length: length - set.length }, () => last)];
+  const more = samplesOf(of.inner, length + set.length).filter(
+    (one) => !set.some((known) => JSON.stringify(known) === JSON.stringify(one)),
+  );
+  const filled = [...set, ...more.slice(0, length - set.length)];
+  return filled.length === length ? filled : undefined;
+}

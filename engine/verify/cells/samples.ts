@@ -1,0 +1,143 @@
+import { fieldsOf, isObject } from "../../flow/form-schema.ts";
+import type { Json, JsonSchema } from "../../values/json.ts";
+import { fitsSchema } from "./fits-schema.ts";
+import { textOfPattern } from "./pattern-text.ts";
+
+/** Values of a format, plain ones first; each list has enough for a few people to differ. */
+const OF_FORMAT: { readonly [format: string]: readonly string[] } = {
+  email: ["malee@example.com", "somchai@example.com", "anan@example.com"],
+  date: ["2026-11-24", "2026-11-25", "2027-01-04"],
+  "partial-date": ["1990-05-17", "1985", "1962-03"],
+  "date-time": ["2026-11-24T07:00:00Z", "2026-11-25T07:00:00Z", "2026-11-26T07:00:00Z"],
+  instant: ["2026-11-24T07:00:00Z", "2026-11-25T07:00:00Z", "2026-11-26T07:00:00Z"],
+  baht: ["10000.00", "50000.00", "100000.00"],
+  units: ["10.0000", "12.3456", "100.0000"],
+  "thai-id": ["1101700230708", "1234567890121", "3100602345675"],
+  "laser-code": ["JT0123456789", "ME1234567890", "AA0000000001"],
+  "thai-phone": ["0812345678", "+66812345678", "0898765432"],
+  "postal-code": ["10110", "50000", "83000"],
+  "file-ref": [
+    "7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80",
+    "0b5b3a52-3f43-4a5c-9b2e-0d6a1f7f3c11",
+    "c0ffee00-1111-4222-8333-444455556666",
+  ],
+  pin: ["482915", "730164", "915824"],
+};
+
+const WORDS = [
+  "Malee Jaidee",
+  "Somchai Rakdee",
+  "Anan",
+  "example",
+  "A1",
+  "Sunrise#2026",
+  "Moonlit#2027",
+  "x",
+];
+const LONG = "something long enough for whatever a form may ask here, in plain words";
+
+/**
+ * Up to `wanted` different values that fit a schema of the subset; none where nothing is found, which does not prove that
+ * nothing fits. An object gets its required fields, and those that its own values bring.
+ */
+export function samplesOf(schema: JsonSchema, wanted = 1): readonly Json[] {
+  const found = new Map<string, Json>();
+  for (const candidate of candidates(schema, wanted)) {
+    if (found.size >= wanted) break;
+    const key = JSON.stringify(candidate);
+    if (!found.has(key) && fitsSchema(candidate, schema)) found.set(key, candidate);
+  }
+  return [...found.values()];
+}
+
+function* candidates(schema: JsonSchema, wanted: number): Generator<Json> {
+  if (schema.const !== undefined) yield schema.const as Json;
+  if (Array.isArray(schema.enum)) yield* schema.enum as readonly Json[];
+  switch (schema.type) {
+    case "boolean":
+      yield false;
+      yield true;
+      return;
+    case "integer":
+    case "number":
+      yield* numbers(schema, wanted);
+      return;
+    case "array":
+      yield* lists(schema);
+      return;
+    case "object":
+      yield* objects(schema);
+      return;
+    default:
+      yield* texts(schema);
+  }
+}
+
+function* numbers(schema: JsonSchema, wanted: number): Generator<number> {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const step = typeof multipleOf === "number" ? multipleOf : 1;
+  const start = [minimum, exclusiveMinimum].find((bound) => typeof bound === "number") as number | undefined;
+  const end = [maximum, exclusiveMaximum].find((bound) => typeof bound === "number") as number | undefined;
+  for (let at = 0; at < wanted + 2; at += 1) {
+    if (start !== undefined) yield Math.ceil(start / step) * step + at * step;
+    else if (end !== undefined) yield Math.floor(end / step) * step - at * step;
+    else yield (at + 1) * step;
+  }
+  if (start !== undefined && end !== undefined) yield (start + end) / 2;
+}
+
+function* lists(schema: JsonSchema): Generator<Json> {
+  const least = typeof schema.minItems === "number" ? schema.minItems : 0;
+  const items = isObject(schema.items) ? samplesOf(schema.items, Math.max(least, 1) + 1) : [];
+  const some = items[0];
+  if (least > 0 || some === undefined)
+    yield Array.from({ length: least }, (_, at) => items[at] ?? some ?? null);
+  yield Array.from({ length: least }, () => some ?? null);
+  if (some !== undefined) yield [some];
+  yield [];
+  yield [...items];
+}
+
+function* objects(schema: JsonSchema): Generator<Json> {
+  for (let variant = 0; variant < 3; variant += 1) yield objectOf(schema, variant);
+}
+
+function objectOf(schema: JsonSchema, variant: number): Json {
+  const object: { [name: string]: Json } = {};
+  const fields = fieldsOf(schema);
+  for (const field of fields) {
+    if (!field.required) continue;
+    const values = samplesOf(field.schema, variant + 1);
+    const value = values[variant % Math.max(values.length, 1)];
+    if (value !== undefined) object[field.name] = value;
+  }
+  for (let again = true; again; ) {
+    again = false;
+    for (const field of fields) {
+      if (Object.hasOwn(object, field.name)) continue;
+      const due = field.requiredWhen.some((condition) =>
+        Object.entries(condition).every(
+          ([name, values]) => Object.hasOwn(object, name) && values.includes(object[name] as Json),
+        ),
+      );
+      const value = due ? samplesOf(field.schema)[0] : undefined;
+      if (value === undefined) continue;
+      object[field.name] = value;
+      again = true;
+    }
+  }
+  return object;
+}
+
+function* texts(schema: JsonSchema): Generator<string> {
+  if (typeof schema.format === "string") yield* OF_FORMAT[schema.format] ?? [];
+  yield* WORDS;
+  if (typeof schema.pattern === "string")
+    for (let variant = 0; variant < 4; variant += 1) yield textOfPattern(schema.pattern, variant);
+  yield LONG;
+  const least = typeof schema.minLength === "number" ? schema.minLength : 0;
+  if (least > 0 && least < 5_000) yield LONG.repeat(Math.ceil(least / LONG.length)).slice(0, least);
+  if (typeof schema.maxLength === "number" && schema.maxLength < 12)
+    for (const word of WORDS) yield word.slice(0, schema.maxLength);
+  yield "";
+}

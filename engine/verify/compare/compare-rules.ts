@@ -1,0 +1,256 @@
+import type { Expression } from "../../rules/expression.ts";
+import { type CheckedRule, checkProgram, type Program, type RuleSource } from "../../rules/program.ts";
+import type { Finding, RuleFile } from "../../rules/rule.ts";
+import type { TypeEnv } from "../../rules/types.ts";
+import { canonicalJson } from "../../values/canonical-json.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import type { DomainOf } from "../cells/domain.ts";
+import { type Cube, cubesOf, personOf } from "../diagram/cubes.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { sampledWhy, whyNot } from "../diagram/questions.ts";
+import { createSpace, type Space } from "../diagram/space.ts";
+
+/** People for whom an answer changes in one way. */
+export type ChangedClass = {
+  readonly from: Json;
+  readonly to: Json;
+  readonly cubes: readonly Cube[];
+  /** Whether there are more classes than are listed. */
+  readonly more: boolean;
+  /** One of them. */
+  readonly witness: JsonObject;
+};
+
+/** What became of one clause, by its id. */
+export type ClauseChange = {
+  readonly clause: string;
+  readonly kind: "added" | "removed" | "changed";
+  readonly classes: readonly ChangedClass[];
+};
+
+/** How two versions of a rule differ. Answers are spelled as in cases, and "unknown" with what the rule does about it. */
+export type RuleComparison =
+  | { readonly kind: "same" }
+  | { readonly kind: "equal"; readonly texts: readonly string[] }
+  | {
+      readonly kind: "different";
+      readonly classes: readonly ChangedClass[];
+      readonly clauses: readonly ClauseChange[];
+      readonly texts: readonly string[];
+    }
+  | { readonly kind: "unknown"; readonly why: string; readonly texts: readonly string[] }
+  | { readonly kind: "refused"; readonly findings: readonly Finding[] };
+
+/** A version of a rule and the rules that it refers to. */
+export type RuleVersion = { readonly rule: RuleFile; readonly others?: readonly RuleSource[] };
+
+/** Compares two versions of a rule in meaning. `types` and `domainOf` say what lies at the places they read. */
+export function compareRules(
+  before: RuleVersion,
+  after: RuleVersion,
+  context: { readonly types: TypeEnv; readonly domainOf: DomainOf; readonly budget?: number },
+): RuleComparison {
+  if (
+    canonicalJson(before.rule as unknown as Json) === canonicalJson(after.rule as unknown as Json) &&
+    (before.others ?? []).length + (after.others ?? []).length === 0
+  )
+    return { kind: "same" };
+  const old = programOf(before, context.types);
+  const now = programOf(after, context.types);
+  const findings = [...old.findings, ...now.findings].filter(({ severity }) => severity === "error");
+  if (findings.length > 0) return { kind: "refused", findings };
+  return compareChecked(
+    { rule: before.rule, program: old.program },
+    { rule: after.rule, program: now.program },
+    context,
+  );
+}
+
+/** A version of a rule that was checked, its program holding the rules that it refers to. */
+export type CheckedVersion = { readonly rule: RuleFile; readonly program: Program };
+
+/** Compares two checked versions of a rule: one diagram each over common places. */
+export function compareChecked(
+  before: CheckedVersion,
+  after: CheckedVersion,
+  context: { readonly domainOf: DomainOf; readonly budget?: number },
+): RuleComparison {
+  const texts = changedTexts(before.rule, after.rule);
+  const old = labelled(before.program.rules, "before ");
+  const now = labelled(after.program.rules, "after ");
+  try {
+    const space = createSpace({
+      rules: [...old, ...now],
+      expressions: [...logicsOf(old, `before ${before.rule.id}`), ...logicsOf(now, `after ${after.rule.id}`)],
+      domainOf: context.domainOf,
+      ...(context.budget === undefined ? {} : { budget: context.budget }),
+    });
+    const left = ended(space, space.ruleOf(`before ${before.rule.id}`), before.rule);
+    const right = ended(space, space.ruleOf(`after ${after.rule.id}`), after.rule);
+    if (left === right) {
+      const why = sampledWhy(space, [left, right]);
+      return why === null || sameLogic(before, after)
+        ? { kind: "equal", texts }
+        : { kind: "unknown", why, texts };
+    }
+    return {
+      kind: "different",
+      classes: changedClasses(space, left, right),
+      clauses: clauseChanges(space, clausesOf(old, before.rule.id), clausesOf(now, after.rule.id)),
+      texts,
+    };
+  } catch (error) {
+    return sameLogic(before, after)
+      ? { kind: "equal", texts }
+      : { kind: "unknown", why: whyNot(error), texts };
+  }
+}
+
+function programOf({ rule, others = [] }: RuleVersion, types: TypeEnv) {
+  return checkProgram({
+    rules: [{ file: `${rule.id}.json`, rule }, ...others.filter((other) => other.rule.id !== rule.id)],
+    conditions: {},
+    types,
+  });
+}
+
+/** Text alike to the letter, in everything that decides, in the rules referred to as well. */
+function sameLogic(before: CheckedVersion, after: CheckedVersion): boolean {
+  const decisive = ({ rule, program }: CheckedVersion) =>
+    JSON.stringify([program.rules, rule.onMissing], (name, value) =>
+      name === "reason" || name === "mend" ? undefined : value,
+    );
+  return decisive(before) === decisive(after);
+}
+
+/** Both versions' rules in one program, told apart by their ids. */
+function labelled(rules: readonly CheckedRule[], label: string): readonly CheckedRule[] {
+  return rules.map((rule): CheckedRule => {
+    const id = label + rule.id;
+    if (rule.kind === "value") return { ...rule, id, logic: renamed(rule.logic, label) };
+    return {
+      ...rule,
+      id,
+      clauses: rule.clauses.map((clause) => ({ ...clause, logic: renamed(clause.logic, label) })),
+    };
+  });
+}
+
+function renamed(expression: Expression, label: string): Expression {
+  const inside = (one: Expression): Expression => renamed(one, label);
+  switch (expression.op) {
+    case "rule":
+      return { ...expression, id: label + expression.id };
+    case "and":
+    case "or":
+    case "compare":
+    case "math":
+      return { ...expression, args: expression.args.map(inside) };
+    case "not":
+      return { ...expression, arg: inside(expression.arg) };
+    case "equal":
+      return { ...expression, left: inside(expression.left), right: inside(expression.right) };
+    case "within":
+    case "contains":
+      return { ...expression, needle: inside(expression.needle) };
+    case "if":
+      return {
+        ...expression,
+        when: inside(expression.when),
+        then: inside(expression.then),
+        otherwise: inside(expression.otherwise),
+      };
+    case "each":
+      return { ...expression, test: inside(expression.test) };
+    default:
+      return expression;
+  }
+}
+
+function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expression[] {
+  const rule = rules.find((one) => one.id === id);
+  if (rule === undefined) return [];
+  return rule.kind === "value" ? [rule.logic] : rule.clauses.map((clause) => clause.logic);
+}
+
+type NamedLogic = { readonly id: string; readonly logic: Expression };
+
+function clausesOf(rules: readonly CheckedRule[], id: string): readonly NamedLogic[] {
+  const rule = rules.find((one) => one.id.endsWith(` ${id}`));
+  return rule?.kind === "must" ? rule.clauses : [];
+}
+
+/** What the flow sees: unknown as what the rule does about it. */
+function ended(space: Space, node: Node, rule: RuleFile): Node {
+  const unknown = `unknown, so ${rule.onMissing}`;
+  return space.diagrams.map(unknown, (value) => (value === undefined ? unknown : value), node);
+}
+
+function changedClasses(space: Space, left: Node, right: Node): readonly ChangedClass[] {
+  const { diagrams } = space;
+  const changes = diagrams.combine(
+    "changes",
+    (a, b) => (a === b ? null : [a ?? "unknown", b ?? "unknown"]),
+    left,
+    right,
+  );
+  return diagrams
+    .leavesOf(changes)
+    .filter((leaf): leaf is readonly Json[] => Array.isArray(leaf))
+    .sort((one, other) => rank(one) - rank(other))
+    .map((leaf) => {
+      const { cubes, more } = cubesOf(space, diagrams.where(changes, leaf));
+      const [first = []] = cubes;
+      return { from: leaf[0] as Json, to: leaf[1] as Json, cubes, more, witness: personOf(first) };
+    });
+}
+
+/** Certain changes first. */
+function rank(leaf: readonly Json[]): number {
+  return leaf.filter((answer) => typeof answer === "string" && answer.startsWith("unknown")).length;
+}
+
+function clauseChanges(
+  space: Space,
+  before: readonly NamedLogic[],
+  after: readonly NamedLogic[],
+): readonly ClauseChange[] {
+  const changes: ClauseChange[] = [];
+  const always = space.diagrams.yes;
+  for (const { id, logic } of before) {
+    const now = after.find((clause) => clause.id === id);
+    const old = space.diagramOf(logic);
+    const other = now === undefined ? always : space.diagramOf(now.logic);
+    if (old === other && now !== undefined) continue;
+    changes.push({
+      clause: id,
+      kind: now === undefined ? "removed" : "changed",
+      classes: changedClasses(space, old, other),
+    });
+  }
+  for (const { id, logic } of after)
+    if (!before.some((clause) => clause.id === id))
+      changes.push({
+        clause: id,
+        kind: "added",
+        classes: changedClasses(space, always, space.diagramOf(logic)),
+      });
+  return changes;
+}
+
+/** JSON pointers of what changed besides logic. */
+function changedTexts(before: RuleFile, after: RuleFile): readonly string[] {
+  const pointers: string[] = [];
+  const differs = (left: unknown, right: unknown): boolean =>
+    canonicalJson((left ?? null) as Json) !== canonicalJson((right ?? null) as Json);
+  for (const name of ["title", "source", "owner", "from", "cases"] as const)
+    if (differs(before[name], after[name])) pointers.push(`/${name}`);
+  (after.must ?? []).forEach((clause, index) => {
+    const old = before.must?.find((one) => one.id === clause.id);
+    if (old === undefined) return;
+    if (differs(old.reason, clause.reason)) pointers.push(`/must/${index}/reason`);
+    if (differs(old.mend, clause.mend)) pointers.push(`/must/${index}/mend`);
+    if (before.must?.indexOf(old) !== index) pointers.push(`/must/${index} (order)`);
+  });
+  return pointers;
+}

@@ -1,0 +1,109 @@
+import type { Expression } from "../../rules/expression.ts";
+import type { JsonObject } from "../../values/json.ts";
+import { type Cube, cubesOf, personOf } from "./cubes.ts";
+import { type Leaf, type Node, TooManyNodes } from "./diagram.ts";
+import { createSpace, NotFollowed, type Space, type SpaceParts } from "./space.ts";
+
+/** Somebody who shows an answer: the class she belongs to, and one such person as a scope. */
+export type Witness = { readonly cube: Cube; readonly person: JsonObject };
+
+/** The answer to a question; `unknown` says why it could not be decided. */
+export type Answer =
+  | { readonly kind: "yes"; readonly witness?: Witness }
+  | { readonly kind: "no"; readonly witness?: Witness }
+  | { readonly kind: "unknown"; readonly why: string };
+
+/** Questions about expressions over common places. */
+export type Questions = {
+  readonly space: Space;
+  /** Whether some values make it answer this (`undefined`: unknown), with such a person. */
+  readonly satisfiable: (expression: Expression, answer?: Leaf) => Answer;
+  /** Whether both answer alike for everybody; otherwise somebody for whom they do not. */
+  readonly equivalent: (left: Expression, right: Expression) => Answer;
+  /** Whether whoever makes the first true makes the second true; otherwise somebody who does not. */
+  readonly implied: (premise: Expression, conclusion: Expression) => Answer;
+  /** Whether it answers everybody alike; otherwise somebody whose answer differs from the first one's. */
+  readonly constant: (expression: Expression) => Answer;
+};
+
+/** Opens questions about the expressions that the parts name. Throws nothing: what is not followed is answered `unknown`. */
+export function askAbout(parts: SpaceParts): Questions {
+  const space = createSpace(parts);
+  const { diagrams } = space;
+  const decide = (expressions: readonly Expression[], run: () => Node, yesWhenEmpty: boolean): Answer => {
+    try {
+      const set = run();
+      if (set !== diagrams.no) {
+        const witness = witnessOf(space, set);
+        return { kind: yesWhenEmpty ? "no" : "yes", witness };
+      }
+      const why = sampledWhy(space, expressions.map(space.diagramOf));
+      return why === null ? { kind: yesWhenEmpty ? "yes" : "no" } : { kind: "unknown", why };
+    } catch (error) {
+      return { kind: "unknown", why: whyNot(error) };
+    }
+  };
+  return {
+    space,
+    satisfiable: (expression, ...answer) =>
+      decide(
+        [expression],
+        () => diagrams.where(space.diagramOf(expression), answer.length === 0 ? true : answer[0]),
+        false,
+      ),
+    equivalent: (left, right) =>
+      decide([left, right], () => differenceOf(space, space.diagramOf(left), space.diagramOf(right)), true),
+    implied: (premise, conclusion) =>
+      decide(
+        [premise, conclusion],
+        () =>
+          diagrams.without(
+            diagrams.where(space.diagramOf(premise), true),
+            diagrams.where(space.diagramOf(conclusion), true),
+          ),
+        true,
+      ),
+    constant: (expression) =>
+      decide(
+        [expression],
+        () => {
+          const node = space.diagramOf(expression);
+          const first = diagrams.leavesOf(node)[0];
+          return diagrams.without(diagrams.yes, diagrams.where(node, first));
+        },
+        true,
+      ),
+  };
+}
+
+/** Where two diagrams answer differently. */
+export function differenceOf({ diagrams }: Space, left: Node, right: Node): Node {
+  if (left === right) return diagrams.no;
+  return diagrams.combine(
+    "different",
+    (a, b) => a !== b,
+    left,
+    right,
+    (a, b) => (a === b ? diagrams.no : undefined),
+  );
+}
+
+/** Somebody of a set that is not empty. */
+export function witnessOf(space: Space, set: Node): Witness {
+  const [cube = []] = cubesOf(space, set, 1).cubes;
+  return { cube, person: personOf(cube) };
+}
+
+/** Why nothing found is no proof; `null` where it is one: every value of every place asked lies in a cell. */
+export function sampledWhy(space: Space, nodes: readonly Node[]): string | null {
+  const levels = new Set(nodes.flatMap((node) => [...space.diagrams.support(node)]));
+  const sampled = space.sampled(levels);
+  if (sampled.length === 0) return null;
+  return `not every value was tried of ${sampled.map((variable) => variable.path).join(", ")}`;
+}
+
+/** Says why a question was given up; what is no reason of ours is thrown on. */
+export function whyNot(error: unknown): string {
+  if (error instanceof TooManyNodes || error instanceof NotFollowed) return error.message;
+  throw error;
+}
