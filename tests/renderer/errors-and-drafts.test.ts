@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dropDraft, keepDraft, readDraft } from "../../renderer/flow/drafts.ts";
+import { createErrorStore } from "../../renderer/flow/form/errors.ts";
+
+const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
+
+describe("the errors of a form", () => {
+  it("keep one sentence per place, the first", () => {
+    const store = createErrorStore();
+    store.show([error("/email", "first"), error("/email", "second")]);
+    expect(store.all()).toEqual([error("/email", "first")]);
+  });
+
+  it("change at one place and below it only", () => {
+    const store = createErrorStore();
+    store.show([error("/address/no"), error("/addressee"), error("/phone")]);
+    store.showAt("/address", []);
+    expect(store.all().map(({ pointer }) => pointer)).toEqual(["/addressee", "/phone"]);
+  });
+
+  it("tell nobody where nothing changed", () => {
+    const store = createErrorStore();
+    const listener = vi.fn();
+    store.subscribe(listener);
+    store.showAt("/email", []);
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
+describe("a draft", () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is whole while the page lives, and has no secrets in what outlives it", () => {
+    const data = { email: "a@b.co", password: "Sunrise#2026" };
+    keepDraft({ instance: "i", step: "create", data, secrets: ["password"] });
+    expect(readDraft("i", "create")).toEqual(data);
+    expect([...kept.values()].join()).not.toContain("Sunrise");
+    expect([...kept.values()].join()).toContain("a@b.co");
+  });
+
+  it("is forgotten once it is answered", () => {
+    keepDraft({ instance: "i", step: "amount", data: { amount: "10000.00" }, secrets: [] });
+    dropDraft("i", "amount");
+    expect(readDraft("i", "amount")).toBeNull();
+    expect(kept.size).toBe(0);
+  });
+
+  it("stays in memory where the browser has no storage", () => {
+    vi.stubGlobal("sessionStorage", undefined);
+    keepDraft({ instance: "i", step: "bank", data: { bank: "002" }, secrets: [] });
+    expect(readDraft("i", "bank")).toEqual({ bank: "002" });
+  });
+});
