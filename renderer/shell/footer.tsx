@@ -8,7 +8,7 @@ const COLUMNS = [
     links: [
       ["about", "/about"],
       ["disclosure", "/disclosure"],
-      ["articles", "/articles"],
+      ["articles", "/#voices"],
     ],
   },
   {
