@@ -93,7 +93,8 @@ end $$;
 create trigger orders_remember_new after insert on orders referencing new table as new_orders
   for each statement execute function orders_remember_new();
 
-create function orders_remember_change() returns trigger language plpgsql as $$
+-- A plan is kept from the first call on, which may be of one row; nested loops would then take a batch to its square.
+create function orders_remember_change() returns trigger language plpgsql set enable_nestloop = off as $$
 declare wrong record;
 begin
   select o.reference, o.kind, o.status as from_status, n.status as to_status into wrong
