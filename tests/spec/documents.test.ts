@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const adrs = readdirSync(join(ROOT, "docs", "adr")).map((name) => `docs/adr/${name}`);
+const PAGES = [
+  "README.md",
+  "CHANGELOG.md",
+  ...["architecture", "flow-format", "glossary", "operations", "recipes"].map((name) => `docs/${name}.md`),
+  ...adrs,
+];
+// Recipes and the format speak of files that a reader is to make.
+const ABOUT_WHAT_IS = PAGES.filter((page) => !/recipes|flow-format/.test(page));
+
+describe.each(PAGES)("%s", (page) => {
+  test("links to what is there", () => {
+    const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(
+      ([, target = ""]) => join(dirname(page), target),
+    );
+    expect(targets.filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
+  });
+});
+
+test.each(ABOUT_WHAT_IS)("%s names only files that are there", (page) => {
+  const named = [
+    ...read(page).matchAll(/`((?:engine|server|renderer|tests|schemas|flows|flags|\.ci)\/[\w./-]+\.\w+)`/g),
+  ];
+  const missing = named.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)));
+  expect(missing).toEqual([]);
+});
+
+describe("docs/architecture.md", () => {
+  const page = read("docs/architecture.md");
+
+  test("follows the answer through functions that stand where it says", () => {
+    const after = [...page.matchAll(/`([\w/.-]+\.tsx?)` `(\w+)`/g)].map(([, path, name]) => [path, name]);
+    const before = [...page.matchAll(/`(\w+)` in `([\w/.-]+\.tsx?)`/g)].map(([, name, path]) => [path, name]);
+    const steps = [...after, ...before] as [string, string][];
+    expect(steps.length).toBeGreaterThan(25);
+    const lost = steps.filter(
+      ([path, name]) => !new RegExp(`\\bfunction ${name}\\b|\\b${name}[:(]`).test(read(path)),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test("gives each table to the room whose migrations make it", () => {
+    const owned: { [table: string]: string } = {};
+    for (const room of readdirSync(join(ROOT, "server"))) {
+      const folder = join("server", room, "migrations");
+      if (!existsSync(join(ROOT, folder))) continue;
+      for (const file of readdirSync(join(ROOT, folder)))
+        for (const [, table = ""] of read(join(folder, file)).matchAll(
+          /^create table (?:if not exists )?(\w+)/gim,
+        ))
+          owned[table] = room;
+    }
+    const rows = [...page.matchAll(/^\| (floor.*?|`[a-z]+`) \|[^|]*\|([^|]*)\|/gm)];
+    const wrong = Object.entries(owned).filter(([table, room]) => {
+      const row = rows.find(([, name = ""]) => name.includes(`\`${room}\``));
+      return row?.[2]?.includes(`\`${table}\``) !== true;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("docs/operations.md", () => {
+  const page = read("docs/operations.md");
+
+  test("says what each setting means, and knows no other", () => {
+    const config = read("server/config.ts");
+    const vendors = ["ONFIDO", "VERIFIO", "DOPA"].flatMap((name) => [`${name}_URL`, `${name}_TOKEN`]);
+    const settings = new Set([
+      ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
+      ...[...config.matchAll(/Of\(\s*env,\s*"([A-Z_]+)"/g)].map(([, name]) => name),
+      ...vendors,
+      "IDENTITY_WEBHOOK_SECRET",
+    ]);
+    const section = page.split(/^## /m).find((part) => part.startsWith("Settings\n")) ?? "";
+    const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, names = ""]) =>
+      [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    );
+    expect(told.sort()).toEqual([...settings].sort());
+  });
+
+  test("names every job", () => {
+    const sources = readdirSync(join(ROOT, "server"), { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    const names = new Set<string>();
+    for (const file of sources)
+      for (const [, name = ""] of read(join("server", file)).matchAll(
+        /(?:\.work\(|Job = |\bJOB = |RUN_JOB = )\s*"([a-z]+\.[a-z-]+)"|\["([a-z]+\.[a-z-]+)", "/g,
+      ))
+        if (name !== "") names.add(name);
+    expect(names.size).toBeGreaterThan(9);
+    expect([...names].filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+});
