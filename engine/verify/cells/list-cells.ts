@@ -99,9 +99,8 @@ function plainKinds(constants: ReadonlySet<Constant>, type: Type, schema: JsonSc
 }
 
 function subsets(values: readonly Json[]): readonly (readonly Json[])[] {
-  return values.reduce<readonly (readonly Json[])[]>(
-    (sets, value) => [...sets, ...sets.map((set) => [...set, value])],
-    [[]],
+  return Array.from({ length: 2 ** values.length }, (_, bits) =>
+    values.filter((_, at) => (bits & (1 << at)) !== 0),
   );
 }
 

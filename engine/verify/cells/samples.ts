@@ -1,5 +1,5 @@
-import { fieldsOf, isObject } from "../../flow/form-schema.ts";
-import type { Json, JsonSchema } from "../../values/json.ts";
+import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
+import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import { textOfPattern } from "./pattern-text.ts";
 
@@ -103,30 +103,56 @@ function* objects(schema: JsonSchema): Generator<Json> {
 }
 
 function objectOf(schema: JsonSchema, variant: number): Json {
-  const object: { [name: string]: Json } = {};
+  return completed(schema, {}, variant);
+}
+
+/**
+ * An object with everything that its schema requires, fields that its own values bring included: samples where nothing
+ * is given. What is given stays, and what is `withheld` (dotted places) is left out whatever the schema says.
+ */
+export function completed(
+  schema: JsonSchema,
+  given: JsonObject,
+  variant = 0,
+  withheld: ReadonlySet<string> = new Set(),
+): JsonObject {
+  const object: { [name: string]: Json } = { ...given };
   const fields = fieldsOf(schema);
-  for (const field of fields) {
-    if (!field.required) continue;
+  const fill = (field: (typeof fields)[number]): boolean => {
+    if (withheld.has(field.name)) return false;
+    const known = object[field.name];
+    const below = new Set(
+      [...withheld].flatMap((path) =>
+        path.startsWith(`${field.name}.`) ? [path.slice(field.name.length + 1)] : [],
+      ),
+    );
+    if (field.schema.type === "object" && (known === undefined || isObject(known))) {
+      object[field.name] = completed(field.schema, isObject(known) ? known : {}, variant, below);
+      return true;
+    }
+    if (known !== undefined) return false;
     const values = samplesOf(field.schema, variant + 1);
     const value = values[variant % Math.max(values.length, 1)];
     if (value !== undefined) object[field.name] = value;
-  }
+    return value !== undefined;
+  };
+  for (const field of fields) if (field.required || isObject(object[field.name])) fill(field);
   for (let again = true; again; ) {
     again = false;
-    for (const field of fields) {
-      if (Object.hasOwn(object, field.name)) continue;
-      const due = field.requiredWhen.some((condition) =>
-        Object.entries(condition).every(
-          ([name, values]) => Object.hasOwn(object, name) && values.includes(object[name] as Json),
-        ),
-      );
-      const value = due ? samplesOf(field.schema)[0] : undefined;
-      if (value === undefined) continue;
-      object[field.name] = value;
-      again = true;
-    }
+    for (const field of fields)
+      if (
+        !Object.hasOwn(object, field.name) &&
+        field.requiredWhen.some((condition) => holds(condition, object))
+      )
+        again = fill(field) || again;
   }
   return object;
+}
+
+function holds(condition: FieldCondition, object: JsonObject): boolean {
+  return Object.entries(condition).every(
+    ([name, values]) => Object.hasOwn(object, name) && values.includes(object[name] as Json),
+  );
 }
 
 function* texts(schema: JsonSchema): Generator<string> {

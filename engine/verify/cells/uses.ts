@@ -40,7 +40,7 @@ export function usesOf(expressions: readonly Expression[], references: Reference
     if (expression.op === "read") {
       const derived = references.ofDerived(expression.path);
       if (derived) visit(derived);
-      else if (expression.from === "scope") useOf(uses, expression);
+      else if (expression.from === "scope") placeUse(uses, expression);
     }
   };
   expressions.forEach(visit);
@@ -50,7 +50,7 @@ export function usesOf(expressions: readonly Expression[], references: Reference
 type Noting = { readonly uses: Map<Path, Use>; readonly references: References };
 
 /** The use of a read place, begun where it is new. */
-export function useOf(uses: Map<Path, Use>, read: { readonly path: Path; readonly type: Type }): Use {
+export function placeUse(uses: Map<Path, Use>, read: { readonly path: Path; readonly type: Type }): Use {
   let use = uses.get(read.path);
   if (use === undefined) {
     use = {
@@ -83,7 +83,7 @@ function note(expression: Expression, noting: Noting): void {
       noteContains(expression, noting);
       return;
     case "each":
-      noteItems(useOf(noting.uses, expression.list), expression.test, noting);
+      noteItems(placeUse(noting.uses, expression.list), expression.test, noting);
       return;
     case "math":
       // Outside of a comparison its value is the answer itself.
@@ -91,11 +91,11 @@ function note(expression: Expression, noting: Noting): void {
       return;
     case "read":
       if (expression.from === "scope" && noting.references.ofDerived(expression.path) === undefined)
-        useOf(noting.uses, expression).valued ||= expression.type.kind === "boolean";
+        placeUse(noting.uses, expression).valued ||= expression.type.kind === "boolean";
       return;
     case "if":
       if (expression.type.kind !== "boolean")
-        for (const read of leavesOf([expression], noting).reads) useOf(noting.uses, read).valued = true;
+        for (const read of leavesOf([expression], noting).reads) placeUse(noting.uses, read).valued = true;
       return;
     default:
   }
@@ -106,14 +106,14 @@ function noteTogether(args: readonly Expression[], more: readonly Constant[], no
   const all = [...constants, ...more];
   const paths = [...new Set(reads.map((read) => read.path))];
   for (const read of reads) {
-    const use = useOf(noting.uses, read);
+    const use = placeUse(noting.uses, read);
     use.valued = true;
     use.calculated ||= calculated;
     for (const constant of all) use.constants.add(constant);
     for (const path of paths) if (path !== read.path) use.linked.add(path);
   }
   for (const list of sizes) {
-    const use = useOf(noting.uses, list);
+    const use = placeUse(noting.uses, list);
     use.valued = true;
     use.calculated ||= calculated || reads.length > 0 || sizes.length > 1;
     for (const constant of all) if (typeof constant === "number") use.sizes.add(constant);
@@ -166,13 +166,13 @@ function leavesOf(expressions: readonly Expression[], noting: Noting): Leaves {
 }
 
 function noteContains(expression: Extract<Expression, { op: "contains" }>, noting: Noting): void {
-  const list = useOf(noting.uses, expression.list);
+  const list = placeUse(noting.uses, expression.list);
   list.valued = true;
   const { reads, constants, calculated } = leavesOf([expression.needle], noting);
   const items = itemsAt(list, "");
   for (const constant of constants) items.add(constant);
   for (const read of reads) {
-    const use = useOf(noting.uses, read);
+    const use = placeUse(noting.uses, read);
     use.valued = true;
     use.calculated ||= calculated;
     use.linked.add(list.path);

@@ -153,13 +153,12 @@ function renamed(expression: Expression, label: string): Expression {
     case "within":
     case "contains":
       return { ...expression, needle: inside(expression.needle) };
-    case "if":
-      return {
-        ...expression,
-        when: inside(expression.when),
-        then: inside(expression.then),
-        otherwise: inside(expression.otherwise),
-      };
+    case "if": {
+      const when = inside(expression.when);
+      const then = inside(expression.then);
+      const otherwise = inside(expression.otherwise);
+      return { ...expression, when, then, otherwise };
+    }
     case "each":
       return { ...expression, test: inside(expression.test) };
     default:

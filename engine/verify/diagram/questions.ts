@@ -102,8 +102,12 @@ export function sampledWhy(space: Space, nodes: readonly Node[]): string | null 
   return `not every value was tried of ${sampled.map((variable) => variable.path).join(", ")}`;
 }
 
+/** Thrown where nothing was found, which is no proof. */
+export class NotDecided extends Error {}
+
 /** Says why a question was given up; what is no reason of ours is thrown on. */
 export function whyNot(error: unknown): string {
-  if (error instanceof TooManyNodes || error instanceof NotFollowed) return error.message;
+  if (error instanceof TooManyNodes || error instanceof NotFollowed || error instanceof NotDecided)
+    return error.message;
   throw error;
 }

@@ -4,7 +4,7 @@ import { type CheckedRule, expressionsOf } from "../../rules/program.ts";
 import type { Path, Scope } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
 import type { DomainOf } from "../cells/domain.ts";
-import { type References, useOf, usesOf } from "../cells/uses.ts";
+import { placeUse, type References, usesOf } from "../cells/uses.ts";
 import { type Variable, variablesOf } from "../cells/variables.ts";
 import { createDiagrams, type Diagrams, type Leaf, type Node } from "./diagram.ts";
 
@@ -59,7 +59,7 @@ export function createSpace(parts: SpaceParts): Space {
   const uses = usesOf(parts.expressions, references);
   for (const path of parts.present ?? []) {
     const domain = parts.domainOf(path);
-    if (domain && references.ofDerived(path) === undefined) useOf(uses, { path, type: domain.type });
+    if (domain && references.ofDerived(path) === undefined) placeUse(uses, { path, type: domain.type });
   }
   const variables = [...inOrder(variablesOf(uses, parts.domainOf), parts.order ?? []), ...(parts.more ?? [])];
   const diagrams = createDiagrams(parts.budget);

@@ -1,0 +1,306 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { Step } from "../../flow/flow-file.ts";
+import { type Field, fieldsOf } from "../../flow/form-schema.ts";
+import { conditionKey, ruleSetOf } from "../../flow/rule-set.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import type { Constant, Expression, Read } from "../../rules/expression.ts";
+import { type CheckedRule, checkProgram } from "../../rules/program.ts";
+import type { Finding, Path } from "../../rules/rule.ts";
+import { type TypeEnv, typeAt } from "../../rules/types.ts";
+import { domainsOf } from "../cells/domain.ts";
+import { usesOf } from "../cells/uses.ts";
+import type { Variable } from "../cells/variables.ts";
+import { reachesWithout } from "../check-graph.ts";
+import { createSpace, type Space } from "../diagram/space.ts";
+
+/** A flow's conditions, rules and needed places over common variables. */
+export type FlowSpace = {
+  readonly definition: Definition;
+  readonly space: Space;
+  readonly rules: ReadonlyMap<string, CheckedRule>;
+  /** The condition of a `next` entry; `null` where it has none. */
+  readonly conditionOf: (step: string, index: number) => Expression | null;
+  /** Whether a place is missing. */
+  readonly absent: (path: Path) => Expression;
+  /** Steps of which it is remembered that they were passed and may still be changed. */
+  readonly remembered: ReadonlySet<string>;
+  /** Required inputs of an effect of which the graph does not already say that they are there. */
+  readonly needed: (step: string) => readonly { readonly name: string; readonly path: Path }[];
+};
+
+/** Builds the space of a definition that loads; the findings of its rules where they do not check. */
+export function flowSpaceOf(
+  definition: Definition,
+  budget: number,
+): FlowSpace | { readonly findings: readonly Finding[] } {
+  const { program, findings } = checkProgram(ruleSetOf(definition));
+  if (findings.some(({ severity }) => severity === "error")) return { findings };
+  const types = typesOfDefinition(definition);
+  const rules = new Map(program.rules.map((rule) => [rule.id, rule]));
+  const inline = new Map(program.conditions.map(({ key, logic }) => [key, logic]));
+  const absences = new Map<Path, Expression>();
+  const absent = (path: Path): Expression => {
+    const known = absences.get(path) ?? absenceOf(types, path);
+    absences.set(path, known);
+    return known;
+  };
+  const conditionOf = (step: string, index: number): Expression | null => {
+    const when = nextOf(definition.flow.steps[step] as Step)[index]?.when;
+    if (when === undefined) return null;
+    if (typeof when === "string") return ruleReference(when);
+    return inline.get(conditionKey(step, index)) ?? null;
+  };
+  const needed = neededInputs(definition, types);
+  const expressions = [
+    ...expressionsOfSteps(definition, conditionOf),
+    ...places(definition, needed).map(absent),
+  ];
+  const derivedRules = Object.fromEntries(
+    Object.entries(definition.flow.derived).flatMap(([name, file]) =>
+      "rule" in file ? [[name, file.rule]] : [],
+    ),
+  );
+  const all = closed(definition, expressions, { rules, derivedRules, absent, types });
+  const remembered = mendingSteps(definition, rules);
+  const space = createSpace({
+    rules: program.rules,
+    derivedRules,
+    expressions: all,
+    domainOf: domainsOf(definition),
+    budget,
+    order: orderOf(definition, all, { rules, derivedRules }),
+    more: [...remembered].map(passedVariable),
+  });
+  return {
+    definition,
+    space,
+    rules,
+    conditionOf,
+    absent,
+    remembered,
+    needed: (step) => needed.get(step) ?? [],
+  };
+}
+
+/** Place of the variable that says whether a step was passed and not frozen. */
+export function passedPath(step: string): Path {
+  return `passed.${step}`;
+}
+
+function passedVariable(step: string): Variable {
+  const cells = [true, undefined].map((value) => ({ value, covers: (other: unknown) => other === value }));
+  return {
+    path: passedPath(step),
+    type: { kind: "boolean" },
+    schema: { type: "boolean" },
+    cells,
+    exact: true,
+  };
+}
+
+/** A rule as a condition. */
+export function ruleReference(id: string): Expression {
+  return { op: "rule", id, type: { kind: "boolean" } };
+}
+
+function readOf(types: TypeEnv, path: Path): Read {
+  const type = typeAt(types, path);
+  if (type === undefined) throw new Error(`flowSpaceOf: there is no place ${path}`);
+  return { op: "read", from: "scope", path, segments: path.split("."), type };
+}
+
+function absenceOf(types: TypeEnv, path: Path): Expression {
+  return { op: "absent", places: [readOf(types, path)], need: 1 };
+}
+
+function expressionsOfSteps(
+  definition: Definition,
+  conditionOf: FlowSpace["conditionOf"],
+): readonly Expression[] {
+  const { flow } = definition;
+  const found: Expression[] = [];
+  for (const [id, step] of Object.entries(flow.steps)) {
+    nextOf(step).forEach((_, index) => {
+      const condition = conditionOf(id, index);
+      if (condition) found.push(condition);
+    });
+    for (const rule of checksOf(definition, id)) found.push(ruleReference(rule));
+  }
+  return found;
+}
+
+/** The rules that must hold at a step: its own checks, then the invariants before it. */
+export function checksOf({ flow }: Definition, id: string): readonly string[] {
+  const step = flow.steps[id] as Step;
+  const own = "check" in step ? (step.check ?? []) : [];
+  return [
+    ...new Set([...own, ...flow.invariants.filter(({ before }) => before === id).map(({ rule }) => rule)]),
+  ];
+}
+
+/** Required inputs that may be missing as far as the graph of steps can say. */
+function neededInputs(definition: Definition, types: TypeEnv) {
+  const needed = new Map<string, { readonly name: string; readonly path: Path }[]>();
+  for (const [id, step] of Object.entries(definition.flow.steps)) {
+    if (step.kind !== "effect") continue;
+    const open = Object.entries(step.input).filter(
+      ([name, path]) =>
+        !name.endsWith("?") &&
+        !path.startsWith("form.") &&
+        typeAt(types, path) !== undefined &&
+        !alwaysAnswered(definition, id, path),
+    );
+    needed.set(
+      id,
+      open.map(([name, path]) => ({ name, path })),
+    );
+  }
+  return needed;
+}
+
+/** Whether every way to a step passes the form that requires this field. */
+function alwaysAnswered(definition: Definition, step: string, path: Path): boolean {
+  const [root, from = "", ...rest] = path.split(".");
+  if (root !== "answers" || reachesWithout(definition, step, from)) return false;
+  let schema = definition.schemas[from];
+  for (const name of rest) {
+    const field: Field | undefined = schema && fieldsOf(schema).find((one) => one.name === name);
+    if (field?.required !== true) return false;
+    schema = field.schema;
+  }
+  return true;
+}
+
+/** Places of which the presence decides: inputs, ends of waits. */
+function places(
+  definition: Definition,
+  needed: ReadonlyMap<string, readonly { readonly path: Path }[]>,
+): readonly Path[] {
+  const found: Path[] = [];
+  for (const [id, step] of Object.entries(definition.flow.steps)) {
+    for (const { path } of needed.get(id) ?? []) found.push(path);
+    if (step.kind === "wait" && step.until !== undefined) found.push(step.until);
+  }
+  return found;
+}
+
+type Closing = {
+  readonly rules: ReadonlyMap<string, CheckedRule>;
+  readonly derivedRules: { readonly [name: string]: string };
+  readonly absent: (path: Path) => Expression;
+  readonly types: TypeEnv;
+};
+
+/** Adds what decides about the presence of what is read: arguments of derived values and facts, fields of conditions. */
+function closed(
+  definition: Definition,
+  expressions: readonly Expression[],
+  closing: Closing,
+): readonly Expression[] {
+  const all = [...expressions];
+  const done = new Set<Path>();
+  for (;;) {
+    const fresh = [...usesOf(all, referencesOf(closing)).keys()].filter((path) => !done.has(path));
+    if (fresh.length === 0) return all;
+    for (const path of fresh) {
+      done.add(path);
+      all.push(...behind(definition, path, closing));
+    }
+  }
+}
+
+function behind(definition: Definition, path: Path, closing: Closing): readonly Expression[] {
+  const [root = "", name = "", ...rest] = path.split(".");
+  const { flow } = definition;
+  if (root === "derived") {
+    const file = flow.derived[name];
+    return file && !("rule" in file) ? file.args.map(closing.absent) : [];
+  }
+  if (root === "facts") {
+    const args = Object.values(flow.facts[name] ?? {}).map(closing.absent);
+    return rest.length === 0 ? args : [closing.absent(`facts.${name}`), ...args];
+  }
+  const schema = root === "answers" ? definition.schemas[name] : undefined;
+  return schema === undefined ? [] : conditionsOn(schema, `${root}.${name}`, rest, closing.types);
+}
+
+/** The conditions of a schema under which a field is asked, as conditions on its other fields. */
+function conditionsOn(
+  schema: Parameters<typeof fieldsOf>[0],
+  prefix: Path,
+  [name, ...rest]: readonly string[],
+  types: TypeEnv,
+): readonly Expression[] {
+  const field = fieldsOf(schema).find((one) => one.name === name);
+  if (field === undefined) return [];
+  const own = [...field.when, ...field.requiredWhen].flatMap((condition) =>
+    Object.entries(condition).map(([other, values]): Expression => {
+      const needle = readOf(types, `${prefix}.${other}`);
+      return { op: "within", order: "text", needle, values: values as readonly Constant[] };
+    }),
+  );
+  return [...own, ...(rest.length > 0 ? conditionsOn(field.schema, `${prefix}.${name}`, rest, types) : [])];
+}
+
+function referencesOf({ rules, derivedRules }: Pick<Closing, "rules" | "derivedRules">) {
+  const ofRule = (id: string): readonly Expression[] => {
+    const rule = rules.get(id);
+    if (rule === undefined) return [];
+    return rule.kind === "value" ? [rule.logic] : rule.clauses.map((clause) => clause.logic);
+  };
+  return {
+    ofRule,
+    ofDerived: (path: Path): Expression | undefined => {
+      const id = path.startsWith("derived.") ? derivedRules[path.slice("derived.".length)] : undefined;
+      const rule = id === undefined ? undefined : rules.get(id);
+      return rule?.kind === "value" ? { op: "rule", id: rule.id, type: rule.type } : undefined;
+    },
+  };
+}
+
+/** Forms at which a rule that asks may keep the person. */
+function mendingSteps(definition: Definition, rules: ReadonlyMap<string, CheckedRule>): ReadonlySet<string> {
+  const steps = new Set<string>();
+  const add = (id: string) => {
+    if (definition.rules[id]?.onMissing !== "ask") return;
+    const rule = rules.get(id);
+    if (rule?.kind !== "must") return;
+    for (const { mend } of rule.clauses) {
+      const [root, step = ""] = mend.split(".");
+      if (root === "answers" && definition.flow.steps[step]?.kind === "form") steps.add(step);
+    }
+  };
+  for (const step of Object.values(definition.flow.steps))
+    for (const { when } of nextOf(step)) if (typeof when === "string") add(when);
+  return steps;
+}
+
+/** Facts first as they are read along the flow, each answer near those of its form. */
+function orderOf(
+  definition: Definition,
+  expressions: readonly Expression[],
+  references: Pick<Closing, "rules" | "derivedRules">,
+): readonly Path[] {
+  const paths = [...usesOf(expressions, referencesOf(references)).keys()];
+  const steps = Object.keys(definition.flow.steps);
+  const rank = (path: Path): number => {
+    const [root = "", name = ""] = path.split(".");
+    if (root === "answers") return 1 + steps.indexOf(name);
+    const arg = root === "facts" ? Object.values(definition.flow.facts[name] ?? {})[0] : undefined;
+    if (arg !== undefined) return rank(arg) + 0.5;
+    if (root === "derived") {
+      const file = definition.flow.derived[name];
+      const args = file && !("rule" in file) ? file.args : [];
+      return Math.max(0, ...args.map(rank)) + 0.25;
+    }
+    return root === "effects" ? 1 + steps.indexOf(name) : 0;
+  };
+  return paths
+    .map((path, at) => ({ path, at, rank: rank(path) }))
+    .sort((left, right) => left.rank - right.rank || left.at - right.at)
+    .map(({ path }) => path);
+}
+
+/** Derived functions that always answer where their arguments are there. */
+export const TOTAL_FUNCTIONS: ReadonlySet<string> = new Set(["age", "fee", "vat", "sumBaht", "count"]);

@@ -1,0 +1,239 @@
+import type { Definition } from "../../flow/definition.ts";
+import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { Json, JsonSchema } from "../../values/json.ts";
+import { rootSchema } from "../cells/domain.ts";
+import type { Node } from "../diagram/diagram.ts";
+import type { Space } from "../diagram/space.ts";
+import { type FlowSpace, TOTAL_FUNCTIONS } from "./flow-space.ts";
+
+/** Variables that get their values together, and what is true of those values then. */
+export type Gift = { readonly levels: ReadonlySet<number>; readonly law: Node };
+
+/** What is given when: answers at their form, facts with their arguments, derived values with theirs, outputs when done. */
+export type Givers = {
+  readonly answers: (step: string) => Gift;
+  readonly output: (step: string) => Gift;
+  readonly fact: (fact: string) => Gift;
+  readonly derived: (name: string) => Gift;
+  readonly facts: readonly string[];
+  /** Derived functions that are variables, each after those it is made of. */
+  readonly functions: readonly string[];
+  readonly flags: ReadonlySet<number>;
+  /** Facts that depend on an answer of a step. */
+  readonly factsOf: (step: string) => readonly string[];
+  /** Whether a derived value is made, over whatever, of one of these facts or of answers of this step. */
+  readonly madeOf: (
+    name: string,
+    from: { readonly step?: string; readonly facts: ReadonlySet<string> },
+  ) => boolean;
+};
+
+/** The givers of a flow. */
+export function giversOf(flow: FlowSpace): Givers {
+  const { definition, space } = flow;
+  const { diagrams } = space;
+  const under = levelsByRoot(space);
+  const levelsUnder = (prefix: Path): ReadonlySet<number> => under.get(prefix) ?? NONE;
+  const kept = new Map<string, Gift>();
+  const keep = (key: string, make: () => Gift): Gift => {
+    const gift = kept.get(key) ?? make();
+    kept.set(key, gift);
+    return gift;
+  };
+  const given = (root: "answers" | "effects", step: string): Gift =>
+    keep(`${root}.${step}`, () => {
+      const levels = levelsUnder(`${root}.${step}`);
+      const schema = rootSchema(definition, root, step);
+      return {
+        levels,
+        law: levels.size === 0 || !schema ? diagrams.yes : lawOf(space, schema, `${root}.${step}`),
+      };
+    });
+  const present = (path: Path): Node => presentAt(flow, path);
+  const fact = (name: string): Gift =>
+    keep(`facts.${name}`, () => {
+      const levels = levelsUnder(`facts.${name}`);
+      const declaration = definition.facts[name];
+      if (levels.size === 0 || declaration === undefined) return { levels, law: diagrams.yes };
+      const there = present(`facts.${name}`);
+      const asked = Object.values(definition.flow.facts[name] ?? {})
+        .map(present)
+        .reduce(diagrams.both, diagrams.yes);
+      const inside = lawOf(space, declaration.schema, `facts.${name}`);
+      const nothing = allMissing(space, levels);
+      const whenThere = diagrams.both(diagrams.both(there, asked), inside);
+      const mayBeNothing = declaration.mayBeAbsent ? diagrams.yes : complement(space, asked);
+      return { levels, law: diagrams.either(whenThere, diagrams.both(nothing, mayBeNothing)) };
+    });
+  const derived = (name: string): Gift =>
+    keep(`derived.${name}`, () => {
+      const path = `derived.${name}`;
+      const level = space.levelOf(path);
+      const file = definition.flow.derived[name];
+      if (level === undefined || file === undefined || "rule" in file)
+        return { levels: NONE, law: diagrams.yes };
+      const made = file.args.map(present).reduce(diagrams.both, diagrams.yes);
+      const there = present(path);
+      const total = TOTAL_FUNCTIONS.has(file.fn);
+      const law = total
+        ? diagrams.either(diagrams.both(made, there), complement(space, diagrams.either(made, there)))
+        : diagrams.either(made, complement(space, there));
+      return { levels: new Set([level]), law };
+    });
+  const functions = inMakingOrder(definition).filter(
+    (name) => space.levelOf(`derived.${name}`) !== undefined,
+  );
+  return {
+    answers: (step) => given("answers", step),
+    output: (step) => given("effects", step),
+    fact,
+    derived,
+    facts: Object.keys(definition.flow.facts).filter((name) => levelsUnder(`facts.${name}`).size > 0),
+    functions,
+    flags: new Set(
+      definition.flow.flags.flatMap((flag) => {
+        const level = space.levelOf(`flags.${flag}`);
+        return level === undefined ? [] : [level];
+      }),
+    ),
+    factsOf: (step) =>
+      Object.entries(definition.flow.facts)
+        .filter(([, args]) => Object.values(args).some((path) => path.startsWith(`answers.${step}.`)))
+        .map(([name]) => name),
+    madeOf: (name, { step, facts }) =>
+      basesOf(definition, name).some((path) => {
+        const [root, from = ""] = path.split(".");
+        return root === "facts" ? facts.has(from) : step !== undefined && root === "answers" && from === step;
+      }),
+  };
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Where a place is there. */
+export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
+  return space.diagrams.where(space.diagramOf(absent(path)), false);
+}
+
+/** Everybody who is not in a set. */
+export function complement({ diagrams }: Space, set: Node): Node {
+  return diagrams.without(diagrams.yes, set);
+}
+
+/** Where all these variables are missing. */
+export function allMissing(space: Space, levels: ReadonlySet<number>): Node {
+  const { diagrams } = space;
+  let set = diagrams.yes;
+  for (const level of [...levels].sort((left, right) => right - left)) {
+    const { cells } = space.variables[level] as Space["variables"][number];
+    set = diagrams.ask(
+      level,
+      cells.map(({ value }) => (value === undefined ? set : diagrams.no)),
+    );
+  }
+  return set;
+}
+
+/** What a schema says about which of the variables below a place are there. */
+function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
+  const { diagrams } = space;
+  let law = diagrams.yes;
+  for (const field of fieldsOf(schema)) {
+    const path = `${prefix}.${field.name}`;
+    const level = space.levelOf(path);
+    const inner = new Set(
+      space.variables.flatMap((variable, at) => (variable.path.startsWith(`${path}.`) ? [at] : [])),
+    );
+    if (level === undefined && inner.size === 0) continue;
+    const own = level === undefined ? diagrams.yes : presentNode(space, level);
+    const gone = allMissing(space, new Set(level === undefined ? inner : [level, ...inner]));
+    const there = diagrams.both(
+      own,
+      inner.size > 0 && isObject(field.schema) ? lawOf(space, field.schema, path) : diagrams.yes,
+    );
+    if (field.required) {
+      law = diagrams.both(law, there);
+      continue;
+    }
+    const asked = field.when.length === 0 ? diagrams.yes : anyOf(space, prefix, field.when);
+    const must = anyOf(space, prefix, field.requiredWhen);
+    law = diagrams.both(law, diagrams.either(diagrams.both(asked, there), diagrams.without(gone, must)));
+  }
+  return law;
+}
+
+function anyOf(space: Space, prefix: Path, conditions: readonly FieldCondition[]): Node {
+  const { diagrams } = space;
+  return conditions
+    .map((condition) =>
+      Object.entries(condition)
+        .map(([name, values]) => oneOf(space, `${prefix}.${name}`, values))
+        .reduce(diagrams.both, diagrams.yes),
+    )
+    .reduce(diagrams.either, diagrams.no);
+}
+
+function oneOf(space: Space, path: Path, values: readonly Json[]): Node {
+  const { diagrams } = space;
+  const level = space.levelOf(path);
+  if (level === undefined) return diagrams.yes;
+  const { cells } = space.variables[level] as Space["variables"][number];
+  return diagrams.ask(
+    level,
+    cells.map(({ value }) => (value !== undefined && values.includes(value) ? diagrams.yes : diagrams.no)),
+  );
+}
+
+function presentNode(space: Space, level: number): Node {
+  const { diagrams } = space;
+  const { cells } = space.variables[level] as Space["variables"][number];
+  return diagrams.ask(
+    level,
+    cells.map(({ value }) => (value === undefined ? diagrams.no : diagrams.yes)),
+  );
+}
+
+function levelsByRoot(space: Space): ReadonlyMap<Path, ReadonlySet<number>> {
+  const found = new Map<Path, Set<number>>();
+  space.variables.forEach(({ path }, level) => {
+    const root = path.split(".").slice(0, 2).join(".");
+    const levels = found.get(root) ?? new Set();
+    levels.add(level);
+    found.set(root, levels);
+  });
+  return found;
+}
+
+/** The answers and facts that a derived value is made of, over other derived values too. */
+export function basesOf(definition: Definition, name: string): readonly Path[] {
+  const bases = new Set<Path>();
+  const seen = new Set<string>();
+  const visit = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    const file = definition.flow.derived[at];
+    if (file === undefined) return;
+    const paths = "rule" in file ? [] : file.args;
+    for (const path of paths) {
+      const [root, inner = ""] = path.split(".");
+      if (root === "derived") visit(inner);
+      else bases.add(path);
+    }
+  };
+  visit(name);
+  return [...bases];
+}
+
+function inMakingOrder(definition: Definition): readonly string[] {
+  const done = new Set<string>();
+  const visit = (name: string, open: readonly string[]): void => {
+    const file = definition.flow.derived[name];
+    if (done.has(name) || open.includes(name) || file === undefined || "rule" in file) return;
+    for (const path of file.args)
+      if (path.startsWith("derived.")) visit(path.slice("derived.".length), [...open, name]);
+    done.add(name);
+  };
+  for (const name of Object.keys(definition.flow.derived)) visit(name, []);
+  return [...done];
+}

@@ -1,0 +1,237 @@
+import type { Definition } from "../../flow/definition.ts";
+import { derivedFunctions } from "../../flow/derived.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
+import type { Cell } from "../cells/cell.ts";
+import { rootSchema, schemaAt } from "../cells/domain.ts";
+import { completed, samplesOf } from "../cells/samples.ts";
+import type { Variable } from "../cells/variables.ts";
+import { putAt } from "../diagram/cubes.ts";
+import { basesOf } from "./givers.ts";
+import type { SymbolicWalk, Way } from "./symbolic-walk.ts";
+import type { Cells, PersonalWay } from "./way.ts";
+
+/** What is true at one time between receipts. */
+export type Time = {
+  readonly flags: { readonly [flag: string]: boolean };
+  /** Fact to its value; `null` where there is nothing to say. */
+  readonly facts: { readonly [fact: string]: JsonObject | null };
+};
+
+/** Somebody with everything that her way needs, ready to be walked by the engine. */
+export type Person = {
+  readonly path: readonly { readonly step: string; readonly way: Way | null; readonly to: string | null }[];
+  readonly answers: { readonly [step: string]: JsonObject };
+  readonly outputs: { readonly [step: string]: JsonObject };
+  readonly times: readonly Time[];
+};
+
+/** Gives concrete values to a way: representatives of the cells, samples for what does not matter. `null`: none found. */
+export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null {
+  const { definition, space } = walk.flow;
+  const answers: { [step: string]: JsonObject } = {};
+  const outputs: { [step: string]: JsonObject } = {};
+  for (const stage of way.stages) {
+    const schema = definition.schemas[stage.step];
+    if (schema) answers[stage.step] = filled(schema, `answers.${stage.step}`, stage.answers);
+    const out = rootSchema(definition, "effects", stage.step);
+    if (out) outputs[stage.step] = filled(out, `effects.${stage.step}`, stage.output);
+  }
+  const times = way.times.map((cells) => timeOf(walk, cells));
+  return withDerived({
+    walk,
+    way,
+    person: {
+      path: way.stages.map(({ step, way: how, to }) => ({ step, way: how, to })),
+      answers,
+      outputs,
+      times,
+    },
+  });
+
+  function filled(schema: JsonSchema, prefix: Path, cells: Cells): JsonObject {
+    let given: JsonObject = {};
+    const withheld = new Set<string>();
+    for (const [level, at] of cells) {
+      const variable = space.variables[level] as Variable;
+      const path = variable.path.slice(prefix.length + 1);
+      const { value } = variable.cells[at] as Cell;
+      if (value === undefined) withheld.add(path);
+      else given = putAt(given, path, value);
+    }
+    return completed(schema, given, 0, withheld);
+  }
+}
+
+function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
+  const { definition, space } = flow;
+  const valueAt = (path: Path): Json | null | undefined => {
+    const level = space.levelOf(path);
+    const cell = level === undefined ? undefined : cells.get(level);
+    if (level === undefined || cell === undefined) return undefined;
+    const { cells: all } = space.variables[level] as Variable;
+    return all[cell]?.value ?? null;
+  };
+  const flags = Object.fromEntries(
+    definition.flow.flags.map((flag) => [flag, valueAt(`flags.${flag}`) === true]),
+  );
+  const facts: { [fact: string]: JsonObject | null } = {};
+  for (const name of Object.keys(definition.flow.facts)) {
+    const declaration = definition.facts[name];
+    if (declaration === undefined) continue;
+    if (valueAt(`facts.${name}`) === null) {
+      facts[name] = null;
+      continue;
+    }
+    let given: JsonObject = {};
+    const withheld = new Set<string>();
+    for (const { path } of space.variables) {
+      if (!path.startsWith(`facts.${name}.`)) continue;
+      const value = valueAt(path);
+      const rest = path.slice(`facts.${name}.`.length);
+      if (value === null) withheld.add(rest);
+      else if (value !== undefined) given = putAt(given, rest, value);
+    }
+    facts[name] = completed(declaration.schema, given, 0, withheld);
+  }
+  return { flags, facts };
+}
+
+/** How many combinations are tried for derived values to come out as the way needs them. */
+const TRIES = 20_000;
+
+type Deriving = { readonly walk: SymbolicWalk; readonly way: PersonalWay; readonly person: Person };
+
+/** Changes what does not matter otherwise until every derived value lies in the cell that the way needs. */
+function withDerived({ walk, way, person }: Deriving): Person | null {
+  const { definition, space } = walk.flow;
+  let current = person;
+  for (const [time, cells] of way.times.entries()) {
+    const wanted = walk.givers.functions.flatMap((name) => {
+      const level = space.levelOf(`derived.${name}`);
+      const cell = level === undefined ? undefined : cells.get(level);
+      if (level === undefined || cell === undefined) return [];
+      const { cells: all } = space.variables[level] as Variable;
+      return [{ name, cell: all[cell] as Cell }];
+    });
+    if (wanted.length === 0) continue;
+    const fits = (one: Person): boolean =>
+      wanted.every(({ name, cell }) => cell.covers(derivedValue(definition, name, scopeAt(one, time))));
+    if (fits(current)) continue;
+    const bases = [...new Set(wanted.flatMap(({ name }) => basesOf(definition, name)))].filter(
+      (path) => time === 0 || path.startsWith("facts."),
+    );
+    const found = search(definition, current, { bases, time, free: (path) => isFree(walk, path), fits });
+    if (found === null) return null;
+    current = found;
+  }
+  return current;
+}
+
+/** Whether a place may take any value: it is no variable, or only its presence matters. */
+function isFree(walk: SymbolicWalk, path: Path): boolean {
+  const level = walk.flow.space.levelOf(path);
+  if (level === undefined) return true;
+  const variable = walk.flow.space.variables[level] as Variable;
+  return variable.cells.length === 2 && variable.type.kind !== "boolean";
+}
+
+type Search = {
+  readonly bases: readonly Path[];
+  readonly time: number;
+  readonly free: (path: Path) => boolean;
+  readonly fits: (person: Person) => boolean;
+};
+
+function search(definition: Definition, person: Person, of: Search): Person | null {
+  const places = of.bases.filter((path) => of.free(path) && hasPlace(person, path, of.time));
+  const pools = places.map((path) => poolOf(schemaAt(definition, path) ?? { type: "string" }));
+  let tries = 0;
+  const visit = (at: number, current: Person): Person | null => {
+    if (at === places.length) {
+      tries += 1;
+      return of.fits(current) ? current : null;
+    }
+    for (const value of pools[at] as readonly Json[]) {
+      if (tries > TRIES) return null;
+      const found = visit(at + 1, withPlace(current, { path: places[at] as Path, time: of.time, value }));
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return visit(0, person);
+}
+
+function hasPlace(person: Person, path: Path, time: number): boolean {
+  const [root = "", name = ""] = path.split(".");
+  return root === "answers" ? person.answers[name] !== undefined : person.times[time]?.facts[name] != null;
+}
+
+function withPlace(
+  person: Person,
+  place: { readonly path: Path; readonly time: number; readonly value: Json },
+): Person {
+  const [root = "", name = "", ...rest] = place.path.split(".");
+  if (root === "answers") {
+    const answer = putAt(person.answers[name] ?? {}, rest.join("."), place.value);
+    return { ...person, answers: { ...person.answers, [name]: answer } };
+  }
+  const times = person.times.map((time, at) =>
+    at === place.time
+      ? {
+          ...time,
+          facts: { ...time.facts, [name]: putAt(time.facts[name] ?? {}, rest.join("."), place.value) },
+        }
+      : time,
+  );
+  return { ...person, times };
+}
+
+/** Values to try at a place whose value does not matter otherwise: spread over its domain. */
+function poolOf(schema: JsonSchema): readonly Json[] {
+  const samples = samplesOf(schema, 3);
+  const { format } = schema;
+  if (format === "date" || format === "partial-date")
+    return [...samples, ...Array.from({ length: 220 }, (_, at) => `${2130 - at}-01-01`)];
+  if (format === "baht" || format === "units") {
+    const places = format === "baht" ? 2 : 4;
+    const whole = [
+      0, 1, 2, 5, 10, 99, 100, 101, 999, 1000, 1001, 5000, 9999, 20000, 99999, 1000000, 100000000,
+    ];
+    return [...samples, ...whole.map((amount) => amount.toFixed(places))];
+  }
+  if (schema.type === "integer" || schema.type === "number") {
+    const spread = [0, 1, 2, 3, 5, 7, 10, 20, 50, 100, 150, 200, 500, 1000, 10000];
+    const { minimum, maximum } = schema;
+    return [...samples, ...spread, minimum, maximum].filter(
+      (value): value is number =>
+        typeof value === "number" &&
+        !(typeof minimum === "number" && value < minimum) &&
+        !(typeof maximum === "number" && value > maximum),
+    );
+  }
+  return samplesOf(schema, 6);
+}
+
+function scopeAt(person: Person, time: number): JsonObject {
+  const facts = Object.fromEntries(
+    Object.entries(person.times[time]?.facts ?? {}).filter(([, value]) => value !== null),
+  ) as JsonObject;
+  return { answers: person.answers, facts };
+}
+
+function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
+  const file = definition.flow.derived[name];
+  if (file === undefined || "rule" in file) return undefined;
+  const args: Json[] = [];
+  for (const path of file.args) {
+    const value = path.startsWith("derived.")
+      ? derivedValue(definition, path.slice("derived.".length), scope)
+      : path
+          .split(".")
+          .reduce<Json | undefined>((at, segment) => (at as JsonObject | undefined)?.[segment], scope);
+    if (value === undefined) return undefined;
+    args.push(value);
+  }
+  return derivedFunctions[file.fn]?.run(...args);
+}

@@ -1,0 +1,188 @@
+import type { Definition } from "../../flow/definition.ts";
+import { ruleSetOf } from "../../flow/rule-set.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import { type CheckedRule, checkProgram, expressionsOf } from "../../rules/program.ts";
+import type { Finding, RuleFile } from "../../rules/rule.ts";
+import type { Type } from "../../rules/types.ts";
+import { typeOfSchema } from "../../rules/types-of-schema.ts";
+import { domainsOf } from "../cells/domain.ts";
+import { whyNot } from "../diagram/questions.ts";
+import { createSpace } from "../diagram/space.ts";
+import type { FlowSpace } from "./flow-space.ts";
+import { deadPartsOf, mustBeExact, onlyAnswer, type Trial } from "./rule-findings.ts";
+import { missingCell, type SymbolicWalk } from "./symbolic-walk.ts";
+
+const BOOLEAN: Type = { kind: "boolean" };
+
+/** Rules that answer everybody alike, and parts of rules that decide nothing. */
+export function proveRules(
+  definition: Definition,
+  fileOf: (rule: string) => string,
+  budget: number,
+): readonly Finding[] {
+  const { program, findings } = checkProgram(ruleSetOf(definition));
+  if (findings.some(({ severity }) => severity === "error")) return findings;
+  const domainOf = domainsOf(definition);
+  return program.rules.flatMap((checked) => {
+    const rule = definition.rules[checked.id] as RuleFile;
+    const file = fileOf(rule.id);
+    try {
+      // A space of its own: places are cut where this rule tells values apart, and derived values are taken as they come.
+      const space = createSpace({
+        rules: program.rules,
+        expressions: expressionsOf(checked),
+        domainOf,
+        budget,
+      });
+      return ruleFindings({ definition, space, checked }, rule).map(
+        (finding): Finding => ({ file, ...finding }),
+      );
+    } catch (error) {
+      return [unproved(file, "", `whether every part of rule "${rule.id}" decides something`, whyNot(error))];
+    }
+  });
+}
+
+type Found = Omit<Finding, "file">;
+
+type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & { readonly checked: CheckedRule };
+
+function ruleFindings(of: CheckedSpace, rule: RuleFile): readonly Found[] {
+  const { space, checked } = of;
+  const trial = trialOf(of);
+  const whole = space.ruleOf(rule.id);
+  const only = onlyAnswer(space, whole, rule.must ? rule.onMissing : null);
+  if (only !== null) {
+    mustBeExact(space, [whole]);
+    return [
+      {
+        pointer: rule.must ? "/must" : "/value/logic",
+        code: "constant-rule",
+        severity: "error",
+        what: `the rule answers everybody alike: ${only}`,
+        mend: "Mend the condition that makes it so, or take the rule out.",
+        witness: {},
+      },
+    ];
+  }
+  const logics = rule.must
+    ? rule.must.map((clause, index) => ({
+        logic: clause.logic,
+        pointer: `/must/${index}/logic`,
+        type: BOOLEAN,
+      }))
+    : [
+        {
+          logic: rule.value.logic,
+          pointer: "/value/logic",
+          type: typeOfSchema(rule.value.type, () => undefined),
+        },
+      ];
+  return logics.flatMap(({ logic, pointer, type }, index): readonly Found[] => {
+    const expression = checked.kind === "must" ? checked.clauses[index]?.logic : checked.logic;
+    if (expression === undefined) return [];
+    const node = space.diagramOf(expression);
+    const answer = rule.must && logics.length > 1 ? onlyAnswer(space, node, null) : null;
+    if (answer !== null) {
+      mustBeExact(space, [node]);
+      return [
+        {
+          pointer,
+          code: "dead-condition",
+          severity: "error",
+          what: `the clause answers everybody alike: ${answer}`,
+          mend: "Mend it, or take it out.",
+          witness: {},
+        },
+      ];
+    }
+    const dead = deadPartsOf(logic, type, trial);
+    if (dead.length > 0) mustBeExact(space, [node]);
+    return dead.map((part) => deadFinding(`${pointer}${part.pointer}`, part));
+  });
+}
+
+/** Parts of inline conditions that decide nothing for whoever comes to them. */
+export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
+  const { flow } = walk;
+  const { definition, space } = flow;
+  const { diagrams } = space;
+  const file = `flows/${definition.flow.id}/flow.json`;
+  const findings: Finding[] = [];
+  for (const [id, step] of Object.entries(definition.flow.steps)) {
+    const sets = walk.sets.get(id);
+    if (sets === undefined || sets.done === diagrams.no) continue;
+    const given = sets.edges.find(({ way }) => way.kind === "next")?.given ?? new Set<number>();
+    let rest = sets.done;
+    nextOf(step).forEach((entry, index) => {
+      const pointer = `/steps/${id}/next/${index}/when`;
+      const { when } = entry;
+      const taken = walk.takenOf(id, index);
+      const before = rest;
+      rest = diagrams.without(rest, taken);
+      if (when === undefined || typeof when === "string") return;
+      if (diagrams.both(before, taken) === diagrams.no || before === diagrams.no) return;
+      try {
+        const trial: Trial = {
+          ...trialOf(flow),
+          care: before,
+          reading: (node) => {
+            const unknown = new Map<number, number>();
+            for (const level of diagrams.support(node))
+              if (!given.has(level)) unknown.set(level, missingCell(flow, level));
+            return diagrams.fix(node, unknown);
+          },
+        };
+        const dead = deadPartsOf(when, BOOLEAN, trial);
+        const condition = flow.conditionOf(id, index);
+        if (dead.length > 0 && condition) mustBeExact(space, [space.diagramOf(condition), before]);
+        for (const part of dead) findings.push({ file, ...deadFinding(`${pointer}${part.pointer}`, part) });
+      } catch (error) {
+        findings.push(
+          unproved(file, pointer, "whether every part of this condition decides something", whyNot(error)),
+        );
+      }
+    });
+  }
+  return findings;
+}
+
+function deadFinding(pointer: string, part: { readonly logic: unknown; readonly constant: boolean }): Found {
+  return {
+    pointer,
+    code: "dead-condition",
+    severity: "error",
+    what: `this part never changes the answer: with ${part.constant} in its place everybody gets the same (${JSON.stringify(part.logic).slice(0, 160)})`,
+    mend: "Take it out, or mend what stands before it.",
+    witness: {},
+  };
+}
+
+function trialOf({ definition, space }: Pick<FlowSpace, "definition" | "space">): Trial {
+  const answers = Object.fromEntries(
+    ruleSetOf(definition).rules.map(({ rule }): [string, Type] => [
+      rule.id,
+      rule.must ? BOOLEAN : typeOfSchema(rule.value.type, () => undefined),
+    ]),
+  );
+  return {
+    space,
+    types: typesOfDefinition(definition),
+    answers,
+    care: space.diagrams.yes,
+    reading: (node) => node,
+  };
+}
+
+/** What could not be decided, and why. */
+export function unproved(file: string, pointer: string, what: string, why: string): Finding {
+  return {
+    file,
+    pointer,
+    code: "not-proved",
+    severity: "warning",
+    what: `it is not decided ${what}: ${why}`,
+    mend: "Compare with constants of a closed list, or let a person judge it.",
+  };
+}

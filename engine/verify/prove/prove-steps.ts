@@ -1,0 +1,496 @@
+import type { Compiled } from "../../flow/compiled.ts";
+import type { EffectStep, Step } from "../../flow/flow-file.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import type { Finding } from "../../rules/rule.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { Cell } from "../cells/cell.ts";
+import type { Variable } from "../cells/variables.ts";
+import { reachesWithout, successors } from "../check-graph.ts";
+import type { Cube } from "../diagram/cubes.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { namingOf, wordsOfCube } from "../words/people.ts";
+import { checksOf, ruleReference } from "./flow-space.ts";
+import { presentAt } from "./givers.ts";
+import { type Person, personOfWay } from "./person.ts";
+import { passed, replay } from "./replay.ts";
+import { inTopologicalOrder, missingCell, type StepSets, type SymbolicWalk } from "./symbolic-walk.ts";
+import { wayOf } from "./way.ts";
+
+/** A symbolic walk and the definition compiled, for replays. */
+export type Proof = { readonly walk: SymbolicWalk; readonly compiled: () => Compiled };
+
+/** What every step must keep, with somebody who shows where it does not. */
+export function proveSteps(proof: Proof): readonly Finding[] {
+  const { walk } = proof;
+  const { definition, space } = walk.flow;
+  const tainted = taints(walk);
+  return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
+    const sets = walk.sets.get(id);
+    if (sets === undefined) return [];
+    const at: AtStep = { proof, id, step, sets, why: tainted.get(id) ?? null };
+    if (sets.arrive === space.diagrams.no) return unreachable(at);
+    return [...branches(at), ...checks(at), ...stuck(at), ...inputs(at), ...unshown(at), ...waits(at)];
+  });
+}
+
+type AtStep = {
+  readonly proof: Proof;
+  readonly id: string;
+  readonly step: Step;
+  readonly sets: StepSets;
+  /** Why "nobody" is not proved here; `null` where it is. */
+  readonly why: string | null;
+};
+
+type Fault = Pick<Finding, "pointer" | "code" | "what" | "mend">;
+
+/** Something that nobody does: certain only where every value was tried. */
+function nobody({ proof, why, id }: AtStep, fault: Fault, shown: Shown | null): Finding {
+  const file = fileOf(proof);
+  if (why !== null)
+    return {
+      file,
+      severity: "warning",
+      ...fault,
+      code: "not-proved",
+      what: `it is not decided whether ${fault.what}: ${why}`,
+    };
+  const witness = shown === null ? null : witnessOf(proof, { step: id, ...shown });
+  return {
+    file,
+    severity: "error",
+    ...fault,
+    ...(witness === null ? {} : { witness: witness.json }),
+  };
+}
+
+/** Something that somebody does, shown by a person whom the engine's own walk takes there. */
+function somebody(
+  { proof, id }: AtStep,
+  fault: Fault & { readonly invariant?: boolean },
+  shown: Shown,
+): Finding {
+  const { invariant = false, ...said } = fault;
+  const witness = witnessOf(proof, { step: id, ...shown });
+  const file = fileOf(proof);
+  if (witness?.replayed) return { file, severity: "error", ...said, witness: witness.json };
+  return {
+    file,
+    severity: invariant ? "error" : "warning",
+    ...said,
+    code: "not-proved",
+    what: `it is not decided whether ${said.what}: no such person could be made up and walked`,
+    ...(witness === null ? {} : { witness: witness.json }),
+  };
+}
+
+type Shown = {
+  /** Who shows it, among those who arrive or, `answered`, have answered. */
+  readonly set: Node;
+  readonly answered: boolean;
+  /** Whether the walk shows what is claimed. */
+  readonly shows: (found: NonNullable<ReturnType<typeof replay>>, person: Person) => boolean;
+};
+
+type Witness = { readonly json: JsonObject; readonly replayed: boolean };
+
+function witnessOf({ walk, compiled }: Proof, claim: Shown & { readonly step: string }): Witness | null {
+  if (claim.set === walk.flow.space.diagrams.no) return null;
+  const way = wayOf(walk, claim.step, claim.set, claim.answered);
+  const person = personOfWay(walk, way);
+  if (person === null) return null;
+  const found = replay(compiled(), person, claim.answered);
+  const cube = cubeOf(walk, way);
+  const words = wordsOfCube(cube, namingOf(walk.flow.definition));
+  return {
+    json: {
+      words,
+      path: person.path.map(({ step }) => step),
+      answers: person.answers,
+      times: person.times as unknown as JsonObject[],
+      outputs: person.outputs,
+      replayed: found !== null && claim.shows(found, person),
+    },
+    replayed: found !== null && claim.shows(found, person),
+  };
+}
+
+/** What matters of somebody: the cells of answers on her way, and of facts and flags in her last time. */
+function cubeOf({ flow }: SymbolicWalk, way: ReturnType<typeof wayOf>): Cube {
+  const cells = new Map<number, number>();
+  for (const stage of way.stages) for (const [level, cell] of stage.answers) cells.set(level, cell);
+  for (const [level, cell] of way.times[way.times.length - 1] ?? []) cells.set(level, cell);
+  return [...cells]
+    .sort(([left], [right]) => left - right)
+    .map(([level, cell]) => {
+      const variable = flow.space.variables[level] as Variable;
+      return { variable, cells: [variable.cells[cell] as Cell] };
+    });
+}
+
+function unreachable(at: AtStep): readonly Finding[] {
+  const { walk } = at.proof;
+  const { definition, space } = walk.flow;
+  const before = Object.keys(definition.flow.steps).find(
+    (id) => successors(definition, id).includes(at.id) && walk.sets.get(id)?.arrive !== space.diagrams.no,
+  );
+  if (before === undefined) return [];
+  const there = walk.sets.get(before) as StepSets;
+  const finding = nobody(
+    at,
+    {
+      pointer: `/steps/${at.id}`,
+      code: "unreachable-step",
+      what: `no answers, facts and flags lead to step "${at.id}"`,
+      mend: `Mend the conditions that lead there, such as those of "${before}", or delete the step.`,
+    },
+    null,
+  );
+  if (finding.severity === "warning") return [finding];
+  const witness = witnessOf(at.proof, {
+    step: before,
+    set: there.arrive,
+    answered: false,
+    shows: ({ walk: found }) => passed(found, before) && !passed(found, at.id),
+  });
+  return [witness === null ? finding : { ...finding, witness: witness.json }];
+}
+
+function branches(at: AtStep): readonly Finding[] {
+  const { sets, step, id } = at;
+  const { diagrams } = at.proof.walk.flow.space;
+  if (sets.done === diagrams.no) return [];
+  const findings: Finding[] = [];
+  nextOf(step).forEach((entry, index) => {
+    const edge = sets.edges.find(({ way }) => way.kind === "next" && way.index === index);
+    if (edge === undefined || edge.set !== diagrams.no) return;
+    const never = diagrams.both(sets.done, at.proof.walk.takenOf(id, index)) === diagrams.no;
+    findings.push(
+      nobody(
+        at,
+        {
+          pointer: `/steps/${id}/next/${index}`,
+          code: "impossible-branch",
+          what: never
+            ? `nobody who comes to "${id}" is ever led to "${entry.to}": the condition never holds there`
+            : `nobody who comes to "${id}" is ever led to "${entry.to}": an entry before it is always taken`,
+          mend: "Mend the conditions of this step, or take the entry out.",
+        },
+        {
+          set: edge.crossed ? sets.arrive : sets.passing,
+          answered: !edge.crossed && sets.answered !== sets.arrive,
+          shows: ({ walk }) =>
+            passed(walk, id) && !walk.trail.some((one) => one.step === id && one.to === entry.to),
+        },
+      ),
+    );
+  });
+  return findings;
+}
+
+/** Checks that nobody passes, invariants that somebody breaks. */
+function checks(at: AtStep): readonly Finding[] {
+  const { sets, step, id, proof } = at;
+  const { definition, space, rules } = proof.walk.flow;
+  const { diagrams } = space;
+  const findings: Finding[] = [];
+  const own = "check" in step ? (step.check ?? []) : [];
+  for (const rule of checksOf(definition, id)) {
+    const invariant = definition.flow.invariants.findIndex((one) => one.before === id && one.rule === rule);
+    const pointer = invariant >= 0 ? `/invariants/${invariant}` : `/steps/${id}/check/${own.indexOf(rule)}`;
+    const truth = readAt(at, space.ruleOf(rule));
+    const holds = diagrams.either(
+      diagrams.where(truth, true),
+      definition.rules[rule]?.onMissing === "allow" ? diagrams.where(truth, undefined) : diagrams.no,
+    );
+    const breaking = diagrams.without(sets.answered, holds);
+    if (diagrams.both(sets.answered, holds) === diagrams.no) {
+      findings.push(
+        nobody(
+          at,
+          {
+            pointer,
+            code: "check-never-holds",
+            what: `nobody who comes to "${id}" ever satisfies "${rule}", so that nobody passes it`,
+            mend: "Mend the rule, or take the check out.",
+          },
+          {
+            set: breaking,
+            answered: sets.answered !== sets.arrive,
+            shows: ({ walk }) => walk.at.step === id,
+          },
+        ),
+      );
+      continue;
+    }
+    const ownForm = step.kind === "effect" && step.form === true && readsForm(at, rule);
+    if (step.kind !== "effect" || (ownForm && invariant < 0)) continue;
+    if (breaking === diagrams.no) {
+      const sampled = at.why ?? sampledAt(at, [space.diagramOf(ruleReference(rule))]);
+      if (sampled !== null && invariant >= 0)
+        findings.push({
+          file: fileOf(proof),
+          pointer,
+          code: "not-proved",
+          severity: "error",
+          what: `it is not decided whether "${rule}" holds for everybody who comes to "${id}": ${sampled}`,
+          mend: "Compare with constants of a closed list, or check it at a form before.",
+        });
+      continue;
+    }
+    const clauses = rules.get(rule)?.kind === "must" ? `${rule}.` : rule;
+    findings.push(
+      somebody(
+        at,
+        {
+          pointer,
+          invariant: invariant >= 0,
+          code: invariant >= 0 ? "invariant-broken" : "check-blocks-effect",
+          what: `somebody comes to "${id}" for whom "${rule}" does not hold, and can go no further`,
+          mend: `Ask "${rule}" on every way to "${id}", with a step for those for whom it does not hold.`,
+        },
+        {
+          set: breaking,
+          answered: step.form === true,
+          shows: ({ walk }) =>
+            walk.at.step === id
+              ? walk.at.kind === "effect" &&
+                (step.form === true || walk.at.errors.some(({ code }) => code.startsWith(clauses)))
+              : walk.at.kind === "form" && walk.at.errors.some(({ code }) => code.startsWith(clauses)),
+        },
+      ),
+    );
+  }
+  return findings;
+}
+
+function readsForm(at: AtStep, rule: string): boolean {
+  const { space } = at.proof.walk.flow;
+  return [...space.diagrams.support(space.ruleOf(rule))].some((level) =>
+    space.variables[level]?.path.startsWith(`answers.${at.id}.`),
+  );
+}
+
+/** Facts, flags and frozen answers with which no answer at all leads further. */
+function stuck(at: AtStep): readonly Finding[] {
+  const { sets, step, id, proof } = at;
+  const { flow, givers } = proof.walk;
+  const { space, definition } = flow;
+  const { diagrams } = space;
+  if (step.kind !== "form" || sets.passing === sets.answered || sets.passing === diagrams.no) return [];
+  const free = new Set<number>();
+  for (const form of Object.keys(definition.schemas)) {
+    if (isFrozenAt(at, form)) continue;
+    for (const level of givers.answers(form).levels) free.add(level);
+    const facts = new Set(givers.factsOf(form));
+    for (const fact of facts) for (const level of givers.fact(fact).levels) free.add(level);
+    for (const name of givers.functions)
+      if (givers.madeOf(name, { step: form, facts }))
+        for (const level of givers.derived(name).levels) free.add(level);
+  }
+  const fast = diagrams.without(diagrams.forget(sets.arrive, free), diagrams.forget(sets.passing, free));
+  const set = diagrams.both(sets.arrive, fast);
+  if (set === diagrams.no) return [];
+  return [
+    somebody(
+      at,
+      {
+        pointer: `/steps/${id}`,
+        code: "dead-end",
+        what: `somebody comes to "${id}" and no answer of hers satisfies its checks`,
+        mend: "Lead them elsewhere before, or loosen the check.",
+      },
+      { set: diagrams.both(sets.answered, fast), answered: true, shows: ({ walk }) => walk.at.step === id },
+    ),
+  ];
+}
+
+/** Whether every way from a form to this step passes a receipt. */
+function isFrozenAt(at: AtStep, form: string): boolean {
+  const { definition } = at.proof.walk.flow;
+  const seen = new Set<string>();
+  const open = [form];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === at.id) return false;
+    const kind = definition.flow.steps[id]?.kind;
+    if (seen.has(id) || kind === "effect" || kind === "wait") continue;
+    seen.add(id);
+    open.push(...successors(definition, id));
+  }
+  return true;
+}
+
+/** Required inputs that are missing for somebody. */
+function inputs(at: AtStep): readonly Finding[] {
+  const { sets, step, id, proof } = at;
+  const { flow } = proof.walk;
+  const { diagrams } = flow.space;
+  if (step.kind !== "effect") return [];
+  return flow.needed(id).flatMap(({ name, path }) => {
+    const set = diagrams.without(sets.passing, readAt(at, presentAt(flow, path)));
+    if (set === diagrams.no) return [];
+    return [
+      somebody(
+        at,
+        {
+          pointer: `/steps/${id}/input/${name}`,
+          code: "input-missing-on-path",
+          what: `somebody comes to "${id}" for whom "${path}" is missing, and the effect needs it`,
+          mend: `Ask or check it on every way to "${id}", or make the input optional: "${name}?".`,
+        },
+        {
+          set,
+          answered: step.form === true,
+          shows: ({ walk }) =>
+            walk.at.kind === "effect" && walk.at.step === id && !Object.hasOwn(walk.at.input, name),
+        },
+      ),
+    ];
+  });
+}
+
+/** Where one way shows what is submitted in a review and another does not. */
+function unshown(at: AtStep): readonly Finding[] {
+  const { step, id, proof, sets } = at;
+  const { definition, space } = proof.walk.flow;
+  if (step.kind !== "effect") return [];
+  const reviews = Object.entries(definition.flow.steps).filter(
+    ([review, one]) => one.kind === "review" && isUncrossed(at, review),
+  );
+  const submitted = submittedOf(step);
+  if (reviews.length === 0 || submitted.length === 0) return [];
+  return submitted.flatMap(({ name, path }) => {
+    const showing = reviews.flatMap(([review, one]) =>
+      one.kind === "review" && showsPlace(one.shows, path) ? [review] : [],
+    );
+    if (showing.length === 0 || showing.some((review) => !reachesWithout(definition, id, review))) return [];
+    const free = freeWay(proof.walk, id, new Set(showing));
+    if (free === null || space.diagrams.both(free, sets.passing) === space.diagrams.no) return [];
+    const [root, from = ""] = path.split(".");
+    if (root === "answers" && reachesWithout(definition, id, from)) return [];
+    return [
+      nobody(
+        { ...at, why: null },
+        {
+          pointer: `/steps/${id}/input/${name}`,
+          code: "submitted-unseen",
+          what: `"${path}" is submitted by "${id}", and on one way there no review shows it`,
+          mend: `Let every way to "${id}" pass ${showing.join(" or ")}.`,
+        },
+        {
+          set: space.diagrams.both(free, sets.passing),
+          answered: false,
+          shows: ({ walk }) => walk.at.step === id,
+        },
+      ),
+    ];
+  });
+}
+
+function submittedOf(step: EffectStep): readonly { readonly name: string; readonly path: string }[] {
+  return Object.entries(step.input)
+    .filter(([name, path]) => !name.endsWith("?") && /^(answers|derived|facts)\./.test(path))
+    .map(([name, path]) => ({ name, path }));
+}
+
+function showsPlace(shows: readonly string[], path: string): boolean {
+  return shows
+    .map((place) => place.replace(/\?$/, ""))
+    .some((place) => path === place || path.startsWith(`${place}.`));
+}
+
+/** Whether a step leads to this one without a receipt between. */
+function isUncrossed(at: AtStep, from: string): boolean {
+  return !isFrozenAt(at, from);
+}
+
+/** Who comes to a step without passing some others; `null` where nobody does. */
+function freeWay(walk: SymbolicWalk, to: string, avoided: ReadonlySet<string>): Node | null {
+  const { diagrams } = walk.flow.space;
+  let found: Node | null = null;
+  const free = new Set<string>([walk.flow.definition.flow.start]);
+  for (const id of inTopologicalOrder(walk.flow.definition)) {
+    if (!free.has(id) || avoided.has(id)) continue;
+    if (id === to) {
+      found = walk.sets.get(id)?.arrive ?? null;
+      break;
+    }
+    for (const edge of walk.sets.get(id)?.edges ?? []) if (edge.set !== diagrams.no) free.add(edge.to);
+  }
+  return found;
+}
+
+function waits(at: AtStep): readonly Finding[] {
+  const { step, sets, id, proof } = at;
+  const { flow } = proof.walk;
+  const { diagrams } = flow.space;
+  if (step.kind !== "wait" || step.until === undefined) return [];
+  const set = diagrams.without(sets.arrive, readAt(at, presentAt(flow, step.until)));
+  if (set === diagrams.no) return [];
+  return [
+    somebody(
+      at,
+      {
+        pointer: `/steps/${id}/until`,
+        code: "wait-without-end",
+        what: `somebody waits at "${id}" for whom "${step.until}" is missing, so that the wait never ends`,
+        mend: 'Name a place that is always there, or write "within".',
+      },
+      { set, answered: false, shows: ({ walk }) => walk.at.kind === "wait" && walk.at.until === null },
+    ),
+  ];
+}
+
+/** A diagram as it is read at a step: what nobody has given yet is missing. */
+function readAt(at: AtStep, node: Node): Node {
+  const { flow } = at.proof.walk;
+  const { diagrams } = flow.space;
+  const unknown = new Map<number, number>();
+  for (const level of diagrams.support(node))
+    if (!at.sets.given.has(level) && !at.sets.own.has(level)) unknown.set(level, missingCell(flow, level));
+  return diagrams.fix(node, unknown);
+}
+
+function sampledAt(at: AtStep, nodes: readonly Node[]): string | null {
+  const { space } = at.proof.walk.flow;
+  const levels = new Set(nodes.flatMap((node) => [...space.diagrams.support(node)]));
+  const sampled = space.sampled(levels);
+  return sampled.length === 0
+    ? null
+    : `not every value was tried of ${sampled.map(({ path }) => path).join(", ")}`;
+}
+
+/** Why "nobody" is not proved at a step: something before it was decided on samples only. */
+function taints(walk: SymbolicWalk): ReadonlyMap<string, string | null> {
+  const { definition, space } = walk.flow;
+  const { diagrams } = space;
+  const reasons = new Map<string, Set<string>>();
+  for (const id of inTopologicalOrder(definition)) {
+    const own = reasons.get(id) ?? new Set<string>();
+    reasons.set(id, own);
+    const nodes = [
+      ...checksOf(definition, id).map((rule) => space.ruleOf(rule)),
+      ...nextOf(definition.flow.steps[id] as Step).flatMap((_, index) => {
+        const condition = walk.flow.conditionOf(id, index);
+        return condition ? [space.diagramOf(condition)] : [];
+      }),
+    ];
+    const levels = new Set(nodes.flatMap((node) => [...diagrams.support(node)]));
+    for (const { path } of space.sampled(levels)) own.add(path);
+    for (const next of successors(definition, id)) {
+      const there = reasons.get(next) ?? new Set<string>();
+      for (const path of own) there.add(path);
+      reasons.set(next, there);
+    }
+  }
+  return new Map(
+    [...reasons].map(([id, paths]) => [
+      id,
+      paths.size === 0 ? null : `not every value was tried of ${[...paths].join(", ")}`,
+    ]),
+  );
+}
+
+function fileOf({ walk }: Proof): string {
+  return `flows/${walk.flow.definition.flow.id}/flow.json`;
+}

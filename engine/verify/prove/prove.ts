@@ -1,0 +1,76 @@
+import type { Compiled } from "../../flow/compiled.ts";
+import type { Definition, DefinitionSource } from "../../flow/definition.ts";
+import { compileInProcess } from "../../flow/loading.ts";
+import { ruleFileOf } from "../../flow/read-definition.ts";
+import type { Finding } from "../../rules/rule.ts";
+import { whyNot } from "../diagram/questions.ts";
+import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
+import { proveConditions, proveRules } from "./prove-rules.ts";
+import { proveSchemas } from "./prove-schemas.ts";
+import { type Proof, proveSteps } from "./prove-steps.ts";
+import { type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
+
+/** How much a proof may take, and where its rules lie. */
+export type ProveOptions = {
+  /** Most nodes of diagrams; what needs more is `not-proved`. */
+  readonly budget?: number;
+  /** Names a rule's file in findings. */
+  readonly fileOf?: (rule: string) => string;
+  /** The definition, compiled; made in process where a witness must be replayed and none is given. */
+  readonly compiled?: Compiled;
+};
+
+/**
+ * Proves a definition that loads, for every combination of its flags, facts and answers at once: no step unreachable, no
+ * branch impossible, no way that ends nowhere, no condition without effect, no invariant broken, nothing submitted that is
+ * missing. Each finding carries somebody who shows it, replayed by the engine's own walk.
+ * `not-proved` says what could not be decided and why: an error where it stands on an invariant, elsewhere a warning.
+ */
+export function prove(definition: Definition, options: ProveOptions = {}): readonly Finding[] {
+  const file = `flows/${definition.flow.id}/flow.json`;
+  const fileOf = options.fileOf ?? ((rule) => `flows/${definition.flow.id}/rules/${rule}.json`);
+  let flow: FlowSpace;
+  let walk: SymbolicWalk;
+  const budget = options.budget ?? 1_000_000;
+  const schemas = proveSchemas(definition);
+  if (schemas.some(({ severity }) => severity === "error")) return schemas;
+  try {
+    const built = flowSpaceOf(definition, budget);
+    if ("findings" in built) return built.findings;
+    flow = built;
+    walk = walkSymbolically(flow);
+  } catch (error) {
+    const why = whyNot(error);
+    const { invariants } = definition.flow;
+    return [
+      ...schemas,
+      {
+        file,
+        pointer: invariants.length > 0 ? "/invariants" : "",
+        code: "not-proved",
+        severity: invariants.length > 0 ? "error" : "warning",
+        what: `the flow could not be walked for everybody at once: ${why}`,
+        mend: "Split the flow, or compare with constants of a closed list.",
+      },
+    ];
+  }
+  let compiled = options.compiled ?? null;
+  const proof: Proof = {
+    walk,
+    compiled: () => {
+      compiled ??= compileInProcess(definition);
+      return compiled;
+    },
+  };
+  return [
+    ...schemas,
+    ...proveSteps(proof),
+    ...proveConditions(walk),
+    ...proveRules(definition, fileOf, budget),
+  ];
+}
+
+/** Names the files of a source's rules, for `prove`. */
+export function rulesIn(source: DefinitionSource): (rule: string) => string {
+  return (rule) => ruleFileOf(source, source.flow, rule) ?? `flows/${source.flow}/rules/${rule}.json`;
+}

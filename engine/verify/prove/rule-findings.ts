@@ -1,0 +1,107 @@
+import { checkExpression } from "../../rules/check-expression.ts";
+import type { Expression } from "../../rules/expression.ts";
+import { applyOnMissing } from "../../rules/on-missing.ts";
+import type { Finding, Logic, OnMissing } from "../../rules/rule.ts";
+import type { Type, TypeEnv } from "../../rules/types.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { differenceOf, NotDecided, sampledWhy } from "../diagram/questions.ts";
+import type { Space } from "../diagram/space.ts";
+
+/** What the parts of an expression are tried against. */
+export type Trial = {
+  readonly space: Space;
+  readonly types: TypeEnv;
+  /** Rule id to what it answers. */
+  readonly answers: { readonly [id: string]: Type };
+  /** Who can be there at all. */
+  readonly care: Node;
+  /** Places that nobody has given yet are missing. */
+  readonly reading: (node: Node) => Node;
+};
+
+/** A part that decides nothing: whoever it is about, the whole answers alike with this constant in its place. */
+export type DeadPart = { readonly pointer: string; readonly logic: Logic; readonly constant: boolean };
+
+/**
+ * Parts of a condition or value that never change its answer. A part of a dead part is not named again.
+ * @throws what diagrams throw where they cannot decide.
+ */
+export function deadPartsOf(logic: Logic, expected: Type, trial: Trial): readonly DeadPart[] {
+  const whole = checked(logic, expected, trial);
+  if (whole === undefined) return [];
+  const before = trial.reading(trial.space.diagramOf(whole));
+  const dead: DeadPart[] = [];
+  for (const spot of spotsOf(logic, "")) {
+    if (dead.some((one) => spot.pointer.startsWith(`${one.pointer}/`))) continue;
+    for (const constant of [true, false]) {
+      if (spot.logic === constant) break;
+      const other = checked(replaced(logic, spot.pointer, constant), expected, trial);
+      if (other === undefined) continue;
+      const after = trial.reading(trial.space.diagramOf(other));
+      const { diagrams } = trial.space;
+      if (diagrams.both(trial.care, differenceOf(trial.space, before, after)) !== diagrams.no) continue;
+      dead.push({ pointer: spot.pointer, logic: spot.logic, constant });
+      break;
+    }
+  }
+  return dead;
+}
+
+function checked(logic: Logic, expected: Type, { types, answers }: Trial): Expression | undefined {
+  const findings: Finding[] = [];
+  return checkExpression(logic, {
+    known: { types, rules: answers },
+    spot: { file: "", pointer: "" },
+    expected,
+    findings,
+  });
+}
+
+type Spot = { readonly pointer: string; readonly logic: Logic };
+
+/** The conditions inside an expression, outer ones first. */
+function spotsOf(logic: Logic, pointer: string): readonly Spot[] {
+  if (typeof logic !== "object" || logic === null || Array.isArray(logic)) return [];
+  const [operator = ""] = Object.keys(logic);
+  const given = (logic as JsonObject)[operator] as Json;
+  const many = Array.isArray(given);
+  const operands = (many ? given : [given]) as readonly Json[];
+  return operands.flatMap((operand, at) => {
+    const inside = many ? `${pointer}/${operator}/${at}` : `${pointer}/${operator}`;
+    const below = spotsOf(operand, inside);
+    const decides =
+      operator === "and" ||
+      operator === "or" ||
+      ((operator === "if" || operator === "?:") && at % 2 === 0 && at < operands.length - 1);
+    return decides ? [{ pointer: inside, logic: operand }, ...below] : below;
+  });
+}
+
+function replaced(logic: Json, pointer: string, constant: boolean): Json {
+  if (pointer === "") return constant;
+  const [, segment = "", ...rest] = pointer.split("/");
+  const inner = rest.length === 0 ? "" : `/${rest.join("/")}`;
+  if (Array.isArray(logic))
+    return logic.map((item: Json, at) => (String(at) === segment ? replaced(item, inner, constant) : item));
+  const object = logic as JsonObject;
+  return { ...object, [segment]: replaced(object[segment] as Json, inner, constant) };
+}
+
+/** The one answer that a rule or condition ever gives; `null` where there are several. */
+export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null): string | null {
+  const answers = new Set(
+    space.diagrams.leavesOf(node).map((leaf) => {
+      if (leaf === undefined) return onMissing === null ? "unknown" : applyOnMissing("unknown", onMissing);
+      if (onMissing !== null && typeof leaf === "boolean") return leaf ? "holds" : "fails";
+      return JSON.stringify(leaf);
+    }),
+  );
+  return answers.size === 1 ? ([...answers][0] as string) : null;
+}
+
+/** Throws where not every value was tried. */
+export function mustBeExact(space: Space, nodes: readonly Node[]): void {
+  const why = sampledWhy(space, nodes);
+  if (why !== null) throw new NotDecided(why);
+}

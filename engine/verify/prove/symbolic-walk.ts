@@ -1,0 +1,382 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import { successors } from "../check-graph.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
+import { allMissing, type Gift, type Givers, giversOf } from "./givers.ts";
+
+/** How a step is left. */
+export type Way =
+  | { readonly kind: "next"; readonly index: number }
+  /** An effect failed with this code for good, or a challenge was exhausted. */
+  | { readonly kind: "error"; readonly code: string }
+  | { readonly kind: "timeout" };
+
+/** Who leaves a step in one way: a set over what is known there. */
+export type Edge = {
+  readonly from: string;
+  readonly to: string;
+  readonly way: Way;
+  readonly set: Node;
+  /** Variables that may have a value there. */
+  readonly given: ReadonlySet<number>;
+  /** Whether facts and flags are new there: an effect was done or a wait is over. */
+  readonly crossed: boolean;
+};
+
+/** Everybody who comes to a step, and what becomes of them. */
+export type StepSets = {
+  readonly step: string;
+  /** On arrival. */
+  readonly arrive: Node;
+  readonly given: ReadonlySet<number>;
+  /** With the step's own answers, before its checks. */
+  readonly answered: Node;
+  /** With its checks holding. */
+  readonly passing: Node;
+  /** After a receipt, where the step leaves one: when it was done, and when its time was over. */
+  readonly done: Node;
+  readonly timeout: Node;
+  readonly edges: readonly Edge[];
+  readonly into: readonly Edge[];
+  /** Variables that get their values at the step. */
+  readonly own: ReadonlySet<number>;
+};
+
+/** A flow walked by everybody at once. */
+export type SymbolicWalk = {
+  readonly flow: FlowSpace;
+  readonly givers: Givers;
+  readonly sets: ReadonlyMap<string, StepSets>;
+  /** Who takes an entry of `next`, given where she could be; for findings about conditions. */
+  readonly takenOf: (step: string, index: number) => Node;
+  /** Variables that a receipt renews. */
+  readonly renewed: ReadonlySet<number>;
+};
+
+/** Walks everybody through a flow: forgets what is not read any more, and everything new at a receipt. */
+export function walkSymbolically(flow: FlowSpace): SymbolicWalk {
+  const { definition, space } = flow;
+  const { diagrams } = space;
+  const givers = giversOf(flow);
+  const order = inTopologicalOrder(definition);
+  const needs = needsOf(flow, givers, order);
+  const renewed = renewedLevels(flow, givers);
+  const sets = new Map<string, StepSets>();
+  const arriving = new Map<string, Edge[]>();
+  const takens = new Map<string, Node>();
+  /** Where variables that nobody has given yet are read, they are missing. */
+  const reading = (node: Node, given: ReadonlySet<number>): Node => {
+    const unknown = new Map<number, number>();
+    for (const level of diagrams.support(node))
+      if (!given.has(level)) unknown.set(level, missingCell(flow, level));
+    return diagrams.fix(node, unknown);
+  };
+  const give = (set: Node, gift: Gift, given: Set<number>, live: ReadonlySet<number>): Node => {
+    const levels = new Set([...gift.levels].filter((level) => live.has(level)));
+    if (levels.size === 0) return set;
+    const dead = new Set([...gift.levels].filter((level) => !live.has(level)));
+    const law = diagrams.forget(reading(gift.law, new Set([...given, ...gift.levels])), dead);
+    for (const level of levels) given.add(level);
+    return diagrams.both(diagrams.forget(set, gift.levels), law);
+  };
+
+  for (const id of order) {
+    const step = definition.flow.steps[id] as Step;
+    const into = arriving.get(id) ?? [];
+    const live = needs.get(id) as Needs;
+    const started = id === definition.flow.start ? begin() : { set: diagrams.no, given: new Set<number>() };
+    const given = new Set<number>(started.given);
+    for (const edge of into) for (const level of edge.given) if (live.all.has(level)) given.add(level);
+    let arrive = id === definition.flow.start ? trimmed(started.set, live.all) : diagrams.no;
+    for (const edge of into) {
+      const absent = new Set([...given].filter((level) => !edge.given.has(level)));
+      arrive = diagrams.either(arrive, diagrams.both(trimmed(edge.set, live.all), allMissing(space, absent)));
+    }
+    sets.set(id, leaveStep({ id, step, arrive, given, into, live }));
+  }
+
+  return {
+    flow,
+    givers,
+    sets,
+    takenOf: (step, index) => takens.get(`${step}.${index}`) ?? diagrams.no,
+    renewed,
+  };
+
+  function begin(): { readonly set: Node; readonly given: Set<number> } {
+    const given = new Set<number>(givers.flags);
+    const live = needs.get(definition.flow.start)?.all ?? new Set<number>();
+    const set = renew(diagrams.yes, given, live);
+    return { set, given };
+  }
+
+  /** Facts and what is made of them, with new values. */
+  function renew(set: Node, given: Set<number>, live: ReadonlySet<number>): Node {
+    let next = set;
+    for (const fact of givers.facts) next = give(next, givers.fact(fact), given, live);
+    const facts = new Set(givers.facts);
+    for (const name of givers.functions)
+      if (givers.madeOf(name, { facts })) next = give(next, givers.derived(name), given, live);
+    return next;
+  }
+
+  function trimmed(set: Node, live: ReadonlySet<number>): Node {
+    const unread = [...diagrams.support(set)].filter((level) => !live.has(level));
+    return diagrams.forget(set, new Set(unread));
+  }
+
+  function leaveStep(at: {
+    readonly id: string;
+    readonly step: Step;
+    readonly arrive: Node;
+    readonly given: ReadonlySet<number>;
+    readonly into: readonly Edge[];
+    readonly live: Needs;
+  }): StepSets {
+    const { id, step, arrive, into, live } = at;
+    const given = new Set(at.given);
+    let answered = arrive;
+    if (arrive !== diagrams.no && (step.kind === "form" || (step.kind === "effect" && step.form === true))) {
+      answered = give(answered, givers.answers(id), given, live.inside);
+      const facts = new Set(givers.factsOf(id));
+      for (const fact of facts) answered = give(answered, givers.fact(fact), given, live.inside);
+      for (const name of givers.functions)
+        if (givers.madeOf(name, { step: id, facts }))
+          answered = give(answered, givers.derived(name), given, live.inside);
+      const passed = space.levelOf(passedPath(id));
+      if (passed !== undefined && live.inside.has(passed)) {
+        given.add(passed);
+        answered = diagrams.both(answered, isPassed(id));
+      }
+    }
+    let passing = answered;
+    for (const rule of checksOf(definition, id)) {
+      const truth = reading(space.ruleOf(rule), given);
+      const holds = diagrams.where(truth, true);
+      const unknown = diagrams.where(truth, undefined);
+      const allowed = definition.rules[rule]?.onMissing === "allow" ? unknown : diagrams.no;
+      passing = diagrams.both(passing, diagrams.either(holds, allowed));
+    }
+    const own = new Set([...givers.answers(id).levels]);
+    for (const fact of givers.factsOf(id)) for (const level of givers.fact(fact).levels) own.add(level);
+    for (const name of givers.functions)
+      if (givers.madeOf(name, { step: id, facts: new Set(givers.factsOf(id)) }))
+        for (const level of givers.derived(name).levels) own.add(level);
+    const passedLevel = space.levelOf(passedPath(id));
+    if (passedLevel !== undefined) own.add(passedLevel);
+
+    const edges: Edge[] = [];
+    const lead = (to: string, way: Way, set: Node, of: ReadonlySet<number>, crossed: boolean): void => {
+      const edge = { from: id, to, way, set, given: new Set(of), crossed };
+      edges.push(edge);
+      if (set === diagrams.no) return;
+      const list = arriving.get(to) ?? [];
+      list.push(edge);
+      arriving.set(to, list);
+    };
+    let done = passing;
+    let timeout = diagrams.no;
+    let after: ReadonlySet<number> = given;
+    if (step.kind === "effect" || step.kind === "challenge")
+      for (const [code, route] of Object.entries(step.errors) as readonly (readonly [string, ErrorRoute])[])
+        if ("to" in route) lead(route.to, { kind: "error", code }, passing, given, false);
+    if (step.kind === "effect" || step.kind === "wait") {
+      const crossing = cross(id, passing, given, live.after);
+      done = crossing.done;
+      after = crossing.given;
+      if (step.kind === "wait") {
+        timeout = crossing.timeout;
+        lead(step.onTimeout.to, { kind: "timeout" }, timeout, after, true);
+      }
+    }
+    const crossed = step.kind === "effect" || step.kind === "wait";
+    let rest = done;
+    nextOf(step).forEach((entry, index) => {
+      const { taken, stays } = entryOf(id, index, after);
+      takens.set(`${id}.${index}`, taken);
+      lead(entry.to, { kind: "next", index }, diagrams.both(rest, taken), after, crossed);
+      rest = diagrams.without(diagrams.without(rest, taken), stays);
+    });
+    return { step: id, arrive, given: at.given, answered, passing, done, timeout, edges, into, own };
+  }
+
+  /** Everything before a receipt is frozen; facts and flags may be others from then on. */
+  function cross(id: string, passing: Node, given: ReadonlySet<number>, live: ReadonlySet<number>) {
+    let set = diagrams.forget(passing, new Set([...renewed].filter((level) => !ageLevels(flow).has(level))));
+    for (const level of ageLevels(flow))
+      set = diagrams.onward(set, level, (space.variables[level]?.cells.length ?? 1) - 1);
+    const next = new Set([...given].filter((level) => !renewed.has(level) || ageLevels(flow).has(level)));
+    for (const flag of givers.flags) next.add(flag);
+    for (const step of flow.remembered) {
+      const level = space.levelOf(passedPath(step));
+      if (level === undefined || !given.has(level) || !live.has(level)) continue;
+      set = diagrams.both(diagrams.forget(set, new Set([level])), allMissing(space, new Set([level])));
+    }
+    for (const fact of givers.facts) set = give(set, givers.fact(fact), next, live);
+    for (const name of givers.functions) {
+      const level = space.levelOf(`derived.${name}`) as number;
+      if (renewed.has(level) && !ageLevels(flow).has(level))
+        set = give(set, givers.derived(name), next, live);
+    }
+    const output = givers.output(id);
+    const done = give(set, output, next, live);
+    const timeout = diagrams.both(
+      diagrams.forget(set, output.levels),
+      allMissing(space, new Set([...output.levels].filter((level) => live.has(level)))),
+    );
+    return { done, timeout, given: next };
+  }
+
+  /** Who takes an entry, and who is kept at an earlier form by a rule that asks. */
+  function entryOf(id: string, index: number, given: ReadonlySet<number>): { taken: Node; stays: Node } {
+    const condition = flow.conditionOf(id, index);
+    if (condition === null) return { taken: diagrams.yes, stays: diagrams.no };
+    const truth = reading(space.diagramOf(condition), given);
+    const holds = diagrams.where(truth, true);
+    const when = nextOf(definition.flow.steps[id] as Step)[index]?.when;
+    const rule = typeof when === "string" ? definition.rules[when] : undefined;
+    if (rule === undefined || rule.onMissing === "refuse") return { taken: holds, stays: diagrams.no };
+    const unknown = diagrams.where(truth, undefined);
+    if (rule.onMissing === "allow") return { taken: diagrams.either(holds, unknown), stays: diagrams.no };
+    return { taken: holds, stays: diagrams.both(unknown, mendable(rule.id, id, given)) };
+  }
+
+  /** Where an unknown clause can be mended at a form that was passed and is not frozen. */
+  function mendable(rule: string, id: string, given: ReadonlySet<number>): Node {
+    const checked = flow.rules.get(rule);
+    if (checked?.kind !== "must") return diagrams.no;
+    let set = diagrams.no;
+    for (const clause of checked.clauses) {
+      const [root, step = ""] = clause.mend.split(".");
+      if (root !== "answers") continue;
+      const unknown = diagrams.where(reading(space.diagramOf(clause.logic), given), undefined);
+      const here = step === id ? diagrams.yes : reading(isPassed(step), given);
+      set = diagrams.either(set, diagrams.both(unknown, here));
+    }
+    return set;
+  }
+
+  function isPassed(step: string): Node {
+    const level = space.levelOf(passedPath(step));
+    return level === undefined ? diagrams.no : diagrams.ask(level, [diagrams.yes, diagrams.no]);
+  }
+}
+
+/** Variables that a receipt renews: facts, flags, and derived values made of facts. */
+function renewedLevels(flow: FlowSpace, givers: Givers): ReadonlySet<number> {
+  const levels = new Set<number>(givers.flags);
+  for (const fact of givers.facts) for (const level of givers.fact(fact).levels) levels.add(level);
+  const facts = new Set(givers.facts.concat(Object.keys(flow.definition.flow.facts)));
+  for (const name of givers.functions)
+    if (givers.madeOf(name, { facts })) for (const level of givers.derived(name).levels) levels.add(level);
+  return levels;
+}
+
+const ages = new WeakMap<FlowSpace, ReadonlySet<number>>();
+
+/** Ages of an answered birth date: the clock only moves on, so they only rise. */
+export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
+  const known = ages.get(flow);
+  if (known !== undefined) return known;
+  const found = new Set<number>();
+  for (const [name, file] of Object.entries(flow.definition.flow.derived)) {
+    const level = flow.space.levelOf(`derived.${name}`);
+    if (level !== undefined && "fn" in file && file.fn === "age" && file.args[0]?.startsWith("answers."))
+      found.add(level);
+  }
+  ages.set(flow, found);
+  return found;
+}
+
+/** The cell in which a variable is missing. */
+export function missingCell(flow: FlowSpace, level: number): number {
+  const cells = flow.space.variables[level]?.cells ?? [];
+  const at = cells.findIndex(({ value }) => value === undefined);
+  // A flag is never missing; one that was not given is off.
+  return at >= 0 ? at : cells.findIndex(({ value }) => value === false);
+}
+
+/** Variables that are read from a step on: on arrival, within the step, and after it. */
+type Needs = {
+  readonly all: ReadonlySet<number>;
+  readonly inside: ReadonlySet<number>;
+  readonly after: ReadonlySet<number>;
+};
+
+function needsOf(flow: FlowSpace, givers: Givers, order: readonly string[]): ReadonlyMap<string, Needs> {
+  const { definition, space } = flow;
+  const needs = new Map<string, Needs>();
+  for (const id of [...order].reverse()) {
+    const step = definition.flow.steps[id] as Step;
+    const beyond = new Set<number>();
+    for (const next of successors(definition, id))
+      for (const level of needs.get(next)?.all ?? []) beyond.add(level);
+    const after = new Set(beyond);
+    nextOf(step).forEach((_, index) => {
+      const condition = flow.conditionOf(id, index);
+      if (condition) addSupport(after, space.diagramOf(condition));
+    });
+    for (const mending of flow.remembered) {
+      const level = space.levelOf(passedPath(mending));
+      if (level !== undefined && asksAt(definition, step)) after.add(level);
+    }
+    if (step.kind === "effect" || step.kind === "wait") addGifts(after);
+    const inside = new Set(after);
+    for (const rule of checksOf(definition, id)) addSupport(inside, space.diagramOf(ruleReference(rule)));
+    for (const { path } of flow.needed(id)) addSupport(inside, space.diagramOf(flow.absent(path)));
+    if (step.kind === "wait" && step.until !== undefined)
+      addSupport(inside, space.diagramOf(flow.absent(step.until)));
+    const all = new Set(inside);
+    addGifts(all);
+    needs.set(id, { all, inside: all, after });
+  }
+  return needs;
+
+  function addSupport(levels: Set<number>, node: Node): void {
+    for (const level of space.diagrams.support(node)) levels.add(level);
+  }
+
+  /** What the laws of gifts read: arguments of facts and of derived values that are read. */
+  function addGifts(levels: Set<number>): void {
+    for (const name of [...givers.functions].reverse())
+      for (const level of givers.derived(name).levels)
+        if (levels.has(level)) addSupport(levels, givers.derived(name).law);
+    for (const fact of givers.facts) {
+      const gift = givers.fact(fact);
+      if ([...gift.levels].some((level) => levels.has(level))) addSupport(levels, gift.law);
+    }
+  }
+}
+
+function asksAt(definition: Definition, step: Step): boolean {
+  return nextOf(step).some(
+    ({ when }) => typeof when === "string" && definition.rules[when]?.onMissing === "ask",
+  );
+}
+
+/** Steps so that each stands after all that lead to it. */
+export function inTopologicalOrder(definition: Definition): readonly string[] {
+  const done: string[] = [];
+  const seen = new Set<string>();
+  const open: { readonly id: string; readonly rest: string[] }[] = [];
+  const enter = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    open.push({ id, rest: [...successors(definition, id)] });
+  };
+  for (const id of [definition.flow.start, ...Object.keys(definition.flow.steps)]) {
+    enter(id);
+    while (open.length > 0) {
+      const top = open[open.length - 1] as (typeof open)[number];
+      const next = top.rest.pop();
+      if (next !== undefined) enter(next);
+      else {
+        done.push(top.id);
+        open.pop();
+      }
+    }
+  }
+  return done.reverse();
+}

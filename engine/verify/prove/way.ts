@@ -1,0 +1,148 @@
+import type { Node } from "../diagram/diagram.ts";
+import { ageLevels, type Edge, missingCell, type SymbolicWalk, type Way } from "./symbolic-walk.ts";
+
+/** Cells by level. */
+export type Cells = ReadonlyMap<number, number>;
+
+/** One step of somebody's way: how she left it, and the cells of what she was asked and of what was done. */
+export type Stage = {
+  readonly step: string;
+  /** `null` at the step where she stands. */
+  readonly way: Way | null;
+  readonly to: string | null;
+  /** Cells of her answers there. */
+  readonly answers: Cells;
+  /** Cells of the outputs of the effect, or of the data of the event. */
+  readonly output: Cells;
+  /** Which of the times between receipts it belongs to. */
+  readonly time: number;
+};
+
+/** Somebody's way to a step. */
+export type PersonalWay = {
+  readonly stages: readonly Stage[];
+  /** Cells of facts, flags and derived values, for each time between receipts. */
+  readonly times: readonly Cells[];
+};
+
+/**
+ * Finds somebody among those who stand at a step (`set`, over what is known on arrival or, `answered`, with the step's own
+ * answers), and goes her way back to the start: at each edge an assignment that leads to what is known after it.
+ */
+export function wayOf(walk: SymbolicWalk, step: string, set: Node, answered: boolean): PersonalWay {
+  const { diagrams } = walk.flow.space;
+  const stages: Stage[] = [];
+  const times: Map<number, number>[] = [new Map()];
+  let cells = new Map(diagrams.pick(set));
+  let at = walk.sets.get(step) as NonNullable<ReturnType<typeof walk.sets.get>>;
+  note(cells);
+  stages.push({
+    step,
+    way: null,
+    to: null,
+    answers: answered ? ownOf(cells) : new Map(),
+    output: new Map(),
+    time: 0,
+  });
+  if (answered) cells = backToArrival(cells);
+  while (at.into.length > 0 && !startsHere()) {
+    const edge = edgeTo(cells);
+    const from = walk.sets.get(edge.from) as typeof at;
+    const onEdge = pickWithin(edge.set, cells);
+    at = from;
+    note(onEdge);
+    const output = outputOf(onEdge);
+    let inside: Map<number, number> = onEdge;
+    if (edge.crossed) {
+      times.push(new Map());
+      inside = pickWithin(from.passing, kept(onEdge, from.passing));
+      note(inside);
+    }
+    stages.push({
+      step: edge.from,
+      way: edge.way,
+      to: edge.to,
+      answers: ownOf(inside),
+      output,
+      time: times.length - 1,
+    });
+    cells = backToArrival(inside);
+  }
+  const last = times.length - 1;
+  return {
+    stages: stages.reverse().map((stage) => ({ ...stage, time: last - stage.time })),
+    times: times.reverse(),
+  };
+
+  function startsHere(): boolean {
+    return at.step === walk.flow.definition.flow.start;
+  }
+
+  function note(found: Cells): void {
+    const time = times[times.length - 1] as Map<number, number>;
+    for (const [level, cell] of found) if (walk.renewed.has(level) && !time.has(level)) time.set(level, cell);
+  }
+
+  function ownOf(found: Cells): Cells {
+    return new Map([...found].filter(([level]) => walk.givers.answers(at.step).levels.has(level)));
+  }
+
+  function outputOf(found: Cells): Cells {
+    return new Map([...found].filter(([level]) => walk.givers.output(at.step).levels.has(level)));
+  }
+
+  /** What she had on arrival: without what the step gave her. */
+  function backToArrival(found: Cells): Map<number, number> {
+    const before = new Map([...found].filter(([level]) => !at.own.has(level)));
+    return pickWithin(at.arrive, before);
+  }
+
+  /** What a receipt left as it was. */
+  function kept(found: Cells, set: Node): Cells {
+    const frozen = [...found].filter(
+      ([level]) =>
+        !walk.renewed.has(level) && !walk.givers.output(at.step).levels.has(level) && !isPassed(level),
+    );
+    const older = new Map(frozen);
+    for (const level of ageLevels(walk.flow)) {
+      const cell = found.get(level);
+      if (cell === undefined) continue;
+      for (let young = cell; young >= 0; young -= 1) {
+        older.set(level, young);
+        if (within(set, older) !== diagrams.no) break;
+      }
+    }
+    return older;
+  }
+
+  function isPassed(level: number): boolean {
+    return walk.flow.space.variables[level]?.path.startsWith("passed.") === true;
+  }
+
+  function within(set: Node, found: Cells): Node {
+    return diagrams.fix(set, found);
+  }
+
+  function pickWithin(set: Node, found: Cells): Map<number, number> {
+    const rest = within(set, found);
+    if (rest === diagrams.no) throw new Error(`wayOf: no way back from ${at.step}`);
+    return new Map([...found, ...diagrams.pick(rest)]);
+  }
+
+  function edgeTo(found: Cells): Edge {
+    for (const edge of at.into) {
+      const ungiven = [...found].some(
+        ([level, cell]) => !edge.given.has(level) && cell !== missingCell(walk.flow, level),
+      );
+      if (!ungiven && within(edge.set, given(edge, found)) !== diagrams.no) {
+        for (const level of [...found.keys()]) if (!edge.given.has(level)) cells.delete(level);
+        return edge;
+      }
+    }
+    throw new Error(`wayOf: nobody comes to ${at.step}`);
+  }
+
+  function given(edge: Edge, found: Cells): Cells {
+    return new Map([...found].filter(([level]) => edge.given.has(level)));
+  }
+}
