@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { formatDate, formatInstant } from "../../renderer/text/format.ts";
+import { addTexts, keptLanguage, language, startTexts, switchLanguage, t } from "../../renderer/text/i18n.ts";
+import { fixedClock, ZONE } from "../../server/clock/index.ts";
+import { namespaces, ROOT, readJson } from "../definitions/definition-files.ts";
+
+// What section 9 says of languages, dates and time.
+const page = { cookie: "", documentElement: { lang: "" } };
+beforeEach(() => {
+  page.cookie = "";
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("fetch", async (address: string) => {
+    const lng = address.split("/").at(-1) ?? "";
+    const texts = Object.fromEntries(
+      namespaces().map((name) => [name, readJson(`locales/${lng}/${name}.json`)]),
+    );
+    return new Response(JSON.stringify(texts));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the language", () => {
+  test.each([
+    ["", "th"],
+    ["lng=th", "th"],
+    ["lng=en", "en"],
+    ["lng=fr", "th"],
+    ["other=en; lng=en", "en"],
+  ])("with the cookie %j is %s", (cookie, expected) => {
+    page.cookie = cookie;
+    expect(keptLanguage()).toBe(expected);
+  });
+
+  test("is Thai at first; the choice is kept in the cookie lng", async () => {
+    await startTexts();
+    expect([language(), page.documentElement.lang]).toEqual(["th", "th"]);
+    const thai = t("button:continue");
+    expect(thai).toMatch(/[ก-๙]/);
+    await switchLanguage("en");
+    expect(page.cookie).toMatch(/^lng=en; path=\/; max-age=31536000/);
+    expect([language(), page.documentElement.lang]).toEqual(["en", "en"]);
+    expect(t("button:continue")).toMatch(/^[A-Z]/);
+    expect(keptLanguage()).toBe("en");
+  });
+
+  test("falls back to Thai for a text that English does not have", async () => {
+    page.cookie = "lng=en";
+    await startTexts();
+    addTexts("th", { news: { one: "ข่าว" } });
+    expect(language()).toBe("en");
+    expect(t("news:one")).toBe("ข่าว");
+  });
+
+  test("has a Thai font", () => {
+    const read = (path: string) => readFileSync(join(ROOT, "renderer", "brand", path), "utf8");
+    const thai = /font-family: "([^"]+)";[^}]*-thai-400-normal\.woff2[^}]*unicode-range: [^}]*U\+0E01-0E5B/;
+    const font = thai.exec(read("fonts.css"))?.[1];
+    expect(font).toMatch(/Thai/);
+    expect(read("tokens.css")).toContain(`--font: "${font}"`);
+    expect(read("base.css")).toMatch(/body \{[^}]*var\(--font\)/);
+  });
+});
+
+describe("dates and time", () => {
+  test("are shown as DD/MM/YYYY", () => {
+    expect(formatDate("2026-03-02")).toBe("02/03/2026");
+  });
+
+  test("are those of Asia/Bangkok", () => {
+    expect(ZONE).toBe("Asia/Bangkok");
+    expect(formatDate("2026-11-24T17:00:00Z")).toBe("25/11/2026");
+    expect(formatInstant("2026-11-24T16:59:00Z")).toBe("24/11/2026 23:59");
+    expect(fixedClock("2026-11-24T17:00:00Z").today()).toBe("2026-11-25");
+  });
+});

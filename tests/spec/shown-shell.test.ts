@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { dropToast, toast, toasts } from "../../renderer/shell/toast-store.ts";
+import { textAt } from "../definitions/definition-files.ts";
+
+// What sections 2 and 9 say of the frame around every page.
+const RENDERER = resolve(import.meta.dirname, "..", "..", "renderer");
+const read = (path: string) => readFileSync(join(RENDERER, path), "utf8");
+const shell = read("shell/shell.css");
+const tokens = read("brand/tokens.css");
+
+describe("the loading bar", () => {
+  test("is 3 high", () => {
+    expect(/\.loading \{([^}]*)\}/.exec(shell)?.[1]).toMatch(/position: fixed;.*height: 3px;/);
+    expect(/\.loading i \{([^}]*)\}/.exec(shell)?.[1]).toMatch(/height: 3px; background: var\(--loading\);/);
+  });
+
+  test("is green in both brands, by day and by night", () => {
+    const said = [...tokens.matchAll(/--loading: light-dark\(#(\w{6}), #(\w{6})\)/g)];
+    expect(said, "one colour for all brands").toHaveLength(1);
+    for (const hex of said[0]?.slice(1) ?? []) {
+      const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
+        Number.parseInt(hex.slice(at, at + 2), 16),
+      );
+      expect(green).toBeGreaterThan(red * 1.3);
+      expect(green).toBeGreaterThan(blue * 1.3);
+    }
+  });
+
+  test("runs from the beginning of a route change to its end", () => {
+    const router = read("shell/router.tsx");
+    const between = (event: string) => router.split(`router.subscribe("${event}"`)[1]?.split("\n});")[0];
+    expect(between("onBeforeLoad")).toContain("routeLoading.set(true)");
+    expect(between("onResolved")).toContain("routeLoading.set(false)");
+  });
+});
+
+describe("a toast", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test("closes by itself after 5000 ms", () => {
+    toast({ text: "saved" });
+    vi.advanceTimersByTime(4_999);
+    expect(toasts.get().map(({ text }) => text)).toEqual(["saved"]);
+    vi.advanceTimersByTime(1);
+    expect(toasts.get()).toEqual([]);
+  });
+
+  test("with an id replaces the one that has it, and stays its own 5000 ms", () => {
+    toast({ id: "401", text: "first" });
+    vi.advanceTimersByTime(3_000);
+    toast({ id: "401", text: "second" });
+    vi.advanceTimersByTime(4_999);
+    expect(toasts.get().map(({ text }) => text)).toEqual(["second"]);
+    dropToast("401");
+    expect(toasts.get()).toEqual([]);
+  });
+
+  test("lies in an area that is read out", () => {
+    expect(read("shell/over-page.tsx")).toContain('className="toasts" role="status" aria-live="polite"');
+  });
+});
+
+describe("the loading modal", () => {
+  test("covers the screen and asks in Thai to wait a moment", () => {
+    expect(/\.curtain \{([^}]*)\}/.exec(shell)?.[1]).toMatch(
+      /position: fixed; inset: 0;.*width: 100%; height: 100%;/,
+    );
+    expect(read("shell/over-page.tsx")).toContain('{words("common:loading.wait")}');
+    expect(textAt("th", "common:loading.wait")).toMatch(/^กรุณารอสักครู่/);
+    expect(textAt("en", "common:loading.wait")).toMatch(/wait/i);
+  });
+});
+
+describe("links between log-in and registration", () => {
+  test.each([
+    ["register", "/login", "register:links.haveAccount", "Already have an account?"],
+    ["login", "/invest/register", "register:links.noAccount", "Don't have an account?"],
+    ["login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
+  ])("the %s page leads to %s", (page, href, key, english) => {
+    const source = read(`pages/${page}.tsx`);
+    expect(source).toContain(`href="${href}"`);
+    expect(source).toContain(`words("${key}")`);
+    expect(textAt("en", key)).toBe(english);
+    expect(textAt("th", key)).toMatch(/[ก-๙]/);
+  });
+
+  test("each of them is a page", () => {
+    const router = read("shell/router.tsx");
+    for (const path of ["/login", "/invest/register", "/forgot-password", "/reset-password"])
+      expect(router).toContain(`"${path}": () => import(`);
+  });
+});
