@@ -151,7 +151,7 @@ function isForm(open: Open, step: string): boolean {
 }
 
 function progressOfView({ progress }: View): ShownProgress | null {
-  return progress.index && progress.of
+  return progress?.index && progress.of
     ? { index: progress.index, of: progress.of, minutesLeft: progress.minutesLeft ?? null }
     : null;
 }

@@ -17,12 +17,13 @@ export type View = {
   readonly derived: JsonObject;
   readonly effects: JsonObject;
   readonly blocking: readonly FailedClause[];
+  /** `null` where the flow numbers no steps. */
   readonly progress: {
     readonly group?: string | null;
     readonly index?: number | null;
     readonly of?: number | null;
     readonly minutesLeft?: number | null;
-  };
+  } | null;
   readonly links?: readonly unknown[];
 };
 
