@@ -202,6 +202,7 @@ export async function createServer(
     flagsFor: async (names, { subject, personId }) =>
       flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
     claimed: files.claim,
+    mayAttach: files.mayAttach,
   });
   flowsRoutes(app, flows, { definitions });
   paid.deliver = flows.deliver;

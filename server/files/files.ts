@@ -45,6 +45,11 @@ export type Files = {
     id: string,
     subject: string,
   ) => Promise<{ readonly owned: boolean; readonly type: string; readonly clean: boolean } | null>;
+  /** Whether it is this subject's, clean, and (where `purpose` is given) was uploaded for that. */
+  readonly mayAttach: (
+    db: Db | Tx,
+    file: { readonly id: string; readonly subject: string; readonly purpose: string | null },
+  ) => Promise<boolean>;
   /** Gives a visitor's uploads to the account that the visitor became, in that transaction. */
   readonly claim: (tx: Tx, from: string, to: string) => Promise<void>;
   /** The bytes as kept. */
@@ -145,6 +150,16 @@ export function createFiles(deps: {
       // Of somebody else's file nothing is told but that it is not hers.
       if (row.subject !== subject) return { owned: false, type: "unknown", clean: false };
       return { owned: true, type: row.type, clean: row.clean };
+    },
+    mayAttach: async (on, { id, subject, purpose }) => {
+      if (!isId(id)) return false;
+      const row = await on
+        .selectFrom("files")
+        .select(["subject", "clean", "purpose"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined || row.subject !== subject || !row.clean) return false;
+      return purpose === null || row.purpose === purpose;
     },
     claim: async (tx, from, to) => {
       if (!from.startsWith("visitor:") || !to.startsWith("person:"))

@@ -22,6 +22,14 @@ export type FlowsDeps = {
   ) => Promise<{ readonly [flag: string]: boolean }>;
   /** Moves what else belongs to a visitor (uploads) to the account that signed up, in the same transaction. */
   readonly claimed: (tx: Tx, from: Subject, to: Subject) => Promise<void>;
+  /**
+   * Whether an upload may stand in this subject's answer: hers, scanned clean, and made for `purpose` where the field
+   * names one. Without it there are no uploads here, and none may.
+   */
+  readonly mayAttach?: (
+    db: Db | Tx,
+    file: { readonly id: string; readonly subject: Subject; readonly purpose: string | null },
+  ) => Promise<boolean>;
   /** Looks at a waiting effect after a while, without waiting for the queue's next look; the room sets it itself. */
   readonly nudge?: (run: RunRef, afterMs: number) => void;
 };

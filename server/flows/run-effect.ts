@@ -1,7 +1,7 @@
 import type { Facts, TrailStep } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
-import { advance, effectStep, handlerOf, settleEffect } from "./advance.ts";
+import { advance, handlerOf, settleEffect } from "./advance.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { lockInstance } from "./instance-store.ts";
 import { type OpenPassage, setOut, walkOn } from "./passage.ts";
@@ -24,25 +24,27 @@ const TAKEN_AGAIN_AFTER_MS = 60_000;
 /**
  * Does one waiting effect. A remote one is called outside any transaction, with the key of its try; its receipt is
  * written in one afterwards. Whoever comes second (a job delivered twice, a worker thought dead) finds the run done
- * and changes nothing. Throws on a fault, so that the job comes again.
+ * and changes nothing. Throws on a fault, so that the job comes again; the fifth time it counts as `unavailable`.
  */
 export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
   const run = await take(deps, ref);
   if (run === null) return;
+  try {
+    await attempt(deps, run);
+  } catch (error) {
+    if (run.takes < MOST_TAKES) throw error;
+    const { instance, step, takes } = run;
+    deps.log.error({ err: error, instance, step, takes }, "flows: an effect is given up");
+    // Whatever the fault is, in the vendor, in our handler or in what it answered: the person goes on by that route.
+    await finish(deps, run, fail({ code: "unavailable" }));
+  }
+}
+
+async function attempt(deps: FlowsDeps, run: Run): Promise<void> {
   const prepared = await prepare(deps, run);
   if (prepared === null) return;
-  const { handler, context, unavailable } = prepared;
-  if (handler.mode === "local") {
-    await finish(deps, run, null);
-    return;
-  }
-  let outcome: Result<JsonObject, EffectFailure>;
-  try {
-    outcome = await withTimeout(handler.run(context, run.input));
-  } catch (error) {
-    if (run.takes < MOST_TAKES || !unavailable) throw error;
-    outcome = fail({ code: "unavailable" });
-  }
+  const { handler, context } = prepared;
+  const outcome = handler.mode === "local" ? null : await withTimeout(handler.run(context, run.input));
   await finish(deps, run, outcome);
 }
 
@@ -53,6 +55,8 @@ export async function sweepRuns(deps: FlowsDeps): Promise<number> {
     .select(["instance", "step", "attempt"])
     .where("state", "=", "pending")
     .where("due_at", "<", new Date(deps.clock.wall().getTime() - TAKEN_AGAIN_AFTER_MS))
+    // One that cannot even be given up is a fault of ours: the log has said so, and trying for ever mends nothing.
+    .where("takes", "<", MOST_TAKES * 4)
     .orderBy("due_at")
     .limit(500)
     .execute();
@@ -87,10 +91,8 @@ async function prepare(deps: FlowsDeps, run: Run) {
     if (stored === null) return null;
     const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
     const handler: EffectHandler = handlerOf(deps, passage, run.step);
-    const signature = passage.compiled.definition.effects[effectStep(passage, run.step).effect];
     return {
       handler,
-      unavailable: signature?.errors.unavailable !== undefined,
       context: { ...contextOf(deps, passage, run), db: deps.db },
     };
   });

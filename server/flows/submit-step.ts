@@ -7,6 +7,7 @@ import { AppError, type ErrorField } from "../http/index.ts";
 import { advance, runLocal } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { withFacts } from "./facts.ts";
+import { fileReferences } from "./file-references.ts";
 import { lockInstance } from "./instance-store.ts";
 import { audit, type OpenPassage, type Passage, setOut, walkOn, writeAnswer } from "./passage.ts";
 import type { Subject } from "./registry.ts";
@@ -113,7 +114,7 @@ async function refuseWhileBusy({ tx, stored }: OpenPassage): Promise<void> {
 }
 
 async function takeAnswer(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
-  const accepted = await accept(passage, given);
+  const accepted = await accept(deps, passage, given);
   const answer = accepted.answers[given.step];
   if (answer === undefined) throw new Error(`flows: the accepted answer of "${given.step}" is not there`);
   const kept = await writeAnswer(deps, passage, { step: given.step, value: answer.value });
@@ -122,7 +123,7 @@ async function takeAnswer(deps: FlowsDeps, passage: OpenPassage, given: Submissi
 
 /** An effect's own form: its secrets live as long as this call; the rest is kept as its answer. */
 async function takeSecrets(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
-  const accepted = await accept(passage, given);
+  const accepted = await accept(deps, passage, given);
   const { at } = accepted.walk;
   if (at.kind !== "effect" || at.step !== given.step) throw new AppError("step-not-open");
   const answer = accepted.answers[given.step];
@@ -148,7 +149,8 @@ async function takeDue(deps: FlowsDeps, passage: OpenPassage, given: Submission)
 type Accepted = Extract<Decision, { readonly kind: "accepted" }>;
 
 /** The engine's decision with all the facts that it needs. Throws what it refuses, with words at the fields. */
-async function accept({ compiled, stored, flags, facts }: OpenPassage, given: Submission): Promise<Accepted> {
+async function accept(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Accepted> {
+  const { compiled, stored, flags, facts } = passage;
   const submission = { step: given.step, answer: given.body.answer ?? {} };
   const { outcome: decision } = await withFacts<Exclude<Decision, { readonly kind: "needs" }>>(
     facts,
@@ -158,7 +160,10 @@ async function accept({ compiled, stored, flags, facts }: OpenPassage, given: Su
     },
   );
   if (decision.kind === "not-open") throw new AppError("step-not-open");
-  if (decision.kind === "accepted") return decision;
+  if (decision.kind === "accepted") {
+    await refuseForeignFiles(deps, passage, { step: given.step, form: decision.form });
+    return decision;
+  }
   const code = decision.errors.some((error) => error.code === "values-changed")
     ? "values-changed"
     : "not-valid";
@@ -166,6 +171,29 @@ async function accept({ compiled, stored, flags, facts }: OpenPassage, given: Su
     status: code === "not-valid" ? 422 : 409,
     fields: decision.errors.map((error): ErrorField => fieldMessage(compiled.definition, given.step, error)),
   });
+}
+
+/**
+ * An answer may name only uploads that are hers, scanned clean, and made for the purpose that the field asks for. An
+ * effect trusts the ids that it is given. Throws `not-valid` with `file-not-yours` at each field.
+ */
+async function refuseForeignFiles(
+  deps: FlowsDeps,
+  { tx, compiled, stored }: OpenPassage,
+  { step, form }: { readonly step: string; readonly form: JsonObject },
+): Promise<void> {
+  const schema = Object.hasOwn(compiled.definition.schemas, step) ? compiled.definition.schemas[step] : null;
+  if (schema === null || schema === undefined) return;
+  const fields: ErrorField[] = [];
+  const hints = stepOf({ compiled }, step)?.ui ?? {};
+  for (const { pointer, id } of fileReferences(schema, form)) {
+    const field = pointer.split("/")[1] ?? "";
+    const hint = Object.hasOwn(hints, field) ? hints[field]?.purpose : undefined;
+    const purpose = typeof hint === "string" ? hint : null;
+    const mayUse = (await deps.mayAttach?.(tx, { id, subject: stored.subject, purpose })) ?? false;
+    if (!mayUse) fields.push({ pointer, code: "file-not-yours" });
+  }
+  if (fields.length > 0) throw new AppError("not-valid", { fields });
 }
 
 async function keep(

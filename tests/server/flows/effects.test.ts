@@ -71,6 +71,17 @@ describe("a remote effect", () => {
     ]);
   });
 
+  test("whose handler answers what its signature does not know is given up just so, and the log says it", async () => {
+    const { flows, person, jobs, check, log } = world;
+    const subject = person();
+    check.push(...Array.from({ length: 15 }, () => fail({ code: "never-heard-of" })));
+    const id = await photo(subject);
+    for (let round = 0; round < 4; round += 1) await jobs.drain();
+    check.length = 0;
+    expect((await flows.view(id, subject)).at).toMatchObject({ kind: "end", step: "later" });
+    expect(log.filter((line) => line.includes("given up")).length).toBeGreaterThanOrEqual(3);
+  });
+
   test("whose job was lost is swept up", async () => {
     const { flows, person, jobs, db } = world;
     const subject = person();

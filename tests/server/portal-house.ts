@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { createServer, type Server } from "../../server/app.ts";
+import { fixedClock } from "../../server/clock/index.ts";
+import { readConfig } from "../../server/config.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+/** The whole portal on a database of its own, called without a socket. */
+export type PortalHouse = {
+  readonly server: Server;
+  readonly database: TestDatabase;
+  readonly clock: ReturnType<typeof fixedClock>;
+  /** What the log said, one JSON object a line. */
+  readonly log: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** Builds the portal as `npm start` does, at ten in the morning of a Monday. */
+export async function openPortalHouse(env: Readonly<Record<string, string>> = {}): Promise<PortalHouse> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "saphan-portal-house-"));
+  const log: string[] = [];
+  const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "error", ...env });
+  const clock = fixedClock("2026-03-02T10:00:00");
+  const server = await createServer(config, database.url, {
+    clock,
+    logStream: { write: (line) => void log.push(line) },
+  });
+  return {
+    server,
+    database,
+    clock,
+    log,
+    close: async () => {
+      await server.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whoever calls the portal: keeps cookies, sends the token as bearer, as the page does. */
+export type Caller = {
+  readonly call: (method: string, url: string, body?: Json, headers?: Headers) => Promise<Answer>;
+  /** Submits a step with a key of its own. */
+  readonly submit: (id: Json | undefined, step: string, body: Json, key?: string) => Promise<Answer>;
+  /** Uploads a small picture and answers its id. */
+  readonly upload: (purpose: string) => Promise<string>;
+};
+type Headers = Readonly<Record<string, string>>;
+export type Answer = { readonly status: number; readonly body: JsonObject };
+
+/** A stranger's browser. */
+export function stranger({ server }: Pick<PortalHouse, "server">): Caller {
+  const cookies = new Map<string, string>();
+  const call: Caller["call"] = async (method, url, body, headers = {}) => {
+    const token = cookies.get("saphan_token");
+    const response = await server.app.inject({
+      method: method as "GET",
+      url,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    for (const { name, value } of response.cookies) cookies.set(name, value);
+    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    return { status: response.statusCode, body: isJson ? response.json() : { text: response.body } };
+  };
+  return {
+    call,
+    submit: (id, step, body, key = randomUUID()) =>
+      call("POST", `/api/instances/${id}/steps/${step}`, body, { "idempotency-key": key }),
+    upload: async (purpose) => {
+      const image = await picture();
+      const payload = Buffer.concat([
+        Buffer.from(
+          `--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+        ),
+        image,
+        Buffer.from("\r\n--b--\r\n"),
+      ]);
+      const stored = await call("POST", `/api/files?purpose=${purpose}`, payload as unknown as Json, {
+        "content-type": "multipart/form-data; boundary=b",
+      });
+      if (stored.status !== 201) throw new Error(`upload: ${stored.status} ${JSON.stringify(stored.body)}`);
+      return String(stored.body.id);
+    },
+  };
+}
+
+/** A demo person's browser, logged in. */
+export async function loggedIn(house: Pick<PortalHouse, "server">, name: string): Promise<Caller> {
+  const caller = stranger(house);
+  const answer = await caller.call("POST", "/api/auth/login", {
+    email: `${name}@saphan.example`,
+    password: "Saphan#2026",
+  });
+  if (answer.status !== 200) throw new Error(`loggedIn ${name}: ${JSON.stringify(answer.body)}`);
+  return caller;
+}
+
+async function picture(): Promise<Buffer> {
+  return await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } })
+    .jpeg()
+    .toBuffer();
+}
