@@ -27,55 +27,88 @@ export type Announcements = {
 };
 
 const CHANNEL = "saphan_page_events";
-const RECONNECT_MS = 1_000;
+const RETRY = { firstMs: 500, mostMs: 15_000 } as const;
+const CONNECT_WITHIN_MS = 5_000;
 
 type Log = { readonly warn: (details: object, message: string) => void };
 
-/** Events over PostgreSQL's LISTEN and NOTIFY: every server process hears of a publication made by any other. */
+/**
+ * Events over PostgreSQL's LISTEN and NOTIFY: every server process hears of a publication made by any other. While the
+ * database is away one attempt follows another, each after twice the pause, never two at once.
+ */
 export function createAnnouncements({
   databaseUrl,
   log,
+  retry = RETRY,
 }: {
   readonly databaseUrl: string;
   readonly log: Log;
+  readonly retry?: { readonly firstMs: number; readonly mostMs: number };
 }): Announcements {
   const listeners = new Set<(event: PageEvent) => void>();
   let client: pg.Client | null = null;
   let stopped = false;
-  let retry: NodeJS.Timeout | undefined;
+  let pauseMs = retry.firstMs;
+  let pending: NodeJS.Timeout | undefined;
 
   const emit = (event: PageEvent) => {
     for (const listener of listeners) listener(event);
   };
 
-  const connect = async (onGap: () => void): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: "saphan-events" });
-    let over = false;
-    const lost = (reason: string) => {
-      if (over || stopped) return;
-      over = true;
+  const connect = async (onLost: (reason: string) => void): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: "saphan-events",
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    });
+    // A lost connection is told twice, as an error and as an end; and one that never stood is not lost.
+    const gone = (reason: string) => {
+      if (client !== next) return;
       client = null;
-      log.warn({ reason }, "page events: connection lost, listening again");
-      retry = setTimeout(() => void again(onGap), RECONNECT_MS);
+      onLost(reason);
     };
-    next.on("error", (error) => lost(error.message));
-    next.on("end", () => lost("ended"));
+    next.on("error", (error) => gone(error.message));
+    next.on("end", () => gone("ended"));
     next.on("notification", ({ payload }) => {
       if (payload) emit(JSON.parse(payload) as PageEvent);
     });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    // Stopped while it was connecting: nobody else would close it.
+    if (stopped) return await next.end();
     client = next;
+    pauseMs = retry.firstMs;
+  };
+
+  const retryLater = (onGap: () => void): void => {
+    if (stopped || pending !== undefined) return;
+    pending = setTimeout(() => {
+      pending = undefined;
+      void again(onGap);
+    }, pauseMs);
+    pending.unref();
+    pauseMs = Math.min(pauseMs * 2, retry.mostMs);
+  };
+
+  const lostWith = (onGap: () => void) => (reason: string) => {
+    if (stopped) return;
+    log.warn({ reason }, "page events: connection lost, listening again");
+    retryLater(onGap);
   };
 
   const again = async (onGap: () => void): Promise<void> => {
     if (stopped) return;
     try {
-      await connect(onGap);
+      await connect(lostWith(onGap));
       // Whatever was told meanwhile was not heard.
-      onGap();
+      if (!stopped) onGap();
     } catch {
-      retry = setTimeout(() => void again(onGap), RECONNECT_MS);
+      retryLater(onGap);
     }
   };
 
@@ -88,13 +121,14 @@ export function createAnnouncements({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: connect,
+    start: (onGap) => connect(lostWith(onGap)),
     stop: async () => {
       stopped = true;
-      clearTimeout(retry);
+      clearTimeout(pending);
       listeners.clear();
-      await client?.end();
+      const last = client;
       client = null;
+      await last?.end();
     },
   };
 }

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAnnouncements, type PageEvent } from "../../../server/definitions/announcements.ts";
+import { type CuttableDatabase, cuttableDatabase } from "../cuttable-database.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+let database: TestDatabase;
+let wire: CuttableDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  wire = await cuttableDatabase(database.url);
+});
+afterAll(async () => {
+  await wire.close();
+  await database.drop();
+});
+
+describe("page events while the database is away", () => {
+  test("are asked for once after each pause, the pauses grow, and what came back is heard again", async () => {
+    const warned: string[] = [];
+    const events = createAnnouncements({
+      databaseUrl: wire.url,
+      log: { warn: (_details, message) => void warned.push(message) },
+      retry: { firstMs: 40, mostMs: 400 },
+    });
+    const heard: PageEvent[] = [];
+    let gaps = 0;
+    events.on((event) => heard.push(event));
+    await events.start(() => {
+      gaps += 1;
+    });
+    expect(wire.asked()).toBe(1);
+
+    wire.cut();
+    await pause(1_500);
+    // 40, 80, 160, 320, 400, 400: a loss that schedules two tries each time would have made hundreds.
+    const tries = wire.asked() - 1;
+    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(tries).toBeLessThanOrEqual(6);
+    expect(warned).toHaveLength(1);
+
+    wire.mend();
+    await expect.poll(() => gaps, { timeout: 3_000 }).toBe(1);
+    const event = { event: "flags", data: {} } as const;
+    await events.publish(database.db, event);
+    await expect.poll(() => heard).toEqual([event]);
+
+    wire.cut();
+    await pause(60);
+    const before = wire.asked();
+    await events.stop();
+    await pause(500);
+    expect(wire.asked()).toBeLessThanOrEqual(before);
+  });
+});
