@@ -44,5 +44,6 @@ test("the recipe names every part of the code that knows which languages there a
   const spelled = sources(["engine", "server", "renderer"], /\.tsx?$/)
     .filter(({ text }) => BOTH.test(withoutComments(text)))
     .map(({ path }) => dirname(path).split("/").slice(0, 2).join("/"));
-  expect(named.sort()).toEqual([...new Set(spelled)].sort());
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(spelled)].filter((folder) => !named.includes(folder))).toEqual([]);
 });
