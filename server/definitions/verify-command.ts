@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { verify } from "../../engine/verify/index.ts";
+import { prove, rulesIn, sleepingSteps } from "../../engine/verify/prove/index.ts";
+import { readFlagSets } from "./flag-sets.ts";
 import { listFlows, readSource } from "./source.ts";
 
 /**
- * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID]`: checks every flow below a folder that holds `flows`,
- * `schemas`, `flags` and `locales`, prints what is wrong and how to mend it, and exits with 1 where anything is.
+ * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID]`: checks and proves every flow below a folder that holds
+ * `flows`, `schemas`, `flags` and `locales`, prints what is wrong, who shows it and how to mend it, and which steps sleep
+ * under which set of flags; exits with 1 where anything is wrong.
  */
 const { values } = parseArgs({
   options: {
@@ -26,17 +29,29 @@ if (flows.length === 0)
     what: `there is no flow below ${values.root}`,
     mend: "Name the folder that holds flows, schemas, flags and locales: --root DIR.",
   });
+const flagSets = await readFlagSets(values.root);
+const sleeping: { [flow: string]: { readonly [set: string]: readonly string[] } } = {};
 for (const flow of flows) {
   const reading = await readSource(values.root, flow);
-  findings.push(...unseen(reading.findings), ...unseen(verify(reading.source).findings));
+  const { definition, findings: loading } = verify(reading.source);
+  findings.push(...unseen(reading.findings), ...unseen(loading));
+  if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
+  findings.push(...unseen(prove(definition, { fileOf: rulesIn(reading.source) })));
+  sleeping[flow] = Object.fromEntries(
+    Object.entries(flagSets).map(([name, flags]) => [name, sleepingSteps(definition, flags) ?? ["unknown"]]),
+  );
 }
 
-if (values.json) console.log(JSON.stringify({ flows, findings }, null, 2));
+if (values.json) console.log(JSON.stringify({ flows, findings, sleeping }, null, 2));
 else {
   for (const finding of findings)
     console.log(
-      `${finding.severity} ${finding.file}${finding.pointer === "" ? "" : `#${finding.pointer}`} [${finding.code}]\n  ${finding.what}\n  mend: ${finding.mend}`,
+      `${finding.severity} ${finding.file}${finding.pointer === "" ? "" : `#${finding.pointer}`} [${finding.code}]\n  ${finding.what}${shownBy(finding)}\n  mend: ${finding.mend}`,
     );
+  for (const [flow, sets] of Object.entries(sleeping))
+    for (const [set, steps] of Object.entries(sets))
+      if (steps.length > 0)
+        console.log(`${flow}: under flags/${set}.json these steps sleep: ${steps.join(", ")}`);
   console.log(
     findings.length === 0
       ? `${flows.length} flows, no finding: ${flows.join(", ")}`
@@ -50,4 +65,14 @@ function unseen(found: readonly Finding[]): readonly Finding[] {
   const key = ({ file, pointer, code, what }: Finding) => `${file}#${pointer} ${code} ${what}`;
   const known = new Set(findings.map(key));
   return found.filter((finding) => !known.has(key(finding)));
+}
+
+/** Somebody who shows a finding, in words and step by step. */
+function shownBy({ witness }: Finding): string {
+  const { words, path } = (witness ?? {}) as {
+    readonly words?: { readonly en: string };
+    readonly path?: string[];
+  };
+  if (words === undefined) return "";
+  return `\n  shown by ${words.en}${path === undefined ? "" : `\n  on the way ${path.join(" > ")}`}`;
 }

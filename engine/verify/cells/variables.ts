@@ -17,6 +17,8 @@ export type Variable = {
   readonly schema: JsonSchema;
   readonly cells: readonly Cell[];
   readonly exact: boolean;
+  /** Whether only its being there matters. */
+  readonly presence: boolean;
 };
 
 /** Whole numbers within so many steps are taken one by one where they are calculated with. */
@@ -42,7 +44,7 @@ function variableOf(member: Member, group: readonly Member[]): Variable {
   const { use, type, schema } = member;
   const { cells, exact } = presentCells(member, group);
   const all = use.path.startsWith("flags.") ? cells : [...cells, MISSING];
-  return { path: use.path, type, schema, cells: all, exact };
+  return { path: use.path, type, schema, cells: all, exact, presence: !use.valued };
 }
 
 const MISSING: Cell = { value: undefined, covers: (value) => value === undefined };

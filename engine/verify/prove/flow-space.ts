@@ -96,6 +96,7 @@ function passedVariable(step: string): Variable {
     schema: { type: "boolean" },
     cells,
     exact: true,
+    presence: false,
   };
 }
 

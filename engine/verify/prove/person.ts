@@ -115,11 +115,17 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
       return [{ name, cell: all[cell] as Cell }];
     });
     if (wanted.length === 0) continue;
+    const answered = (at: (stage: number) => boolean) =>
+      new Set(way.stages.filter((stage) => at(stage.time)).map(({ step }) => step));
+    const sofar = answered((at) => at <= time);
+    const now = answered((at) => at === time);
     const fits = (one: Person): boolean =>
-      wanted.every(({ name, cell }) => cell.covers(derivedValue(definition, name, scopeAt(one, time))));
+      wanted.every(({ name, cell }) =>
+        cell.covers(derivedValue(definition, name, scopeAt(one, time, sofar))),
+      );
     if (fits(current)) continue;
     const bases = [...new Set(wanted.flatMap(({ name }) => basesOf(definition, name)))].filter(
-      (path) => time === 0 || path.startsWith("facts."),
+      (path) => path.startsWith("facts.") || now.has(path.split(".")[1] ?? ""),
     );
     const found = search(definition, current, { bases, time, free: (path) => isFree(walk, path), fits });
     if (found === null) return null;
@@ -133,7 +139,7 @@ function isFree(walk: SymbolicWalk, path: Path): boolean {
   const level = walk.flow.space.levelOf(path);
   if (level === undefined) return true;
   const variable = walk.flow.space.variables[level] as Variable;
-  return variable.cells.length === 2 && variable.type.kind !== "boolean";
+  return variable.presence;
 }
 
 type Search = {
@@ -213,11 +219,12 @@ function poolOf(schema: JsonSchema): readonly Json[] {
   return samplesOf(schema, 6);
 }
 
-function scopeAt(person: Person, time: number): JsonObject {
+function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const facts = Object.fromEntries(
     Object.entries(person.times[time]?.facts ?? {}).filter(([, value]) => value !== null),
   ) as JsonObject;
-  return { answers: person.answers, facts };
+  const answers = Object.fromEntries(Object.entries(person.answers).filter(([step]) => answered.has(step)));
+  return { answers, facts };
 }
 
 function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {

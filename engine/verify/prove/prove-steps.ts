@@ -100,7 +100,7 @@ function witnessOf({ walk, compiled }: Proof, claim: Shown & { readonly step: st
   const person = personOfWay(walk, way);
   if (person === null) return null;
   const found = replay(compiled(), person, claim.answered);
-  const cube = cubeOf(walk, way);
+  const cube = cubeOf(walk, way, claim.step);
   const words = wordsOfCube(cube, namingOf(walk.flow.definition));
   return {
     json: {
@@ -116,7 +116,7 @@ function witnessOf({ walk, compiled }: Proof, claim: Shown & { readonly step: st
 }
 
 /** What matters of somebody: the cells of answers on her way, and of facts and flags in her last time. */
-function cubeOf({ flow }: SymbolicWalk, way: ReturnType<typeof wayOf>): Cube {
+function cubeOf({ flow, sets }: SymbolicWalk, way: ReturnType<typeof wayOf>, step: string): Cube {
   const cells = new Map<number, number>();
   for (const stage of way.stages) for (const [level, cell] of stage.answers) cells.set(level, cell);
   for (const [level, cell] of way.times[way.times.length - 1] ?? []) cells.set(level, cell);
@@ -125,6 +125,11 @@ function cubeOf({ flow }: SymbolicWalk, way: ReturnType<typeof wayOf>): Cube {
     .map(([level, cell]) => {
       const variable = flow.space.variables[level] as Variable;
       return { variable, cells: [variable.cells[cell] as Cell] };
+    })
+    .filter(({ variable, cells: [cell] }) => {
+      if (cell?.value !== undefined) return !variable.presence;
+      const level = flow.space.levelOf(variable.path) as number;
+      return sets.get(step)?.given.has(level) === true || sets.get(step)?.own.has(level) === true;
     });
 }
 
@@ -164,6 +169,7 @@ function branches(at: AtStep): readonly Finding[] {
   nextOf(step).forEach((entry, index) => {
     const edge = sets.edges.find(({ way }) => way.kind === "next" && way.index === index);
     if (edge === undefined || edge.set !== diagrams.no) return;
+    const alone = nextOf(step).filter(({ to }) => to === entry.to).length === 1;
     const never = diagrams.both(sets.done, at.proof.walk.takenOf(id, index)) === diagrams.no;
     findings.push(
       nobody(
@@ -180,7 +186,7 @@ function branches(at: AtStep): readonly Finding[] {
           set: edge.crossed ? sets.arrive : sets.passing,
           answered: !edge.crossed && sets.answered !== sets.arrive,
           shows: ({ walk }) =>
-            passed(walk, id) && !walk.trail.some((one) => one.step === id && one.to === entry.to),
+            passed(walk, id) && !(alone && walk.trail.some((one) => one.step === id && one.to === entry.to)),
         },
       ),
     );

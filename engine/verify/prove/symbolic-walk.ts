@@ -56,13 +56,24 @@ export type SymbolicWalk = {
 };
 
 /** Walks everybody through a flow: forgets what is not read any more, and everything new at a receipt. */
-export function walkSymbolically(flow: FlowSpace): SymbolicWalk {
+export function walkSymbolically(
+  flow: FlowSpace,
+  /** Flags that stay as they are, also over receipts; without them every combination is walked. */
+  fixed: { readonly [flag: string]: boolean } | null = null,
+): SymbolicWalk {
   const { definition, space } = flow;
   const { diagrams } = space;
   const givers = giversOf(flow);
   const order = inTopologicalOrder(definition);
   const needs = needsOf(flow, givers, order);
   const renewed = renewedLevels(flow, givers);
+  const flagged = [...givers.flags].reduce((set, level) => {
+    const { path, cells } = space.variables[level] as FlowSpace["space"]["variables"][number];
+    if (fixed === null) return set;
+    const on = fixed[path.slice("flags.".length)] === true;
+    const branches = cells.map(({ value }) => (value === on ? diagrams.yes : diagrams.no));
+    return diagrams.both(set, diagrams.ask(level, branches));
+  }, diagrams.yes);
   const sets = new Map<string, StepSets>();
   const arriving = new Map<string, Edge[]>();
   const takens = new Map<string, Node>();
@@ -108,8 +119,7 @@ export function walkSymbolically(flow: FlowSpace): SymbolicWalk {
   function begin(): { readonly set: Node; readonly given: Set<number> } {
     const given = new Set<number>(givers.flags);
     const live = needs.get(definition.flow.start)?.all ?? new Set<number>();
-    const set = renew(diagrams.yes, given, live);
-    return { set, given };
+    return { set: renew(flagged, given, live), given };
   }
 
   /** Facts and what is made of them, with new values. */
@@ -204,7 +214,8 @@ export function walkSymbolically(flow: FlowSpace): SymbolicWalk {
 
   /** Everything before a receipt is frozen; facts and flags may be others from then on. */
   function cross(id: string, passing: Node, given: ReadonlySet<number>, live: ReadonlySet<number>) {
-    let set = diagrams.forget(passing, new Set([...renewed].filter((level) => !ageLevels(flow).has(level))));
+    const fresh = new Set([...renewed].filter((level) => !ageLevels(flow).has(level)));
+    let set = diagrams.both(flagged, diagrams.forget(passing, fresh));
     for (const level of ageLevels(flow))
       set = diagrams.onward(set, level, (space.variables[level]?.cells.length ?? 1) - 1);
     const next = new Set([...given].filter((level) => !renewed.has(level) || ageLevels(flow).has(level)));

@@ -1,0 +1,9 @@
+/**
+ * Proofs about definitions that load, and about their rules; pure, the same in browser and server.
+ *
+ * - `prove(definition, {fileOf?, budget?, compiled?})` → findings, each with a person who shows it, replayed by the walk.
+ * - `sleepingSteps(definition, flags)` → steps that nobody reaches under one set of flags.
+ * - `rulesIn(source)` → `fileOf` for a source's rules.
+ */
+export { type ProveOptions, prove, rulesIn } from "./prove.ts";
+export { sleepingSteps } from "./sleeping.ts";

@@ -1,0 +1,25 @@
+import type { Definition } from "../../flow/definition.ts";
+import { whyNot } from "../diagram/questions.ts";
+import { flowSpaceOf } from "./flow-space.ts";
+import { walkSymbolically } from "./symbolic-walk.ts";
+
+/**
+ * Steps that nobody reaches while these flags stay as they are, such as an environment's set; `null` where it cannot be
+ * decided. Nothing is wrong with them: they sleep until a flag is turned.
+ */
+export function sleepingSteps(
+  definition: Definition,
+  flags: { readonly [flag: string]: boolean },
+): readonly string[] | null {
+  try {
+    const flow = flowSpaceOf(definition, 1_000_000);
+    if ("findings" in flow) return null;
+    const walk = walkSymbolically(flow, flags);
+    return Object.keys(definition.flow.steps).filter(
+      (step) => walk.sets.get(step)?.arrive === flow.space.diagrams.no,
+    );
+  } catch (error) {
+    void whyNot(error);
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DefinitionSource } from "../../../engine/flow/index.ts";
+import type { Finding } from "../../../engine/rules/rule.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { verify } from "../../../engine/verify/index.ts";
+import { prove, rulesIn, sleepingSteps } from "../../../engine/verify/prove/index.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { flowNames, loadFlow, ROOT } from "../../definitions/definition-files.ts";
+import { planted } from "./planted.ts";
+
+const sources = new Map<string, DefinitionSource>();
+
+beforeAll(async () => {
+  for (const flow of flowNames()) sources.set(flow, (await readSource(ROOT, flow)).source);
+});
+
+/** What loading finds, and where nothing else stands against it, what is proved. */
+function findingsOf(source: DefinitionSource): readonly Finding[] {
+  const { definition, findings } = verify(source);
+  const stops = findings.some(({ code, severity }) => severity === "error" && code !== "case-fails");
+  return definition === null || stops
+    ? findings
+    : [...findings, ...prove(definition, { fileOf: rulesIn(source) })];
+}
+
+/** Findings about somebody's way carry that way. */
+const SHOWN = new Set([
+  "invariant-broken",
+  "impossible-branch",
+  "unreachable-step",
+  "dead-end",
+  "check-never-holds",
+  "input-missing-on-path",
+  "wait-without-end",
+]);
+
+describe("a fault planted in one of our flows is found where it lies, and its witness walks", () => {
+  it.each(planted.map((fault) => ({ ...fault, where: fault.found.pointer })))(
+    "$kind: $flow at $where",
+    ({ flow, plant, found }) => {
+      const findings = findingsOf(plant(sources.get(flow) as DefinitionSource));
+      const finding = findings.find(
+        ({ code, file, pointer }) => code === found.code && file === found.file && pointer === found.pointer,
+      );
+      expect(
+        finding,
+        JSON.stringify(findings.map(({ code, pointer, what }) => [code, pointer, what])),
+      ).toBeDefined();
+      expect(finding?.severity).toBe("error");
+      expect(finding?.mend).not.toBe("");
+      if (!SHOWN.has(found.code)) return;
+      const witness = finding?.witness as JsonObject;
+      expect(witness.replayed).toBe(true);
+      expect((witness.words as JsonObject).en).not.toBe("");
+      expect((witness.words as JsonObject).th).not.toBe("");
+    },
+  );
+
+  it("they are at least sixty faults of at least twenty kinds", () => {
+    expect(planted.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(planted.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("our flows as they are", () => {
+  it.each(flowNames())("%s has no finding, and nothing about it is left undecided", async (flow) => {
+    expect(prove(await loadFlow(flow))).toEqual([]);
+  });
+
+  it("a set of flags says which steps sleep under it", async () => {
+    const invest = await loadFlow("invest");
+    expect(
+      sleepingSteps(invest, { invest: true, "qr-payment-deposit": true, "otp-on-buy-sell": true }),
+    ).toEqual(["closed"]);
+    expect(sleepingSteps(invest, { invest: true })).toEqual(["otp", "closed"]);
+    expect(sleepingSteps(invest, {})).toContain("place");
+  });
+});
+
+describe("what cannot be decided is said", () => {
+  it("a budget too small for the diagram is not-proved, an error where invariants stand on it", async () => {
+    const findings = prove(await loadFlow("invest"), { budget: 200 });
+    expect(findings).toMatchObject([{ code: "not-proved", severity: "error" }]);
+  });
+});
