@@ -1,0 +1,342 @@
+import type { Browser } from "playwright";
+import {
+  arrive,
+  type Fillings,
+  fill,
+  goOn,
+  leave,
+  logIn,
+  mailTo,
+  moveClock,
+  settled,
+  stepOf,
+  until,
+  type Viewport,
+  type Visitor,
+  visit,
+} from "./driver.ts";
+import { cardPicture, facePicture } from "./pictures.ts";
+
+const PASSWORD = "Kanchanok#26";
+const STAFF_PASSWORD = "Saphan#2026";
+const PIN = "482915";
+const NATIONAL_ID = "1101700230708";
+
+/** What came of the chain, for the test to look at. */
+export type ChainResult = {
+  readonly faults: readonly string[];
+  /** The allotted units as the overview shows them. */
+  readonly units: string;
+  readonly reference: string;
+  readonly navDate: string;
+  readonly mails: readonly { readonly template: string; readonly language: string }[];
+};
+
+/**
+ * The main job from the first page to the allotted units: registers, confirms, logs in, verifies her identity in seven
+ * steps, is approved, sets a PIN, invests 10,000 baht in M-BTCA, and sees units the next business day.
+ */
+export async function walkTheChain(
+  browser: Browser,
+  options: {
+    readonly origin: string;
+    readonly lng: "th" | "en";
+    readonly viewport: Viewport;
+    readonly series: string;
+    readonly email: string;
+  },
+): Promise<ChainResult> {
+  const { origin, email } = options;
+  const she = await visit(browser, options);
+  const staff: Visitor[] = [];
+  const colleague = async (name: string): Promise<Visitor> => {
+    const visitor = await visit(browser, { ...options, series: `${options.series}-staff` });
+    staff.push(visitor);
+    await logIn(visitor.page, `${name}@saphan.example`, STAFF_PASSWORD);
+    return visitor;
+  };
+  const day = await nextDealingDay(origin);
+  await moveClock(origin, `${day.navDate}T10:00`);
+
+  await register(she, email);
+  await confirmEmail(she, origin, email);
+  await logIn(she.page, email, PASSWORD);
+  await she.look("overview-new");
+  await verifyIdentity(she, origin, email);
+  await approve(await colleague("compliance"), email);
+  await setPin(she);
+  const { reference } = await invest(she);
+
+  await moveClock(origin, `${day.navDate}T18:00`);
+  await enterNav(await colleague("finance"), day.navDate);
+  await approveNav(await colleague("finance2"), day.navDate);
+  await moveClock(origin, `${day.allotmentDate}T09:00`);
+  await mailTo(origin, email, "order-allotted");
+  const units = await seeUnits(she);
+
+  const answer = await fetch(`${origin}/api/dev/mailbox?to=${encodeURIComponent(email)}&limit=100`);
+  const { messages } = (await answer.json()) as { messages: { template: string; language: string }[] };
+  const faults = [she, ...staff].flatMap((visitor) => visitor.faults);
+  for (const visitor of [she, ...staff]) await visitor.context.close();
+  return { faults, units, reference, navDate: day.navDate, mails: messages };
+}
+
+async function nextDealingDay(origin: string): Promise<{ navDate: string; allotmentDate: string }> {
+  const answer = await fetch(`${origin}/api/strategies`);
+  const { dealing } = (await answer.json()) as { dealing: { navDate: string; allotmentDate: string } };
+  return dealing;
+}
+
+async function register({ page, look }: Visitor, email: string): Promise<void> {
+  await page.goto("/");
+  await look("home");
+  await page.locator('a[href="/invest/register"]').first().click();
+  await arrive(page, "account");
+  await page.locator(".dock button.btn--main").click();
+  await page.locator(".errsum, [role=alert]").first().waitFor();
+  await look("sign-up-errors");
+  await fill(page, { "/customerType": { choice: 0 }, "/email": email, "/saleCode": "welcome1" });
+  await look("sign-up-account");
+  await goOn(page);
+  await fill(page, {
+    "/password": PASSWORD,
+    "/confirmPassword": PASSWORD,
+    "/consents/privacy": { tick: true },
+    "/consents/terms": { tick: true },
+    "/consents/publicity": { tick: true },
+  });
+  await look("sign-up-password");
+  await goOn(page);
+  await look("sign-up-sent");
+}
+
+async function confirmEmail({ page, look }: Visitor, origin: string, email: string): Promise<void> {
+  const mail = await mailTo(origin, email, "confirm-email");
+  const link = /https?:\/\/\S+/.exec(mail.body)?.[0];
+  if (link === undefined) throw new Error(`The confirmation has no link:\n${mail.body}`);
+  await page.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
+  await settled(page);
+  await look("mailbox");
+  await page.goto(link);
+  await settled(page);
+  await look("email-confirmed");
+}
+
+/** The screens of KYC whose answers this person gives; screens that only show something are passed. */
+async function kycFillings(): Promise<Readonly<Record<string, Fillings>>> {
+  const yes = { choice: 0 };
+  const no = { choice: 1 };
+  return {
+    biometrics: { "/accepted": { tick: true } },
+    "card-front": { "/cardFront": { file: await cardPicture("front") } },
+    "card-back": { "/cardBack": { file: await cardPicture("back") } },
+    selfie: { "/selfie": { file: await facePicture() } },
+    general: {
+      "/nationalId": NATIONAL_ID,
+      "/cardHasLaserCode": yes,
+      "/laserCode": "JT0123456789",
+      "/nameTitle": { choice: 2 },
+      "/firstNameTh": "กานต์ชนก",
+      "/lastNameTh": "วัฒนไพศาลกิจ",
+      "/firstNameEn": "Kanchanok",
+      "/lastNameEn": "Wattanaphaisankit",
+      "/birthDate": "01/04/2533",
+    },
+    contact: {
+      "/phone": "0812345678",
+      "/address/no": "99/1",
+      "/address/subDistrict": "ปทุมวัน",
+      "/address/district": "ปทุมวัน",
+      "/address/province": "กรุงเทพมหานคร",
+      "/address/postalCode": "10330",
+    },
+    work: { "/occupation": { choice: 1 }, "/incomeLevel": { choice: 3 }, "/incomeSources": { choices: [0] } },
+    aml: {
+      "/politicalRelatedPerson": no,
+      "/committedMoneyLaundering": no,
+      "/rejectFinancialTransaction": no,
+      "/beneficialOwnerSelf": yes,
+      "/controllerSelf": yes,
+    },
+    interests: { "/strategies": { choices: [0, 1] }, "/depositMethods": { choices: [0] } },
+    "fixed-expenses": { "/fixedExpenses": { choice: 1 } },
+    "financial-position": { "/financialPosition": { choice: 2 } },
+    experience: { "/experience": { choices: [0, 1] } },
+    horizon: { "/horizon": { choice: 2 } },
+    "risk-ability": { "/riskAbility": { choice: 1 } },
+    "return-chart": { "/returnChart": { choice: 2 } },
+    feeling: { "/feeling": { choice: 2 } },
+    "intolerable-drop": { "/intolerableDrop": { choice: 1 } },
+    "reaction-to-loss": { "/reactionToLoss": { choice: 2 } },
+    "fx-risk": { "/canAcceptFxRisk": yes },
+    "digital-asset-risk": { "/canAcceptDigitalAssetRisk": yes },
+    "us-person": { "/isUsCitizen": no, "/isGreenCardHolder": no, "/isUsTaxResident": no },
+    "us-indicia": {
+      "/bornInUsRenounced": no,
+      "/usAddress": no,
+      "/usPhone": no,
+      "/usStandingInstruction": no,
+      "/usPowerOfAttorney": no,
+      "/usHoldMail": no,
+    },
+    "tax-residence": {
+      "/placeOfBirthCountry": { choice: 0 },
+      "/placeOfBirthCity": "กรุงเทพมหานคร",
+      "/taxResidenceInCountriesOtherThanTheUS": no,
+    },
+    "fatca-declaration": { "/declared": { tick: true } },
+    bank: { "/bank": { choice: 1 }, "/accountNumber": "1234567890", "/accountName": "กานต์ชนก วัฒนไพศาลกิจ" },
+    contract: { "/accepted": { tick: true } },
+  };
+}
+
+/** Steps at which the server works; the page goes on by itself. */
+const SERVER_STEPS = new Set(["documents", "liveness", "dopa", "submit"]);
+
+async function verifyIdentity({ page, look }: Visitor, origin: string, email: string): Promise<void> {
+  const fillings = await kycFillings();
+  await page.goto("/kyc");
+  await until(page, () => stepOf(page) !== null, 20_000);
+  for (let screens = 0; screens < 60; screens += 1) {
+    const step = stepOf(page) ?? "";
+    if (step === "done") break;
+    if (step === "sign") {
+      await look("kyc-sign");
+      const mail = await mailTo(origin, email, "otp");
+      await page.locator("#code").first().pressSequentially(codeOf(mail.body));
+      await leave(page, "sign");
+      continue;
+    }
+    // The server is at work: the page moves on by itself.
+    if (SERVER_STEPS.has(step)) {
+      await leave(page, step);
+      continue;
+    }
+    await fill(page, fillings[step] ?? {});
+    await look(`kyc-${step}`);
+    await goOn(page);
+  }
+  await arrive(page, "done");
+  await look("kyc-done");
+}
+
+async function approve({ page, look }: Visitor, email: string): Promise<void> {
+  await page.goto("/staff/reviews");
+  await settled(page);
+  await look("reviews");
+  await page.locator('a[href^="/staff/reviews/"]').last().click();
+  await page.locator("h1").first().waitFor();
+  await page.getByText(email).first().waitFor();
+  await page.locator("img.photo").nth(2).waitFor();
+  await look("review");
+  await page.locator("main .btn--main").click();
+  await page.locator("[data-toast]").first().waitFor();
+}
+
+async function setPin({ page, look }: Visitor): Promise<void> {
+  await page.goto("/invest");
+  await arrive(page, "no-pin");
+  await look("invest-no-pin");
+  await page.locator('a[href^="/pin"], a[href^="/flows/pin"]').first().click();
+  await arrive(page, "set");
+  await fillPin(page, "/pin", PIN);
+  await fillPin(page, "/confirmPin", PIN);
+  await look("pin-set");
+  await goOn(page);
+  await look("pin-done");
+}
+
+async function fillPin(page: Visitor["page"], pointer: string, digits: string): Promise<void> {
+  await page
+    .locator(`[id="f${pointer}"], [id="f${pointer}-input"]`)
+    .locator("input")
+    .or(page.locator(`input[id="f${pointer}"]`))
+    .first()
+    .pressSequentially(digits);
+}
+
+async function invest({ page, look }: Visitor): Promise<{ readonly reference: string }> {
+  await page.goto("/invest?strategy=M-BTCA");
+  await arrive(page, "choose");
+  await fill(page, { "/strategy": { choice: 0 } });
+  await look("invest-choose");
+  await goOn(page);
+  await fill(page, { "/amount": "9999" });
+  await page.locator(".dock button.btn--main").click();
+  await page.locator(".errsum, [role=alert]").first().waitFor();
+  await look("invest-amount-under");
+  await fill(page, { "/amount": "10000" });
+  await page.waitForTimeout(300);
+  await look("invest-amount");
+  await goOn(page);
+  await fill(page, { "/accepted": { tick: true } });
+  await look("invest-acknowledge");
+  await goOn(page);
+  await fill(page, { "/method": { choice: 0 } });
+  await look("invest-pay");
+  await goOn(page);
+  await look("invest-review");
+  await goOn(page);
+  await look("invest-pin");
+  await page.locator("#code").first().pressSequentially(PIN);
+  await arrive(page, "paid");
+  await look("invest-paid");
+  const reference = /SP-[\w-]+|[A-Z]{2,}-\d{6}-\d+/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  await page.goto("/transactions");
+  await settled(page);
+  await look("transactions");
+  await page.locator('main a[href^="/orders/"]').first().click();
+  await page.locator(".tl").waitFor();
+  await look("order");
+  return { reference };
+}
+
+async function enterNav({ page, look }: Visitor, date: string): Promise<void> {
+  await page.goto("/staff/nav");
+  await settled(page);
+  const rows = page.locator(".navrow");
+  const count = await rows.count();
+  for (let at = 0; at < count; at += 1) {
+    const row = rows.nth(at);
+    const before = /(\d+\.\d{4})/.exec(await row.innerText())?.[1] ?? "10.0000";
+    await row.locator("input.num").fill(before);
+    if (at === 0) await look("nav-enter");
+    await row.locator("button[type=submit]").click();
+    await row.locator("form").waitFor({ state: "detached" });
+  }
+  await look(`nav-entered`);
+  if (!(await page.locator("#nav-date").inputValue()).startsWith(date.slice(8, 10)))
+    throw new Error(`The NAV page stands at another day than ${date}`);
+}
+
+async function approveNav({ page, look }: Visitor, _date: string): Promise<void> {
+  await page.goto("/staff/nav");
+  await settled(page);
+  await look("nav-approve");
+  const buttons = page.locator(".navrow .btn--main");
+  for (let left = await buttons.count(); left > 0; left -= 1) {
+    await buttons.first().click();
+    await until(page, async () => (await buttons.count()) < left, 20_000);
+  }
+  await look("nav-approved");
+}
+
+async function seeUnits({ page, look }: Visitor): Promise<string> {
+  await page.goto("/overview");
+  await page.locator('a[href^="/strategies/M-BTCA"]').first().waitFor();
+  await look("overview-invested");
+  const text = await page.locator("main").innerText();
+  const units = /(\d[\d,]*\.\d{4})/.exec(text)?.[1] ?? "";
+  await page.goto("/transactions");
+  await settled(page);
+  await page.locator('main a[href^="/orders/"]').first().click();
+  await page.locator(".tl").waitFor();
+  await look("order-allotted");
+  return units;
+}
+
+function codeOf(body: string): string {
+  const code = /(?<!\d)(\d{6})(?!\d)/.exec(body)?.[1];
+  if (code === undefined) throw new Error(`The message has no code:\n${body}`);
+  return code;
+}

@@ -1,0 +1,209 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright";
+
+/** What a person fills into one field: text, a choice by its place (from 0), several of them, a tick, or a file. */
+export type Filling =
+  | string
+  | { readonly choice: number }
+  | { readonly choices: readonly number[] }
+  | { readonly tick: true }
+  | { readonly file: Buffer };
+
+/** Fields of one screen by JSON pointer, in the order in which she fills them. */
+export type Fillings = Readonly<Record<string, Filling>>;
+
+/** A screen size a person looks at. */
+export type Viewport = { readonly width: number; readonly height: number };
+
+export const PHONE: Viewport = { width: 390, height: 844 };
+export const DESKTOP: Viewport = { width: 1280, height: 800 };
+
+/** A person with her browser: what she saw that was wrong is kept. */
+export type Visitor = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: string[];
+  /** Looks at the screen: axe, and a picture where pictures are kept. */
+  readonly look: (name: string) => Promise<void>;
+};
+
+const PICTURES = resolve(import.meta.dirname, "..", "..", "docs", "screens");
+
+/**
+ * Opens a browser window of its own. Everything that the console, the page's policy or axe complains about is kept in
+ * `faults`. Pictures are written with `KEEP_SCREENS=1`, as `docs/screens/<series>-<name>.png`.
+ */
+export async function visit(
+  browser: Browser,
+  options: {
+    readonly origin: string;
+    readonly lng: "th" | "en";
+    readonly viewport: Viewport;
+    readonly series?: string;
+  },
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: options.origin,
+    viewport: options.viewport,
+    locale: options.lng === "th" ? "th-TH" : "en-GB",
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  if (options.lng === "en") await context.addCookies([{ name: "lng", value: "en", url: options.origin }]);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !expected(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  const look = async (name: string) => {
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const violation of violations)
+      faults.push(
+        `axe on ${name}: ${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`,
+      );
+    if (process.env.KEEP_SCREENS !== "1" || options.series === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `${options.series}-${name}.png`) });
+  };
+  return { page, context, faults, look };
+}
+
+/** Waits until nothing is loading and nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  // The network never falls silent: the page listens to the server's events.
+  await page.locator("main").first().waitFor();
+  await until(
+    page,
+    async () => (await page.locator(".skel:visible, .loading:visible, .spin:visible").count()) === 0,
+    10_000,
+  );
+}
+
+/** Which step of a flow is on the screen, by the address. */
+export function stepOf(page: Page): string | null {
+  return new URL(page.url()).searchParams.get("step");
+}
+
+/** Fills one screen of a flow. */
+export async function fill(page: Page, fillings: Fillings): Promise<void> {
+  for (const [pointer, filling] of Object.entries(fillings)) await fillOne(page, `f${pointer}`, filling);
+}
+
+async function fillOne(page: Page, id: string, filling: Filling): Promise<void> {
+  const control = page.locator(`[id="${id}"]`);
+  if (typeof filling === "string") {
+    await control.fill(filling);
+    return;
+  }
+  if ("file" in filling) {
+    await page
+      .locator(`[id="${id}-input"]`)
+      .setInputFiles({ name: "picture.jpg", mimeType: "image/jpeg", buffer: filling.file });
+    await page.locator(".uploadstatus .ok").waitFor();
+    return;
+  }
+  if ("tick" in filling) {
+    const document = page.locator(".document");
+    if ((await document.count()) > 0) await document.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await control.check();
+    return;
+  }
+  if ("choices" in filling) {
+    for (const at of filling.choices) await control.locator("input").nth(at).check();
+    return;
+  }
+  const tag = await control.evaluate((element) => element.tagName);
+  if (tag === "SELECT") await control.selectOption({ index: filling.choice + 1 });
+  else await control.locator("input").nth(filling.choice).check();
+}
+
+/** Presses the screen's main button and waits until another step stands there. */
+export async function goOn(page: Page): Promise<void> {
+  const before = stepOf(page);
+  await page.locator(".dock button.btn--main").click();
+  await leave(page, before);
+}
+
+/** Waits until another step than this one stands on the screen. */
+export async function leave(page: Page, step: string | null): Promise<void> {
+  if (!(await until(page, () => stepOf(page) !== step, 30_000)))
+    throw new Error(`Still at step "${step}". The screen says:\n${await page.locator("main").innerText()}`);
+  await settled(page);
+}
+
+/** Waits until a step stands on the screen, such as after the server did something by itself. */
+export async function arrive(page: Page, step: string): Promise<void> {
+  if (!(await until(page, () => stepOf(page) === step, 30_000)))
+    throw new Error(
+      `Waited for step "${step}", but "${stepOf(page)}" stands there:\n${await page.locator("main").innerText()}`,
+    );
+  await settled(page);
+}
+
+/** Asks again and again; the page's own policy forbids the waiting that evaluates text inside it. */
+export async function until(
+  page: Page,
+  holds: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<boolean> {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
+    if (await holds()) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
+}
+
+/** A delivered message of the development mailbox. */
+export type Mail = {
+  readonly to: string;
+  readonly template: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly language: string;
+};
+
+/** Waits for a message to a person; the newest of its template. */
+export async function mailTo(origin: string, to: string, template: string, after = 0): Promise<Mail> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const answer = await fetch(`${origin}/api/dev/mailbox?to=${encodeURIComponent(to)}`);
+    const { messages } = (await answer.json()) as { messages: (Mail & { id: number })[] };
+    const found = messages.find((mail) => mail.template === template && mail.id > after);
+    if (found) return found;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`No "${template}" for ${to} within 30 seconds.`);
+}
+
+/** Moves business time. */
+export async function moveClock(origin: string, to: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/dev/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ to }),
+  });
+  if (!answer.ok) throw new Error(`The clock did not move: ${answer.status} ${await answer.text()}`);
+}
+
+/** Logs a person in over the log-in page. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.locator("input[type=email], #email").first().fill(email);
+  await page.locator("input[type=password]").first().fill(password);
+  await page.locator(".dock button.btn--main").click();
+  await page.waitForURL((url) => url.pathname !== "/login", { timeout: 20_000 });
+  await settled(page);
+}
+
+// A refused log-in or answer is an answer; the browser writes each 4xx into its console.
+function expected(text: string): boolean {
+  return /Failed to load resource: the server responded with a status of 4(01|03|04|09|22|29)/.test(text);
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { testDatabase } from "../support/database.ts";
+
+/** A real portal in a process of its own, on its own database. */
+export type Portal = {
+  readonly origin: string;
+  /** Everything the process wrote, for the tests that look for secrets in it. */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+
+/** Starts `server/main.ts` as `npm start` does and waits until it is ready. */
+export async function startPortal(options: { readonly brand: "saphan" | "nava" }): Promise<Portal> {
+  const database = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "saphan-journey-"));
+  const port = await freePort();
+  const sandboxPort = await freePort();
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", join(ROOT, "server", "main.ts")],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        BRAND: options.brand,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        SAPHAN_DATA: dataDir,
+        SAPHAN_ENV: "development",
+        DATABASE_URL: database.url,
+        LOG_LEVEL: "debug",
+      },
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString("utf8");
+    });
+  const origin = `http://localhost:${port}`;
+  await ready(origin, child, () => output);
+  return {
+    origin,
+    output: () => output,
+    stop: async () => {
+      await stopped(child);
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`The portal ended before it was ready.\n${output()}`);
+    const answer = await fetch(`${origin}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`The portal was not ready within a minute.\n${output()}`);
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((done, failed) => {
+    const server = createServer();
+    server.once("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address ? done(address.port) : failed(new Error("no port")),
+      );
+    });
+  });
+}
