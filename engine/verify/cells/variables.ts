@@ -89,20 +89,28 @@ function lineCells(scale: Scale, member: Member, group: readonly Member[]): Cell
   const scales = group.map((one) => scaleOf(one.type, one.schema));
   const constants = group.flatMap((one) => pointsOf(one.use.constants, scale));
   if (group.length > 1)
-    for (const other of scales)
+    for (const [index, other] of scales.entries()) {
+      const { type: kind } = group[index] as Member;
+      if (kind.kind === "integer" && kind.values) constants.push(...kind.values);
       for (const bound of [other?.least, other?.most])
         if (bound !== undefined && Number.isFinite(bound)) constants.push(bound);
+    }
   if (calculated && small)
     for (let point = scale.least; point <= scale.most; point += 1) constants.push(point);
   const stretches = cutLine(scale, { constants, copies: group.length });
   const cells = stretches.flatMap((stretch) => stretchCell(scale, stretch, schema));
-  const everySmall = scales.every((one) => one?.whole && one.most - one.least <= SMALL);
+  const everySmall = group.every((one, at) => isSmall(one, scales[at]));
   const sameKind = scales.every((one) => one?.whole === scale.whole);
   const safe = constants.every((point) => Math.abs(point) <= Number.MAX_SAFE_INTEGER);
   return {
     cells,
     exact: safe && sameKind && (!calculated || everySmall) && cells.length === stretches.length && use.valued,
   };
+}
+
+function isSmall({ type }: Member, scale: Scale | undefined): boolean {
+  if (type.kind === "integer" && type.values) return type.values.length <= SMALL;
+  return scale?.whole === true && scale.most - scale.least <= SMALL;
 }
 
 function pointsOf(constants: ReadonlySet<Constant>, scale: Scale): number[] {

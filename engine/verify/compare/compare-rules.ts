@@ -79,16 +79,20 @@ export function compareChecked(
   const old = labelled(before.program.rules, "before ");
   const now = labelled(after.program.rules, "after ");
   try {
+    const expressions = [
+      ...logicsOf(old, `before ${before.rule.id}`),
+      ...logicsOf(now, `after ${after.rule.id}`),
+    ];
     const space = createSpace({
       rules: [...old, ...now],
-      expressions: [...logicsOf(old, `before ${before.rule.id}`), ...logicsOf(now, `after ${after.rule.id}`)],
+      expressions,
       domainOf: context.domainOf,
       ...(context.budget === undefined ? {} : { budget: context.budget }),
     });
     const left = ended(space, space.ruleOf(`before ${before.rule.id}`), before.rule);
     const right = ended(space, space.ruleOf(`after ${after.rule.id}`), after.rule);
     if (left === right) {
-      const why = sampledWhy(space, [left, right]);
+      const why = sampledWhy(space, expressions);
       return why === null || sameLogic(before, after)
         ? { kind: "equal", texts }
         : { kind: "unknown", why, texts };
@@ -114,12 +118,17 @@ function programOf({ rule, others = [] }: RuleVersion, types: TypeEnv) {
   });
 }
 
-/** Text alike to the letter, in everything that decides, in the rules referred to as well. */
+/** Alike to the letter in everything that decides, the rules referred to included; clauses in whatever order. */
 function sameLogic(before: CheckedVersion, after: CheckedVersion): boolean {
   const decisive = ({ rule, program }: CheckedVersion) =>
-    JSON.stringify([program.rules, rule.onMissing], (name, value) =>
-      name === "reason" || name === "mend" ? undefined : value,
-    );
+    JSON.stringify([
+      rule.onMissing,
+      ...program.rules.map((one) =>
+        one.kind === "value"
+          ? JSON.stringify([one.id, one.logic])
+          : JSON.stringify([one.id, ...one.clauses.map(({ logic }) => JSON.stringify(logic)).sort()]),
+      ),
+    ]);
   return decisive(before) === decisive(after);
 }
 

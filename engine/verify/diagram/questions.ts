@@ -37,7 +37,7 @@ export function askAbout(parts: SpaceParts): Questions {
         const witness = witnessOf(space, set);
         return { kind: yesWhenEmpty ? "no" : "yes", witness };
       }
-      const why = sampledWhy(space, expressions.map(space.diagramOf));
+      const why = sampledWhy(space, expressions);
       return why === null ? { kind: yesWhenEmpty ? "yes" : "no" } : { kind: "unknown", why };
     } catch (error) {
       return { kind: "unknown", why: whyNot(error) };
@@ -95,9 +95,8 @@ export function witnessOf(space: Space, set: Node): Witness {
 }
 
 /** Why nothing found is no proof; `null` where it is one: every value of every place asked lies in a cell. */
-export function sampledWhy(space: Space, nodes: readonly Node[]): string | null {
-  const levels = new Set(nodes.flatMap((node) => [...space.diagrams.support(node)]));
-  const sampled = space.sampled(levels);
+export function sampledWhy(space: Space, expressions: readonly Expression[]): string | null {
+  const sampled = space.sampled(expressions);
   if (sampled.length === 0) return null;
   return `not every value was tried of ${sampled.map((variable) => variable.path).join(", ")}`;
 }

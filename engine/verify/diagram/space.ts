@@ -21,8 +21,11 @@ export type Space = {
   readonly diagramOf: (expression: Expression) => Node;
   /** Truth of a `must` rule (all clauses), or the value of a `value` rule. */
   readonly ruleOf: (id: string) => Node;
-  /** Levels among some that do not hold every value of their domain. */
-  readonly sampled: (levels: ReadonlySet<number>) => readonly Variable[];
+  /**
+   * Variables that expressions read, over rules and derived values, of which not every value of the domain is in a cell.
+   * What is not found with them is no proof, even where a diagram does not ask for them any more.
+   */
+  readonly sampled: (expressions: readonly Expression[]) => readonly Variable[];
 };
 
 export type SpaceParts = {
@@ -260,7 +263,11 @@ export function createSpace(parts: SpaceParts): Space {
     levelOf: (path) => levels.get(path),
     diagramOf,
     ruleOf,
-    sampled: (asked) => [...asked].map((level) => variables[level] as Variable).filter((one) => !one.exact),
+    sampled: (asked) =>
+      [...usesOf(asked, references).keys()].flatMap((path) => {
+        const variable = variables[levels.get(path) ?? -1];
+        return variable === undefined || variable.exact ? [] : [variable];
+      }),
   };
 }
 

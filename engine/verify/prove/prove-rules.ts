@@ -54,7 +54,7 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile): readonly Found[] {
   const whole = space.ruleOf(rule.id);
   const only = onlyAnswer(space, whole, rule.must ? rule.onMissing : null);
   if (only !== null) {
-    mustBeExact(space, [whole]);
+    mustBeExact(space, expressionsOf(checked));
     return [
       {
         pointer: rule.must ? "/must" : "/value/logic",
@@ -85,7 +85,7 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile): readonly Found[] {
     const node = space.diagramOf(expression);
     const answer = rule.must && logics.length > 1 ? onlyAnswer(space, node, null) : null;
     if (answer !== null) {
-      mustBeExact(space, [node]);
+      mustBeExact(space, [expression]);
       return [
         {
           pointer,
@@ -98,7 +98,7 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile): readonly Found[] {
       ];
     }
     const dead = deadPartsOf(logic, type, trial);
-    if (dead.length > 0) mustBeExact(space, [node]);
+    if (dead.length > 0) mustBeExact(space, [expression]);
     return dead.map((part) => deadFinding(`${pointer}${part.pointer}`, part));
   });
 }
@@ -136,7 +136,7 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
         };
         const dead = deadPartsOf(when, BOOLEAN, trial);
         const condition = flow.conditionOf(id, index);
-        if (dead.length > 0 && condition) mustBeExact(space, [space.diagramOf(condition), before]);
+        if (dead.length > 0 && condition) mustBeExact(space, [condition]);
         for (const part of dead) findings.push({ file, ...deadFinding(`${pointer}${part.pointer}`, part) });
       } catch (error) {
         findings.push(

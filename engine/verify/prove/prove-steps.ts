@@ -8,6 +8,7 @@ import type { Variable } from "../cells/variables.ts";
 import { reachesWithout, successors } from "../check-graph.ts";
 import type { Cube } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
+import { sampledWhy } from "../diagram/questions.ts";
 import { namingOf, wordsOfCube } from "../words/people.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";
@@ -232,7 +233,7 @@ function checks(at: AtStep): readonly Finding[] {
     const ownForm = step.kind === "effect" && step.form === true && readsForm(at, rule);
     if (step.kind !== "effect" || (ownForm && invariant < 0)) continue;
     if (breaking === diagrams.no) {
-      const sampled = at.why ?? sampledAt(at, [space.diagramOf(ruleReference(rule))]);
+      const sampled = at.why ?? sampledWhy(space, [ruleReference(rule)]);
       if (sampled !== null && invariant >= 0)
         findings.push({
           file: fileOf(proof),
@@ -457,32 +458,20 @@ function readAt(at: AtStep, node: Node): Node {
   return diagrams.fix(node, unknown);
 }
 
-function sampledAt(at: AtStep, nodes: readonly Node[]): string | null {
-  const { space } = at.proof.walk.flow;
-  const levels = new Set(nodes.flatMap((node) => [...space.diagrams.support(node)]));
-  const sampled = space.sampled(levels);
-  return sampled.length === 0
-    ? null
-    : `not every value was tried of ${sampled.map(({ path }) => path).join(", ")}`;
-}
-
 /** Why "nobody" is not proved at a step: something before it was decided on samples only. */
 function taints(walk: SymbolicWalk): ReadonlyMap<string, string | null> {
   const { definition, space } = walk.flow;
-  const { diagrams } = space;
   const reasons = new Map<string, Set<string>>();
   for (const id of inTopologicalOrder(definition)) {
     const own = reasons.get(id) ?? new Set<string>();
     reasons.set(id, own);
-    const nodes = [
-      ...checksOf(definition, id).map((rule) => space.ruleOf(rule)),
-      ...nextOf(definition.flow.steps[id] as Step).flatMap((_, index) => {
-        const condition = walk.flow.conditionOf(id, index);
-        return condition ? [space.diagramOf(condition)] : [];
-      }),
+    const read = [
+      ...checksOf(definition, id).map(ruleReference),
+      ...nextOf(definition.flow.steps[id] as Step).flatMap(
+        (_, index) => walk.flow.conditionOf(id, index) ?? [],
+      ),
     ];
-    const levels = new Set(nodes.flatMap((node) => [...diagrams.support(node)]));
-    for (const { path } of space.sampled(levels)) own.add(path);
+    for (const { path } of space.sampled(read)) own.add(path);
     for (const next of successors(definition, id)) {
       const there = reasons.get(next) ?? new Set<string>();
       for (const path of own) there.add(path);

@@ -101,7 +101,7 @@ export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null
 }
 
 /** Throws where not every value was tried. */
-export function mustBeExact(space: Space, nodes: readonly Node[]): void {
-  const why = sampledWhy(space, nodes);
+export function mustBeExact(space: Space, expressions: readonly Expression[]): void {
+  const why = sampledWhy(space, expressions);
   if (why !== null) throw new NotDecided(why);
 }
