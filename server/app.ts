@@ -15,7 +15,7 @@ import { record } from "./audit/index.ts";
 import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/index.ts";
-import { createDefinitions, definitionsRoutes, watchFiles } from "./definitions/index.ts";
+import { createDefinitions, type Definitions, definitionsRoutes, watchFiles } from "./definitions/index.ts";
 import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
@@ -127,6 +127,8 @@ export async function createServer(
   const sandboxSecret = keyFor(config, "identity-sandbox").toString("hex");
   let sandbox: Sandbox | null = null;
   const vendors = development ? null : (vendorSettingsFromEnv(process.env) ?? nobodySettings());
+  // Published definitions are there before anybody asks: the server listens last.
+  const published: { definitions: Definitions | null } = { definitions: null };
   const identity = createIdentity({
     db,
     clock,
@@ -137,6 +139,7 @@ export async function createServer(
     files,
     accounts,
     isOn,
+    ableToInvest: async (investor) => await isAbleToInvest(published.definitions, investor),
     vendorSettings: () =>
       vendors ?? sandboxSettings(sandbox?.url ?? `http://127.0.0.1:${config.sandboxPort}`, sandboxSecret),
   });
@@ -151,7 +154,6 @@ export async function createServer(
     person: findPerson,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
-    isAble: identity.ableToInvest,
     deliver: (tx, event) => paid.deliver(tx, event),
   });
   fundJobs(fund, jobs);
@@ -185,6 +187,7 @@ export async function createServer(
     await writeDemoNavs(db, clock, await fund.calendar(db));
   }
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
+  published.definitions = definitions;
   definitionsRoutes(app, definitions);
   definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
   const unwatch = development
@@ -246,6 +249,14 @@ export async function createServer(
       await db.destroy();
     },
   };
+}
+
+/** The rule as the current version of `invest` says it; while nothing says it, nobody is able. */
+async function isAbleToInvest(definitions: Definitions | null, investor: JsonObject): Promise<boolean> {
+  const hash = definitions?.current("invest")?.hash;
+  const rule = hash === undefined ? null : await definitions?.rule(hash, "able-to-invest");
+  if (rule === null || rule === undefined) return false;
+  return rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} }).kind === "holds";
 }
 
 async function answers(db: Db): Promise<boolean> {

@@ -13,10 +13,13 @@ export type CompiledModule = { readonly source: string; readonly hash: string; r
  * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `schemas`, `texts`,
  * `validateFns` and `rules` (`FlowModule`). Nothing in it evaluates text, so it runs under `script-src 'self'`; the same
  * definition gives the same bytes. The cases of its rules stay out: they are evidence, and nothing at run time reads them.
+ * `hash` is the version's own name where it was published before: a newer loader may read its files in other words.
  * @throws on a definition that `load` would refuse.
  */
-export async function compileModule(definition: Definition): Promise<CompiledModule> {
-  const hash = definitionHash(definition);
+export async function compileModule(
+  definition: Definition,
+  hash: string = definitionHash(definition),
+): Promise<CompiledModule> {
   const rules = generateRules(ruleSetOf(definition));
   if (!rules.ok)
     throw new Error(

@@ -1,6 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { Compiled } from "../../engine/flow/index.ts";
-import type { Finding } from "../../engine/rules/rule.ts";
+import type { Finding, RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
@@ -12,12 +12,14 @@ import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { assess, type Sound, unsound } from "./assess.ts";
 import { changedPaths, isEditable } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
+import { compilerEdition } from "./compiler-edition.ts";
 import { followFindings } from "./follow-safety.ts";
 import { createLocales, type Locales } from "./locales.ts";
 import { createModules } from "./modules.ts";
 import { listFlows, readSource } from "./source.ts";
 import type { Files } from "./tables.ts";
 import {
+  addModule,
   addProposed,
   addPublished,
   listVersions,
@@ -64,8 +66,12 @@ export type Definitions = {
   readonly flows: () => readonly string[];
   /** The compiled definition of a published version; `null` where no such version is stored. */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
-  /** The published module's text. */
-  readonly module: (flow: string, hash: string) => Promise<string | null>;
+  /** A `must` rule as a published version has it; `null` where the version or the rule is not there. */
+  readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
+  /** Where browsers get the module of a published version, as this process's compiler wrote it. */
+  readonly address: (hash: string) => Promise<string>;
+  /** The text of a published version's module, as that edition of the compiler (or this process's own) wrote it. */
+  readonly module: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   readonly list: (flow?: string) => Promise<readonly VersionSummary[]>;
   readonly get: (id: string) => Promise<Version | null>;
   /** Proposes a change of the current version; it is loaded and verified at once, and nothing unsound is kept. */
@@ -105,10 +111,13 @@ export async function createDefinitions(deps: {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir">;
   readonly log: Log;
+  /** The compiler's edition; its own unless a test says otherwise. */
+  readonly edition?: string;
 }): Promise<Definitions> {
   const { db, clock, config, log } = deps;
+  const edition = deps.edition ?? compilerEdition();
   const announcements = createAnnouncements({ databaseUrl: deps.databaseUrl, log });
-  const modules = createModules({ db, dataDir: config.dataDir });
+  const modules = createModules({ db, clock, dataDir: config.dataDir, edition, log });
   const locales = await createLocales(config.rootDir);
   let current = new Map<string, CurrentVersion>();
 
@@ -130,10 +139,10 @@ export async function createDefinitions(deps: {
       const now = await readCurrentOf(tx, flow);
       // Another process was faster with the same files.
       if (now?.hash === hash) return;
+      await addModule(tx, { hash, edition, flow, module, at: clock.wall() });
       const version = await addPublished(tx, {
         flow,
         hash,
-        module,
         files,
         findings,
         source: before === null ? "files" : "development",
@@ -242,7 +251,9 @@ export async function createDefinitions(deps: {
     current: (flow) => current.get(flow) ?? null,
     flows: () => [...current.keys()],
     compiled: modules.compiled,
-    module: async (flow, hash) => await modules.text(flow, hash),
+    rule: modules.rule,
+    address: modules.address,
+    module: modules.text,
     list: (flow) => listVersions(db, flow),
     get: (id) => readVersion(db, id),
     locales,
@@ -303,10 +314,12 @@ export async function createDefinitions(deps: {
           return fail({ code: "definition-unsound", findings: assessed.findings });
         const unsafe = before === null ? [] : await followsSafely(before, assessed.definition);
         if (unsafe.length > 0) return fail({ code: "definition-unsound", findings: unsafe });
+        const { hash } = assessed;
+        const { source: module } = await compileModule(assessed.definition);
+        await addModule(tx, { hash, edition, flow: version.flow, module, at: clock.wall() });
         const published = await publishVersion(tx, {
           version,
-          module: (await compileModule(assessed.definition)).source,
-          hash: assessed.hash,
+          hash,
           by,
           at: clock.now().toJSDate(),
         });

@@ -20,7 +20,7 @@ const DECISION = {
   properties: { note: { type: "string", maxLength: 2_000 } },
 } as const;
 const TAGS = ["definitions"];
-const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})\.js$/;
+const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
 
 /** Routes of definitions: modules and texts for every page; versions for operations and compliance. */
 export function definitionsRoutes(app: App, definitions: Definitions): void {
@@ -33,8 +33,8 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
       },
     },
     async (request, reply) => {
-      const [, flow = "", hash = ""] = HASHED_FILE.exec(request.params.file) ?? [];
-      const text = hash === "" ? null : await definitions.module(flow, hash);
+      const [, flow = "", hash = "", edition = ""] = HASHED_FILE.exec(request.params.file) ?? [];
+      const text = hash === "" ? null : await definitions.module(flow, hash, edition);
       if (text === null) throw new AppError("not-found");
       return reply
         .header("Content-Type", "text/javascript; charset=utf-8")

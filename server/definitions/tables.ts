@@ -17,7 +17,6 @@ export type VersionTable = {
   state: "draft" | "proposed" | "approved" | "published" | "refused";
   files: JsonColumn<Files>;
   changed: JsonDefault<readonly string[]>;
-  module: string | null;
   findings: JsonDefault<readonly Finding[]>;
   evidence: JsonDefault<JsonObject>;
   note: string | null;
@@ -28,11 +27,15 @@ export type VersionTable = {
   published_at: Date | null;
 };
 
+/** Modules by version and compiler; only ever added to. */
+export type ModuleTable = { hash: string; edition: string; flow: string; module: string; made_at: Date };
+
 export type CurrentTable = { flow: string; version: string };
 
 declare module "../db/database.ts" {
   interface Database {
     definition_versions: VersionTable;
     definition_current: CurrentTable;
+    definition_modules: ModuleTable;
   }
 }

@@ -9,7 +9,7 @@ import type { Files, VersionTable } from "./tables.ts";
 export type Version = Selectable<VersionTable>;
 
 /** A version as lists and pages show it: everything but its content. */
-export type VersionSummary = Omit<Version, "files" | "module">;
+export type VersionSummary = Omit<Version, "files">;
 
 const SUMMARY = [
   "id",
@@ -57,19 +57,57 @@ export async function readVersion(db: Db | Tx, id: string): Promise<Version | nu
   );
 }
 
-/** The module of a published version by its hash, with its flow. */
-export async function readModule(
+/** A module as it is stored. */
+export type StoredModule = { readonly flow: string; readonly edition: string; readonly module: string };
+
+/** The module of a version, as one edition of the compiler wrote it. */
+export async function readModule(db: Db | Tx, hash: string, edition: string): Promise<StoredModule | null> {
+  const row = await db
+    .selectFrom("definition_modules")
+    .select(["flow", "edition", "module"])
+    .where("hash", "=", hash)
+    .where("edition", "=", edition)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest module of a version, whichever edition wrote it. */
+export async function readLatestModule(db: Db | Tx, hash: string): Promise<StoredModule | null> {
+  const row = await db
+    .selectFrom("definition_modules")
+    .select(["flow", "edition", "module"])
+    .where("hash", "=", hash)
+    .orderBy("made_at", "desc")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What a published version was made of. */
+export async function readPublishedFiles(
   db: Db | Tx,
   hash: string,
-): Promise<{ readonly flow: string; readonly module: string } | null> {
+): Promise<{ readonly flow: string; readonly files: Files } | null> {
   const row = await db
     .selectFrom("definition_versions")
-    .select(["flow", "module"])
+    .select(["flow", "files"])
     .where("hash", "=", hash)
     .where("state", "=", "published")
     .limit(1)
     .executeTakeFirst();
-  return row?.module ? { flow: row.flow, module: row.module } : null;
+  return row ?? null;
+}
+
+/** Keeps a module; where another process was faster, its bytes stay. */
+export async function addModule(
+  db: Db | Tx,
+  given: StoredModule & { readonly hash: string; readonly at: Date },
+): Promise<void> {
+  const { hash, edition, flow, module, at } = given;
+  await db
+    .insertInto("definition_modules")
+    .values({ hash, edition, flow, module, made_at: at })
+    .onConflict((conflict) => conflict.columns(["hash", "edition"]).doNothing())
+    .execute();
 }
 
 /** All versions, newest first, without their content. */
@@ -85,7 +123,7 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
 }
 
 /** Takes the content off a version. */
-export function summaryOf({ files: _files, module: _module, ...summary }: Version): VersionSummary {
+export function summaryOf({ files: _files, ...summary }: Version): VersionSummary {
   return summary;
 }
 
@@ -116,7 +154,6 @@ export async function addProposed(
       state: given.source === "draft" ? "draft" : "proposed",
       files: JSON.stringify(given.files),
       changed: JSON.stringify(given.changed),
-      module: null,
       findings: JSON.stringify(given.findings),
       evidence: JSON.stringify(given.evidence),
       note: given.note,
@@ -140,7 +177,6 @@ export async function addPublished(
     readonly files: Files;
     readonly changed: readonly string[];
     readonly findings: readonly Finding[];
-    readonly module: string;
     readonly at: Date;
   },
 ): Promise<Version> {
@@ -155,7 +191,6 @@ export async function addPublished(
       state: "published",
       files: JSON.stringify(given.files),
       changed: JSON.stringify(given.changed),
-      module: given.module,
       findings: JSON.stringify(given.findings),
       note: null,
       proposed_by: null,
@@ -175,7 +210,6 @@ export async function publishVersion(
   tx: Tx,
   given: {
     readonly version: Version;
-    readonly module: string;
     readonly hash: string;
     readonly by: string;
     readonly at: Date;
@@ -186,7 +220,6 @@ export async function publishVersion(
     .set({
       state: "published",
       number: await nextNumber(tx, given.version.flow),
-      module: given.module,
       hash: given.hash,
       approved_by: given.by,
       decided_at: given.at,

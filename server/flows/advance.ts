@@ -9,7 +9,9 @@ import {
   type Position,
   receiptTrail,
   type TrailStep,
+  type Walk,
 } from "../../engine/flow/index.ts";
+import type { RuleOutcome } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
@@ -128,6 +130,7 @@ export async function runLocal(
       idempotencyKey: keyOf(instance.id, at.step, at.attempt),
       clock: deps.clock,
       language,
+      judge: (rule, fresh) => judge(deps, passage, { rule, fresh, walk }),
       claim: async (personId) => {
         owner = `person:${personId}`;
         await passage.tx
@@ -154,6 +157,21 @@ export async function runLocal(
     facts,
     outcome,
   });
+}
+
+/** A rule of the passage's version over what the walk read, with some facts read anew. */
+async function judge(
+  deps: FlowsDeps,
+  { stored, compiled, flags }: OpenPassage,
+  given: { readonly rule: string; readonly fresh: JsonObject; readonly walk: Walk },
+): Promise<RuleOutcome | null> {
+  const { rule, fresh, walk } = given;
+  const run = await deps.definitions.rule(stored.instance.version, rule);
+  if (run === null) return null;
+  const { answers, derived, effects } = walk;
+  const read = Object.keys(compiled.definition.flow.facts).map((fact) => [fact, walk.read(`facts.${fact}`)]);
+  const facts = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as JsonObject;
+  return run({ answers, facts: { ...facts, ...fresh }, derived, effects, flags });
 }
 
 /** Writes what an effect came to: its receipt, the contested answer where its error reopens one, the audit line. */

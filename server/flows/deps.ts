@@ -12,7 +12,7 @@ export type FlowsDeps = {
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn" | "error">;
   readonly jobs: Jobs;
-  readonly definitions: Pick<Definitions, "current" | "compiled">;
+  readonly definitions: Pick<Definitions, "current" | "compiled" | "rule" | "address">;
   readonly registry: Registry;
   readonly challenges: Challenges;
   /** The named switches as they stand for this subject; one that is not known is off. */

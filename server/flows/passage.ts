@@ -13,6 +13,8 @@ import "./tables.ts";
 export type Passage = {
   readonly stored: StoredInstance;
   readonly compiled: Compiled;
+  /** Where browsers get the module of its version. */
+  readonly module: string;
   readonly flags: { readonly [flag: string]: boolean };
   readonly facts: FactReader;
 };
@@ -35,6 +37,7 @@ export async function setOut(deps: FlowsDeps, db: Db | Tx, stored: StoredInstanc
   return {
     stored: { ...stored, instance: { ...stored.instance, version } },
     compiled,
+    module: await deps.definitions.address(version),
     flags: await deps.flagsFor(flow.flags, { subject: stored.subject, personId }),
     facts: createFactReader(deps.registry, { db, subject: stored.subject, personId, clock: deps.clock }),
   };

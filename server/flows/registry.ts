@@ -1,3 +1,4 @@
+import type { RuleOutcome } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Clock } from "../clock/index.ts";
@@ -32,6 +33,11 @@ type EffectContextBase = {
 /** What a local effect gets: the transaction in which its rows and its receipt are written together. */
 export type LocalEffectContext = EffectContextBase & {
   readonly tx: Tx;
+  /**
+   * What a rule of the instance's own version says now, with these facts (by name) in place of those that the walk read:
+   * an effect judges again, in its transaction, by the rule that the flow showed. `null` where the version has no such rule.
+   */
+  readonly judge: (rule: string, fresh: JsonObject) => Promise<RuleOutcome | null>;
   /** Moves the instance and its uploads from the visitor to this account, in this transaction (`accounts.signUp` only). */
   readonly claim: (personId: string) => Promise<void>;
 };
@@ -61,7 +67,7 @@ export type EffectHandler =
         input: JsonObject,
       ) => Promise<Result<JsonObject, EffectFailure>>;
       readonly settle?: (
-        context: Omit<LocalEffectContext, "claim">,
+        context: Omit<LocalEffectContext, "claim" | "judge">,
         input: JsonObject,
         outcome: Result<JsonObject, EffectFailure>,
       ) => Promise<void>;

@@ -3,7 +3,6 @@ import type { Definitions } from "../definitions/index.ts";
 import { type App, AppError, idempotencyKey, languageOf, type Request, subjectOf } from "../http/index.ts";
 import type { Flows } from "./flows.ts";
 import type { Subject } from "./registry.ts";
-import { moduleAddress } from "./view.ts";
 
 const ID = {
   type: "object",
@@ -42,7 +41,7 @@ const VIEW = {
 export function flowsRoutes(
   app: App,
   flows: Flows,
-  deps: { readonly definitions: Pick<Definitions, "current"> },
+  deps: { readonly definitions: Pick<Definitions, "current" | "address"> },
 ): void {
   app.get<{ Params: { flow: string } }>(
     "/api/flows/:flow",
@@ -51,7 +50,7 @@ export function flowsRoutes(
       const current = deps.definitions.current(request.params.flow);
       if (current === null) throw new AppError("flow-unknown");
       const { flow, hash } = current;
-      return { flow, hash, module: moduleAddress(flow, hash) };
+      return { flow, hash, module: await deps.definitions.address(hash) };
     },
   );
 

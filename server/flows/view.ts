@@ -43,11 +43,6 @@ export type ViewExtras = {
   readonly withheld: boolean;
 };
 
-/** Address of a published module. */
-export function moduleAddress(flow: string, hash: string): string {
-  return `/modules/${flow}.${hash}.js`;
-}
-
 /** Makes the view of a walked instance. */
 export function viewOf(passage: Passage, { walk, facts }: WalkOutcome, extras: ViewExtras): View {
   const { instance } = passage.stored;
@@ -58,7 +53,7 @@ export function viewOf(passage: Passage, { walk, facts }: WalkOutcome, extras: V
     id: instance.id,
     flow: instance.flow,
     hash: instance.version,
-    module: moduleAddress(instance.flow, instance.version),
+    module: passage.module,
     at: withoutInput(at),
     trail: walk.trail,
     instance: {

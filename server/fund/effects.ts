@@ -12,18 +12,25 @@ export function fundEffects(room: Room): readonly EffectHandler[] {
     {
       id: "orders.place",
       mode: "local",
-      run: async ({ tx, personId, idempotencyKey }, input) => {
+      run: async ({ tx, personId, idempotencyKey, judge }, input) => {
         if (personId === null) throw new Error("orders.place: a visitor places no orders");
         // The input as its signature's schema has proved it.
         const given = input as unknown as Omit<Subscription, "personId" | "key" | "riskAcknowledged"> & {
           readonly riskAcknowledged?: boolean;
         };
-        const placed = await placeSubscription(room, tx, {
+        const wish = {
           ...given,
           personId,
           key: idempotencyKey,
           riskAcknowledged: given.riskAcknowledged ?? false,
-        });
+        };
+        // The rule as the version says it that she walks on; a version without it lets nobody order.
+        const placed = await placeSubscription(
+          room,
+          tx,
+          wish,
+          async (investor) => (await judge("able-to-invest", { investor }))?.kind === "holds",
+        );
         if (!placed.ok) return placed;
         const { payBy, ...order } = placed.value;
         return ok({

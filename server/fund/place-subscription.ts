@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingAt } from "./dealing.ts";
@@ -55,13 +56,14 @@ type Answer = {
 };
 
 /**
- * Places a subscription: judges the investor again with fresh facts, then writes order, timeline and audit in one
+ * Places a subscription: judges the investor again with fresh facts (`isAble` is the rule `able-to-invest`), then writes order, timeline and audit in one
  * round trip, all in the given transaction. Placing again with the same key answers the order that stands.
  */
 export async function placeSubscription(
   room: Room,
   tx: Tx,
   wish: Subscription,
+  isAble: (investor: JsonObject) => Promise<boolean>,
 ): Promise<Result<PlacedOrder, PlacingFailure>> {
   const now = room.clock.now();
   const dealing = dealingAt(await room.calendar(tx), now);
@@ -73,7 +75,7 @@ export async function placeSubscription(
     personId: wish.personId,
     clock: room.clock,
   });
-  if (investor === null || !room.isAble(investor)) return fail({ code: "not-able" });
+  if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
   const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
   const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;
   const { rows } = await sql<Answer>`select * from place_subscription(

@@ -23,8 +23,6 @@ export type FundDeps = {
   ) => Promise<{ readonly email: string; readonly language: "th" | "en" } | null>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
-  /** Whether `able-to-invest` holds for an investor. */
-  readonly isAble: (investor: JsonObject) => boolean;
   /** Tells waiting instances that money came, in the same transaction. */
   readonly deliver: (
     tx: Tx,

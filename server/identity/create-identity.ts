@@ -9,12 +9,11 @@ import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import type { Messages } from "../messages/index.ts";
 import { createTexts } from "../texts.ts";
-import { compileAbleToInvest } from "./able-to-invest.ts";
 import { chaseChecks } from "./checks.ts";
 import { dopaRegister } from "./dopa-register.ts";
 import { onfidoVendor } from "./onfido-vendor.ts";
 import { markOverdue } from "./overdue.ts";
-import type { Room } from "./room.ts";
+import type { AbleToInvest, Room } from "./room.ts";
 
 /** Where the vendors are, and what they and we prove ourselves with. */
 export type VendorSettings = {
@@ -35,6 +34,8 @@ export type IdentityDeps = {
   readonly files: Pick<Files, "find" | "read">;
   readonly accounts: Accounts;
   readonly isOn: (flag: string) => boolean;
+  /** What the published rule `able-to-invest` says of an investor. */
+  readonly ableToInvest: AbleToInvest;
   /** Asked at each use, as the sandbox's port may be known only later. */
   readonly vendorSettings: () => VendorSettings;
 };
@@ -53,7 +54,7 @@ export function createIdentity(deps: IdentityDeps): Room {
     accounts: deps.accounts,
     isOn: deps.isOn,
     texts: createTexts({ rootDir: config.rootDir, fresh: config.env === "development" }),
-    ableToInvest: compileAbleToInvest(config.rootDir),
+    ableToInvest: deps.ableToInvest,
     hashKey: keyFor(config, "identity-hashes"),
     vendors: () => ({
       onfido: onfidoVendor(vendorSettings().onfido),

@@ -87,7 +87,7 @@ export async function userRecord(room: Room, personId: string): Promise<JsonObje
     companyName: person.companyName,
     language: person.language,
     trueMoneyId: person.trueMoneyId,
-    allowInvest: person.role === null && room.ableToInvest(investor),
+    allowInvest: person.role === null && (await room.ableToInvest(investor)),
     isVerified: person.isVerified,
     agreeFatca: investor.agreeFatca ?? false,
     walletAddress: person.walletAddress,

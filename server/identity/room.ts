@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../engine/values/json.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -7,9 +8,11 @@ import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Texts } from "../texts.ts";
-import type { AbleToInvest } from "./able-to-invest.ts";
 import type { VendorName } from "./tables.ts";
 import type { CardRegister, IdentityVendor } from "./vendor.ts";
+
+/** The server's own answer to the rule `able-to-invest` for the fact `investor`; what is missing refuses. */
+export type AbleToInvest = (investor: JsonObject) => Promise<boolean>;
 
 /** What the parts of this room share. */
 export type Room = {

@@ -22,6 +22,7 @@ async function run(id: string, input: JsonObject, personId: string | null = null
     handler.run(
       {
         tx,
+        judge: async () => null,
         claim: async (person) => {
           claimed.push(person);
         },

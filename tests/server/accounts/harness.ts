@@ -25,6 +25,7 @@ import {
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type MailboxMessage, type Messages } from "../../../server/messages/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { compileAbleToInvest } from "../able-to-invest.ts";
 
 const SECRET = "sandbox-secret";
 
@@ -83,6 +84,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     files,
     accounts,
     isOn,
+    ableToInvest: compileAbleToInvest(config.rootDir),
     vendorSettings: () => sandboxSettings(sandbox?.url ?? "http://127.0.0.1:9", SECRET),
   });
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAnnouncements, type PageEvent } from "../../../server/definitions/announcements.ts";
-import { type CuttableDatabase, cuttableDatabase } from "../cuttable-database.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type CuttableDatabase, cuttableDatabase } from "../cuttable-database.ts";
 
 let database: TestDatabase;
 let wire: CuttableDatabase;

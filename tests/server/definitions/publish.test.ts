@@ -115,7 +115,7 @@ describe("a proposal", () => {
     await expect.poll(() => heard).toContainEqual({ event: "definition", data: { flow: "shop", hash } });
     // The open page asks again and is on the new version, since its policy is to follow.
     const view = await flows.view(id, subject);
-    expect(view).toMatchObject({ hash, module: `/modules/shop.${hash}.js`, at: { step: "choose" } });
+    expect(view).toMatchObject({ hash, module: await definitions.address(hash), at: { step: "choose" } });
     const answer = { ...CHOICE, why: "thirst" };
     const next = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer } });
     expect(next.instance.answers.choose?.value).toEqual(answer);
@@ -293,7 +293,8 @@ describe("a proposal", () => {
 
 describe("a published version", () => {
   test.each([
-    ["changed", sql`update definition_versions set module = 'x' where state = 'published'`],
+    ["changed", sql`update definition_versions set hash = 'x' where state = 'published'`],
+    ["given other bytes", sql`update definition_modules set module = 'x'`],
     ["removed", sql`delete from definition_versions where state = 'published'`],
     ["swept away", sql`truncate definition_versions cascade`],
   ])("cannot be %s", async (_how, statement) => {

@@ -161,7 +161,6 @@ async function allotOnTuesday(): Promise<number> {
     messages: { send: unused },
     person: unused,
     investor: unused,
-    isAble: unused,
     deliver: unused,
   });
   return (await allot(fund)).orders;

@@ -15,10 +15,10 @@ import {
   receivePayment,
   type Subscription,
 } from "../../../server/fund/index.ts";
-import { compileAbleToInvest } from "../../../server/identity/able-to-invest.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import { testDatabase } from "../../support/database.ts";
+import { compileAbleToInvest } from "../able-to-invest.ts";
 
 /** The fund room on a database of its own, with a clock that stands still and investors who may invest. */
 export type FundHouse = {
@@ -84,7 +84,6 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
       return row ?? null;
     },
     investor: async () => investor.current,
-    isAble: compileAbleToInvest(root),
     deliver: async (_tx, event) => {
       delivered.push(event as unknown as JsonObject);
     },
@@ -144,9 +143,11 @@ export function subscriptionOf(given: Partial<Subscription> & { readonly personI
   };
 }
 
+const isAble = compileAbleToInvest(join(import.meta.dirname, "..", "..", ".."));
+
 /** Places it in a transaction of its own. */
 export async function place(house: FundHouse, wish: Subscription) {
-  return await house.fund.db.transaction().execute((tx) => placeSubscription(house.fund, tx, wish));
+  return await house.fund.db.transaction().execute((tx) => placeSubscription(house.fund, tx, wish, isAble));
 }
 
 /** Places it and answers the order; throws where it is refused. */

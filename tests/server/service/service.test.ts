@@ -32,6 +32,7 @@ async function run(id: string, input: JsonObject, language: "th" | "en" = "en") 
       {
         tx,
         claim: async () => {},
+        judge: async () => null,
         instance: { id: randomUUID(), flow: "complaint", version: "v1", step: "send" },
         subject: "visitor:abc",
         personId: null,

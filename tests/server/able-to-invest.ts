@@ -4,8 +4,8 @@ import { compileRules, type RuleSource, typesOfSchema } from "../../engine/rules
 import type { RuleFile } from "../../engine/rules/rule.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 
-/** The server's own answer to the rule `able-to-invest` for the fact `investor`; what is missing refuses. */
-export type AbleToInvest = (investor: JsonObject) => boolean;
+/** The rule `able-to-invest` as its file says it, for rooms that are tested without published definitions. */
+export type AbleToInvest = (investor: JsonObject) => Promise<boolean>;
 
 const RULE = "flows/shared/rules/able-to-invest.json";
 
@@ -26,7 +26,7 @@ export function compileAbleToInvest(rootDir: string): AbleToInvest {
   if (!compiled.ok) throw new Error(`compileAbleToInvest: ${JSON.stringify(compiled.error)}`);
   const holds = compiled.value.must["able-to-invest"];
   if (holds === undefined) throw new Error(`compileAbleToInvest: ${RULE} has no clauses`);
-  return (investor) =>
+  return async (investor) =>
     holds({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} }).kind === "holds";
 }
 

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compilerEdition } from "../../../server/definitions/compiler-edition.ts";
+import { createDefinitions } from "../../../server/definitions/index.ts";
+import { makeWorld, type World } from "../flows/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld("runtime");
+});
+afterAll(() => world.close());
+
+/** Another process on the same database, whose compiler is of this edition. */
+async function withEdition(edition: string) {
+  return await createDefinitions({
+    db: world.db,
+    databaseUrl: world.url,
+    clock: world.clock,
+    config: { env: "runtime", rootDir: world.rootDir, dataDir: world.rootDir },
+    log: world.deps.log as never,
+    edition,
+  });
+}
+
+describe("a newer compiler", () => {
+  test("compiles published versions again at its start: the same version, another module beside the older one", async () => {
+    const { definitions } = world;
+    const hash = definitions.current("shop")?.hash ?? "";
+    const before = (await definitions.list("shop")).length;
+    const older = await definitions.address(hash);
+    expect(older).toBe(`/modules/shop.${hash}-${compilerEdition()}.js`);
+    const newer = await withEdition("bbbbbbbbbbbb");
+    try {
+      expect(newer.current("shop")?.hash).toBe(hash);
+      expect(await newer.address(hash)).toBe(`/modules/shop.${hash}-bbbbbbbbbbbb.js`);
+      expect((await newer.compiled(hash))?.hash).toBe(hash);
+      expect((await newer.list("shop")).length).toBe(before);
+      // Each process hands out both: a page of the one may ask the other.
+      for (const one of [definitions, newer])
+        for (const edition of [compilerEdition(), "bbbbbbbbbbbb"])
+          expect(await one.module("shop", hash, edition)).toContain(hash);
+    } finally {
+      await newer.stop();
+    }
+  });
+
+  test("to which a stored version is not sound any more keeps its older module", async () => {
+    const { db, definitions, log } = world;
+    const old = (await definitions.module("shop", definitions.current("shop")?.hash ?? "")) ?? "";
+    const hash = "f".repeat(64);
+    await sql`insert into definition_versions (id, flow, number, hash, source, state, files, proposed_at)
+      values (${randomUUID()}, 'shop', 99, ${hash}, 'files', 'published', '{}', now())`.execute(db);
+    await sql`insert into definition_modules values (${hash}, '000000000000', 'shop', ${old}, now())`.execute(
+      db,
+    );
+    expect(await definitions.address(hash)).toBe(`/modules/shop.${hash}-000000000000.js`);
+    expect((await definitions.compiled(hash))?.definition.flow.id).toBe("shop");
+    expect(log.join()).toContain("its older module stays");
+  });
+
+  test("has an edition that its own sources make, the same in every process", () => {
+    expect(compilerEdition()).toMatch(/^[0-9a-f]{12}$/);
+    expect(compilerEdition()).toBe(compilerEdition());
+  });
+});
