@@ -15,10 +15,10 @@ import {
   type Visitor,
   visit,
 } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
 import { cardPicture, facePicture } from "./pictures.ts";
 
 const PASSWORD = "Kanchanok#26";
-const STAFF_PASSWORD = "Saphan#2026";
 const PIN = "482915";
 const NATIONAL_ID = "1101700230708";
 
@@ -52,7 +52,7 @@ export async function walkTheChain(
   const colleague = async (name: string): Promise<Visitor> => {
     const visitor = await visit(browser, { ...options, series: `${options.series}-staff` });
     staff.push(visitor);
-    await logIn(visitor.page, `${name}@saphan.example`, STAFF_PASSWORD);
+    await logIn(visitor.page, `${name}@saphan.example`, PEOPLE_PASSWORD);
     return visitor;
   };
   const day = await nextDealingDay(origin);
@@ -123,7 +123,7 @@ async function confirmEmail({ page, look }: Visitor, origin: string, email: stri
 }
 
 /** The screens of KYC whose answers this person gives; screens that only show something are passed. */
-async function kycFillings(): Promise<Readonly<Record<string, Fillings>>> {
+export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>> {
   const yes = { choice: 0 };
   const no = { choice: 1 };
   return {
@@ -266,6 +266,7 @@ async function invest({ page, look }: Visitor): Promise<{ readonly reference: st
   await page.locator(".errsum, [role=alert]").first().waitFor();
   await look("invest-amount-under");
   await fill(page, { "/amount": "10000" });
+  await page.keyboard.press("Tab");
   await page.waitForTimeout(300);
   await look("invest-amount");
   await goOn(page);
@@ -323,7 +324,7 @@ async function approveNav({ page, look }: Visitor, _date: string): Promise<void>
 
 async function seeUnits({ page, look }: Visitor): Promise<string> {
   await page.goto("/overview");
-  await page.locator('a[href^="/strategies/M-BTCA"]').first().waitFor();
+  await page.locator('a[href^="/strategies/M-BTCA"]:visible').first().waitFor();
   await look("overview-invested");
   const text = await page.locator("main").innerText();
   const units = /(\d[\d,]*\.\d{4})/.exec(text)?.[1] ?? "";

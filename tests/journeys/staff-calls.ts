@@ -1,0 +1,60 @@
+import { PEOPLE_PASSWORD } from "./people.ts";
+
+/** Calls the API as one of the demo people, over HTTP, as the staff pages do. */
+export type StaffCalls = {
+  readonly call: (
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; body: unknown }>;
+};
+
+/** Logs a colleague in and keeps her two cookies and her token. */
+export async function callsOf(origin: string, name: string): Promise<StaffCalls> {
+  const login = await fetch(`${origin}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ email: `${name}@saphan.example`, password: PEOPLE_PASSWORD }),
+  });
+  if (!login.ok) throw new Error(`${name} could not log in: ${login.status} ${await login.text()}`);
+  const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  const token = cookies.find((cookie) => cookie.includes("_token="))?.split("=")[1] ?? "";
+  return {
+    call: async (method, path, body) => {
+      const answer = await fetch(`${origin}/api${path}`, {
+        method,
+        headers: {
+          origin,
+          cookie: cookies.join("; "),
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
+    },
+  };
+}
+
+/** Operations propose a change, compliance approve it; throws with the findings where it is not sound. */
+export async function publish(
+  origin: string,
+  flow: string,
+  files: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const operations = await callsOf(origin, "operations");
+  const proposed = await operations.call("POST", `/definitions/${flow}/versions`, {
+    files,
+    note: "tried by a test",
+  });
+  if (proposed.status !== 201)
+    throw new Error(`The change was refused: ${JSON.stringify(proposed.body, null, 1)}`);
+  const { id } = proposed.body as { id: string };
+  const own = await operations.call("POST", `/definitions/versions/${id}/approve`, {});
+  if (own.status !== 403)
+    throw new Error(`Whoever proposes must not approve, but the answer was ${own.status}`);
+  const compliance = await callsOf(origin, "compliance");
+  const approved = await compliance.call("POST", `/definitions/versions/${id}/approve`, {});
+  if (approved.status !== 200) throw new Error(`Not approved: ${JSON.stringify(approved.body, null, 1)}`);
+}
