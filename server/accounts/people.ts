@@ -15,6 +15,8 @@ export type PersonRecord = {
   readonly locked: boolean;
   /** She has a PIN that still takes tries. */
   readonly hasPin: boolean;
+  /** She set a PIN at some time, whether or not it still takes tries. */
+  readonly hadPin: boolean;
   readonly trueMoneyId: string | null;
   readonly walletAddress: string | null;
 };
@@ -39,6 +41,7 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
     isVerified: row.email_confirmed_at !== null,
     locked: row.locked_at !== null,
     hasPin: row.pin_hash !== null && row.pin_tries < 5,
+    hadPin: row.pin_hash !== null,
     trueMoneyId: row.true_money_id,
     walletAddress: row.wallet_address,
   };

@@ -57,6 +57,7 @@ async function papersOf(room: Room, db: Db | Tx, person: PersonRecord, clock: Cl
     passDopa: profile?.passDopa ?? false,
     contractVerified: contract !== undefined,
     hasPin: person.hasPin,
+    hadPin: person.hadPin,
     ...present({
       kycStatus: statuses.kyc,
       suitStatus: statuses.suit,

@@ -117,7 +117,7 @@ describe("sign-up", () => {
 describe("pin", () => {
   test("is set once both agree, and a weak one is asked again", async () => {
     const answers = { set: { pin: "507193", confirmPin: "507193" } };
-    const facts = { investor: { hasPin: false } };
+    const facts = { investor: { hasPin: false, hadPin: false } };
     expect((await travel("pin", { facts, answers })).walk.at).toMatchObject({
       step: "done",
       outcome: "done",
@@ -131,7 +131,7 @@ describe("pin", () => {
   test.each(["50719", "5071934", "50719a", "๕๐๗๑๙๓", "507 93", ""])(
     "takes no PIN but six digits: not %j",
     async (pin) => {
-      const facts = { investor: { hasPin: false } };
+      const facts = { investor: { hasPin: false, hadPin: false } };
       const { refused } = await travel("pin", { facts, answers: { set: { pin, confirmPin: pin } } });
       expect(refused).toContainEqual(expect.objectContaining({ pointer: "/pin", code: "pin" }));
     },
@@ -152,6 +152,7 @@ const investor = {
   passDopa: true,
   contractVerified: true,
   hasPin: true,
+  hadPin: true,
   kycStatus: "VERIFIED",
   suitStatus: "VERIFIED",
   suitLevel: 4,
@@ -339,6 +340,7 @@ describe("identity verification", () => {
     passDopa: false,
     contractVerified: false,
     hasPin: false,
+    hadPin: false,
   };
   const no = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
   const general = {

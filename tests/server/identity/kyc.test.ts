@@ -63,6 +63,7 @@ describe("the chain from the card to the approval", () => {
       passDopa: true,
       contractVerified: true,
       hasPin: false,
+      hadPin: false,
       kycStatus: "PENDING",
       suitStatus: "VERIFIED",
       suitLevel: 4,

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { demoPeople } from "../../../server/accounts/index.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+
+let house: PortalHouse;
+let investor: Caller;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  investor = await loggedIn(house, "investor");
+});
+afterAll(() => house.close());
+
+const demo = demoPeople[0];
+const open = async (flow: string, who = investor) =>
+  (await who.call("POST", `/api/flows/${flow}/instances`, { again: true })).body as JsonObject & {
+    at: JsonObject;
+  };
+const secret = { pin: "507193", confirmPin: "507193" };
+
+async function codeFromMail(): Promise<string> {
+  await house.server.jobs.drain();
+  const { body } = await investor.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(demo?.email ?? "")}`);
+  const mails = body.messages as unknown as { template: string; body: string }[];
+  return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
+}
+
+describe("a PIN that was wrong five times", () => {
+  test("is set anew only by who also reads her e-mail", async () => {
+    expect((await open("pin")).at).toMatchObject({ kind: "end", step: "already" });
+    await house.database.db
+      .updateTable("credentials")
+      .set({ pin_tries: 5 })
+      .where("person_id", "=", demo?.id ?? "")
+      .execute();
+    expect((await open("invest")).at).toMatchObject({ kind: "end", step: "no-pin" });
+
+    // The session alone leads to a page that says so, and to a code; never to the PIN itself.
+    const { id, at } = await open("pin");
+    expect(at).toMatchObject({ kind: "review", step: "blocked" });
+    expect(await investor.submit(id, "set", { answer: secret })).toMatchObject({
+      status: 409,
+      body: { code: "step-not-open" },
+    });
+    const asked = await investor.submit(id, "blocked", { answer: { values: at.values ?? {} } });
+    expect(asked.body.at).toMatchObject({ kind: "challenge", step: "prove" });
+    expect(await investor.submit(id, "set", { answer: secret })).toMatchObject({ status: 409 });
+    expect(await investor.call("POST", `/api/instances/${id}/steps/prove/send`)).toMatchObject({
+      status: 200,
+      body: { channel: "email" },
+    });
+    const code = await codeFromMail();
+    const wrong = code === "000000" ? "000001" : "000000";
+    expect(await investor.submit(id, "prove", { code: wrong })).toMatchObject({
+      status: 422,
+      body: { code: "code-wrong" },
+    });
+    expect(await investor.submit(id, "set", { answer: secret })).toMatchObject({ status: 409 });
+    const proved = await investor.submit(id, "prove", { code });
+    expect(proved.body.at).toMatchObject({ kind: "effect", step: "set", state: "ask" });
+    const set = await investor.submit(id, "set", { answer: secret });
+    expect(set.body.at).toMatchObject({ kind: "end", step: "done", final: true });
+    expect((await open("invest")).at).toMatchObject({ kind: "form", step: "choose" });
+  });
+
+  test("is set without a code by who never had one", async () => {
+    const fresh = await loggedIn(house, "fresh");
+    const { id, at } = await open("pin", fresh);
+    expect(at).toMatchObject({ kind: "effect", step: "set", state: "ask" });
+    expect((await fresh.submit(id, "set", { answer: secret })).body.at).toMatchObject({ step: "done" });
+  });
+});
