@@ -78,6 +78,7 @@ function wordCells(words: readonly string[], { use, schema }: Member, apart: boo
     cells.push({
       value: other,
       covers: (value) => typeof value === "string" && [other, ...more].includes(value),
+      words: [other, ...more],
     });
   return { cells, exact: true };
 }
@@ -95,7 +96,7 @@ function lineCells(scale: Scale, member: Member, group: readonly Member[]): Cell
       for (const bound of [other?.least, other?.most])
         if (bound !== undefined && Number.isFinite(bound)) constants.push(bound);
     }
-  if (calculated && small)
+  if ((calculated || group.length > 1) && small)
     for (let point = scale.least; point <= scale.most; point += 1) constants.push(point);
   const stretches = cutLine(scale, { constants, copies: group.length });
   const cells = stretches.flatMap((stretch) => stretchCell(scale, stretch, schema));
@@ -167,7 +168,11 @@ function textCells({ schema }: Member, group: readonly Member[]): Cells {
   const [other] = others;
   const cells = [...pointCells(points)];
   if (other !== undefined)
-    cells.push({ value: other, covers: (value) => typeof value === "string" && !points.includes(value) });
+    cells.push({
+      value: other,
+      covers: (value) => typeof value === "string" && !points.includes(value),
+      except: named,
+    });
   return { cells, exact: !calculated && other !== undefined };
 }
 

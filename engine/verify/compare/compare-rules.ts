@@ -3,23 +3,13 @@ import { type CheckedRule, checkProgram, type Program, type RuleSource } from ".
 import type { Finding, RuleFile } from "../../rules/rule.ts";
 import type { TypeEnv } from "../../rules/types.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
-import type { Json, JsonObject } from "../../values/json.ts";
+import type { Json } from "../../values/json.ts";
 import type { DomainOf } from "../cells/domain.ts";
-import { type Cube, cubesOf, personOf } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy, whyNot } from "../diagram/questions.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
-
-/** People for whom an answer changes in one way. */
-export type ChangedClass = {
-  readonly from: Json;
-  readonly to: Json;
-  readonly cubes: readonly Cube[];
-  /** Whether there are more classes than are listed. */
-  readonly more: boolean;
-  /** One of them. */
-  readonly witness: JsonObject;
-};
+import { type ChangedClass, changedClasses } from "./changed-classes.ts";
+import { labelled } from "./labelled.ts";
 
 /** What became of one clause, by its id. */
 export type ClauseChange = {
@@ -132,49 +122,6 @@ function sameLogic(before: CheckedVersion, after: CheckedVersion): boolean {
   return decisive(before) === decisive(after);
 }
 
-/** Both versions' rules in one program, told apart by their ids. */
-function labelled(rules: readonly CheckedRule[], label: string): readonly CheckedRule[] {
-  return rules.map((rule): CheckedRule => {
-    const id = label + rule.id;
-    if (rule.kind === "value") return { ...rule, id, logic: renamed(rule.logic, label) };
-    return {
-      ...rule,
-      id,
-      clauses: rule.clauses.map((clause) => ({ ...clause, logic: renamed(clause.logic, label) })),
-    };
-  });
-}
-
-function renamed(expression: Expression, label: string): Expression {
-  const inside = (one: Expression): Expression => renamed(one, label);
-  switch (expression.op) {
-    case "rule":
-      return { ...expression, id: label + expression.id };
-    case "and":
-    case "or":
-    case "compare":
-    case "math":
-      return { ...expression, args: expression.args.map(inside) };
-    case "not":
-      return { ...expression, arg: inside(expression.arg) };
-    case "equal":
-      return { ...expression, left: inside(expression.left), right: inside(expression.right) };
-    case "within":
-    case "contains":
-      return { ...expression, needle: inside(expression.needle) };
-    case "if": {
-      const when = inside(expression.when);
-      const then = inside(expression.then);
-      const otherwise = inside(expression.otherwise);
-      return { ...expression, when, then, otherwise };
-    }
-    case "each":
-      return { ...expression, test: inside(expression.test) };
-    default:
-      return expression;
-  }
-}
-
 function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expression[] {
   const rule = rules.find((one) => one.id === id);
   if (rule === undefined) return [];
@@ -192,30 +139,6 @@ function clausesOf(rules: readonly CheckedRule[], id: string): readonly NamedLog
 function ended(space: Space, node: Node, rule: RuleFile): Node {
   const unknown = `unknown, so ${rule.onMissing}`;
   return space.diagrams.map(unknown, (value) => (value === undefined ? unknown : value), node);
-}
-
-function changedClasses(space: Space, left: Node, right: Node): readonly ChangedClass[] {
-  const { diagrams } = space;
-  const changes = diagrams.combine(
-    "changes",
-    (a, b) => (a === b ? null : [a ?? "unknown", b ?? "unknown"]),
-    left,
-    right,
-  );
-  return diagrams
-    .leavesOf(changes)
-    .filter((leaf): leaf is readonly Json[] => Array.isArray(leaf))
-    .sort((one, other) => rank(one) - rank(other))
-    .map((leaf) => {
-      const { cubes, more } = cubesOf(space, diagrams.where(changes, leaf));
-      const [first = []] = cubes;
-      return { from: leaf[0] as Json, to: leaf[1] as Json, cubes, more, witness: personOf(first) };
-    });
-}
-
-/** Certain changes first. */
-function rank(leaf: readonly Json[]): number {
-  return leaf.filter((answer) => typeof answer === "string" && answer.startsWith("unknown")).length;
 }
 
 function clauseChanges(

@@ -29,6 +29,8 @@ const SAY = {
     nobody: "ทุกคน",
     list: "รายการ",
     empty: "ว่าง",
+    given: "มีข้อมูลแล้ว",
+    otherThan: "อย่างอื่นที่ไม่ใช่",
   },
   en: {
     whose: "someone whose",
@@ -44,6 +46,8 @@ const SAY = {
     nobody: "everybody",
     list: "the list",
     empty: "empty",
+    given: "given",
+    otherThan: "other than",
   },
 } as const;
 
@@ -108,7 +112,12 @@ function sentence(cube: Cube, naming: Naming, language: Language): string {
 function wordsOfCell(path: Path, cell: Cell, naming: Naming, language: Language): string {
   const say = SAY[language];
   if (cell.value === undefined) return say.unknown;
-  const { from, to } = cell;
+  const { from, to, words, except } = cell;
+  if (words !== undefined) return words.map((word) => naming.value(path, word, language)).join(` ${say.or} `);
+  if (except !== undefined) {
+    const named = except.filter((text) => text !== "").map((text) => naming.value(path, text, language));
+    return named.length === 0 ? say.given : `${say.otherThan} ${named.join(` ${say.or} `)}`;
+  }
   if (from !== undefined && to !== undefined && from !== to)
     return `${say.from} ${naming.value(path, from, language)} ${say.to} ${naming.value(path, to, language)}`;
   if (from !== undefined && to === undefined) return `${say.from} ${naming.value(path, from, language)}`;

@@ -36,7 +36,20 @@ const DAYS = [
   "2026-01-06",
   "2026-01-07",
 ];
-const AMOUNTS = ["0.00", "9.98", "9.99", "10.00", "10.01", "10.02", "10.03", "99.00", "99.99", "100.00"];
+const AMOUNTS = [
+  "0.00",
+  "9.98",
+  "9.99",
+  "10.00",
+  "10.01",
+  "10.02",
+  "10.03",
+  "99.00",
+  "99.99",
+  "100.00",
+  "100.01",
+  "100.02",
+];
 
 /** Every value that the world is densely tried with; what lies between or beyond answers like one of these. */
 const VALUES: { readonly [field: string]: readonly Json[] } = {

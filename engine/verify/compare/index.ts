@@ -1,0 +1,14 @@
+/**
+ * What changed, in meaning: `compareRules(before, after, {types, domainOf})` → equal, or the classes of people for whom
+ * the answer changes, how, for which clause, with one of them each; `compareFlows(before, after)` → the same for where a
+ * flow leads whom, which answers it takes and what its rules say. Changes of text only are said to be so.
+ */
+export type { ChangedClass } from "./changed-classes.ts";
+export { compareFlows, type FlowComparison, type StepChange } from "./compare-flows.ts";
+export {
+  type ClauseChange,
+  compareChecked,
+  compareRules,
+  type RuleComparison,
+  type RuleVersion,
+} from "./compare-rules.ts";
