@@ -101,6 +101,7 @@ export async function issueOtp(
       template: "otp",
       language: to.language,
       data: { code, reference },
+      mock: room.isOn(`mock-${binding.channel}-otp`),
       key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
     });
   return ok({

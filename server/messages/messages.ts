@@ -20,6 +20,8 @@ export type Message = {
   readonly language: "th" | "en";
   /** Values for the text. They may hold codes and links: they are sealed, and emptied after delivery. */
   readonly data: JsonObject;
+  /** Shown in the development mailbox and sent nowhere, whatever transport is set up (`mock-email-otp`). */
+  readonly mock?: boolean;
   /** Names this very message, such as `order-placed:<order id>`: a second one with the same key is not sent. */
   readonly key: string;
 };
@@ -65,6 +67,7 @@ export function createMessages(deps: {
   const key = keyFor(config, "outbox");
   const render = createRenderer({ rootDir: config.rootDir, fresh: config.env === "development" });
   const transport = deps.transport ?? transportOf(config, clock);
+  const mailboxOnly = mailboxTransport(clock.wall);
 
   const deliver = async (id: string): Promise<void> => {
     await db.transaction().execute(async (tx) => {
@@ -77,10 +80,10 @@ export function createMessages(deps: {
         .forUpdate()
         .executeTakeFirst();
       if (row === undefined || row.payload === null) return;
-      const { to, data } = openPayload(key, row.id, row.payload);
+      const { to, data, mock } = openPayload(key, row.id, row.payload);
       const common = { brand: config.brand === "nava" ? "Nava" : "Saphan", origin: config.origin };
       const text = render(row.template, row.language, { ...common, ...data });
-      await transport.deliver(tx, {
+      await (mock === true ? mailboxOnly : transport).deliver(tx, {
         ...text,
         outboxId: row.id,
         channel: row.channel,
@@ -122,6 +125,11 @@ export function createMessages(deps: {
 
   return {
     send: async (tx, message) => {
+      const { mock = false } = message;
+      if (mock && config.env === "runtime")
+        throw new Error(
+          `messages.send: ${message.template} is a mock, and runtime has no mailbox to show it in`,
+        );
       const id = randomUUID();
       const written = await tx
         .insertInto("outbox")
@@ -131,7 +139,7 @@ export function createMessages(deps: {
           channel: message.channel ?? "email",
           template: message.template,
           language: message.language,
-          payload: sealPayload(key, id, { to: message.to, data: message.data }),
+          payload: sealPayload(key, id, { to: message.to, data: message.data, ...(mock ? { mock } : {}) }),
           created_at: clock.wall(),
           sent_at: null,
           failure: null,

@@ -2,7 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { JsonObject } from "../../engine/values/json.ts";
 
 /** What a message needs and nobody else may read. */
-export type Payload = { readonly to: string; readonly data: JsonObject };
+export type Payload = {
+  readonly to: string;
+  readonly data: JsonObject;
+  /** For the mailbox page only. */
+  readonly mock?: boolean;
+};
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

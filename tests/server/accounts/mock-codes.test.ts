@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Accounts, createAccounts } from "../../../server/accounts/index.ts";
+import { issueOtp } from "../../../server/accounts/one-time-passwords.ts";
+import { systemClock } from "../../../server/clock/index.ts";
+import { type Config, readConfig } from "../../../server/config.ts";
+import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
+import { createMessages, type Messages } from "../../../server/messages/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type SmtpServer, startSmtpServer } from "../messages/smtp-server.ts";
+
+let database: TestDatabase;
+let smtp: SmtpServer;
+let jobs: Jobs;
+let messages: Messages;
+let accounts: Accounts;
+let config: Config;
+let folder: string;
+const flags = new Set<string>();
+const errors: string[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  smtp = await startSmtpServer();
+  folder = mkdtempSync(join(tmpdir(), "saphan-mock-"));
+  config = readConfig({ PORT: "3000", SAPHAN_DATA: folder, SMTP_URL: smtp.url });
+  jobs = await openJobs({ url: database.url, onError: (error) => void errors.push(error.message) });
+  const clock = systemClock();
+  messages = createMessages({ db: database.db, jobs, clock, config });
+  accounts = createAccounts({ db: database.db, clock, config, messages, isOn: (flag) => flags.has(flag) });
+});
+afterAll(async () => {
+  messages.close();
+  await jobs.stop();
+  await smtp.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  flags.clear();
+  errors.length = 0;
+  smtp.received.length = 0;
+});
+
+/** Sends a code over a channel and answers where it came out. */
+async function sendTo(address: string, channel: "email" | "sms") {
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      issueOtp(
+        accounts,
+        tx,
+        { owner: `stranger:${address}`, channel, action: "recover" },
+        { address, language: "en", deliver: true },
+      ),
+    );
+  await jobs.drain();
+  const mailbox = await messages.mailbox({ to: address });
+  return { shown: mailbox.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]), sent: smtp.received };
+}
+
+describe("mock-email-otp", () => {
+  test("on: a real random code shows in the development mailbox, and nothing is sent", async () => {
+    flags.add("mock-email-otp");
+    const { shown, sent } = await sendTo("on@example.com", "email");
+    expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
+    expect(sent).toEqual([]);
+    const again = await sendTo("on-too@example.com", "email");
+    expect(again.shown).not.toEqual(shown);
+  });
+
+  test("off: the code is sent by the mail server that is set up, and the mailbox stays empty", async () => {
+    flags.add("mock-sms-otp");
+    const { shown, sent } = await sendTo("off@example.com", "email");
+    expect(shown).toEqual([]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain("To: off@example.com");
+  });
+
+  test("changes nothing about other messages: they leave by the mail server", async () => {
+    flags.add("mock-email-otp");
+    await database.db.transaction().execute((tx) =>
+      messages.send(tx, {
+        to: "letter@example.com",
+        template: "otp",
+        language: "th",
+        data: { code: "1", reference: "A" },
+        key: "letter:1",
+      }),
+    );
+    await jobs.drain();
+    expect(smtp.received).toHaveLength(1);
+  });
+});
+
+describe("mock-sms-otp", () => {
+  test("on: the code shows in the development mailbox as a text message", async () => {
+    flags.add("mock-sms-otp");
+    const { shown } = await sendTo("+66812345678", "sms");
+    expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
+    expect(await messages.mailbox({ to: "+66812345678" })).toMatchObject([{ channel: "sms" }]);
+  });
+
+  test("off: the code goes to the text message service, and says that none is set up", async () => {
+    flags.add("mock-email-otp");
+    const { shown, sent } = await sendTo("+66812345679", "sms");
+    expect({ shown, sent }).toEqual({ shown: [], sent: [] });
+    expect(errors.join()).toContain("no text message service");
+  });
+});
+
+test("a mock message is refused in runtime, where nobody would see it", async () => {
+  const runtime = { ...config, env: "runtime" as const };
+  const other = createMessages({
+    db: database.db,
+    jobs: { ...jobs, work: () => {} },
+    clock: systemClock(),
+    config: runtime,
+  });
+  const message = {
+    to: "a@example.com",
+    template: "otp",
+    language: "th",
+    data: {},
+    key: "k",
+    mock: true,
+  } as const;
+  await expect(database.db.transaction().execute((tx) => other.send(tx, message))).rejects.toThrow(
+    "runtime has no mailbox",
+  );
+  other.close();
+});
