@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { brand } from "../brand/brand.ts";
+import { keepDebugEntry } from "../shell/debug-log.ts";
 import { readCookie } from "../text/cookie.ts";
 import { type Language, language } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
@@ -66,9 +67,11 @@ export async function call<Answer>(
     });
   } catch {
     if (!options.signal?.aborted) online.set(false);
+    keepDebugEntry("error", `${method} ${withoutQuery(path)} did not reach the server`);
     return fail({ kind: "offline" });
   }
   online.set(true);
+  keepDebugEntry("call", `${method} ${withoutQuery(path)} ${answer.status}`);
   const body = await jsonOf(answer);
   if (answer.ok) return ok(body as Answer);
   if (answer.status === 401 && !keepsSession(path)) onUnauthorized();
@@ -140,6 +143,11 @@ function refusal(answer: Response, body: unknown): ApiFailure {
     requestId: answer.headers.get("x-request-id"),
     body: given,
   };
+}
+
+// Queries may name people; the console does not.
+function withoutQuery(path: string): string {
+  return path.split("?")[0] ?? path;
 }
 
 /** A 401 from these is an answer to what was asked, not a lost session. */

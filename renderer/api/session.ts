@@ -1,4 +1,5 @@
 import { brand } from "../brand/brand.ts";
+import { whileWaiting } from "../shell/please-wait.ts";
 import { toast } from "../shell/toast-store.ts";
 import { dropCookie, readCookie } from "../text/cookie.ts";
 import { t } from "../text/i18n.ts";
@@ -80,7 +81,7 @@ export async function logOut(to: string | null = "/"): Promise<void> {
   leaving = true;
   try {
     session.set(null);
-    await call("POST", "/auth/logout", { body: {} });
+    await whileWaiting(() => call("POST", "/auth/logout", { body: {} }));
     dropCookie(tokenCookie());
     dropCookie(`${brand()}_tmn_access_token`);
   } finally {

@@ -5,7 +5,8 @@ import { call } from "../api/client.ts";
 import { startSession, useSession } from "../api/session.ts";
 import { ButtonLink } from "../parts/button.tsx";
 import { TaskPage } from "../shell/pages.tsx";
-import { useText } from "../text/i18n.ts";
+import { toast } from "../shell/toast-store.ts";
+import { t, useText } from "../text/i18n.ts";
 
 // A token works once: the same one is sent once, however often the page is drawn.
 const asked = new Map<string, Promise<boolean>>();
@@ -60,8 +61,11 @@ function confirm(token: string): Promise<boolean> {
   const known = asked.get(token);
   if (known) return known;
   const asking = call("POST", "/auth/verify", { body: { token } }).then(async (answer) => {
-    if (answer.ok) await startSession();
-    else if (answer.error.kind === "offline") asked.delete(token);
+    if (answer.ok) {
+      toast({ tone: "gain", text: t("common:verify.done") });
+      await startSession();
+    }
+    if (!answer.ok && answer.error.kind === "offline") asked.delete(token);
     return answer.ok;
   });
   asked.set(token, asking);

@@ -3,13 +3,11 @@ import { useEffect, useRef } from "react";
 import { online } from "../api/client.ts";
 import { useText } from "../text/i18n.ts";
 import { createStore, useStore } from "../text/store.ts";
+import { pleaseWait } from "./please-wait.ts";
 import { dropToast, toasts } from "./toast-store.ts";
 
 /** Whether a route is on its way: the green bar runs. */
 export const routeLoading = createStore(false);
-
-/** Whether the page must not be touched for a moment: the full-screen modal stands. */
-export const pleaseWait = createStore(false);
 
 /** What lies over every page: loading bar, offline banner, toasts, the waiting modal. */
 export function OverPage() {

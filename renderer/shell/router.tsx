@@ -53,6 +53,7 @@ const PAGES: Readonly<Record<string, string | (() => Promise<PageModule>)>> = {
   "/staff/definitions": "staff/definitions",
   "/dev/mailbox": "dev/mailbox",
   "/dev/clock": "dev/clock",
+  "/dev/console": "dev/console",
 };
 
 const rootRoute = createRootRoute({
