@@ -5,6 +5,7 @@ import { CanvasRenderer } from "echarts/renderers";
 import EChartsReactCore from "echarts-for-react/esm/core";
 import { useMemo } from "react";
 import { formatDate, formatNumber } from "../text/format.ts";
+import { language } from "../text/i18n.ts";
 
 echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
@@ -57,14 +58,20 @@ function optionOf(of: {
       boundaryGap: false,
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { ...text, interval: Math.max(0, Math.floor(points.length / 3) - 1), align: "left" },
+      axisLabel: {
+        ...text,
+        interval: Math.max(0, Math.floor((points.length - 1) / 2) - 1),
+        align: "left",
+        formatter: (_: string, at: number) => monthOf(points[at]?.date ?? ""),
+        showMaxLabel: false,
+      },
     },
     yAxis: {
       type: "value",
       position: "right",
       scale: true,
       splitNumber: 3,
-      axisLabel: { ...text, formatter: (value: number) => formatNumber(value) },
+      axisLabel: { ...text, formatter: (value: number) => formatNumber(value), showMinLabel: false },
       splitLine: { lineStyle: { color: colour(onBrand ? "--brand-line" : "--line") } },
     },
     // The HTML tooltip writes inline styles, which the page's policy forbids.
@@ -104,4 +111,13 @@ function optionOf(of: {
         : []),
     ],
   };
+}
+
+/** The month of a day as the axis says it, `พ.ค. 2026`. */
+function monthOf(date: string): string {
+  if (date === "") return "";
+  const form = { month: "short", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language() === "th" ? "th-TH-u-ca-gregory" : "en-GB", form).format(
+    new Date(`${date}T00:00:00Z`),
+  );
 }

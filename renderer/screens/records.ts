@@ -84,6 +84,9 @@ export type OrderMoment = {
   readonly expected: string | null;
 };
 
+/** An order with what happened to it and what is expected, in order. */
+export type OrderWithTimeline = Order & { readonly timeline: readonly OrderMoment[] };
+
 type Figures = {
   readonly value: string;
   readonly principal: string;

@@ -1,12 +1,12 @@
 import { ArrowLeft, ChartLine, Headphones, House, LogOut, ReceiptText, UserRound, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { logOut, useSession } from "../api/session.ts";
-import { brandFacts } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { DemoMark } from "../parts/small-parts.tsx";
 import { useText } from "../text/i18n.ts";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { usePageTitle } from "./page-title.ts";
 
 const PLACES = [
   ["overview", "/overview", House],
@@ -15,91 +15,87 @@ const PLACES = [
   ["me", "/me", UserRound],
 ] as const;
 
-const STAFF_PLACES = [
-  ["reviews", "/staff/reviews"],
-  ["nav", "/staff/nav"],
-  ["definitions", "/staff/definitions"],
-] as const;
-
-/** Names the browser's tab, and moves the focus to the page's heading once per page, so that a reader begins there. */
-export function usePageTitle(title: string): void {
-  const last = useRef<string | null>(null);
-  useEffect(() => {
-    document.title = `${title} · ${brandFacts().name}`;
-    if (last.current === title) return;
-    last.current = title;
-    if (document.activeElement === document.body || document.activeElement === null)
-      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-  }, [title]);
-}
-
 /** A page of the four places: bottom navigation on phones, side navigation on desktops. `at` is the path that is shown. */
 export function InsidePage({
   title,
   at = location.pathname,
-  bar,
+  back,
+  onBrand,
   children,
 }: {
   readonly title: string;
   readonly at?: string;
-  /** Stands at the right of the app bar. */
-  readonly bar?: ReactNode;
+  /** On a phone: a way back to the list, and this page's own name in the bar. */
+  readonly back?: { readonly href: string; readonly name: ReactNode };
+  /** On a phone the app bar belongs to the brand's panel below it. */
+  readonly onBrand?: boolean;
   readonly children: ReactNode;
 }) {
   const words = useText();
   const session = useSession();
   usePageTitle(title);
-  const places = session?.user?.role ? STAFF_PLACES : PLACES;
   const current = (href: string) =>
     at === href || at.startsWith(`${href}/`) ? ("page" as const) : undefined;
+  const home = session ? "/overview" : "/";
   return (
     <div className="frame">
       <aside className="side">
-        <Logo href={session ? "/overview" : "/"} />
+        <Logo href={home} />
         <nav aria-label={words("header:menu")}>
-          {places.map(([key, href, Icon]) => (
+          {PLACES.map(([key, href, Icon]) => (
             <a key={key} href={href} aria-current={current(href)}>
-              {Icon ? <Icon size={22} strokeWidth={1.9} aria-hidden="true" /> : null}
+              <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
               {words(`tab:${key}`)}
             </a>
           ))}
         </nav>
         <div className="base">
-          <a className="link" href="/contact">
-            <Headphones size={18} aria-hidden="true" /> {words("common:help")}
+          <a href="/contact">
+            <Headphones size={20} aria-hidden="true" /> {words("common:help")}
           </a>
-          <LanguageSwitch />
           {session ? (
-            <button type="button" className="link" onClick={() => void logOut()}>
-              <LogOut size={18} aria-hidden="true" /> {words("button:logOut")}
+            <button type="button" onClick={() => void logOut()}>
+              <LogOut size={20} aria-hidden="true" /> {words("button:logOut")}
             </button>
           ) : null}
+          <LanguageSwitch />
           <DemoMark />
         </div>
       </aside>
       <div className="inside">
-        <header className="appbar onlyphone">
-          <span className="grow">
-            <Logo href={session ? "/overview" : "/"} />
-          </span>
+        <header
+          className={["appbar onlyphone", back ? "appbar--back" : "", onBrand ? "appbar--brand" : ""].join(
+            " ",
+          )}
+        >
+          {back ? (
+            <>
+              <a className="iconbtn" href={back.href} aria-label={words("button:back")}>
+                <ArrowLeft size={22} aria-hidden="true" />
+              </a>
+              <span className="title grow">{back.name}</span>
+            </>
+          ) : (
+            <span className="grow">
+              <Logo href={home} />
+            </span>
+          )}
           <DemoMark />
-          {bar ?? <LanguageSwitch />}
+          <LanguageSwitch />
         </header>
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        {session?.user?.role ? null : (
-          <nav className="places" aria-label={words("header:menu")}>
-            {PLACES.map(([key, href, Icon]) => (
-              <a key={key} href={href} aria-current={current(href)}>
-                <span>
-                  <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
-                </span>
-                {words(`tab:${key}`)}
-              </a>
-            ))}
-          </nav>
-        )}
+        <nav className="places" aria-label={words("header:menu")}>
+          {PLACES.map(([key, href, Icon]) => (
+            <a key={key} href={href} aria-current={current(href)}>
+              <span>
+                <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+              </span>
+              {words(`tab:${key}`)}
+            </a>
+          ))}
+        </nav>
       </div>
     </div>
   );

@@ -56,6 +56,12 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** Milliseconds as hours and minutes, `3:18`. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
 /** Several things in one line, as each language joins them. */
 export function formatList(items: readonly string[], lng: Language): string {
   return new Intl.ListFormat(lng, { style: "short", type: "conjunction" }).format(items);

@@ -9,6 +9,7 @@ import { linkAddress, mendAddress } from "../addresses.ts";
 import type { LoadedFlow } from "../module.ts";
 import type { View } from "../view.ts";
 import { walkOf } from "../walk-of.ts";
+import { OrderTimeline, orderOf } from "./order-timeline.tsx";
 import { ReferenceCard, referencesOf } from "./reference-card.tsx";
 import { pairsOf } from "./shown-panel.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
@@ -35,6 +36,7 @@ export function EndStep({
   const { references, others } = referencesOf((file.shows ?? []).map((path) => path.replace(/\?$/, "")));
   const pairs = pairsOf(definition, others, (path) => walk?.read(path));
   const links = file.links ?? [];
+  const order = at.outcome === "done" ? orderOf(view) : null;
   const moments = momentsOf(definition.flow.namespace, definition.flow.id, at.step);
   return (
     <StepFrame
@@ -67,7 +69,9 @@ export function EndStep({
         </section>
       ) : null}
       {at.explanation.length > 0 ? <Missing clauses={at.explanation} flow={view.flow} /> : null}
-      {moments ? (
+      {order ? (
+        <OrderTimeline id={order} />
+      ) : moments ? (
         <section aria-labelledby="next">
           <div className="sechead">
             <h2 id="next">{words("common:flow.next")}</h2>
@@ -84,7 +88,9 @@ export function EndStep({
 function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional" }) {
   const Icon = outcome === "done" ? Check : outcome === "stopped" ? Info : Hourglass;
   return (
-    <span className={outcome === "done" ? "ava ava--round ava--gain sign" : "ava ava--round ava--warn sign"}>
+    <span
+      className={outcome === "done" ? "ava ava--round ava--gain endsign" : "ava ava--round ava--warn endsign"}
+    >
       <Icon size={24} strokeWidth={2.25} aria-hidden="true" />
     </span>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { fieldsOf } from "../../../engine/flow/form-schema.ts";
 import type { EffectStep, FormStep as FormStepFile } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { Button } from "../../parts/button.tsx";
@@ -9,9 +10,10 @@ import { createErrorStore } from "../form/errors.ts";
 import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
 import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
 import type { View } from "../view.ts";
-import { ShownPanel } from "./shown-panel.tsx";
+import { CUT_OFF, LimitLine, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
 import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+import { TimeLeft } from "./time-left.tsx";
 
 /** A screen with a form: an answer, or the secrets that an effect asks for. */
 export function FormStep({
@@ -69,6 +71,9 @@ export function FormStep({
   );
 
   const answers = shows.filter((path) => path.startsWith("answers."));
+  const others = shows.filter((path) => !path.startsWith("answers."));
+  // What she consents to stands before the box that she ticks.
+  const above = fieldsOf(definition.schemas[step] ?? {}).every((field) => field.schema.const === true);
 
   const send = async (answer: JsonObject) => {
     const outcome = await submit(step, { answer });
@@ -89,9 +94,12 @@ export function FormStep({
       back={back}
       before={<ErrorSummary errors={errors} shown={refusals} />}
       dock={
-        <Button kind="main" wide type="submit" form={FORM_ID} busy={busy}>
-          {stepText(definition, step, "submit") ?? words("button:continue")}
-        </Button>
+        <>
+          {shows.includes(CUT_OFF) ? <TimeLeft /> : null}
+          <Button kind="main" wide type="submit" form={FORM_ID} busy={busy}>
+            {stepText(definition, step, "submit") ?? words("button:continue")}
+          </Button>
+        </>
       }
     >
       {walk && answers.length > 0 ? (
@@ -102,6 +110,10 @@ export function FormStep({
           onChange={changeStep}
         />
       ) : null}
+      {walk && above ? (
+        <ShownPanel definition={definition} shows={others} read={(path) => walk.read(path)} />
+      ) : null}
+      {walk ? <LimitLine definition={definition} shows={shows} read={(path) => walk.read(path)} /> : null}
       <StepForm
         view={view}
         flow={flow}
@@ -116,12 +128,8 @@ export function FormStep({
         onRefused={() => setRefusals((count) => count + 1)}
         onAnswer={(answer) => void send(answer)}
       />
-      {walk ? (
-        <ShownPanel
-          definition={definition}
-          shows={shows.filter((path) => !path.startsWith("answers."))}
-          read={(path) => walk.read(path)}
-        />
+      {walk && !above ? (
+        <ShownPanel definition={definition} shows={others} read={(path) => walk.read(path)} />
       ) : null}
       {below ? <div className="shown">{below}</div> : null}
       {file.kind === "form" && stepText(definition, step, "next") ? (

@@ -37,22 +37,20 @@ export function ReviewStep({
 }) {
   const words = useText();
   const paths = Object.keys(at.values);
-  const answered = [
-    ...new Set(paths.filter((path) => path.startsWith("answers.")).map((path) => path.split(".")[1] ?? "")),
-  ];
-  const groups = answered.map((step) => ({
-    step,
-    lines: paths
-      .filter((path) => path.startsWith(`answers.${step}.`) || path === `answers.${step}`)
-      .flatMap((path) => linesOf(definition, path, at.values[path])),
-  }));
-  const single = groups.filter(({ lines }) => lines.length === 1);
-  const several = groups.filter(({ lines }) => lines.length > 1);
+  const sections = sectionsOf(definition, at.values);
   const rest = pairsOf(
     definition,
     paths.filter((path) => !path.startsWith("answers.")),
     (path) => at.values[path],
   );
+  // The file's order: a result that it names first is read first, its reasons after it.
+  const resultFirst = paths[0]?.startsWith("answers.") === false;
+  const panel =
+    rest.length === 0 ? null : (
+      <section className={resultFirst ? "card card--pad shown result" : "card card--pad shown"}>
+        <Pairs of={rest} />
+      </section>
+    );
   const send = async () => {
     const outcome = await submit(at.step, {
       answer: { values: at.values as { readonly [path: string]: Json } },
@@ -82,40 +80,24 @@ export function ReviewStep({
           </Note>
         </div>
       ) : null}
-      {single.length > 0 ? (
-        <dl className="card cya shown">
-          {single.map(({ step, lines }) => (
-            <Fragment key={step}>
-              <Lines lines={lines} change={changeStep(step)} />
-            </Fragment>
-          ))}
-        </dl>
-      ) : null}
-      {several.map(({ step, lines }) => {
-        const change = changeStep(step);
-        const title = stepText(definition, step, "title") ?? step;
-        return (
-          <section key={step} aria-label={title}>
+      {resultFirst ? panel : null}
+      {sections.map(({ group, title, steps }) => (
+        <section key={group} aria-label={title || undefined}>
+          {title ? (
             <div className="sechead">
               <h2>{title}</h2>
-              {change ? (
-                <button type="button" className="link" onClick={change}>
-                  {words("button:change")}
-                  <span className="sr"> {title}</span>
-                </button>
-              ) : null}
             </div>
-            <dl className="card cya">
-              <Lines lines={lines} change={null} />
-            </dl>
-          </section>
-        );
-      })}
-      {rest.length > 0 ? (
-        <section className="card card--pad shown">
-          <Pairs of={rest} />
+          ) : null}
+          <dl className={title ? "card cya" : "card cya shown"}>
+            {steps.map(({ step, lines }) => (
+              <Fragment key={step}>
+                <Lines lines={lines} change={changeStep(step)} />
+              </Fragment>
+            ))}
+          </dl>
         </section>
-      ) : null}
+      ))}
+      {resultFirst ? null : panel}
       {view.blocking.length > 0 ? (
         <div className="shown">
           {view.blocking.map((clause) => (
@@ -127,6 +109,40 @@ export function ReviewStep({
       ) : null}
     </StepFrame>
   );
+}
+
+/** So many lines are read at a glance and need no headings. */
+const FEW_LINES = 14;
+
+type Section = {
+  readonly group: string;
+  readonly title: string;
+  readonly steps: readonly { readonly step: string; readonly lines: readonly ShownLine[] }[];
+};
+
+/** What is shown, step by step under the heading of the group that the steps belong to. */
+function sectionsOf(definition: Definition, values: Readonly<Record<string, Json>>): readonly Section[] {
+  const { namespace, id, steps } = definition.flow;
+  const paths = Object.keys(values).filter((path) => path.startsWith("answers."));
+  const names = [...new Set(paths.map((path) => path.split(".")[1] ?? ""))];
+  const sections = new Map<string, { title: string; steps: Section["steps"][number][] }>();
+  for (const step of names) {
+    const lines = paths
+      .filter((path) => path.split(".")[1] === step)
+      .flatMap((path) => linesOf(definition, path, values[path]));
+    if (lines.length === 0) continue;
+    const group = steps[step]?.group ?? step;
+    const title =
+      firstText([`${namespace}:${id}.groups.${group}`]) ?? stepText(definition, step, "title") ?? step;
+    const section = sections.get(group) ?? { title, steps: [] };
+    section.steps.push({ step, lines });
+    sections.set(group, section);
+  }
+  const parts = [...sections].map(([group, section]) => ({ group, ...section }));
+  const count = parts.flatMap(({ steps: of }) => of.flatMap(({ lines }) => lines)).length;
+  return count > FEW_LINES
+    ? parts
+    : [{ group: "all", title: "", steps: parts.flatMap((part) => part.steps) }];
 }
 
 function Lines({

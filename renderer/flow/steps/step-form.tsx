@@ -1,7 +1,7 @@
 import Form from "@rjsf/core";
 import type { RJSFSchema } from "@rjsf/utils";
 import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
-import { type FormEvent, useMemo, useRef } from "react";
+import { type FormEvent, useEffect, useMemo, useRef } from "react";
 import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { keepDraft, readDraft } from "../drafts.ts";
@@ -108,6 +108,18 @@ export function StepForm({
     waiting.current.add(pointer);
     setTimeout(judgeWaiting, 60);
   };
+  // A fault that is mended goes while she types; a new one is said only when the field is left.
+  const mending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(mending.current), []);
+  const clearMended = () => {
+    clearTimeout(mending.current);
+    if (errors.all().length === 0) return;
+    mending.current = setTimeout(() => {
+      const found = new Set(faults().map((error) => error.pointer));
+      const left = errors.all().filter((error) => found.has(error.pointer));
+      if (left.length < errors.all().length) errors.show(left);
+    }, 200);
+  };
   const parts = {
     definition: compiled.definition,
     step,
@@ -127,7 +139,8 @@ export function StepForm({
         schema={rjsfSchema}
         uiSchema={uiSchema}
         validator={validator}
-        initialFormData={begun}
+        // A newer version of the form begins with what was typed into the older one.
+        initialFormData={data.current}
         idPrefix={ID_PREFIX}
         idSeparator="/"
         templates={TEMPLATES}
@@ -141,6 +154,7 @@ export function StepForm({
           data.current = (formData ?? {}) as JsonObject;
           if (id) changed.current.add(id.slice(ID_PREFIX.length));
           judgeWaiting();
+          clearMended();
           keepDraft({ instance: view.id, step, data: data.current, secrets });
           onDraft(data.current);
         }}

@@ -8,6 +8,7 @@ import type { LoadedFlow } from "../module.ts";
 import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
 import type { View } from "../view.ts";
 import { walkOf } from "../walk-of.ts";
+import { OrderTimeline, orderOf } from "./order-timeline.tsx";
 import { ReferenceCard, referencesOf } from "./reference-card.tsx";
 import { pairsOf } from "./shown-panel.tsx";
 import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
@@ -95,6 +96,7 @@ export function WaitStep({
   const walk = walkOf(flow.compiled, view);
   const shows = (file.shows ?? []).map((path) => path.replace(/\?$/, ""));
   const { references, others } = referencesOf(shows);
+  const order = orderOf(view);
   return (
     <StepFrame
       definition={definition}
@@ -113,6 +115,7 @@ export function WaitStep({
       <section className="card card--pad shown">
         <Pairs of={pairsOf(definition, others, (path) => walk?.read(path))} />
       </section>
+      {order ? <OrderTimeline id={order} /> : null}
       <div className="running running--small" role="status">
         <span className="spin" aria-hidden="true" />
         <p className="mut">{stepText(definition, at.step, "next") ?? words("common:flow.waiting")}</p>

@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { get } from "../../api/query.ts";
 import { type User, useSession } from "../../api/session.ts";
-import { Motif } from "../../brand/motif.tsx";
 import { ButtonLink } from "../../parts/button.tsx";
+import { Phrases } from "../../parts/phrases.tsx";
 import { Badge, BigBaht, Delta } from "../../parts/small-parts.tsx";
-import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
+import { EmptyState, ErrorState, LoadingShape, Skeleton } from "../../parts/states.tsx";
+import { strategyKey } from "../../parts/strategies.ts";
 import { StrategyIcon } from "../../parts/strategy-icon.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
 import { formatBaht, formatBps, formatDate, formatInstant, formatUnits } from "../../text/format.ts";
-import { useText } from "../../text/i18n.ts";
+import { hasText, type Translate, useText } from "../../text/i18n.ts";
 import { ChartPanel } from "../chart-panel.tsx";
+import { CutOffChip } from "../cut-off.tsx";
+import type { LinePoint } from "../line-chart.tsx";
 import { NeedsLogIn } from "../needs-log-in.tsx";
 import { OrderList } from "../order-list.tsx";
 import { bpsOf, type Holding, type Overview } from "../records.ts";
@@ -21,80 +24,100 @@ import "../screens.css";
 export default function OverviewScreen() {
   const words = useText();
   const session = useSession();
+  const title = words("my-account:overview.title");
   return (
-    <InsidePage title={words("my-account:overview.title")}>
-      {session === null ? (
-        <NeedsLogIn title={words("my-account:overview.title")} />
-      ) : (
-        <Account user={session.user} />
-      )}
+    <InsidePage title={title} onBrand={session !== null}>
+      {session === null ? <NeedsLogIn title={title} /> : <Account user={session.user} />}
     </InsidePage>
   );
 }
 
 function Account({ user }: { readonly user: User | null }) {
+  const words = useText();
   const overview = useQuery(get<Overview>("/overview"));
-  if (overview.isError)
-    return (
-      <div className="screen">
-        <ErrorState error={overview.error} retry={() => void overview.refetch()} />
+  const name = typeof user?.firstName === "string" ? user.firstName : null;
+  return (
+    <div className="screen home">
+      <div className="screenhead onlywide homehead">
+        <p className="hello">
+          {name ? words("my-account:overview.hello", { name }) : words("my-account:overview.title")}
+        </p>
+        <CutOffChip dealing={overview.data?.dealing} />
       </div>
-    );
-  if (overview.isPending)
-    return (
-      <div className="screen">
-        <LoadingShape rows={5} />
+      {overview.isError ? (
+        <div className="homemain">
+          <ErrorState error={overview.error} retry={() => void overview.refetch()} />
+        </div>
+      ) : overview.isPending ? (
+        <Waiting />
+      ) : (
+        <Loaded of={overview.data} user={user} />
+      )}
+    </div>
+  );
+}
+
+/** The shape that is coming: the panel with its figures, then a list. */
+function Waiting() {
+  const words = useText();
+  return (
+    <>
+      <section className="valuehero onbrand hero" role="status" aria-label={words("common:loading.short")}>
+        <div className="gap12 heroskel">
+          <Skeleton width="32%" height="18px" />
+          <Skeleton width="68%" height="42px" />
+          <Skeleton width="46%" height="16px" />
+          <Skeleton height="92px" />
+        </div>
+      </section>
+      <div className="homemain">
+        <LoadingShape rows={3} />
       </div>
-    );
-  return <Loaded of={overview.data} user={user} />;
+    </>
+  );
 }
 
 function Loaded({ of, user }: { readonly of: Overview; readonly user: User | null }) {
   const words = useText();
   const [hidden, setHidden] = useState(false);
+  const next = nextOf(of, user, words);
   return (
     <>
-      <Hero of={of} hidden={hidden} onHide={() => setHidden(!hidden)} />
-      <div className="screen">
-        <div className="twocol">
-          <div className="gap16">
-            <WhatNext of={of} user={user} />
-            <section>
-              <div className="sechead">
-                <h2>
-                  {words("my-account:overview.mine")} <span className="mut">{of.holdings.length || ""}</span>
-                </h2>
-                <a className="link" href="/strategies">
-                  {words("my-account:overview.allStrategies")}
-                </a>
-              </div>
-              {of.holdings.length === 0 ? (
-                <EmptyState title={words("my-account:overview.empty.title")}>
-                  {words("my-account:overview.empty.text")}
-                </EmptyState>
-              ) : (
-                <>
-                  <HoldingList of={of.holdings} hidden={hidden} />
-                  <p className="small">{words("my-account:overview.nextDay")}</p>
-                </>
-              )}
-            </section>
-          </div>
-          <section>
-            <div className="sechead">
-              <h2>{words("my-account:overview.latest")}</h2>
-              <a className="link" href="/transactions">
-                {words("my-account:overview.allOrders")}
-              </a>
-            </div>
-            {of.latestOrders.length === 0 ? (
-              <p className="card card--pad mut">{words("my-account:overview.noOrders")}</p>
-            ) : (
-              <OrderList of={of.latestOrders} hidden={hidden} />
-            )}
-          </section>
+      <Hero of={of} hidden={hidden} onHide={() => setHidden(!hidden)} overlapped={next !== null} />
+      {next ? <NextCard {...next} chip={<CutOffChip dealing={of.dealing} />} /> : null}
+      <section className="homemain">
+        <div className="sechead">
+          <h2>
+            {words("my-account:overview.mine")} <span className="mut light">{of.holdings.length || ""}</span>
+          </h2>
+          <a className="link" href="/strategies">
+            {words("my-account:overview.allStrategies")}
+          </a>
         </div>
-      </div>
+        {of.holdings.length === 0 ? (
+          <EmptyState title={words("my-account:overview.empty.title")}>
+            {words("my-account:overview.empty.text")}
+          </EmptyState>
+        ) : (
+          <>
+            <HoldingList of={of.holdings} hidden={hidden} />
+            <p className="small under">{words("my-account:overview.nextDay")}</p>
+          </>
+        )}
+      </section>
+      <section className="homelatest">
+        <div className="sechead">
+          <h2>{words("my-account:overview.latest")}</h2>
+          <a className="link" href="/transactions">
+            {words("my-account:overview.allOrders")}
+          </a>
+        </div>
+        {of.latestOrders.length === 0 ? (
+          <p className="card card--pad mut">{words("my-account:overview.noOrders")}</p>
+        ) : (
+          <OrderList of={of.latestOrders} hidden={hidden} />
+        )}
+      </section>
     </>
   );
 }
@@ -103,76 +126,114 @@ function Hero({
   of,
   hidden,
   onHide,
+  overlapped,
 }: {
   readonly of: Overview;
   readonly hidden: boolean;
   readonly onHide: () => void;
+  readonly overlapped: boolean;
 }) {
   const words = useText();
   const { total } = of;
+  const drawn = of.series.length > 1 && !hidden;
   return (
-    <section className="valuehero onbrand" aria-labelledby="total">
-      <Motif />
-      <div className="lab">
-        <h1 id="total" className="plainhead" tabIndex={-1}>
-          {words("my-account:overview.total")}
-        </h1>
-        <button type="button" className="hide" aria-pressed={hidden} onClick={onHide}>
-          {hidden ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
-          {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
-        </button>
+    <section
+      className={[
+        "valuehero onbrand hero",
+        drawn ? "hero--drawn" : "",
+        overlapped ? "hero--overlapped" : "",
+      ].join(" ")}
+      aria-labelledby="total"
+    >
+      <div>
+        <div className="lab">
+          <h1 id="total" className="plainhead" tabIndex={-1}>
+            {words("my-account:overview.total")}
+          </h1>
+          <button type="button" className="hide" aria-pressed={hidden} onClick={onHide}>
+            {hidden ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
+          </button>
+        </div>
+        <BigBaht amount={formatBaht(total.value)} hidden={hidden} />
+        <p className="asof">
+          {of.asOf
+            ? words("my-account:overview.asOf", { date: formatDate(of.asOf) })
+            : words("my-account:overview.noNav")}
+        </p>
+        <dl className="two">
+          <div>
+            <dt>{words("my-account:overview.profit")}</dt>
+            <dd>{hidden ? "••••" : <Delta baht={total.profit} />}</dd>
+            <dd className="x">
+              {total.profitPercent === null
+                ? words("my-account:overview.profitExplain")
+                : words("my-account:overview.profitText", { percent: signed(total.profitPercent) })}
+            </dd>
+          </div>
+          <div>
+            <dt>{words("my-account:overview.strategyReturn")}</dt>
+            <dd>{total.strategyReturn1y === null ? "–" : <Delta bps={bpsOf(total.strategyReturn1y)} />}</dd>
+            <dd className="x">
+              {words(
+                total.strategyReturn1y === null
+                  ? "my-account:overview.returnNone"
+                  : "my-account:overview.returnText",
+              )}
+            </dd>
+          </div>
+          <div className="whole">
+            <dt>{words("my-account:overview.principal")}</dt>
+            <dd>{hidden ? "••••" : formatBaht(total.principal)}</dd>
+          </div>
+        </dl>
       </div>
-      <BigBaht amount={formatBaht(total.value)} hidden={hidden} />
-      <p className="asof">
-        {of.asOf
-          ? words("my-account:overview.asOf", { date: formatDate(of.asOf) })
-          : words("my-account:overview.noNav")}
-      </p>
-      <dl className="two">
-        <div>
-          <dt>{words("my-account:overview.profit")}</dt>
-          <dd>{hidden ? "••••" : <Delta baht={total.profit} />}</dd>
-          <dd className="x">
-            {total.profitPercent === null
-              ? words("my-account:overview.profitExplain")
-              : words("my-account:overview.profitText", { percent: signed(total.profitPercent) })}
-          </dd>
+      {drawn ? (
+        <div className="herochart">
+          <ChartPanel
+            onBrand
+            points={of.series.map((point) => ({
+              date: point.date,
+              value: point.value,
+              reference: point.principal,
+            }))}
+            names={[words("my-account:overview.value"), words("my-account:overview.principal")]}
+          >
+            {(shown, range) => <ProfitChange points={shown} range={range} />}
+          </ChartPanel>
         </div>
-        <div>
-          <dt>{words("my-account:overview.strategyReturn")}</dt>
-          <dd>{total.strategyReturn1y === null ? "–" : <Delta bps={bpsOf(total.strategyReturn1y)} />}</dd>
-          <dd className="x">
-            {words(
-              total.strategyReturn1y === null
-                ? "my-account:overview.returnNone"
-                : "my-account:overview.returnText",
-            )}
-          </dd>
-        </div>
-        <div className="whole">
-          <dt>{words("my-account:overview.principal")}</dt>
-          <dd>{hidden ? "••••" : formatBaht(total.principal)}</dd>
-          <dd className="x">{words("my-account:overview.principalText")}</dd>
-        </div>
-      </dl>
-      {of.series.length > 1 && !hidden ? (
-        <ChartPanel
-          onBrand
-          points={of.series.map((point) => ({
-            date: point.date,
-            value: point.value,
-            reference: point.principal,
-          }))}
-          names={[words("my-account:overview.total"), words("my-account:overview.principal")]}
-        />
       ) : null}
     </section>
+  );
+}
+
+/** What the profit did in the range that is shown: deposits move the value, never this. */
+function ProfitChange({ points, range }: { readonly points: readonly LinePoint[]; readonly range: string }) {
+  const words = useText();
+  const profitAt = (point: LinePoint | undefined) =>
+    Math.round(Number(point?.value ?? 0) * 100) - Math.round(Number(point?.reference ?? 0) * 100);
+  const satang = profitAt(points.at(-1)) - profitAt(points[0]);
+  const [before = "", after = ""] = words("my-account:overview.profitChange", {
+    range,
+    change: "\u0000",
+  }).split("\u0000");
+  return (
+    <>
+      {before}
+      <Delta baht={(satang / 100).toFixed(2)} />
+      {after}
+    </>
   );
 }
 
 function signed(percent: string): string {
   const bps = bpsOf(percent);
   return `${bps < 0 ? "−" : bps > 0 ? "+" : ""}${formatBps(bps)}`;
+}
+
+function oneLiner(code: string, words: Translate): string {
+  const key = strategyKey(code);
+  return key !== null && hasText(key) ? words(key) : "";
 }
 
 function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly hidden: boolean }) {
@@ -188,14 +249,22 @@ function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly
               <span>
                 <b>{held.code}</b>
                 <br />
-                <small>
-                  {secret(formatUnits(held.units))} {words("my-account:overview.units")}
-                </small>
+                <small>{oneLiner(held.code, words)}</small>
               </span>
               <span className="right">
                 <b className="num">{secret(formatBaht(held.value))}</b>
                 <br />
-                {hidden ? null : <Delta baht={held.profit} />}
+                {hidden ? (
+                  held.strategyReturn1y === null ? null : (
+                    <Delta bps={bpsOf(held.strategyReturn1y)} />
+                  )
+                ) : (
+                  <Delta baht={held.profit} />
+                )}
+                <br />
+                <small className="num">
+                  {secret(formatUnits(held.units))} {words("my-account:overview.units")}
+                </small>
               </span>
             </a>
           </li>
@@ -249,64 +318,58 @@ function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly
   );
 }
 
-function WhatNext({ of, user }: { readonly of: Overview; readonly user: User | null }) {
-  const words = useText();
-  const chip = of.dealing?.beforeCutOff ? (
-    <span className="chip">
-      <Clock size={16} aria-hidden="true" /> {words("my-account:overview.cutOff")}
-    </span>
-  ) : null;
-  if (of.next.kind === "pay") {
-    const { order } = of.next;
-    return (
-      <NextCard
-        chip={chip}
-        title={words("my-account:overview.pay.title", {
-          amount: formatBaht(order.amount ?? "0"),
-          strategy: order.strategy,
-        })}
-        text={words("my-account:overview.pay.text", {
-          time: order.payBy ? formatInstant(order.payBy) : "",
-          date: formatDate(order.navDate),
-        })}
-        href={`/orders/${order.id}`}
-        button={words("my-account:overview.pay.button")}
-      />
-    );
-  }
-  if (user === null) return null;
-  const status = user.kyc?.status;
-  const stage = user.allowInvest ? (status === "VERIFIED" ? "first" : "review") : "start";
-  if (stage === "first" && of.holdings.length > 0) return null;
-  return (
-    <NextCard
-      chip={stage === "start" ? null : chip}
-      title={words(`my-account:overview.${stage}.title`)}
-      text={words(`my-account:overview.${stage}.text`)}
-      href={stage === "start" ? "/kyc" : "/invest"}
-      button={words(`my-account:overview.${stage}.button`)}
-      badge={stage === "review" ? words("my-account:me.kyc.PENDING") : null}
-    />
-  );
-}
-
-function NextCard(of: {
-  readonly chip: ReactNode;
+type Next = {
   readonly title: string;
   readonly text: string;
   readonly href: string;
   readonly button: string;
-  readonly badge?: string | null;
-}) {
+  readonly badge: string | null;
+};
+
+/** The one thing to do now; `null` where nothing waits. */
+function nextOf(of: Overview, user: User | null, words: Translate): Next | null {
+  if (of.next.kind === "pay") {
+    const { order } = of.next;
+    return {
+      title: words("my-account:overview.pay.title", {
+        amount: formatBaht(order.amount ?? "0"),
+        strategy: order.strategy,
+      }),
+      text: words("my-account:overview.pay.text", {
+        time: order.payBy ? formatInstant(order.payBy) : "",
+        date: formatDate(order.navDate),
+      }),
+      href: `/orders/${order.id}`,
+      button: words("my-account:overview.pay.button"),
+      badge: null,
+    };
+  }
+  if (user === null) return null;
+  const stage = user.allowInvest ? (user.kyc?.status === "VERIFIED" ? "first" : "review") : "start";
+  if (stage === "first" && of.holdings.length > 0) return null;
+  return {
+    title: words(`my-account:overview.${stage}.title`),
+    text: words(`my-account:overview.${stage}.text`),
+    href: stage === "start" ? "/kyc" : "/invest",
+    button: words(`my-account:overview.${stage}.button`),
+    badge: stage === "review" ? words("my-account:me.kyc.PENDING") : null,
+  };
+}
+
+function NextCard(of: Next & { readonly chip: ReactNode }) {
   const words = useText();
   return (
-    <section className="card card--pad gap8" aria-label={words("my-account:overview.todo")}>
+    <section className="card card--pad gap8 homenext" aria-label={words("my-account:overview.todo")}>
       <div className="screenhead">
         <span className="small">{words("my-account:overview.todo")}</span>
-        {of.badge ? <Badge tone="warn">{of.badge}</Badge> : of.chip}
+        {of.badge ? <Badge tone="warn">{of.badge}</Badge> : <span className="onlyphone">{of.chip}</span>}
       </div>
-      <h2>{of.title}</h2>
-      <p className="mut">{of.text}</p>
+      <h2>
+        <Phrases text={of.title} />
+      </h2>
+      <p className="mut">
+        <Phrases text={of.text} />
+      </p>
       <ButtonLink kind="main" wide href={of.href}>
         {of.button}
       </ButtonLink>

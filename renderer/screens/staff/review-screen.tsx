@@ -12,8 +12,9 @@ import { toast } from "../../shell/toast-store.ts";
 import { formatDate, formatInstant } from "../../text/format.ts";
 import { firstText, useText } from "../../text/i18n.ts";
 import { PrivateImage } from "./private-image.tsx";
-import { StatusSign } from "./reviews-screen.tsx";
+import { ReviewQueue } from "./review-queue.tsx";
 import { StaffPage } from "./staff-gate.tsx";
+import { StatusSign } from "./status-sign.tsx";
 
 type Review = {
   readonly id: string;
@@ -60,12 +61,19 @@ function One() {
   const review = useQuery(get<Review>(`/reviews/${id}`));
   return (
     <div className="screen">
-      <a className="link" href="/staff/reviews">
+      <a className="link onlyphone" href="/staff/reviews">
         <ArrowLeft size={18} aria-hidden="true" /> {words("staff:review.back")}
       </a>
-      {review.isPending ? <LoadingShape rows={5} /> : null}
-      {review.isError ? <ErrorState error={review.error} retry={() => void review.refetch()} /> : null}
-      {review.data ? <Shown of={review.data} /> : null}
+      <div className="staffcols">
+        <div className="onlywide">
+          <ReviewQueue current={id} />
+        </div>
+        <div>
+          {review.isPending ? <LoadingShape rows={5} /> : null}
+          {review.isError ? <ErrorState error={review.error} retry={() => void review.refetch()} /> : null}
+          {review.data ? <Shown of={review.data} /> : null}
+        </div>
+      </div>
     </div>
   );
 }
@@ -74,8 +82,17 @@ function Shown({ of }: { readonly of: Review }) {
   const words = useText();
   const name =
     [of.identity?.firstNameTh, of.identity?.lastNameTh].filter(Boolean).join(" ") || of.person.email;
+  const plate = (kind: Review["documents"][number]["kind"]) => {
+    const document = of.documents.find((one) => one.kind === kind);
+    return document ? (
+      <figure className="darkplate">
+        <PrivateImage url={document.preview} alt={words(`staff:review.${kind}`)} />
+        <figcaption className="s14">{words(`staff:review.${kind}`)}</figcaption>
+      </figure>
+    ) : null;
+  };
   return (
-    <>
+    <article className="card card--pad gap16">
       <div className="screenhead">
         <div>
           <h1 tabIndex={-1}>{name}</h1>
@@ -91,40 +108,36 @@ function Shown({ of }: { readonly of: Review }) {
           ) : null}
         </span>
       </div>
-      <div className="halves">
-        <section className="card card--pad gap16">
-          <h2>{words("staff:review.documents")}</h2>
-          <div className="photos">
-            {of.documents.map((document) => (
-              <figure key={document.kind}>
-                <PrivateImage url={document.preview} alt={words(`staff:review.${document.kind}`)} />
-                <figcaption>{words(`staff:review.${document.kind}`)}</figcaption>
-              </figure>
-            ))}
+      <div className="reviewcols">
+        <section className="gap12" aria-label={words("staff:review.documents")}>
+          {plate("cardFront")}
+          <div className="facepair">
+            {plate("cardBack")}
+            {plate("selfie")}
           </div>
-          <h2>{words("staff:review.checks")}</h2>
-          <Pairs
-            of={[
-              ...CHECKS.map((check) => ({
-                key: check,
-                label: words(`staff:review.check.${check}`),
-                value: <StatusSign status={of.statuses[check]} />,
-              })),
-              {
-                key: "dopa",
-                label: words("staff:review.check.dopa"),
-                value: <StatusSign status={of.passDopa ? "VERIFIED" : "NONE"} />,
-              },
-            ]}
-          />
         </section>
-        <section className="card card--pad gap16">
-          <h2>{words("staff:review.given")}</h2>
-          <Pairs of={givenOf(of, words)} />
-        </section>
+        <div className="gap16">
+          <section>
+            <h2>{words("staff:review.given")}</h2>
+            <Pairs of={givenOf(of, words)} />
+          </section>
+          <section>
+            <h2>{words("staff:review.checks")}</h2>
+            <ul className="checklist">
+              {[...CHECKS, "dopa" as const].map((check) => (
+                <li key={check}>
+                  {words(`staff:review.check.${check}`)}
+                  <StatusSign
+                    status={check === "dopa" ? (of.passDopa ? "VERIFIED" : "NONE") : of.statuses[check]}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
       </div>
       <Decide of={of} />
-    </>
+    </article>
   );
 }
 
@@ -189,7 +202,7 @@ function Decide({ of }: { readonly of: Review }) {
     await queryClient.invalidateQueries();
   };
   return (
-    <section className="card card--pad gap16">
+    <section className="gap12 decision">
       <label htmlFor="reason">
         <span className="fieldlabel">{words("staff:review.reason")}</span>
         <span className="small">{words("staff:review.reasonHint")}</span>
@@ -208,7 +221,7 @@ function Decide({ of }: { readonly of: Review }) {
           {fault}
         </p>
       ) : null}
-      <div className="rowwrap">
+      <div className="decide">
         <Button
           kind="main"
           busy={busy === "approve"}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSession } from "../../api/session.ts";
 import { EmptyState, LoadingShape } from "../../parts/states.tsx";
-import { InsidePage } from "../../shell/pages.tsx";
+import { StaffFrame } from "../../shell/staff-frame.tsx";
 import { useText } from "../../text/i18n.ts";
 import { NeedsLogIn } from "../needs-log-in.tsx";
 import "../screens.css";
@@ -19,7 +19,7 @@ export function StaffPage({
   const words = useText();
   const session = useSession();
   return (
-    <InsidePage title={title} at={at}>
+    <StaffFrame title={title} at={at}>
       {session === null ? (
         <NeedsLogIn title={title} />
       ) : session.user === null ? (
@@ -34,6 +34,6 @@ export function StaffPage({
       ) : (
         children
       )}
-    </InsidePage>
+    </StaffFrame>
   );
 }

@@ -9,7 +9,8 @@ import { StrategyIcon } from "../../parts/strategy-icon.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
 import { formatDate, formatUnits } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
-import { bpsOf, type Overview, type Strategy } from "../records.ts";
+import { CutOffChip } from "../cut-off.tsx";
+import { bpsOf, type Dealing, type Overview, type Strategy } from "../records.ts";
 import "../screens.css";
 
 type Filter = "all" | "held";
@@ -18,7 +19,7 @@ type Filter = "all" | "held";
 export default function StrategiesScreen() {
   const words = useText();
   const session = useSession();
-  const strategies = useQuery(get<{ strategies: readonly Strategy[] }>("/strategies"));
+  const strategies = useQuery(get<{ strategies: readonly Strategy[]; dealing: Dealing }>("/strategies"));
   const overview = useQuery({
     ...get<Overview>("/overview"),
     enabled: session !== null && !session.user?.role,
@@ -33,41 +34,46 @@ export default function StrategiesScreen() {
     .filter((one) => wanted === "" || `${one.code} ${nameOf(one, words)}`.toLowerCase().includes(wanted));
   return (
     <InsidePage title={words("my-account:strategies.title")}>
-      <div className="screen narrowscreen">
-        <h1 tabIndex={-1}>{words("my-account:strategies.title")}</h1>
-        <label className="search">
-          <span className="sr">{words("my-account:strategies.search")}</span>
-          <Search size={20} aria-hidden="true" />
-          <input
-            className="textinput"
-            type="search"
-            value={search}
-            placeholder={words("my-account:strategies.search")}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
-        {held.size > 0 ? (
-          <div className="filters">
-            {(["all", "held"] as const).map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="pick"
-                aria-pressed={filter === one}
-                onClick={() => setFilter(one)}
-              >
-                {words(`my-account:strategies.${one}`)} {one === "all" ? all.length : held.size}
-              </button>
-            ))}
-          </div>
-        ) : null}
+      <div className="screen">
+        <div className="screenhead">
+          <h1 tabIndex={-1}>{words("my-account:strategies.title")}</h1>
+          <CutOffChip dealing={strategies.data?.dealing} />
+        </div>
+        <div className="toolrow">
+          <label className="search">
+            <span className="sr">{words("my-account:strategies.search")}</span>
+            <Search size={20} aria-hidden="true" />
+            <input
+              className="textinput"
+              type="search"
+              value={search}
+              placeholder={words("my-account:strategies.search")}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </label>
+          {held.size > 0 ? (
+            <div className="filters">
+              {(["all", "held"] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="pick"
+                  aria-pressed={filter === one}
+                  onClick={() => setFilter(one)}
+                >
+                  {words(`my-account:strategies.${one}`)} {one === "all" ? all.length : held.size}
+                </button>
+              ))}
+            </div>
+          ) : null}
+        </div>
         {strategies.isPending ? <LoadingShape rows={6} /> : null}
         {strategies.isError ? (
           <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />
         ) : null}
         {strategies.isSuccess ? (
           <>
-            <p className="mut" role="status">
+            <p className="sr" role="status">
               {words("my-account:strategies.count", { count: shown.length })}
             </p>
             {shown.length === 0 ? (
@@ -75,13 +81,16 @@ export default function StrategiesScreen() {
                 {words("my-account:strategies.none.text")}
               </EmptyState>
             ) : (
-              <ul className="card list">
-                {shown.map((strategy) => (
-                  <li key={strategy.code}>
-                    <Row of={strategy} />
-                  </li>
-                ))}
-              </ul>
+              <>
+                <ul className="card list onlyphone">
+                  {shown.map((strategy) => (
+                    <li key={strategy.code}>
+                      <Row of={strategy} />
+                    </li>
+                  ))}
+                </ul>
+                <Table of={shown} />
+              </>
             )}
             <p className="small">{words("my-account:strategy.past")}</p>
           </>
@@ -104,11 +113,9 @@ function Row({ of }: { readonly of: Strategy }) {
         <br />
         <RiskBar level={of.riskLevel} />
         {of.nav ? (
-          <small className="block">
-            {words("my-account:strategies.nav", {
-              nav: formatUnits(of.nav.value),
-              date: formatDate(of.nav.date),
-            })}
+          <small className="block num">
+            NAV {formatUnits(of.nav.value)}
+            <span className="sr"> {formatDate(of.nav.date)}</span>
           </small>
         ) : null}
       </span>
@@ -119,6 +126,68 @@ function Row({ of }: { readonly of: Strategy }) {
         <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />
       </span>
     </a>
+  );
+}
+
+function Table({ of }: { readonly of: readonly Strategy[] }) {
+  const words = useText();
+  const asOf = of.find((one) => one.nav)?.nav?.date;
+  const percent = (text: string | null) =>
+    text === null ? <span className="mut">–</span> : <Delta bps={bpsOf(text)} />;
+  return (
+    <div className="card tablewrap onlywide">
+      <table className="tbl tbl--strategies">
+        <thead>
+          <tr>
+            <th scope="col">{words("my-account:strategies.name")}</th>
+            <th scope="col">{words("my-account:strategies.risk")}</th>
+            <th scope="col" className="r">
+              {words("my-account:strategies.navOf", { date: asOf ? formatDate(asOf) : "" })}
+            </th>
+            <th scope="col" className="r">
+              {words("my-account:strategies.day")}
+            </th>
+            <th scope="col" className="r">
+              {words("my-account:strategies.year")}
+            </th>
+            <th scope="col" className="r">
+              {words("my-account:strategies.inception")}
+            </th>
+            <th scope="col" className="r">
+              {words("my-account:strategies.trend")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((strategy) => {
+            const { day1, year1, sinceInception } = strategy.returns;
+            return (
+              <tr key={strategy.code}>
+                <th scope="row">
+                  <a className="two" href={`/strategies/${encodeURIComponent(strategy.code)}`}>
+                    <StrategyIcon code={strategy.code} />
+                    <span>
+                      <b>{strategy.code}</b>
+                      <small>{nameOf(strategy, words)}</small>
+                    </span>
+                  </a>
+                </th>
+                <td>
+                  <RiskBar level={strategy.riskLevel} />
+                </td>
+                <td className="r">{strategy.nav ? formatUnits(strategy.nav.value) : "–"}</td>
+                <td className="r">{percent(day1)}</td>
+                <td className="r">{percent(year1)}</td>
+                <td className="r">{percent(sinceInception)}</td>
+                <td className="r">
+                  <Spark of={strategy.trend} up={year1 === null || !year1.startsWith("-")} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

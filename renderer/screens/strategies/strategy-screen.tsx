@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { Clock } from "lucide-react";
 import { get } from "../../api/query.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
-import { Delta, DemoMark, Pairs, RiskBar } from "../../parts/small-parts.tsx";
+import { Delta, Pairs, RiskBar } from "../../parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { StrategyIcon } from "../../parts/strategy-icon.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
-import { formatBaht, formatBps, formatDate, formatUnits } from "../../text/format.ts";
+import { formatBaht, formatBps, formatDate, formatDuration, formatUnits } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { ChartPanel } from "../chart-panel.tsx";
-import { bpsOf, type Returns, type StrategyWithHistory } from "../records.ts";
+import { useTimeLeft } from "../cut-off.tsx";
+import { bpsOf, type Returns, type Strategy, type StrategyWithHistory } from "../records.ts";
 import "../screens.css";
 import { nameOf } from "./strategies-screen.tsx";
 
@@ -24,126 +26,225 @@ const PERIODS = [
   ["sinceInception", "inception"],
 ] as const satisfies readonly (readonly [keyof Returns, string])[];
 
-/** One strategy: NAV over time, its returns, its fees and minimums, and the way to invest. */
+/** What an example of costs and falls is counted on. */
+const EXAMPLE_BAHT = 100_000;
+
+/** One strategy: NAV over time, its returns and deepest fall, its fees, and the way to invest in reach. */
 export default function StrategyScreen() {
   const words = useText();
   const { code = "" } = useParams({ strict: false });
   const strategy = useQuery(get<StrategyWithHistory>(`/strategies/${encodeURIComponent(code)}`));
+  const name = strategy.data ? nameOf(strategy.data, words) : "";
   return (
-    <InsidePage title={code} at="/strategies">
-      <div className="screen narrowscreen">
-        <div className="copyrow">
-          <h1 tabIndex={-1} className="cellname">
-            <StrategyIcon code={code} /> {code}
-          </h1>
-          {strategy.data?.demo ? <DemoMark /> : null}
+    <InsidePage
+      title={code}
+      at="/strategies"
+      back={{
+        href: "/strategies",
+        name: (
+          <span className="barname">
+            {code}
+            <small>{name}</small>
+          </span>
+        ),
+      }}
+    >
+      <div className="screen">
+        <div className="screenhead onlywide">
+          <p className="cellname hello">
+            <StrategyIcon code={code} />
+            <span className="barname">
+              {code}
+              <small>{name}</small>
+            </span>
+          </p>
         </div>
         {strategy.isPending ? <LoadingShape rows={5} /> : null}
         {strategy.isError ? (
           <ErrorState error={strategy.error} retry={() => void strategy.refetch()} />
         ) : null}
-        {strategy.data ? <Shown of={strategy.data} words={words} /> : null}
+        {strategy.data ? <Shown of={strategy.data} /> : null}
       </div>
     </InsidePage>
   );
 }
 
-function Shown({
-  of,
-  words,
-}: {
-  readonly of: StrategyWithHistory;
-  readonly words: ReturnType<typeof useText>;
-}) {
-  const percent = (bps: number) => formatBps(bps);
-  const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
+function Shown({ of }: { readonly of: StrategyWithHistory }) {
+  const words = useText();
+  const { day1 } = of.returns;
+  return (
+    <div className="strategycols">
+      <div className="gap16">
+        <section aria-labelledby="nav">
+          <h1 id="nav" className="small" tabIndex={-1}>
+            <span className="sr">{of.code} </span>
+            {words("my-account:strategy.navPerUnit", { date: of.nav ? formatDate(of.nav.date) : "–" })}
+          </h1>
+          <p className="bignum">
+            {of.nav ? formatUnits(of.nav.value) : "–"}
+            <em>{words("common:baht")}</em>
+          </p>
+          <p className="navline">
+            <span>
+              {day1 === null ? null : <Delta bps={bpsOf(day1)} />}{" "}
+              <span className="small">{words("my-account:strategy.fromDayBefore")}</span>
+            </span>
+            <RiskBar level={of.riskLevel} />
+          </p>
+        </section>
+        <section aria-label={words("my-account:strategy.chart")}>
+          <ChartPanel
+            points={of.history.map((point) => ({ date: point.date, value: point.nav }))}
+            names={[words("my-account:strategy.nav")]}
+          />
+        </section>
+        <ReturnsOf of={of} />
+      </div>
+      <div className="gap16">
+        <Fall of={of} />
+        <Costs of={of} />
+        <p className="small">{words("common:riskWarning.text")}</p>
+        <InvestDock of={of} />
+      </div>
+    </div>
+  );
+}
+
+function InvestDock({ of }: { readonly of: StrategyWithHistory }) {
+  const words = useText();
+  const left = useTimeLeft(of.dealing);
+  if (!of.open) return <Note tone="warn">{words("my-account:strategy.closed")}</Note>;
+  return (
+    <div className="dock">
+      <div>
+        <p className="docknote">
+          <span>{words("my-account:strategy.from", { amount: formatBaht(of.minimums.first) })}</span>
+          {left === null ? (
+            of.dealing ? (
+              <span>{words("common:flow.dealing.navDay", { date: formatDate(of.dealing.navDate) })}</span>
+            ) : null
+          ) : (
+            <span className="row">
+              <Clock size={16} aria-hidden="true" />
+              <span>
+                {words("my-account:strategy.left")} <b className="num">{formatDuration(left)}</b>{" "}
+                {words("my-account:overview.hours")}
+              </span>
+            </span>
+          )}
+        </p>
+        <ButtonLink kind="main" wide href={`/invest?strategy=${encodeURIComponent(of.code)}`}>
+          {words("my-account:strategy.investIn", { code: of.code })}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function ReturnsOf({ of }: { readonly of: Strategy }) {
+  const words = useText();
+  return (
+    <section className="gap8">
+      <h2>{words("my-account:strategy.returns")}</h2>
+      <dl className="card returns">
+        {PERIODS.map(([field, word]) => {
+          const value = of.returns[field];
+          return (
+            <div key={field}>
+              <dt>{words(`my-account:strategy.return.${word}`)}</dt>
+              <dd>{value === null ? "–" : <Delta bps={bpsOf(value)} />}</dd>
+            </div>
+          );
+        })}
+        <div>
+          <dt>{words("my-account:strategy.nav")}</dt>
+          <dd className="num">{of.nav ? formatUnits(of.nav.value) : "–"}</dd>
+        </div>
+      </dl>
+      <p className="small">
+        {words("my-account:strategy.averaged", { date: formatDate(of.startedOn) })}
+        <br />
+        {words("my-account:strategy.notYours")}
+      </p>
+    </section>
+  );
+}
+
+function Fall({ of }: { readonly of: Strategy }) {
+  const words = useText();
   const { maxDrawdown } = of.returns;
   return (
-    <>
-      <p className="mut">{nameOf(of, words)}</p>
-      <p className="rowwrap">
-        <RiskBar level={of.riskLevel} />
-        {of.nav ? (
-          <span className="small">
-            {words("my-account:strategies.nav", {
-              nav: formatUnits(of.nav.value),
-              date: formatDate(of.nav.date),
-            })}
+    <section className="card card--pad gap4">
+      <div className="row between">
+        <h2>{words("my-account:strategy.fall.title")}</h2>
+        {maxDrawdown === null ? null : (
+          <span className="s18">
+            <Delta bps={bpsOf(maxDrawdown.percent)} />
           </span>
-        ) : null}
+        )}
+      </div>
+      <p className="small">
+        {maxDrawdown === null
+          ? words("my-account:strategy.drawdownNone")
+          : words("my-account:strategy.fall.when", {
+              peak: formatDate(maxDrawdown.peak),
+              trough: formatDate(maxDrawdown.trough),
+            })}
       </p>
-      {of.open ? (
-        <ButtonLink kind="main" wide href={`/invest?strategy=${encodeURIComponent(of.code)}`}>
-          {words("my-account:strategy.invest")}
-        </ButtonLink>
-      ) : (
-        <Note tone="warn">{words("my-account:strategy.closed")}</Note>
-      )}
-      <section className="card card--pad">
-        <h2>{words("my-account:strategy.chart")}</h2>
-        <ChartPanel
-          points={of.history.map((point) => ({ date: point.date, value: point.nav }))}
-          names={[words("my-account:strategy.nav")]}
-        />
-      </section>
-      <section className="card card--pad gap8">
-        <h2>{words("my-account:strategy.returns")}</h2>
-        <dl className="stats">
-          {PERIODS.map(([field, word]) => {
-            const value = of.returns[field];
-            return (
-              <div key={field}>
-                <dt>{words(`my-account:strategy.return.${word}`)}</dt>
-                <dd>
-                  {value === null ? (
-                    words("my-account:strategies.notAvailable")
-                  ) : (
-                    <Delta bps={bpsOf(value)} />
-                  )}
-                </dd>
-              </div>
-            );
+      {maxDrawdown === null ? null : (
+        <p className="small">
+          {words("my-account:strategy.fall.example", {
+            left: formatBaht(((EXAMPLE_BAHT * (10_000 + bpsOf(maxDrawdown.percent))) / 10_000).toFixed(2)),
           })}
-          <div>
-            <dt>{words("my-account:strategy.drawdown")}</dt>
-            <dd>
-              {maxDrawdown === null ? (
-                words("my-account:strategy.drawdownNone")
-              ) : (
-                <Delta bps={bpsOf(maxDrawdown.percent)} />
-              )}
-            </dd>
-          </div>
-        </dl>
-        <p className="small">{words("my-account:strategy.past")}</p>
-      </section>
-      <section className="card card--pad gap8">
-        <h2>{words("my-account:strategy.facts")}</h2>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Costs({ of }: { readonly of: Strategy }) {
+  const words = useText();
+  const { fees } = of;
+  const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
+  const plusVat = (bps: number) => words("my-account:strategy.plusVat", { rate: formatBps(bps) });
+  const fee = (EXAMPLE_BAHT * fees.frontEndBps) / 10_000;
+  return (
+    <section className="gap8">
+      <h2>{words("my-account:strategy.costs")}</h2>
+      <div className="card card--pad">
         <Pairs
           of={[
-            { key: "minFirst", label: words("my-account:strategy.minFirst"), value: baht(of.minimums.first) },
-            { key: "minNext", label: words("my-account:strategy.minNext"), value: baht(of.minimums.next) },
-            { key: "fee", label: words("my-account:strategy.fee"), value: percent(of.fees.frontEndBps) },
+            { key: "fee", label: words("my-account:strategy.once"), value: plusVat(fees.frontEndBps) },
             {
               key: "management",
-              label: words("my-account:strategy.management"),
-              value: percent(of.fees.managementBps),
+              label: words("my-account:strategy.daily"),
+              value: words("my-account:strategy.perYear", { rate: formatBps(fees.managementBps) }),
             },
             {
               key: "profitFee",
-              label: words("my-account:strategy.profitFee"),
-              value: percent(of.fees.reductionProfitBps),
+              label: words("my-account:strategy.onProfit"),
+              value: formatBps(fees.reductionProfitBps),
             },
             {
               key: "switchIn",
-              label: words("my-account:strategy.switchIn"),
-              value: percent(of.fees.switchInBps),
+              label: words("my-account:strategy.intoSwitch"),
+              value: plusVat(fees.switchInBps),
             },
-            { key: "vat", label: words("my-account:strategy.vat"), value: percent(of.fees.vatBps) },
-            { key: "started", label: words("my-account:strategy.started"), value: formatDate(of.startedOn) },
+            {
+              key: "minFirst",
+              label: words("my-account:strategy.minFirst"),
+              value: baht(of.minimums.first),
+              look: "sum",
+            },
+            { key: "minNext", label: words("my-account:strategy.minNext"), value: baht(of.minimums.next) },
           ]}
         />
-      </section>
-    </>
+      </div>
+      <p className="small">
+        {words("my-account:strategy.example", {
+          cost: formatBaht((fee + (fee * fees.vatBps) / 10_000).toFixed(2)),
+        })}
+      </p>
+    </section>
   );
 }

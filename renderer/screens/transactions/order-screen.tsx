@@ -1,28 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Copy } from "lucide-react";
+import { ArrowLeft, Copy } from "lucide-react";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
 import { Badge, type Pair, Pairs } from "../../parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
-import { type Moment, Timeline } from "../../parts/timeline.tsx";
+import { Timeline } from "../../parts/timeline.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
 import { toast } from "../../shell/toast-store.ts";
-import { formatBaht, formatDate, formatInstant, formatUnits } from "../../text/format.ts";
+import { formatBaht, formatDate, formatUnits } from "../../text/format.ts";
 import { type Translate, useText } from "../../text/i18n.ts";
 import { NeedsLogIn } from "../needs-log-in.tsx";
-import { type Order, type OrderMoment, statusTone } from "../records.ts";
+import { type Order, type OrderWithTimeline, statusTone } from "../records.ts";
+import { momentsOf } from "./order-moments.ts";
 import "../screens.css";
-
-type OrderWithTimeline = Order & { readonly timeline: readonly OrderMoment[] };
 
 /** One order: its reference, its timeline with dates, what was given and what came of it. */
 export default function OrderScreen() {
   const words = useText();
   const title = words("my-account:order.title");
   return (
-    <InsidePage title={title} at="/transactions">
+    <InsidePage title={title} at="/transactions" back={{ href: "/transactions", name: title }}>
       {useSession() === null ? <NeedsLogIn title={title} /> : <One />}
     </InsidePage>
   );
@@ -34,7 +33,12 @@ function One() {
   const order = useQuery({ ...get<OrderWithTimeline>(`/orders/${id}`), refetchInterval: 5000 });
   return (
     <div className="screen narrowscreen">
-      <h1 tabIndex={-1}>{words("my-account:order.title")}</h1>
+      <a className="link onlywide" href="/transactions">
+        <ArrowLeft size={18} aria-hidden="true" /> {words("my-account:order.back")}
+      </a>
+      <h1 tabIndex={-1}>
+        {words("my-account:order.title")} {order.data?.strategy}
+      </h1>
       {order.isPending ? <LoadingShape /> : null}
       {order.isError ? <ErrorState error={order.error} retry={() => void order.refetch()} /> : null}
       {order.data ? <Shown order={order.data} /> : null}
@@ -79,34 +83,6 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
       </ButtonLink>
     </>
   );
-}
-
-function momentsOf(order: OrderWithTimeline, words: Translate): readonly Moment[] {
-  const now = order.timeline.findIndex((moment) => moment.at === null);
-  return order.timeline.map((moment, at) => ({
-    key: moment.step,
-    state: moment.at !== null ? "done" : at === now ? "now" : "later",
-    title: titleOf(moment, order, words),
-    detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, words),
-  }));
-}
-
-function titleOf(moment: OrderMoment, order: Order, words: Translate): string {
-  if (moment.step === "received") return words("my-account:order.moment.placed");
-  if (moment.step === "nav") return words("my-account:order.moment.nav", { date: formatDate(order.navDate) });
-  if (moment.step === "reject") return words("my-account:order.moment.rejected");
-  if (moment.step !== "paid") return words(`my-account:order.moment.${moment.step}`);
-  return moment.at === null
-    ? words("my-account:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
-    : words("my-account:order.moment.money");
-}
-
-function expectedOf(moment: OrderMoment, words: Translate): string {
-  if (moment.expected === null) return "";
-  if (moment.step === "nav") return words("my-account:order.moment.about18");
-  if (moment.step === "allotted")
-    return words("my-account:order.moment.within", { date: formatDate(moment.expected) });
-  return words("my-account:order.moment.by", { time: formatInstant(moment.expected) });
 }
 
 function pairsOf(order: Order, words: Translate): readonly Pair[] {

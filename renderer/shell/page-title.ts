@@ -1,0 +1,14 @@
+import { useEffect, useRef } from "react";
+import { brandFacts } from "../brand/brand.ts";
+
+/** Names the browser's tab, and moves the focus to the page's heading once per page, so that a reader begins there. */
+export function usePageTitle(title: string): void {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    document.title = `${title} · ${brandFacts().name}`;
+    if (last.current === title) return;
+    last.current = title;
+    if (document.activeElement === document.body || document.activeElement === null)
+      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, [title]);
+}
