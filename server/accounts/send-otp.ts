@@ -56,7 +56,7 @@ const STRANGERS_ACTIONS = new Set(["verify-email", "recover"]);
 
 function otpError(refused: OtpRefused): AppError {
   const seconds = String(Math.max(1, Math.ceil((Date.parse(refused.params.at) - Date.now()) / 1000)));
-  return new AppError(refused.code === "otp-too-soon" ? "resend-too-early" : "too-many-tries", {
+  return new AppError(refused.code, {
     params: refused.params,
     headers: { "Retry-After": seconds },
   });

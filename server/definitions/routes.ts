@@ -185,29 +185,16 @@ function forPage(version: VersionSummary | Version) {
   };
 }
 
-const STATUS_OF: { readonly [code in DefinitionFailure["code"]]: number } = {
-  "flow-unknown": 404,
-  "version-unknown": 404,
-  "already-decided": 409,
-  "version-outdated": 409,
-  "nothing-changed": 422,
-  "file-not-editable": 422,
-  "four-eyes": 403,
-  "definition-unsound": 422,
-};
-
 function orThrow<Value>(result: Result<Value, DefinitionFailure>): Value {
   if (result.ok) return result.value;
   const { error } = result;
-  const status = STATUS_OF[error.code];
   if (error.code === "file-not-editable")
     throw new AppError(error.code, {
-      status,
       fields: error.paths.map((path) => ({ pointer: `/files/${escapePointer(path)}`, code: error.code })),
     });
   if (error.code === "definition-unsound")
-    throw new AppError(error.code, { status, details: { findings: error.findings as unknown as Json } });
-  throw new AppError(error.code, { status });
+    throw new AppError(error.code, { details: { findings: error.findings as unknown as Json } });
+  throw new AppError(error.code);
 }
 
 function escapePointer(text: string): string {

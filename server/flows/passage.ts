@@ -48,17 +48,17 @@ async function versionFor(
   { instance, closedAt }: StoredInstance,
 ): Promise<{ readonly compiled: Compiled; readonly version: string }> {
   const own = await deps.definitions.compiled(instance.version);
-  if (own === null) throw new AppError("version-missing", { status: 404 });
+  if (own === null) throw new AppError("version-missing");
   const newest = deps.definitions.current(instance.flow);
   const { inFlight } = own.definition.flow;
   if (closedAt !== null || newest === null || newest.hash === instance.version || inFlight === "stay")
     return { compiled: own, version: instance.version };
   if (inFlight === "restart") {
     if (isCommitted(instance.receipts)) return { compiled: own, version: instance.version };
-    throw new AppError("begin-again", { status: 409 });
+    throw new AppError("begin-again");
   }
   const compiled = await deps.definitions.compiled(newest.hash);
-  if (compiled === null) throw new AppError("version-missing", { status: 404 });
+  if (compiled === null) throw new AppError("version-missing");
   // Publishing refuses a version that forgets what was committed; an edit in development may, and then she stays.
   if (!knowsReceipts(compiled, instance.receipts)) return { compiled: own, version: instance.version };
   return { compiled, version: newest.hash };

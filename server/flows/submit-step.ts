@@ -47,7 +47,7 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
       .executeTakeFirst();
     if (before !== undefined) {
       if (before.step !== given.step || before.body_hash !== bodyHash)
-        throw new AppError("idempotency-key-reused", { status: 409 });
+        throw new AppError("idempotency-key-reused");
       const walked = await walkOn(passage);
       return { view: await show(tx, passage, walked), outcome: before.outcome as unknown as Outcome };
     }
@@ -64,7 +64,6 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
   // A wrong code is counted, so its transaction is committed before it is refused.
   if (outcome.kind === "refused")
     throw new AppError(outcome.code, {
-      status: 422,
       params: outcome.params ?? {},
       fields: [
         {
@@ -110,7 +109,7 @@ async function refuseWhileBusy({ tx, stored }: OpenPassage): Promise<void> {
     .where("instance", "=", stored.instance.id)
     .where("state", "=", "pending")
     .executeTakeFirst();
-  if (pending !== undefined) throw new AppError("effect-running", { status: 409 });
+  if (pending !== undefined) throw new AppError("effect-running");
 }
 
 async function takeAnswer(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
@@ -168,7 +167,6 @@ async function accept(deps: FlowsDeps, passage: OpenPassage, given: Submission):
     ? "values-changed"
     : "not-valid";
   throw new AppError(code, {
-    status: code === "not-valid" ? 422 : 409,
     fields: decision.errors.map((error): ErrorField => fieldMessage(compiled.definition, given.step, error)),
   });
 }

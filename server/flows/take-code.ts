@@ -19,7 +19,7 @@ import type { OtpSent, Subject } from "./registry.ts";
 /** What a submission came to, as it is kept under its key: no body, no secret, only how it ended. */
 export type Outcome =
   | { readonly kind: "done" }
-  | { readonly kind: "refused"; readonly code: string; readonly params?: JsonObject };
+  | { readonly kind: "refused"; readonly code: "code-wrong" | "code-expired"; readonly params?: JsonObject };
 
 /** Where a passage stands after a submission, and what is kept of it. */
 export type Taken = WalkOutcome & { readonly passage: OpenPassage; readonly outcome: Outcome };
@@ -102,7 +102,7 @@ export async function sendCode(
       channel: step.channel ?? "email",
       language: stored.language,
     });
-    if (!sent.ok) throw new AppError(sent.error.code, { status: 429, params: sent.error.params ?? {} });
+    if (!sent.ok) throw new AppError(sent.error.code, { params: sent.error.params ?? {} });
     return sent.value;
   });
 }

@@ -17,5 +17,5 @@ export async function dealingNow(
 
 /** The refusal of a business day that nobody can know yet. */
 export function calendarNotLoaded(year: number): AppError {
-  return new AppError("calendar-not-loaded", { status: 503, params: { year } });
+  return new AppError("calendar-not-loaded", { params: { year } });
 }

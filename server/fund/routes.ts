@@ -17,20 +17,6 @@ const code = { type: "string", maxLength: 20 } as const;
 const id = { type: "string", format: "uuid" } as const;
 const date = { type: "string", format: "date" } as const;
 
-/** Statuses of this room's own codes; their words stand in `warning:errors.<code>`. */
-const status: Readonly<Record<string, number>> = {
-  "strategy-unknown": 422,
-  "nav-not-valid": 422,
-  "nav-date-not-valid": 422,
-  "nav-not-business-day": 422,
-  "nav-too-early": 422,
-  "nav-jump": 422,
-  "nav-exists": 409,
-  "already-decided": 409,
-  "four-eyes": 403,
-  "calendar-not-loaded": 503,
-};
-
 /** Strategies for everybody, account and orders for the investor herself, NAVs for `finance`. */
 export function fundRoutes(app: App, room: Room): void {
   app.get(
@@ -128,7 +114,7 @@ function navRoutes(app: App, room: Room): void {
     async (request) => {
       const person = requireRole(request, "finance");
       const day = request.query.date ?? room.clock.today();
-      if (!isLocalDate(day)) throw new AppError("nav-date-not-valid", { status: 422 });
+      if (!isLocalDate(day)) throw new AppError("nav-date-not-valid");
       const records = await listNavs(room, day);
       const before = await navsBefore(room, day);
       const business = isBusinessDay(await room.calendar(room.db), day as LocalDate);
@@ -180,10 +166,7 @@ function navRoutes(app: App, room: Room): void {
       const entered = await enterNav(room, person.id, request.body);
       if (!entered.ok) {
         const { code: failure, field } = entered.error;
-        throw new AppError(failure, {
-          status: status[failure] ?? 422,
-          fields: [{ pointer: `/${field}`, code: failure }],
-        });
+        throw new AppError(failure, { fields: [{ pointer: `/${field}`, code: failure }] });
       }
       return reply.code(201).send(entered.value);
     },
@@ -215,8 +198,7 @@ function navRoutes(app: App, room: Room): void {
           decision,
           ...(reason === undefined ? {} : { reason }),
         });
-        if (!decided.ok)
-          throw new AppError(decided.error.code, { status: status[decided.error.code] ?? 422 });
+        if (!decided.ok) throw new AppError(decided.error.code);
         return decided.value;
       },
     );

@@ -12,6 +12,7 @@ import type { App } from "./app.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
+import { rememberPaths } from "./known-paths.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 
 /** Largest JSON body: the longest form of ours is a hundredth of it. */
@@ -50,6 +51,7 @@ export async function createHttp(
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
   });
+  rememberPaths(app);
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });

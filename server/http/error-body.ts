@@ -49,8 +49,7 @@ export function asAppError(error: unknown): AppError {
   )
     return new AppError("database-unavailable");
   if (statusCode === 429) return new AppError("too-many-requests");
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError("bad-request", { status: statusCode });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError("bad-request");
   return new AppError("internal");
 }
 

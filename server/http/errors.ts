@@ -16,7 +16,7 @@ export type ErrorField = {
  * words in `locales/<language>/warning.json` under `errors.<code>`.
  */
 export class AppError extends Error {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly status: number;
   readonly fields: readonly ErrorField[];
   readonly params: JsonObject;
@@ -25,10 +25,8 @@ export class AppError extends Error {
   readonly details: JsonObject;
 
   constructor(
-    code: string,
+    code: ErrorCode,
     options: {
-      /** Only for a code that is not in the table. */
-      readonly status?: number;
       readonly fields?: readonly ErrorField[];
       readonly params?: JsonObject;
       readonly headers?: Readonly<Record<string, string>>;
@@ -38,7 +36,7 @@ export class AppError extends Error {
     super(code);
     this.name = "AppError";
     this.code = code;
-    this.status = STATUS[code] ?? options.status ?? 400;
+    this.status = STATUS[code];
     this.fields = options.fields ?? [];
     this.params = options.params ?? {};
     this.headers = options.headers ?? {};
@@ -46,8 +44,8 @@ export class AppError extends Error {
   }
 }
 
-/** The one table of codes and HTTP statuses. */
-export const STATUS: Readonly<Record<string, number>> = {
+/** The one table of codes and HTTP statuses: whatever is thrown stands here, and has words in both languages. */
+export const STATUS = {
   // The request itself
   "bad-request": 400,
   "json-invalid": 400,
@@ -62,9 +60,9 @@ export const STATUS: Readonly<Record<string, number>> = {
   "method-not-allowed": 405,
   "too-many-requests": 429,
   "other-origin": 403,
+  signature: 401,
   // Who asks
   "log-in-first": 401,
-  "session-ended": 401,
   "not-allowed": 403,
   "account-locked": 423,
   // Accounts
@@ -73,8 +71,9 @@ export const STATUS: Readonly<Record<string, number>> = {
   "link-invalid": 410,
   "consents-missing": 422,
   "sale-code": 422,
-  "email-not-verified": 403,
-  "two-factor-needed": 401,
+  "otp-too-soon": 429,
+  "otp-daily-limit": 429,
+  "otp-no-channel": 409,
   // Flows
   "step-not-open": 409,
   "idempotency-key-reused": 409,
@@ -86,8 +85,6 @@ export const STATUS: Readonly<Record<string, number>> = {
   "version-missing": 404,
   "code-wrong": 422,
   "code-expired": 422,
-  "code-exhausted": 429,
-  "resend-too-early": 429,
   // Staff
   "same-person": 403,
   "four-eyes": 403,
@@ -97,6 +94,15 @@ export const STATUS: Readonly<Record<string, number>> = {
   "nothing-changed": 422,
   "file-not-editable": 422,
   "definition-unsound": 422,
+  // Fund
+  "strategy-unknown": 422,
+  "nav-not-valid": 422,
+  "nav-date-not-valid": 422,
+  "nav-not-business-day": 422,
+  "nav-too-early": 422,
+  "nav-jump": 422,
+  "nav-exists": 409,
+  "calendar-not-loaded": 503,
   // Files
   "file-missing": 422,
   "file-kind": 415,
@@ -112,4 +118,10 @@ export const STATUS: Readonly<Record<string, number>> = {
   "service-unavailable": 503,
   "not-ready": 503,
   internal: 500,
-};
+} as const satisfies Readonly<Record<string, number>>;
+
+/** A code that a failed request may answer with. */
+export type ErrorCode = keyof typeof STATUS;
+
+/** Codes that stand at a field only, beside keywords of schemas, clauses of rules and errors of effects. */
+export const FIELD_CODES = ["file-not-yours"] as const;

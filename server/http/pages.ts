@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { Config } from "../config.ts";
 import type { App, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
+import { methodsAt } from "./known-paths.ts";
 
 /**
  * Serves the built renderer: files with a hash in their name for ever, and `index.html` for every page
@@ -33,7 +34,12 @@ export async function servePages(app: App, config: Pick<Config, "rootDir" | "bra
     const path = request.url.split("?", 1)[0] ?? "/";
     const isPage =
       request.method === "GET" && !/^\/(api|modules|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path);
-    if (!isPage) throw new AppError("not-found");
+    if (!isPage) {
+      const methods = methodsAt(app, path);
+      if (methods.length > 0 && !methods.includes(request.method))
+        throw new AppError("method-not-allowed", { headers: { Allow: methods.join(", ") } });
+      throw new AppError("not-found");
+    }
     return sendPage(request, reply);
   });
 

@@ -83,10 +83,10 @@ function webhookRoute(app: App, room: Room): void {
         bodyLimit: 64 * 1024,
         schema: { summary: "Events of identity vendors, signed", tags: ["identity"] },
       },
-      async (request, reply) => {
+      async (request) => {
         const body = request.body ?? Buffer.alloc(0);
         if (!isSigned(room.webhookSecret(), body, request.headers["x-sha2-signature"]))
-          return reply.code(401).send({ code: "signature" });
+          throw new AppError("signature");
         const outcome = await takeEvent(room, body);
         if (outcome === "again") throw new AppError("service-unavailable");
         return { outcome };

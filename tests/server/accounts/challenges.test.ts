@@ -130,7 +130,7 @@ describe("a one-time password", () => {
       channel: "email",
       action: "change-bank",
     });
-    expect(soon).toMatchObject({ status: 429, body: { code: "resend-too-early" } });
+    expect(soon).toMatchObject({ status: 429, body: { code: "otp-too-soon" } });
     const stranger = openBrowser(house);
     const closed = await stranger.call("POST", "/api/auth/send-otp", { channel: "email", action: "order" });
     expect(closed.status).toBe(401);
