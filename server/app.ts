@@ -206,6 +206,7 @@ export async function createServer(
       flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
     claimed: files.claim,
     mayAttach: files.mayAttach,
+    checksOutputs: development,
   });
   flowsRoutes(app, flows, { definitions });
   paid.deliver = flows.deliver;

@@ -1,6 +1,5 @@
 import { type DecimalFailure, formatDecimal, isCanonicalDecimal, parseDecimal } from "./decimal.ts";
 import type { Result } from "./result.ts";
-import { halfUp, type Rounding } from "./rounding.ts";
 
 /** Decimal places of the baht. */
 export const BAHT_SCALE = 2;
@@ -28,12 +27,4 @@ export function formatBaht(satang: bigint): string {
 /** Whether a text is an amount of baht as answers and facts carry it: not negative, two places, no needless zero. */
 export function isBaht(text: string): boolean {
   return isCanonicalDecimal(text, BAHT_SCALE);
-}
-
-/** A share of an amount in hundredths of a percent, rounded half-up to the satang unless told otherwise. */
-export function shareOf(
-  amount: { readonly satang: bigint; readonly rateBps: number },
-  rounding: Rounding = halfUp,
-): bigint {
-  return rounding(amount.satang * BigInt(amount.rateBps), 10_000n);
 }

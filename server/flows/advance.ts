@@ -15,6 +15,7 @@ import type { RuleOutcome } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
+import { checkOutput } from "./check-output.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { audit, type OpenPassage, type WalkOutcome, walkOn, writeReceipt } from "./passage.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
@@ -192,6 +193,8 @@ export async function settleEffect(
   const signature = given.compiled.definition.effects[id];
   if (!outcome.ok && signature?.errors[outcome.error.code] === undefined)
     throw new Error(`flows: "${id}" failed with "${outcome.error.code}", which its signature does not know`);
+  if (outcome.ok && deps.checksOutputs === true && signature !== undefined)
+    checkOutput(signature, outcome.value);
   let passage = await writeReceipt(deps, given, {
     receipt: {
       kind: "effect",

@@ -30,6 +30,8 @@ export type FlowsDeps = {
     db: Db | Tx,
     file: { readonly id: string; readonly subject: Subject; readonly purpose: string | null },
   ) => Promise<boolean>;
+  /** Whether what handlers answer is compared with their signatures: in development and tests. */
+  readonly checksOutputs?: boolean;
   /** Looks at a waiting effect after a while, without waiting for the queue's next look; the room sets it itself. */
   readonly nudge?: (run: RunRef, afterMs: number) => void;
 };

@@ -37,6 +37,8 @@ export function createFlows(given: FlowsDeps): Flows {
   deps.jobs.work<RunRef>(RUN_JOB, (run) => runEffect(deps, run), {
     retries: 8,
     retryDelay: 1,
+    // Five of a batch, one after the other, each as long as a vendor may take.
+    mostSeconds: 200,
     concurrency: 4,
   });
   for (const [name, cron, work] of [

@@ -21,14 +21,23 @@ export function fundJobs(room: Room, jobs: Jobs): void {
     },
     { concurrency: 2 },
   );
-  jobs.work(allotJob, () => allot(room));
+  const whole = { mostSeconds: 1_800 };
+  jobs.work(allotJob, () => allot(room), whole);
   jobs.schedule(allotJob, "30 8 * * 1-5");
-  jobs.work<{ orders: readonly string[] }>(allottedJob, ({ orders }) => announceAllotted(room, orders));
+  jobs.work<{ orders: readonly string[] }>(
+    allottedJob,
+    ({ orders }) => announceAllotted(room, orders),
+    whole,
+  );
   jobs.work("fund.expire", () => expireUnpaid(room));
   jobs.schedule("fund.expire", "1 14 * * 1-5");
-  jobs.work<{ nav: string }>(navApprovedJob, async ({ nav }) => {
-    await notifyNav(room, nav);
-    // A NAV that comes late makes orders due whose morning has passed.
-    await allot(room);
-  });
+  jobs.work<{ nav: string }>(
+    navApprovedJob,
+    async ({ nav }) => {
+      await notifyNav(room, nav);
+      // A NAV that comes late makes orders due whose morning has passed.
+      await allot(room);
+    },
+    whole,
+  );
 }

@@ -20,6 +20,8 @@ export type WorkOptions = {
   readonly retries?: number;
   /** Seconds before the first new try; default 1. */
   readonly retryDelay?: number;
+  /** Longest that a job may take, in seconds; default 120. A worker that was killed is noticed sooner, by its silence. */
+  readonly mostSeconds?: number;
   /** Jobs done at the same time by this process; default 1. */
   readonly concurrency?: number;
 };
@@ -83,13 +85,13 @@ export async function openJobs(options: {
     const known = queues.get(name);
     if (known !== undefined) return known;
     const made = open().then(async () => {
-      const { retries, retryDelay } = registered.get(name)?.options ?? {};
+      const { retries, retryDelay, mostSeconds } = registered.get(name)?.options ?? {};
       const settings = {
         retryLimit: retries ?? 10,
         retryDelay: retryDelay ?? 1,
         retryBackoff: true,
         retryDelayMax: 300,
-        expireInSeconds: 600,
+        expireInSeconds: mostSeconds ?? 120,
         // A worker that was killed is noticed by its silence, and its jobs go to another.
         heartbeatSeconds: 10,
         deleteAfterSeconds: 86_400,

@@ -7,7 +7,8 @@ import {
   isCanonicalDecimal,
   parseDecimal,
 } from "../../../engine/values/decimal.ts";
-import { formatBaht, isBaht, parseBaht, satangOf, shareOf } from "../../../engine/values/money.ts";
+import { shareOf } from "../../../engine/values/fund.ts";
+import { formatBaht, isBaht, parseBaht, satangOf } from "../../../engine/values/money.ts";
 import { halfUp, truncate } from "../../../engine/values/rounding.ts";
 import { formatUnits, isUnits, parseUnits } from "../../../engine/values/units.ts";
 
@@ -100,7 +101,7 @@ describe("rounding", () => {
   });
 
   test("a share of an amount is rounded half-up to the satang", () => {
-    expect(shareOf({ satang: 1_000_050n, rateBps: 100 })).toBe(10_001n);
+    expect(shareOf(1_000_050n, 100n)).toBe(10_001n);
     expect(() => halfUp(1n, 0n)).toThrow("halfUp");
   });
 });

@@ -82,6 +82,17 @@ describe("a remote effect", () => {
     expect(log.filter((line) => line.includes("given up")).length).toBeGreaterThanOrEqual(3);
   });
 
+  test("whose handler answers what its output does not allow fails loudly", async () => {
+    const { flows, person, jobs, check, log } = world;
+    const subject = person();
+    check.push(...Array.from({ length: 15 }, () => ok({ check: 7, extra: true })));
+    const id = await photo(subject);
+    for (let round = 0; round < 4; round += 1) await jobs.drain();
+    check.length = 0;
+    expect((await flows.view(id, subject)).effects).toEqual({});
+    expect(log.some((line) => line.includes("given up"))).toBe(true);
+  });
+
   test("whose job was lost is swept up", async () => {
     const { flows, person, jobs, db } = world;
     const subject = person();

@@ -96,6 +96,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
     challenges: challenges(steer.verdicts),
     flagsFor: async (names) => Object.fromEntries(names.map((name) => [name, false])),
     claimed: async () => {},
+    checksOutputs: true,
   };
   const flows = createFlows(deps);
   return {
