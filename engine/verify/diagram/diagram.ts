@@ -75,7 +75,10 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
   const branches: (readonly Node[])[] = [];
   const values: Leaf[] = [];
   const leaves = new Map<string, Node>();
-  const asked = new Map<string, Node>();
+  // Hash chains over numbers: texts as keys would cost more than everything else together.
+  let buckets = new Int32Array(1 << 10).fill(-1);
+  const chained: number[] = [];
+  const hashes: number[] = [];
   const memos = new Map<string, Map<number, Node>>();
 
   const add = (level: number, inside: readonly Node[], value: Leaf): Node => {
@@ -83,6 +86,8 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     levels.push(level);
     branches.push(inside);
     values.push(value);
+    chained.push(-1);
+    hashes.push(0);
     return levels.length - 1;
   };
   const leaf = (value: Leaf): Node => {
@@ -101,12 +106,26 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
   const ask = (level: number, inside: readonly Node[]): Node => {
     const first = inside[0] as Node;
     if (inside.every((one) => one === first)) return first;
-    const key = `${level}:${inside.join()}`;
-    const known = asked.get(key);
-    if (known !== undefined) return known;
+    let hash = level;
+    for (const one of inside) hash = Math.imul(hash ^ one, 0x9e3779b1) ^ (hash >>> 15);
+    hash >>>= 0;
+    for (let at = buckets[hash & (buckets.length - 1)] as number; at >= 0; at = chained[at] as number)
+      if (hashes[at] === hash && levels[at] === level && sameNodes(branches[at] as readonly Node[], inside))
+        return at;
     const node = add(level, inside, undefined);
-    asked.set(key, node);
+    hashes[node] = hash;
+    if (node > buckets.length) grow();
+    else link(node);
     return node;
+  };
+  const link = (node: Node): void => {
+    const bucket = (hashes[node] as number) & (buckets.length - 1);
+    chained[node] = buckets[bucket] as number;
+    buckets[bucket] = node;
+  };
+  const grow = (): void => {
+    buckets = new Int32Array(buckets.length * 4).fill(-1);
+    for (let node = 0; node < levels.length; node += 1) if (!isLeaf(node)) link(node);
   };
   const memoOf = (name: string): Map<number, Node> => {
     let memo = memos.get(name);
@@ -346,4 +365,10 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     leavesOf,
     size: () => levels.length,
   };
+}
+
+function sameNodes(left: readonly Node[], right: readonly Node[]): boolean {
+  if (left.length !== right.length) return false;
+  for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
+  return true;
 }

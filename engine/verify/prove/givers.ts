@@ -33,8 +33,12 @@ export type Givers = {
 export function giversOf(flow: FlowSpace): Givers {
   const { definition, space } = flow;
   const { diagrams } = space;
-  const under = levelsByRoot(space);
-  const levelsUnder = (prefix: Path): ReadonlySet<number> => under.get(prefix) ?? NONE;
+  const under = belowOf(space);
+  const levelsUnder = (prefix: Path): ReadonlySet<number> => {
+    const own = space.levelOf(prefix);
+    const below = under.get(prefix) ?? NONE;
+    return own === undefined ? below : new Set([own, ...below]);
+  };
   const kept = new Map<string, Gift>();
   const keep = (key: string, make: () => Gift): Gift => {
     const gift = kept.get(key) ?? make();
@@ -142,9 +146,7 @@ function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   for (const field of fieldsOf(schema)) {
     const path = `${prefix}.${field.name}`;
     const level = space.levelOf(path);
-    const inner = new Set(
-      space.variables.flatMap((variable, at) => (variable.path.startsWith(`${path}.`) ? [at] : [])),
-    );
+    const inner = belowOf(space).get(path) ?? NONE;
     if (level === undefined && inner.size === 0) continue;
     const own = level === undefined ? diagrams.yes : presentNode(space, level);
     const gone = allMissing(space, new Set(level === undefined ? inner : [level, ...inner]));
@@ -161,6 +163,26 @@ function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
     law = diagrams.both(law, diagrams.either(diagrams.both(asked, there), diagrams.without(gone, must)));
   }
   return law;
+}
+
+const belows = new WeakMap<Space, ReadonlyMap<Path, ReadonlySet<number>>>();
+
+/** The variables below each place. */
+function belowOf(space: Space): ReadonlyMap<Path, ReadonlySet<number>> {
+  const known = belows.get(space);
+  if (known !== undefined) return known;
+  const found = new Map<Path, Set<number>>();
+  space.variables.forEach(({ path }, level) => {
+    const segments = path.split(".");
+    for (let count = 1; count < segments.length; count += 1) {
+      const above = segments.slice(0, count).join(".");
+      const levels = found.get(above) ?? new Set();
+      levels.add(level);
+      found.set(above, levels);
+    }
+  });
+  belows.set(space, found);
+  return found;
 }
 
 function anyOf(space: Space, prefix: Path, conditions: readonly FieldCondition[]): Node {
@@ -192,17 +214,6 @@ function presentNode(space: Space, level: number): Node {
     level,
     cells.map(({ value }) => (value === undefined ? diagrams.no : diagrams.yes)),
   );
-}
-
-function levelsByRoot(space: Space): ReadonlyMap<Path, ReadonlySet<number>> {
-  const found = new Map<Path, Set<number>>();
-  space.variables.forEach(({ path }, level) => {
-    const root = path.split(".").slice(0, 2).join(".");
-    const levels = found.get(root) ?? new Set();
-    levels.add(level);
-    found.set(root, levels);
-  });
-  return found;
 }
 
 /** The answers and facts that a derived value is made of, over other derived values too. */

@@ -110,6 +110,7 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
   const { diagrams } = space;
   const file = `flows/${definition.flow.id}/flow.json`;
   const findings: Finding[] = [];
+  const common = trialOf(flow);
   for (const [id, step] of Object.entries(definition.flow.steps)) {
     const sets = walk.sets.get(id);
     if (sets === undefined || sets.done === diagrams.no) continue;
@@ -125,7 +126,7 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
       if (diagrams.both(before, taken) === diagrams.no || before === diagrams.no) return;
       try {
         const trial: Trial = {
-          ...trialOf(flow),
+          ...common,
           care: before,
           reading: (node) => {
             const unknown = new Map<number, number>();
