@@ -36,7 +36,25 @@ const WALKS: readonly {
   },
 ];
 
-test.each(WALKS)(
+// Pictures for docs/screens.md are taken in both languages on both sizes.
+const FOR_PICTURES: typeof WALKS = [
+  {
+    title: "in Thai on a phone, first brand",
+    brand: "saphan",
+    lng: "th",
+    viewport: PHONE,
+    series: "th-phone",
+  },
+  {
+    title: "in English on a desktop, first brand",
+    brand: "saphan",
+    lng: "en",
+    viewport: DESKTOP,
+    series: "en-desktop",
+  },
+];
+
+test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
   "a new investor registers, is verified, invests and sees her units: $title",
   async (walk) => {
     const portal: Portal = await startPortal({ brand: walk.brand });

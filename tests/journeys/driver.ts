@@ -29,11 +29,11 @@ export type Visitor = {
   readonly look: (name: string) => Promise<void>;
 };
 
-const PICTURES = resolve(import.meta.dirname, "..", "..", "docs", "screens");
+const PICTURES = resolve(import.meta.dirname, "..", "..", ".cache", "screens");
 
 /**
  * Opens a browser window of its own. Everything that the console, the page's policy or axe complains about is kept in
- * `faults`. Pictures are written with `KEEP_SCREENS=1`, as `docs/screens/<series>-<name>.png`.
+ * `faults`. Pictures are written with `KEEP_SCREENS=1`, as `.cache/screens/<series>-<name>.png`.
  */
 export async function visit(
   browser: Browser,

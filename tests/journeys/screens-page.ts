@@ -1,0 +1,83 @@
+// Writes docs/screens.md: each screen of the chain beside its mock-up, phone and desktop, both languages.
+//
+//   KEEP_SCREENS=1 npm test -- tests/journeys/chain.test.ts
+//   node tests/journeys/screens-page.ts FOLDER-WITH-THE-MOCK-UPS
+//
+// The pictures come from the journeys' last run with KEEP_SCREENS=1; a mock-up that is not there leaves its place empty.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import sharp from "sharp";
+import { SCREENS } from "./screens.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const TAKEN = join(ROOT, ".cache", "screens");
+const PAGES = join(ROOT, "docs", "screens");
+const GAP = 16;
+const GROUND = "#8a8f98";
+
+const mocks = process.argv[2];
+rmSync(PAGES, { recursive: true, force: true });
+mkdirSync(PAGES, { recursive: true });
+
+const lines = [
+  "# The screens beside their mock-ups",
+  "",
+  "Every screen of the main job as the browser tests photograph it (390×844 and 1280×800, Thai and English), from left",
+  "to right: the mock-up where there is one, Thai in the first brand, English in the second brand on the phone and in",
+  "the first on the desktop. `tests/journeys/screens-page.ts` says how to make the pictures anew.",
+  "",
+];
+for (const screen of SCREENS) {
+  lines.push(`## ${screen.title}`, "");
+  for (const [size, width, height] of [
+    ["phone", 390, 844],
+    ["desktop", 1280, 800],
+  ] as const) {
+    const mock = screen.mocks?.[size];
+    const shots = [
+      mock === undefined || mocks === undefined ? null : join(mocks, `${mock}.png`),
+      join(TAKEN, `th-${size}-${screen.name}.png`),
+      join(TAKEN, `en-${size}-${screen.name}.png`),
+    ].filter((path): path is string => path !== null && existsSync(path));
+    if (shots.length === 0) continue;
+    const file = `${screen.name}-${size}.webp`;
+    await beside(
+      shots,
+      { width: size === "phone" ? width : 800, height: size === "phone" ? height : 500 },
+      join(PAGES, file),
+    );
+    const first = mock === undefined ? "" : "mock-up, ";
+    lines.push(`![${screen.title}, ${size}: ${first}Thai, English](screens/${file})`, "");
+  }
+  lines.push(screen.differs, "");
+}
+writeFileSync(join(ROOT, "docs", "screens.md"), `${lines.join("\n").trimEnd()}\n`);
+
+/** Draws pictures of one size side by side. */
+async function beside(
+  paths: readonly string[],
+  size: { width: number; height: number },
+  to: string,
+): Promise<void> {
+  const parts = await Promise.all(
+    paths.map(async (path, at) => ({
+      input: await sharp(path)
+        .resize({ ...size, fit: "cover", position: "top" })
+        .png()
+        .toBuffer(),
+      left: GAP + at * (size.width + GAP),
+      top: GAP,
+    })),
+  );
+  await sharp({
+    create: {
+      width: GAP + paths.length * (size.width + GAP),
+      height: size.height + 2 * GAP,
+      channels: 3,
+      background: GROUND,
+    },
+  })
+    .composite(parts)
+    .webp({ quality: 72 })
+    .toFile(to);
+}
