@@ -1,0 +1,125 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { arrive, fill, goOn, mailTo, PHONE, stepOf, visit } from "./driver.ts";
+import { cardPicture } from "./pictures.ts";
+import { type Portal, startPortal } from "./portal.ts";
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+const COMPLAINT = {
+  "/email": "somchai@example.com",
+  "/phone": "0812345678",
+  "/problemType": { choice: 1 },
+  "/detail": "ใบยืนยันไม่มาถึงผมสองครั้งแล้ว",
+} as const;
+
+test("a complaint with a picture is filed from data alone, gets its reference at once and a letter", async () => {
+  const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await he.page.goto("/complaint");
+  await arrive(he.page, "complaint");
+  await fill(he.page, { ...COMPLAINT, "/attachment": { file: await cardPicture("front") } });
+  await he.look("complaint");
+  await goOn(he.page);
+  await he.look("complaint-review");
+  await goOn(he.page);
+  await arrive(he.page, "done");
+  await he.look("complaint-done");
+  const letter = await mailTo(portal.origin, COMPLAINT["/email"], "complaint-received");
+  const reference = /[A-Z]{2,}-[\w-]+/.exec(letter.subject + letter.body)?.[0] ?? "";
+  expect(await he.page.locator("main").innerText()).toContain(reference);
+  expect(he.faults).toEqual([]);
+  await he.context.close();
+});
+
+test("whoever asks to be called back is answered with a reference, in English too", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await she.page.goto("/contact");
+  await arrive(she.page, "contact");
+  await fill(she.page, {
+    "/name": "Somsri",
+    "/email": "somsri@example.com",
+    "/phone": "021234567",
+    "/topic": { choice: 1 },
+  });
+  await she.look("contact");
+  await goOn(she.page);
+  await goOn(she.page);
+  await arrive(she.page, "done");
+  await she.look("contact-done");
+  await mailTo(portal.origin, "somsri@example.com", "contact-received");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
+
+test("without a network in the middle of a step the page says so and keeps what was typed", async () => {
+  const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await he.page.goto("/complaint");
+  await arrive(he.page, "complaint");
+  await fill(he.page, COMPLAINT);
+  await he.context.setOffline(true);
+  await he.page.locator(".dock button.btn--main").click();
+  await he.page.locator(".offline").waitFor();
+  expect(stepOf(he.page)).toBe("complaint");
+  expect(await he.page.locator('[id="f/detail"]').inputValue()).toBe(COMPLAINT["/detail"]);
+  await he.context.setOffline(false);
+  await he.page.reload();
+  await arrive(he.page, "complaint");
+  expect(await he.page.locator('[id="f/detail"]').inputValue()).toBe(COMPLAINT["/detail"]);
+  await goOn(he.page);
+  expect(stepOf(he.page)).toBe("review");
+  await he.context.close();
+});
+
+test.each([
+  {
+    what: "a file of the wrong kind",
+    name: "notes.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("hello"),
+  },
+  {
+    what: "a text that calls itself a picture",
+    name: "card.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("<svg onload=alert(1)>".repeat(40)),
+  },
+  {
+    what: "a file that is too large",
+    name: "card.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.alloc(11 * 1024 * 1024, 7),
+  },
+])(
+  "$what is refused in words at its field, and the form goes on without it",
+  async ({ name, mimeType, buffer }) => {
+    const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+    await he.page.goto("/complaint");
+    await arrive(he.page, "complaint");
+    await fill(he.page, COMPLAINT);
+    await he.page.locator('[id="f/attachment-input"]').setInputFiles({ name, mimeType, buffer });
+    const said = he.page.locator(".uploadstatus .err");
+    await said.waitFor();
+    expect(await said.innerText()).toMatch(/[ก-๙]{4}/);
+    await goOn(he.page);
+    expect(stepOf(he.page)).toBe("review");
+    await he.context.close();
+  },
+);
+
+test("a page that does not exist says so and leads on", async () => {
+  const he = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await he.page.goto("/no/such/page");
+  await he.look("not-found");
+  expect(await he.page.locator("main a, main button").count()).toBeGreaterThan(0);
+  expect(he.faults).toEqual([]);
+  await he.context.close();
+});
