@@ -24,7 +24,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function sessionHook(app: App, room: Room, cookies: Cookies): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (!request.url.startsWith("/api/")) return;
+    if (!request.url.startsWith("/api/") || request.routeOptions.config.sameForAll === true) return;
     const session = await sessionOf(room, cookies, request);
     if (session !== null) {
       request.person = {

@@ -47,6 +47,7 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
   app.get<{ Params: { lng: string } }>(
     "/api/locales/:lng",
     {
+      config: { sameForAll: true },
       schema: {
         summary: "The portal's texts by namespace; an unknown language is answered in Thai",
         tags: ["portal"],

@@ -28,6 +28,8 @@ declare module "fastify" {
     crossOrigin?: boolean;
     /** Answers a locked account too. */
     lockedToo?: boolean;
+    /** Answers everybody alike and asks nobody who she is: the page has its words while the database is away. */
+    sameForAll?: boolean;
     /** Leaves no line in the log: health checks. */
     quiet?: boolean;
   }

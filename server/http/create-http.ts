@@ -184,7 +184,10 @@ function healthRoutes(
   );
   app.get(
     "/api/settings",
-    { schema: { summary: "Which brand and kind of installation this is", tags: ["portal"] } },
+    {
+      config: { sameForAll: true },
+      schema: { summary: "Which brand and kind of installation this is", tags: ["portal"] },
+    },
     async () => ({
       brand: config.brand,
       slug: config.brand,

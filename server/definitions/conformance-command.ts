@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import jsonLogic from "json-logic-js";
+import { evaluateUntyped, UNTYPED_OPERATORS } from "../../engine/rules/index.ts";
+import { equalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+
+/**
+ * `npm run conformance -- FILE` runs a JSON-logic suite in the public form (a list of comments and of
+ * `[rule, data, expected]`) against the untyped core. `--oracle N [--seed S]` compares N random rules with json-logic-js.
+ * The last line is `N passed, N failed`; exits with 1 where one failed.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { oracle: { type: "string" }, seed: { type: "string", default: "1" } },
+});
+const VALUES: readonly Json[] = [
+  0,
+  1,
+  -1,
+  2,
+  0.5,
+  "",
+  "0",
+  "1",
+  "a",
+  "abc",
+  true,
+  false,
+  null,
+  [],
+  [1, 2, 3],
+  ["a", "b"],
+];
+const PATHS: readonly Json[] = [
+  "a",
+  "b",
+  "list",
+  "deep.er",
+  "deep.none",
+  "people.0.age",
+  "nothing",
+  "",
+  1,
+  "text",
+];
+const OVER_ITEMS = ["some", "all", "none", "map", "filter"];
+const PLAIN = [...UNTYPED_OPERATORS].filter((name) => !OVER_ITEMS.includes(name) && name !== "reduce").sort();
+
+let passed = 0;
+let failed = 0;
+for (const file of positionals) await suite(file);
+if (values.oracle !== undefined) oracle(Number(values.oracle), Number(values.seed));
+if (positionals.length === 0 && values.oracle === undefined)
+  console.error("Name a suite, or ask the oracle: npm run conformance -- tests.json --oracle 10000");
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+async function suite(file: string): Promise<void> {
+  const entries = JSON.parse(await readFile(file, "utf8")) as readonly Json[];
+  let comment = "";
+  for (const entry of entries) {
+    if (typeof entry === "string") {
+      comment = entry;
+      continue;
+    }
+    if (!Array.isArray(entry)) continue;
+    const [rule, data, expected] = entry as unknown as readonly [Json, Json, Json];
+    const answer = attempt(() => evaluateUntyped(rule, data) ?? null);
+    if (answer.ok && equalJson(answer.said as Json, expected ?? null)) passed += 1;
+    else {
+      failed += 1;
+      console.log(
+        `${comment}: ${JSON.stringify(rule)} on ${JSON.stringify(data)} answers ${JSON.stringify(answer.said)}, expected ${JSON.stringify(expected)}`,
+      );
+    }
+  }
+}
+
+/** Random rules from a seed, so that a difference can be looked at again. */
+function oracle(count: number, seed: number): void {
+  const next = generator(seed);
+  for (let at = 0; at < count; at += 1) {
+    const rule = ruleFrom(next, 4);
+    const data = dataFrom(next);
+    const ours = attempt(() => evaluateUntyped(rule, data) ?? null);
+    const theirs = attempt(() => jsonLogic.apply(rule as never, data) ?? null);
+    const alike =
+      ours.ok === theirs.ok &&
+      (!ours.ok || Object.is(ours.said, theirs.said) || same(ours.said, theirs.said));
+    if (alike) passed += 1;
+    else {
+      failed += 1;
+      console.log(
+        `seed ${seed}, rule ${at}: ${JSON.stringify(rule)} on ${JSON.stringify(data)} answers ${JSON.stringify(ours.said)}, json-logic-js ${JSON.stringify(theirs.said)}`,
+      );
+    }
+  }
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+function attempt(run: () => unknown): { readonly ok: boolean; readonly said: unknown } {
+  try {
+    return { ok: true, said: run() };
+  } catch (error) {
+    return { ok: false, said: `refused: ${(error as Error).message.slice(0, 80)}` };
+  }
+}
+
+type Next = (below: number) => number;
+
+/** Numbers from a seed (mulberry32): the same seed gives the same rules on every machine. */
+function generator(seed: number): Next {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
+  };
+}
+
+function ruleFrom(next: Next, depth: number): Json {
+  const kind = depth === 0 ? next(2) : next(8);
+  if (kind === 0) return VALUES[next(VALUES.length)] as Json;
+  if (kind === 1) return { var: PATHS[next(PATHS.length)] as Json };
+  if (kind === 2) {
+    const list: Json =
+      next(2) === 0 ? { var: ["list", "people"][next(2)] as Json } : [ruleFrom(next, 0), ruleFrom(next, 0)];
+    return { [OVER_ITEMS[next(OVER_ITEMS.length)] as string]: [list, ruleFrom(next, depth - 1)] };
+  }
+  if (kind === 3) {
+    const item: Json = { var: ["current", "accumulator"][next(2)] as Json };
+    return { reduce: [{ var: "list" }, { "+": [item, { var: "accumulator" }] }, next(3)] };
+  }
+  const operator = PLAIN[next(PLAIN.length)] as string;
+  if (operator === "var")
+    return { var: [PATHS[next(PATHS.length)] as Json, VALUES[next(VALUES.length)] as Json] };
+  if (operator === "missing") return { missing: [PATHS[next(PATHS.length)] as Json, "a"] };
+  if (operator === "missing_some") return { missing_some: [next(3), ["a", "none", "text"]] };
+  return { [operator]: Array.from({ length: 1 + next(3) }, () => ruleFrom(next, depth - 1)) };
+}
+
+function dataFrom(next: Next): Json {
+  return {
+    a: VALUES[next(VALUES.length)] as Json,
+    b: VALUES[next(12)] as Json,
+    text: "abc",
+    nothing: null,
+    list: [1, 2, 3].slice(next(4)),
+    people: [
+      { name: "Malee", age: next(80) },
+      { name: "Somchai", age: 17 },
+    ],
+    // Never one name alone: json-logic-js runs such data as a rule, and the core does not.
+    deep: { er: next(3), or: 1 },
+  };
+}
