@@ -64,8 +64,7 @@ export function FlowRunner({
   useEffect(() => {
     scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>("h1");
-    if (!document.activeElement || !document.activeElement.matches("#code"))
-      heading?.focus({ preventScroll: true });
+    if (!document.activeElement?.matches("#code")) heading?.focus({ preventScroll: true });
   }, [shown]);
 
   if (state.kind === "loading")

@@ -1,5 +1,5 @@
 import { Menu } from "lucide-react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { Logo } from "../brand/logo.tsx";
 import { Sheet } from "../parts/sheet.tsx";
@@ -19,6 +19,7 @@ export function PublicHeader() {
   const words = useText();
   const session = useSession();
   const [open, setOpen] = useState(false);
+  const wide = useWide();
   const account = session ? (
     <a className="btn btn--small" href="/overview">
       {words("header:overview")}
@@ -40,9 +41,8 @@ export function PublicHeader() {
       </nav>
       <span className="grow" />
       <DemoMark />
-      <span className="onlywide">
-        <LanguageSwitch />
-      </span>
+      {/* On a phone the switch is behind the menu; what it needs to know is not fetched for nothing. */}
+      {wide ? <LanguageSwitch /> : null}
       <span className="onlywide">{account}</span>
       <button
         type="button"
@@ -59,7 +59,6 @@ export function PublicHeader() {
             {[...LINKS, session ? (["overview", "/overview"] as const) : (["login", "/login"] as const)].map(
               ([key, href]) => (
                 <li key={key}>
-                  {/* biome-ignore lint/a11y/useValidAnchor: the link goes on; the menu only closes behind it. */}
                   <a className="item" href={href} onClick={() => setOpen(false)}>
                     {words(`header:${key}`)}
                   </a>
@@ -71,5 +70,19 @@ export function PublicHeader() {
         </Sheet>
       ) : null}
     </header>
+  );
+}
+
+const WIDE = "(min-width: 1024px)";
+
+/** Whether the window is a desktop's; follows it. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(WIDE).matches,
   );
 }

@@ -60,7 +60,7 @@ export function StepForm({
   const schema = compiled.definition.schemas[step] as JsonSchema;
   const rjsfSchema = schema as RJSFSchema;
   const secrets = useMemo(() => secretFields(schema), [schema]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once per step; later views must not overwrite what is typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once per step and version; later views must not overwrite what is typed, and a new version begins with the draft.
   const begun = useMemo<JsonObject>(
     () =>
       readDraft(view.id, step) ?? {
@@ -68,9 +68,14 @@ export function StepForm({
         ...prefillOf(view, step),
         ...view.instance.answers[step]?.value,
       },
-    [view.id, step],
+    [view.id, step, view.hash],
   );
   const data = useRef<JsonObject>(begun);
+  const version = useRef(view.hash);
+  if (version.current !== view.hash) {
+    version.current = view.hash;
+    data.current = begun;
+  }
   const changed = useRef(new Set<string>());
   const validator = useMemo(
     () => createPrecompiledValidator(validateFns as never, rjsfSchema),

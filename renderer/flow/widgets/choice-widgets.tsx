@@ -142,7 +142,7 @@ export function SelectWidget({ id, value, schema, onChange }: WidgetProps) {
     <div className={bad ? "in in--select bad" : "in in--select"}>
       <select
         id={id}
-        value={values.findIndex((option) => option === value)}
+        value={values.indexOf(value)}
         autoComplete={hints.autocomplete}
         onChange={(event) => {
           onChange(values[Number(event.target.value)]);
