@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
@@ -6,6 +7,11 @@ export default defineConfig({
   root: "renderer",
   publicDir: "brand/public",
   plugins: [react()],
+  resolve: {
+    alias: {
+      "markdown-to-jsx/react": fileURLToPath(new URL("renderer/flow/form/no-markdown.ts", import.meta.url)),
+    },
+  },
   build: {
     outDir: "../dist",
     emptyOutDir: true,

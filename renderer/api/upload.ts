@@ -13,8 +13,11 @@ export type StoredFile = {
   readonly height?: number;
 };
 
-/** Kinds that the server takes, for the file chooser. */
-export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
+/**
+ * Kinds that the server takes, for the file chooser. Without HEIC: the server cannot read it, and an iPhone whose page
+ * does not ask for it hands over a JPEG.
+ */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 export const DOCUMENT_TYPES = `${PICTURE_TYPES},application/pdf`;
 
 /** Sends one file with progress from 0 to 1. XMLHttpRequest, since fetch tells nothing about what was sent. */

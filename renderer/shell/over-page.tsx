@@ -1,10 +1,13 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { online } from "../api/client.ts";
-import { useText } from "../text/i18n.ts";
+import { t, useText } from "../text/i18n.ts";
 import { createStore, useStore } from "../text/store.ts";
 import { pleaseWait } from "./please-wait.ts";
-import { dropToast, toasts } from "./toast-store.ts";
+import { dropToast, toast, toasts } from "./toast-store.ts";
+
+/** How often a server that does not answer is asked whether it is back. */
+const ASK_AGAIN_MS = 4000;
 
 /** Whether a route is on its way: the green bar runs. */
 export const routeLoading = createStore(false);
@@ -34,9 +37,26 @@ function OfflineBanner() {
   useEffect(() => {
     const up = () => online.set(true);
     const down = () => online.set(false);
+    // A server that was away tells nobody that it is back: it is asked while it is believed to be away.
+    let away = !online.get();
+    const stop = online.subscribe(() => {
+      if (away && online.get()) {
+        dropToast("submit");
+        toast({ id: "online", tone: "gain", text: t("common:offline.back") });
+      }
+      away = !online.get();
+    });
+    const asking = setInterval(() => {
+      if (!away || document.hidden) return;
+      fetch("/healthz", { cache: "no-store" })
+        .then((answer) => answer.ok && up())
+        .catch(() => undefined);
+    }, ASK_AGAIN_MS);
     addEventListener("online", up);
     addEventListener("offline", down);
     return () => {
+      stop();
+      clearInterval(asking);
       removeEventListener("online", up);
       removeEventListener("offline", down);
     };

@@ -17,7 +17,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
  * The bytes of figure 6: JavaScript, gzip at level 9, that the first route (`/`) loads before it is
- * whole, and what each other route adds. Compared in the same run with React and its DOM alone.
+ * whole on a phone, and what each other route adds. Compared in the same run with React and its DOM alone.
  */
 export async function bench(): Promise<{
   readonly name: "web";
@@ -37,7 +37,8 @@ export async function bench(): Promise<{
   const shell = ["index.html", ...shellOf(manifest)];
   // Where the first page is part of the shell, it has no chunk of its own.
   const home = "pages/home.tsx" in manifest ? ["pages/home.tsx"] : [];
-  const first = closure(manifest, [...shell, ...home]);
+  // The first page is drawn by the entry alone: router, queries and the shell come with the first link that is followed.
+  const first = closure(manifest, ["index.html", ...home]);
   const firstRouteGz = gzOf(first);
   const reactAloneGz = await reactAlone();
   const routes = Object.fromEntries(
@@ -58,12 +59,15 @@ export async function bench(): Promise<{
       routes,
       targets: { firstRouteGz: 100 * KILOBYTE },
       reached: firstRouteGz <= 100 * KILOBYTE,
-      open: ["Lighthouse scores and the time from key to paint of figure 6 are not measured here yet"],
+      open: [
+        "On a desktop the client of the switches (8 kB) follows the first page for the language switch in its head",
+        "Lighthouse scores and the time from key to paint of figure 6 are not measured here yet",
+      ],
     },
   };
 }
 
-/** What the entry loads at once though it is a chunk of its own: the shell around every page. */
+/** What every page but the first loads besides the entry: the shell around it. */
 function shellOf(manifest: Manifest): readonly string[] {
   return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("shell/"));
 }

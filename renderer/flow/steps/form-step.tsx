@@ -49,6 +49,8 @@ export function FormStep({
   const errors = useMemo(createErrorStore, []);
   const [refusals, setRefusals] = useState(0);
   const [draft, setDraft] = useState<JsonObject>(view.instance.answers[step]?.value ?? initial ?? {});
+  // Another version was published while she was here: her draft goes on in it.
+  const [begunOn] = useState(view.hash);
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pending.current), []);
 
@@ -102,6 +104,13 @@ export function FormStep({
         </>
       }
     >
+      {view.hash === begunOn ? null : (
+        <div className="shown">
+          <Note tone="warn" role="status">
+            {words("common:flow.stale")}
+          </Note>
+        </div>
+      )}
       {walk && answers.length > 0 ? (
         <ShownPanel
           definition={definition}

@@ -23,7 +23,12 @@ export function orderOf(view: View): string | null {
 /** What happened to an order that was just placed and what follows, with its own dates. */
 export function OrderTimeline({ id }: { readonly id: string }) {
   const words = useText();
-  const order = useQuery({ ...get<OrderWithTimeline>(`/orders/${id}`), refetchInterval: 5000 });
+  const order = useQuery({
+    ...get<OrderWithTimeline>(`/orders/${id}`),
+    // What the step before saw is a moment old: money has come since.
+    refetchOnMount: "always",
+    refetchInterval: 3000,
+  });
   if (order.isError) return null;
   return (
     <section aria-labelledby="next">

@@ -44,6 +44,7 @@ function Account({ user }: { readonly user: User | null }) {
         </p>
         <CutOffChip dealing={overview.data?.dealing} />
       </div>
+      {overview.data ? null : <h1 className="sr">{words("my-account:overview.title")}</h1>}
       {overview.isError ? (
         <div className="homemain">
           <ErrorState error={overview.error} retry={() => void overview.refetch()} />
@@ -263,7 +264,7 @@ function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly
                 )}
                 <br />
                 <small className="num">
-                  {secret(formatUnits(held.units))} {words("my-account:overview.units")}
+                  {secret(formatUnits(held.units))} {words("common:units")}
                 </small>
               </span>
             </a>

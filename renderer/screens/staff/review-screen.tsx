@@ -43,6 +43,9 @@ type Review = {
 };
 type Decision = "approve" | "reject" | "ask-again";
 
+/** Steps of the flow in which a profile is filled in. */
+const GIVEN_IN = ["general", "contact", "work", "aml", "interests", "company"] as const;
+
 const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
 
 /** One identity: documents beside what was filled in, what the checks said, and the decision with its reason. */
@@ -145,12 +148,7 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
   const pairs: Pair[] = [{ key: "email", label: words("staff:review.email"), value: of.person.email }];
   for (const [field, value] of Object.entries(of.identity ?? {})) {
     if (value === null || typeof value === "object") continue;
-    const label = firstText([
-      `kyc:kyc.name.${field}.label`,
-      `kyc:kyc.general.${field}.label`,
-      `kyc:kyc.identity.${field}.label`,
-      `staff:review.field.${field}`,
-    ]);
+    const label = firstText([...placesOf(field, "label"), `staff:review.field.${field}`]);
     pairs.push({ key: field, label: label ?? field, value: textOf(field, value) });
   }
   if (of.suitability)
@@ -171,8 +169,19 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
   return pairs;
 }
 
+/** Where the definition of the flow may say something about a field of a profile. */
+function placesOf(field: string, part: string): readonly string[] {
+  return GIVEN_IN.map((step) => `kyc:kyc.${step}.${field}.${part}`);
+}
+
 function textOf(field: string, value: unknown): string {
   const text = String(value);
+  const word = firstText([
+    ...placesOf(field, `options.${text}`),
+    `form:common.${kebab(field)}.options.${text}`,
+    ...(typeof value === "boolean" ? [`form:boolean.${text}`] : []),
+  ]);
+  if (word !== null) return word;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
   // The whole number is not needed to compare a card with its owner.
   if (field === "nationalId") return `•••• ••• ${text.slice(-4)}`;
@@ -245,4 +254,8 @@ function Decide({ of }: { readonly of: Review }) {
       <p className="small">{words("staff:review.note")}</p>
     </section>
   );
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

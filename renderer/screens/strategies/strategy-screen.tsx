@@ -59,6 +59,7 @@ export default function StrategyScreen() {
             </span>
           </p>
         </div>
+        {strategy.data ? null : <h1 className="sr">{code}</h1>}
         {strategy.isPending ? <LoadingShape rows={5} /> : null}
         {strategy.isError ? (
           <ErrorState error={strategy.error} retry={() => void strategy.refetch()} />
