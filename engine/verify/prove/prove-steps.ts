@@ -3,10 +3,7 @@ import type { EffectStep, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { JsonObject } from "../../values/json.ts";
-import type { Cell } from "../cells/cell.ts";
-import type { Variable } from "../cells/variables.ts";
 import { reachesWithout, successors } from "../check-graph.ts";
-import type { Cube } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy } from "../diagram/questions.ts";
 import { namingOf, wordsOfCube } from "../words/people.ts";
@@ -15,7 +12,7 @@ import { presentAt } from "./givers.ts";
 import { type Person, personOfWay } from "./person.ts";
 import { passed, replay } from "./replay.ts";
 import { inTopologicalOrder, missingCell, type StepSets, type SymbolicWalk } from "./symbolic-walk.ts";
-import { wayOf } from "./way.ts";
+import { cubeOfWay, wayOf } from "./way.ts";
 
 /** A symbolic walk and the definition compiled, for replays. */
 export type Proof = { readonly walk: SymbolicWalk; readonly compiled: () => Compiled };
@@ -101,7 +98,7 @@ function witnessOf({ walk, compiled }: Proof, claim: Shown & { readonly step: st
   const person = personOfWay(walk, way);
   if (person === null) return null;
   const found = replay(compiled(), person, claim.answered);
-  const cube = cubeOf(walk, way, claim.step);
+  const cube = cubeOfWay(walk, way, claim.step);
   const words = wordsOfCube(cube, namingOf(walk.flow.definition));
   return {
     json: {
@@ -114,24 +111,6 @@ function witnessOf({ walk, compiled }: Proof, claim: Shown & { readonly step: st
     },
     replayed: found !== null && claim.shows(found, person),
   };
-}
-
-/** What matters of somebody: the cells of answers on her way, and of facts and flags in her last time. */
-function cubeOf({ flow, sets }: SymbolicWalk, way: ReturnType<typeof wayOf>, step: string): Cube {
-  const cells = new Map<number, number>();
-  for (const stage of way.stages) for (const [level, cell] of stage.answers) cells.set(level, cell);
-  for (const [level, cell] of way.times[way.times.length - 1] ?? []) cells.set(level, cell);
-  return [...cells]
-    .sort(([left], [right]) => left - right)
-    .map(([level, cell]) => {
-      const variable = flow.space.variables[level] as Variable;
-      return { variable, cells: [variable.cells[cell] as Cell] };
-    })
-    .filter(({ variable, cells: [cell] }) => {
-      if (cell?.value !== undefined) return !variable.presence;
-      const level = flow.space.levelOf(variable.path) as number;
-      return sets.get(step)?.given.has(level) === true || sets.get(step)?.own.has(level) === true;
-    });
 }
 
 function unreachable(at: AtStep): readonly Finding[] {

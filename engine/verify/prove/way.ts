@@ -1,3 +1,6 @@
+import type { Cell } from "../cells/cell.ts";
+import type { Variable } from "../cells/variables.ts";
+import type { Cube } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { ageLevels, type Edge, missingCell, type SymbolicWalk, type Way } from "./symbolic-walk.ts";
 
@@ -29,7 +32,14 @@ export type PersonalWay = {
  * Finds somebody among those who stand at a step (`set`, over what is known on arrival or, `answered`, with the step's own
  * answers), and goes her way back to the start: at each edge an assignment that leads to what is known after it.
  */
-export function wayOf(walk: SymbolicWalk, step: string, set: Node, answered: boolean): PersonalWay {
+export function wayOf(
+  walk: SymbolicWalk,
+  step: string,
+  set: Node,
+  answered: boolean,
+  /** Ways back are tried in this order, the highest first. */
+  prefer: (edge: Edge) => number = () => 0,
+): PersonalWay {
   const { diagrams } = walk.flow.space;
   const stages: Stage[] = [];
   const times: Map<number, number>[] = [new Map()];
@@ -130,7 +140,7 @@ export function wayOf(walk: SymbolicWalk, step: string, set: Node, answered: boo
   }
 
   function edgeTo(found: Cells): Edge {
-    for (const edge of at.into) {
+    for (const edge of [...at.into].sort((left, right) => prefer(right) - prefer(left))) {
       const ungiven = [...found].some(
         ([level, cell]) => !edge.given.has(level) && cell !== missingCell(walk.flow, level),
       );
@@ -145,4 +155,22 @@ export function wayOf(walk: SymbolicWalk, step: string, set: Node, answered: boo
   function given(edge: Edge, found: Cells): Cells {
     return new Map([...found].filter(([level]) => edge.given.has(level)));
   }
+}
+
+/** What matters of somebody: the cells of answers on her way, and of facts and flags in her last time. */
+export function cubeOfWay({ flow, sets }: SymbolicWalk, way: PersonalWay, step: string): Cube {
+  const cells = new Map<number, number>();
+  for (const stage of way.stages) for (const [level, cell] of stage.answers) cells.set(level, cell);
+  for (const [level, cell] of way.times[way.times.length - 1] ?? []) cells.set(level, cell);
+  return [...cells]
+    .sort(([left], [right]) => left - right)
+    .map(([level, cell]) => {
+      const variable = flow.space.variables[level] as Variable;
+      return { variable, cells: [variable.cells[cell] as Cell] };
+    })
+    .filter(({ variable, cells: [cell] }) => {
+      if (cell?.value !== undefined) return !variable.presence;
+      const level = flow.space.levelOf(variable.path) as number;
+      return sets.get(step)?.given.has(level) === true || sets.get(step)?.own.has(level) === true;
+    });
 }

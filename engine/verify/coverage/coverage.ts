@@ -1,0 +1,267 @@
+import { compileCondition, compileValue, type Links } from "../../rules/closures.ts";
+import { scopeOf } from "../../rules/check-cases.ts";
+import { childrenOf, type Constant, type Expression, type Read, typeOfExpression } from "../../rules/expression.ts";
+import { type CheckedRule, checkProgram, type RuleSet } from "../../rules/program.ts";
+import type { RuleCase, RuleFile, Scope } from "../../rules/rule.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import type { DomainOf } from "../cells/domain.ts";
+import { fitsSchema } from "../cells/fits-schema.ts";
+import { scaleOf } from "../cells/ordered.ts";
+import { cubesOf, personOf, putAt } from "../diagram/cubes.ts";
+import type { Leaf, Node } from "../diagram/diagram.ts";
+import { differenceOf, whyNot } from "../diagram/questions.ts";
+import { createSpace, type Space } from "../diagram/space.ts";
+
+/** Whether cases show a thing: `infeasible` where nobody can. `unknown` where that is not decided. */
+export type Shown = "shown" | "missing" | "infeasible" | "unknown";
+
+/** One condition of a rule: whether cases show that it alone decides, when it holds and when it does not. */
+export type ConditionCoverage = {
+  readonly condition: Expression;
+  readonly whenTrue: Shown;
+  readonly whenFalse: Shown;
+};
+
+/** One threshold: whether cases lie just under it, at it and just over it, where it decides. */
+export type ThresholdCoverage = {
+  readonly condition: Expression;
+  readonly under: Shown;
+  readonly at: Shown;
+  readonly over: Shown;
+};
+
+/** What a rule's cases show, and the cases that would show the rest, filled in and ready to be judged by a person. */
+export type Coverage = {
+  readonly rule: string;
+  readonly conditions: readonly ConditionCoverage[];
+  readonly thresholds: readonly ThresholdCoverage[];
+  readonly missing: readonly RuleCase[];
+  /** Share of what is feasible that is shown, 0 to 1. */
+  readonly share: number;
+};
+
+/** Coverage of every rule of a set by its cases (MC/DC with masking, and three cases at each threshold). */
+export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[] {
+  const { program, findings } = checkProgram(set);
+  if (findings.some(({ severity }) => severity === "error")) return [];
+  return program.rules.map((checked) => {
+    const source = set.rules.find(({ rule }) => rule.id === checked.id);
+    if (source === undefined) throw new Error(`coverageOf: ${checked.id} has no file`);
+    return coverageOfRule(source.rule, checked, { rules: program.rules, domainOf });
+  });
+}
+
+type Around = { readonly rules: readonly CheckedRule[]; readonly domainOf: DomainOf };
+
+function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): Coverage {
+  const whole: Expression =
+    checked.kind === "value" ? checked.logic : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
+  const links = linksOf(around.rules);
+  const space = createSpace({ rules: around.rules, expressions: [whole], domainOf: around.domainOf });
+  const cases = rule.cases.map((one) => ({ one, scope: scopeOf(one.given) }));
+  const answer = evaluator(whole, links);
+  const missing: RuleCase[] = [];
+  const add = (why: string, person: JsonObject): void => {
+    missing.push({ why, given: person, expect: spelled(answer(scopeOf(person))) });
+  };
+  const conditions: ConditionCoverage[] = [];
+  const thresholds: ThresholdCoverage[] = [];
+  for (const condition of conditionsIn(whole)) {
+    const truth = evaluator(condition, links);
+    const held = evaluator(replaced(whole, condition, true), links);
+    const failed = evaluator(replaced(whole, condition, false), links);
+    const decides = (scope: Scope): boolean => held(scope) !== failed(scope);
+    const shows = (wanted: boolean): Shown => {
+      if (cases.some(({ scope }) => truth(scope) === wanted && decides(scope))) return "shown";
+      const found = somebody(space, whole, condition, wanted);
+      if (found.kind !== "somebody") return found.kind;
+      add(`the condition alone decides, and it ${wanted ? "holds" : "does not hold"}`, found.person);
+      return "missing";
+    };
+    conditions.push({ condition, whenTrue: shows(true), whenFalse: shows(false) });
+    const threshold = thresholdOf(condition, around.domainOf);
+    if (threshold === null) continue;
+    const near = (steps: -1 | 0 | 1): Shown => {
+      if (cases.some(({ scope }) => threshold.distance(scope) === steps && decides(scope))) return "shown";
+      const person = nearPerson({ space, whole, condition, threshold, steps, decides });
+      if (person === null) return "infeasible";
+      add(["just under", "exactly", "just over"][steps + 1] as string, person);
+      return "missing";
+    };
+    thresholds.push({ condition, under: near(-1), at: near(0), over: near(1) });
+  }
+  const all = [
+    ...conditions.flatMap(({ whenTrue, whenFalse }) => [whenTrue, whenFalse]),
+    ...thresholds.flatMap(({ under, at, over }) => [under, at, over]),
+  ].filter((one) => one !== "infeasible");
+  const share = all.length === 0 ? 1 : all.filter((one) => one === "shown").length / all.length;
+  return { rule: rule.id, conditions, thresholds, missing, share };
+}
+
+/** The conditions that are combined: what is neither `and`, `or`, `not` nor `if`, each place where it stands. */
+function conditionsIn(expression: Expression): readonly Expression[] {
+  switch (expression.op) {
+    case "and":
+    case "or":
+      return expression.args.flatMap(conditionsIn);
+    case "not":
+      return conditionsIn(expression.arg);
+    case "if":
+      return [expression.when, expression.then, expression.otherwise].flatMap(conditionsIn);
+    case "constant":
+      return [];
+    default:
+      return typeOfExpression(expression).kind === "boolean"
+        ? [expression]
+        : childrenOf(expression).flatMap((child) =>
+            ["if", "math"].includes(child.op) ? conditionsIn(child) : [],
+          );
+  }
+}
+
+/** The whole with one condition, at its place, answered by a constant. */
+function replaced(whole: Expression, condition: Expression, value: boolean): Expression {
+  if (whole === condition) return { op: "constant", type: { kind: "boolean" }, value };
+  const inside = (one: Expression): Expression => replaced(one, condition, value);
+  switch (whole.op) {
+    case "and":
+    case "or":
+    case "math":
+      return { ...whole, args: whole.args.map(inside) };
+    case "not":
+      return { ...whole, arg: inside(whole.arg) };
+    case "if": {
+      const when = inside(whole.when);
+      const then = inside(whole.then);
+      const otherwise = inside(whole.otherwise);
+      return { ...whole, when, then, otherwise };
+    }
+    default:
+      return whole;
+  }
+}
+
+type Found = { readonly kind: "somebody"; readonly person: JsonObject } | { readonly kind: "infeasible" | "unknown" };
+
+/** Somebody for whom the condition answers this and decides. */
+function somebody(space: Space, whole: Expression, condition: Expression, wanted: boolean): Found {
+  try {
+    const set = decisive(space, whole, condition, wanted);
+    const [cube] = cubesOf(space, set, 1).cubes;
+    if (set !== space.diagrams.no && cube) return { kind: "somebody", person: personOf(cube) };
+    return { kind: space.sampled([whole]).length === 0 ? "infeasible" : "unknown" };
+  } catch (error) {
+    void whyNot(error);
+    return { kind: "unknown" };
+  }
+}
+
+function decisive(space: Space, whole: Expression, condition: Expression, wanted: Leaf): Node {
+  const { diagrams } = space;
+  const held = space.diagramOf(replaced(whole, condition, true));
+  const failed = space.diagramOf(replaced(whole, condition, false));
+  return diagrams.both(differenceOf(space, held, failed), diagrams.where(space.diagramOf(condition), wanted));
+}
+
+type Threshold = {
+  /** How many steps the compared place lies from the threshold; `null` where it is neither near nor there. */
+  readonly distance: (scope: Scope) => number | null;
+  /** Puts the place so many steps from the threshold; `null` where nothing lies there. */
+  readonly put: (person: JsonObject, steps: number) => JsonObject | null;
+};
+
+/** A comparison of a place with a constant or with another place, on a line of whole steps. */
+function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | null {
+  if (condition.op !== "compare" || condition.args.length !== 2) return null;
+  const read = condition.args.find((arg): arg is Read => arg.op === "read" && arg.from === "scope");
+  const other = condition.args.find((arg) => arg !== read);
+  const domain = read && domainOf(read.path);
+  const scale = domain && scaleOf(domain.type, domain.schema);
+  if (!read || !other || !domain || !scale?.whole || (other.op !== "constant" && other.op !== "read")) return null;
+  const bound = (scope: Scope): number | null => {
+    const value = other.op === "constant" ? other.value : valueAt(scope, other.path);
+    return value === undefined ? null : scale.toPoint(value);
+  };
+  return {
+    distance: (scope) => {
+      const value = valueAt(scope, read.path);
+      const at = bound(scope);
+      return value === undefined || at === null ? null : scale.toPoint(value) - at;
+    },
+    put: (person, steps) => {
+      const at = bound(scopeOf(person));
+      if (at === null) return null;
+      const point = at + steps;
+      if (point < scale.least || point > scale.most || !Number.isInteger(point)) return null;
+      const value = scale.fromPoint(point);
+      return fitsSchema(value, domain.schema) ? putAt(person, read.path, value) : null;
+    },
+  };
+}
+
+type Near = {
+  readonly space: Space;
+  readonly whole: Expression;
+  readonly condition: Expression;
+  readonly threshold: Threshold;
+  readonly steps: number;
+  readonly decides: (scope: Scope) => boolean;
+};
+
+/** Somebody for whom the condition decides, moved next to its threshold; `null` where nobody of a few can be. */
+function nearPerson({ space, whole, condition, threshold, steps, decides }: Near): JsonObject | null {
+  try {
+    for (const wanted of [true, false])
+      for (const cube of cubesOf(space, decisive(space, whole, condition, wanted), 20).cubes) {
+        const moved = threshold.put(personOf(cube), steps);
+        if (moved !== null && decides(scopeOf(moved))) return moved;
+      }
+  } catch (error) {
+    void whyNot(error);
+  }
+  return null;
+}
+
+function valueAt(scope: Scope, path: string): Json | undefined {
+  return path.split(".").reduce<Json | undefined>((at, name) => (at as JsonObject | undefined)?.[name], scope as unknown as Json);
+}
+
+/** The engine's own answer; unknown is `undefined`. */
+function evaluator(expression: Expression, links: Links): (scope: Scope) => Constant | undefined {
+  if (typeOfExpression(expression).kind !== "boolean") {
+    const run = compileValue(expression, links);
+    return (scope) => run(scope, undefined);
+  }
+  const run = compileCondition(expression, links);
+  return (scope) => {
+    const truth = run(scope, undefined);
+    return truth === "unknown" ? undefined : truth;
+  };
+}
+
+/** Links among checked rules, compiled when they are first asked. */
+function linksOf(rules: readonly CheckedRule[]): Links {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const known = new Map<string, (scope: Scope) => Constant | undefined>();
+  const answerOf = (id: string): ((scope: Scope) => Constant | undefined) => {
+    const rule = byId.get(id);
+    if (rule === undefined) throw new Error(`linksOf: there is no rule ${id}`);
+    const whole: Expression =
+      rule.kind === "value" ? rule.logic : { op: "and", args: rule.clauses.map(({ logic }) => logic) };
+    const run = known.get(id) ?? evaluator(whole, links);
+    known.set(id, run);
+    return run;
+  };
+  const links: Links = {
+    truthOf: (id) => (scope) => {
+      const answer = answerOf(id)(scope);
+      return answer === undefined ? "unknown" : answer === true;
+    },
+    valueOf: (id) => (scope) => answerOf(id)(scope),
+  };
+  return links;
+}
+
+function spelled(answer: Constant | undefined): Json {
+  return answer ?? "unknown";
+}
