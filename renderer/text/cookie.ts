@@ -15,7 +15,8 @@ export function keepCookie(name: string, value: string): void {
 
 /** Deletes a cookie, with and without the domain it may have been set for. */
 export function dropCookie(name: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: see above.
-  for (const domain of ["", `; domain=${location.hostname}`])
+  for (const domain of ["", `; domain=${location.hostname}`]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: see above.
     document.cookie = `${name}=; path=/; max-age=0${domain}`;
+  }
 }
