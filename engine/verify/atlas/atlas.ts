@@ -5,10 +5,11 @@ import type { JsonObject } from "../../values/json.ts";
 import { reachableFrom } from "../check-graph.ts";
 import { whyNot } from "../diagram/questions.ts";
 import { flowSpaceOf } from "../prove/flow-space.ts";
+import { goOn } from "../prove/onward.ts";
 import { type Person, personOfWay } from "../prove/person.ts";
 import { replay } from "../prove/replay.ts";
 import { type Edge, type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
-import { cubeOfWay, wayOf } from "../prove/way.ts";
+import { cubeOfWay, type PersonalWay, wayOf } from "../prove/way.ts";
 import { namingOf, type Words, wordsOfCube } from "../words/people.ts";
 
 /** One class of ways through a flow: whoever goes like this person. */
@@ -67,13 +68,14 @@ function classThrough(
   // Back from an end through what lies beyond the edge, over the edge, and from there over whatever is new.
   const prefer = (one: Edge): number =>
     one === edge ? 4 : (beyond.has(one.from) ? 2 : 0) + (covered.has(nameOf(one)) ? 0 : 1);
-  for (const end of ends) {
-    const arrive = walk.sets.get(end)?.arrive;
-    if (arrive === undefined || arrive === walk.flow.space.diagrams.no) continue;
+  const through = [
+    onwardThrough(walk, edge, covered),
+    ...ends.map((end) => backThrough(walk, end, edge, prefer)),
+  ];
+  for (const way of through) {
+    if (way === null) continue;
+    const end = way.stages[way.stages.length - 1]?.step ?? "";
     try {
-      const way = wayOf(walk, end, arrive, false, prefer);
-      if (!way.stages.some((stage) => stage.way && `${stage.step} ${leftOf(stage.way)}` === nameOf(edge)))
-        continue;
       const person = personOfWay(walk, way);
       const found = person && replay(compiled, person, false);
       if (person === null || !found || found.walk.at.step !== end) continue;
@@ -90,6 +92,35 @@ function classThrough(
     }
   }
   return null;
+}
+
+/** To the edge and over it, and then on over whatever is new. */
+function onwardThrough(walk: SymbolicWalk, edge: Edge, covered: ReadonlySet<string>): PersonalWay | null {
+  const { diagrams } = walk.flow.space;
+  const given = walk.sets.get(edge.to)?.given ?? new Set<number>();
+  const unread = [...diagrams.support(edge.set)].filter((level) => !given.has(level));
+  const over = (one: Edge): number => (one === edge ? 2 : covered.has(nameOf(one)) ? 0 : 1);
+  const set = diagrams.forget(edge.set, new Set(unread));
+  const way = wayOf(walk, edge.to, set, false, over);
+  return passes(way, edge) ? goOn(walk, way, over) : null;
+}
+
+function backThrough(
+  walk: SymbolicWalk,
+  end: string,
+  edge: Edge,
+  prefer: (edge: Edge) => number,
+): PersonalWay | null {
+  const arrive = walk.sets.get(end)?.arrive;
+  if (arrive === undefined || arrive === walk.flow.space.diagrams.no) return null;
+  const way = wayOf(walk, end, arrive, false, prefer);
+  return passes(way, edge) ? way : null;
+}
+
+function passes(way: PersonalWay, edge: Edge): boolean {
+  return way.stages.some(
+    (stage) => stage.way !== null && `${stage.step} ${leftOf(stage.way)}` === nameOf(edge),
+  );
 }
 
 /** What a replay needs, as plain JSON. */

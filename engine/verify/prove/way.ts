@@ -26,6 +26,8 @@ export type PersonalWay = {
   readonly stages: readonly Stage[];
   /** Cells of facts, flags and derived values, for each time between receipts. */
   readonly times: readonly Cells[];
+  /** Everything that was decided about her where she stands. */
+  readonly cells: Cells;
 };
 
 /**
@@ -44,6 +46,7 @@ export function wayOf(
   const stages: Stage[] = [];
   const times: Map<number, number>[] = [new Map()];
   let cells = new Map(diagrams.pick(set));
+  const standing: Cells = new Map(cells);
   let at = walk.sets.get(step) as NonNullable<ReturnType<typeof walk.sets.get>>;
   note(cells);
   stages.push({
@@ -82,6 +85,7 @@ export function wayOf(
   return {
     stages: stages.reverse().map((stage) => ({ ...stage, time: last - stage.time })),
     times: times.reverse(),
+    cells: standing,
   };
 
   function startsHere(): boolean {

@@ -1,0 +1,260 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  type Compiled,
+  derive,
+  type Facts,
+  type Flags,
+  factKey,
+  type Instance,
+  inputHash,
+  type Receipt,
+  receiptTrail,
+} from "../../../engine/flow/index.ts";
+import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
+import type { Logic } from "../../../engine/rules/rule.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { flowSpaceOf } from "../../../engine/verify/prove/flow-space.ts";
+import { walkSymbolically } from "../../../engine/verify/prove/symbolic-walk.ts";
+import { sourceOf } from "../flow/fixtures/source-of.ts";
+
+const RUNS = Number(process.env.SAPHAN_FLOWS ?? 150);
+
+/** What a random flow is made of; small enough that everybody can be walked one by one. */
+type Plan = {
+  readonly kinds: readonly ("form" | "decide" | "effect")[];
+  readonly wide: readonly boolean[];
+  readonly conditions: readonly (readonly [Logic | "rule", number])[][];
+  readonly rule: Logic;
+  readonly onMissing: "ask" | "allow" | "refuse";
+  readonly checked: readonly boolean[];
+  readonly mayBeAbsent: boolean;
+};
+
+const PLACES = [
+  "answers.s0.b",
+  "answers.s0.w",
+  "answers.s1.b",
+  "answers.s2.b",
+  "facts.f.p",
+  "flags.g",
+  "effects.s1.ok",
+  "effects.s2.ok",
+];
+
+const place = fc.constantFrom(...PLACES);
+const logic: fc.Arbitrary<Logic> = fc.letrec<{ readonly one: Logic }>((tie) => ({
+  one: fc.oneof(
+    { maxDepth: 2, depthSize: "small" },
+    place.map((path): Logic => ({ var: path })),
+    place.map((path): Logic => ({ missing: [path] })),
+    fc
+      .tuple(fc.constantFrom("and", "or"), tie("one"), tie("one"))
+      .map(([op, a, b]): Logic => ({ [op]: [a, b] })),
+    tie("one").map((a): Logic => ({ "!": [a] })),
+  ),
+})).one;
+
+const plan: fc.Arbitrary<Plan> = fc
+  .tuple(
+    fc.constantFrom<Plan["kinds"]>(
+      ["form", "decide", "form", "decide"],
+      ["form", "effect", "decide", "form"],
+      ["decide", "effect", "form", "decide"],
+      ["form", "form", "effect", "decide"],
+      ["form", "effect", "form", "decide"],
+    ),
+    fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+    fc.array(
+      fc.array(fc.tuple(fc.oneof(logic, fc.constant("rule" as const)), fc.integer({ min: 1, max: 4 })), {
+        maxLength: 2,
+      }),
+      { minLength: 4, maxLength: 4 },
+    ),
+    logic,
+    fc.constantFrom("ask" as const, "allow" as const, "refuse" as const),
+    fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+    fc.boolean(),
+  )
+  .map(([kinds, wide, conditions, rule, onMissing, checked, mayBeAbsent]) => ({
+    kinds,
+    wide,
+    conditions: conditions as Plan["conditions"],
+    rule,
+    onMissing,
+    checked,
+    mayBeAbsent,
+  }));
+
+/** Places that this flow has; what it has not is replaced by the flag. */
+function known(of: Plan, text: Logic): Logic {
+  const there = (path: string): boolean => {
+    const [root, step = "", field] = path.split(".");
+    const kind = of.kinds[Number(step.slice(1))];
+    if (root === "answers")
+      return kind === "form" && (field === "b" || of.wide[Number(step.slice(1))] === true);
+    return root === "effects" ? kind === "effect" : true;
+  };
+  return JSON.parse(
+    JSON.stringify(text, (_, value) =>
+      typeof value === "string" && value.includes(".") && !there(value) ? "flags.g" : value,
+    ),
+  ) as Logic;
+}
+
+function compiledOf(of: Plan): Compiled {
+  const steps = of.kinds.map((kind, at) => {
+    const after = (far: number): string =>
+      at + far < of.kinds.length ? `s${at + far}` : far % 2 === 0 ? "done" : "out";
+    const next = [
+      ...(of.conditions[at] ?? []).map(([when, far]) => ({
+        when: when === "rule" ? "r" : known(of, when),
+        to: after(far),
+      })),
+      { to: after(1) },
+    ];
+    const check = of.checked[at] && kind === "form" ? { check: ["r"] } : {};
+    if (kind === "effect") {
+      const errors = { no: { to: "out" } };
+      return [`s${at}`, { kind, effect: "t.do", input: {}, errors, next }] as const;
+    }
+    return [`s${at}`, { kind, ...check, next }] as const;
+  });
+  const end = (reason: string) => ({ kind: "end", outcome: "done", reason });
+  const yes = { type: "boolean" };
+  const form = (at: number) => ({
+    $id: `tiny/s${at}`,
+    type: "object",
+    properties: of.wide[at] ? { b: yes, w: yes } : { b: yes },
+    required: ["b"],
+  });
+  const source = sourceOf({
+    flow: {
+      id: "tiny",
+      namespace: "tiny",
+      subject: "account",
+      inFlight: "stay",
+      flags: ["g"],
+      facts: { f: {} },
+      start: "s0",
+      steps: { ...Object.fromEntries(steps), done: end("done"), out: end("out") } as unknown as JsonObject,
+    },
+    schemas: Object.fromEntries(
+      of.kinds.flatMap((kind, at) => (kind === "form" ? [[`s${at}`, form(at)]] : [])),
+    ),
+    rules: {
+      r: {
+        onMissing: of.onMissing,
+        must: [
+          {
+            id: "c",
+            reason: "tiny:r",
+            mend: of.kinds[0] === "form" ? "answers.s0.b" : "none",
+            logic: known(of, of.rule),
+          },
+        ],
+      },
+    },
+    facts: {
+      f: {
+        schema: { type: "object", properties: { p: yes }, required: [] },
+        mayBeAbsent: of.mayBeAbsent,
+        source: "a test",
+        owner: "tests",
+        privacy: "public",
+      },
+    },
+    effects: {
+      "t.do": {
+        id: "t.do",
+        mode: "local",
+        repeatable: false,
+        input: { type: "object", properties: {} },
+        output: { type: "object", properties: { ok: yes }, required: [] },
+        errors: { no: { meaning: "no" } },
+      },
+    },
+  });
+  const { definition, findings } = readDefinition(source);
+  if (definition === null) throw new Error(JSON.stringify(findings));
+  return compileInProcess(definition);
+}
+
+const BOOLEANS = [undefined, true, false];
+const object = (fields: { readonly [name: string]: boolean | undefined }): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
+
+/** Everybody walked one by one: the ways of leaving a step that anybody takes, and the steps that anybody comes to. */
+function exhaustively(compiled: Compiled, of: Plan): ReadonlySet<string> {
+  const seen = new Set<string>(["s0"]);
+  const worlds = [true, false].flatMap((g) =>
+    [...(of.mayBeAbsent ? [null] : []), ...BOOLEANS.map((p) => object({ p }))].map((f) => ({
+      flags: { g },
+      f,
+    })),
+  );
+  const visit = (instance: Instance, flags: Flags, f: JsonObject | null): void => {
+    const facts: Facts = { [factKey("f", {})]: f };
+    const walk = derive(compiled, instance, facts, flags);
+    for (const { step, to } of walk.trail) {
+      seen.add(`${step} > ${to}`);
+      seen.add(to);
+    }
+    const { at } = walk;
+    if (at.kind === "form" && instance.answers[at.step] === undefined) {
+      const wide = of.wide[Number(at.step.slice(1))] ? BOOLEANS : [undefined];
+      for (const b of [true, false])
+        for (const w of wide) {
+          const answers = { ...instance.answers, [at.step]: { value: object({ b, w }), revision: 1 } };
+          visit({ ...instance, answers }, flags, f);
+        }
+    }
+    if (at.kind !== "effect" || at.state !== "due") return;
+    const write = (outcome: Extract<Receipt, { kind: "effect" }>["outcome"]): Instance => ({
+      ...instance,
+      receipts: [
+        ...instance.receipts,
+        {
+          kind: "effect",
+          step: at.step,
+          seq: instance.receipts.length + 1,
+          at: "2026-11-24T03:00:00.000Z",
+          attempt: 1,
+          inputHash: inputHash(at.input),
+          outcome,
+          trail: outcome.kind === "done" ? receiptTrail(walk) : [],
+        },
+      ],
+    });
+    visit(write({ kind: "failed", code: "no" }), flags, f);
+    for (const ok of BOOLEANS) {
+      const done = write({ kind: "done", output: object({ ok }) });
+      for (const world of worlds) visit(done, world.flags, world.f);
+    }
+  };
+  for (const { flags, f } of worlds)
+    visit({ id: "i", flow: "tiny", version: "", answers: {}, receipts: [] }, flags, f);
+  return seen;
+}
+
+function symbolically(compiled: Compiled): ReadonlySet<string> {
+  const flow = flowSpaceOf(compiled.definition, 100_000);
+  if ("findings" in flow) throw new Error(JSON.stringify(flow.findings));
+  const walk = walkSymbolically(flow);
+  const seen = new Set<string>();
+  for (const [step, sets] of walk.sets) {
+    if (sets.arrive !== flow.space.diagrams.no) seen.add(step);
+    for (const edge of sets.edges) if (edge.set !== flow.space.diagrams.no) seen.add(`${step} > ${edge.to}`);
+  }
+  return seen;
+}
+
+it(`random flows: what anybody does is exactly what everybody at once does (${RUNS} flows)`, () => {
+  fc.assert(
+    fc.property(plan, (of) => {
+      const compiled = compiledOf(of);
+      expect([...symbolically(compiled)].sort()).toEqual([...exhaustively(compiled, of)].sort());
+    }),
+    { numRuns: RUNS },
+  );
+}, 900_000);
