@@ -118,7 +118,8 @@ async function confirmEmail({ page, look }: Visitor, origin: string, email: stri
   await settled(page);
   await look("mailbox");
   await page.goto(link);
-  await settled(page);
+  // Said for five seconds over the page, and on the page itself for as long as it stands.
+  await page.locator("[data-toast]").first().waitFor();
   await look("email-confirmed");
 }
 

@@ -1,0 +1,131 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { DESKTOP, logIn, mailTo, PHONE, settled, until, visit } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { type Portal, startPortal } from "./portal.ts";
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+/** Answers the page's question for switches as if only these were on. */
+async function switchesAre(page: Page, on: readonly string[]): Promise<void> {
+  await page.route("**/api/frontend**", (route) =>
+    route.fulfill({
+      json: {
+        toggles: on.map((name) => ({
+          name,
+          enabled: true,
+          impressionData: false,
+          variant: { name: "disabled", enabled: false },
+        })),
+      },
+    }),
+  );
+}
+
+test("the language can be changed where multiple languages are on, and the choice is kept in the cookie lng", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await she.page.goto("/login");
+  await she.page.locator(".lang").first().click();
+  await until(she.page, async () => (await she.page.locator("html").getAttribute("lang")) === "en", 5000);
+  const cookies = await she.context.cookies();
+  expect(cookies.find((cookie) => cookie.name === "lng")?.value).toBe("en");
+  await she.page.reload();
+  await settled(she.page);
+  expect(await she.page.locator("html").getAttribute("lang")).toBe("en");
+  await she.context.close();
+});
+
+test("the language cannot be changed where multiple languages are off", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await switchesAre(she.page, []);
+  await she.page.goto("/login");
+  await she.page.locator(".dock button.btn--main").waitFor();
+  await she.page.waitForTimeout(500);
+  expect(await she.page.locator(".lang").count()).toBe(0);
+  await she.context.close();
+});
+
+test("the debug console lists the page's calls without their queries where its switch is on, and nothing where it is off", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
+  await switchesAre(she.page, ["debug-console"]);
+  await she.page.goto("/strategies");
+  await settled(she.page);
+  // Going on without loading the page anew, as a person would.
+  await she.page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/dev/console";
+    document.body.append(link);
+    link.click();
+  });
+  await she.page.locator("main code").first().waitFor();
+  expect(await she.page.locator("main").innerText()).toContain("GET /strategies 200");
+  await she.look("debug-console");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+
+  const other = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
+  await switchesAre(other.page, []);
+  await other.page.goto("/dev/console");
+  await settled(other.page);
+  expect(await other.page.locator("main code").count()).toBe(0);
+  await other.context.close();
+});
+
+test("logging out stands behind the full-screen modal that asks to wait, in Thai", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
+  await she.page.goto("/me");
+  await settled(she.page);
+  await she.page.route("**/api/auth/logout", async (route) => {
+    await new Promise((done) => setTimeout(done, 1200));
+    await route.continue();
+  });
+  await she.page.locator("main button.btn").last().click();
+  const modal = she.page.locator("dialog.curtain[open]");
+  await modal.waitFor();
+  expect(await modal.innerText()).toMatch(/รอสักครู่/);
+  await she.page.waitForURL((url) => url.pathname === "/", { timeout: 15_000 });
+  const cookies = await she.context.cookies();
+  expect(cookies.filter((cookie) => cookie.name.startsWith("saphan_token"))).toEqual([]);
+  await she.context.close();
+});
+
+test("a forgotten password is replaced through the link of an e-mail, and only the new one opens the account", async () => {
+  const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await he.page.goto("/forgot-password");
+  await settled(he.page);
+  await he.page.locator("input[type=email]").fill("support@saphan.example");
+  await he.look("forgot-password");
+  await he.page.locator(".dock button.btn--main").click();
+  const mail = await mailTo(portal.origin, "support@saphan.example", "reset-password");
+  const link = /https?:\/\/\S+/.exec(mail.body)?.[0] ?? "";
+  await he.page.goto(link);
+  await settled(he.page);
+  const fields = he.page.locator("input[autocomplete=new-password]");
+  await fields.nth(0).fill("Replaced#26");
+  await fields.nth(1).fill("Replaced#26");
+  await he.look("reset-password");
+  await he.page.locator(".dock button.btn--main").click();
+  await until(he.page, () => !new URL(he.page.url()).pathname.startsWith("/reset-password"), 15_000);
+  await logIn(he.page, "support@saphan.example", "Replaced#26");
+  expect(he.faults).toEqual([]);
+  await he.context.close();
+});
+
+test("a link that confirms an e-mail and was used or forged says so and leads on", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await she.page.goto("/verify?token=forged");
+  await she.page.locator(".dock .btn--main").waitFor();
+  await she.look("verify-failed");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
