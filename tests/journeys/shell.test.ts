@@ -65,6 +65,7 @@ test("the debug console lists the page's calls without their queries where its s
     link.href = "/dev/console";
     document.body.append(link);
     link.click();
+    link.remove();
   });
   await she.page.locator("main code").first().waitFor();
   expect(await she.page.locator("main").innerText()).toContain("GET /strategies 200");

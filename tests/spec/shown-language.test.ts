@@ -75,3 +75,15 @@ describe("dates and time", () => {
     expect(fixedClock("2026-11-24T17:00:00Z").today()).toBe("2026-11-25");
   });
 });
+
+test("whoever sent her identity in reads to wait 2 to 3 working days for documents and face, and 1 to 2 for the review", () => {
+  for (const [lng, days] of [
+    ["th", ["2–3 วันทำการ", "1–2 วัน"]],
+    ["en", ["2–3 working days", "1–2 days"]],
+  ] as const) {
+    const texts = JSON.parse(readFileSync(join(ROOT, "locales", lng, "kyc.json"), "utf8")) as {
+      kyc: { done: unknown };
+    };
+    for (const words of days) expect(JSON.stringify(texts.kyc.done)).toContain(words);
+  }
+});
