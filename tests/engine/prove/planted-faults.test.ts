@@ -32,6 +32,7 @@ const SHOWN = new Set([
   "check-never-holds",
   "input-missing-on-path",
   "wait-without-end",
+  "submitted-unseen",
 ]);
 
 describe("a fault planted in one of our flows is found where it lies, and its witness walks", () => {

@@ -418,6 +418,20 @@ const rows: readonly Row[] = [
       [INVEST, "/steps/gate/next/1/when", { "!!": [read("flags.qr-payment-deposit")] }],
     ],
   ],
+  [
+    "a way round the review",
+    "kyc",
+    "submitted-unseen",
+    KYC,
+    "/steps/dopa/input/nationalId",
+    [
+      [
+        KYC,
+        "/steps/interests/next",
+        [{ when: read("answers.general.cardHasLaserCode"), to: "dopa" }, { to: "general-review" }],
+      ],
+    ],
+  ],
   // Rules.
   [
     "a rule that answers everybody alike",
