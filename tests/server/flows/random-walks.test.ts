@@ -71,7 +71,12 @@ describe("a walk that skips, repeats, reorders and forges", () => {
           values: { "answers.choose.item": item, "answers.choose.amount": amount },
         });
       }),
-      { numRuns: Number(process.env.WALKS ?? 60) },
+      {
+        numRuns: Number(process.env.SAPHAN_WALKS_COUNT ?? 60),
+        ...(process.env.SAPHAN_WALKS_SEED === undefined
+          ? {}
+          : { seed: Number(process.env.SAPHAN_WALKS_SEED) }),
+      },
     );
   }, 600_000);
 });

@@ -1,0 +1,25 @@
+import { inChunks } from "./in-chunks.ts";
+
+/** Figure 24: the table of JSON texts with 200,000 made ones, and naughty texts in every field of text. */
+export async function run(seed: number): Promise<boolean> {
+  const parsing = inChunks({
+    figure: 24,
+    seed,
+    total: 200_000,
+    chunk: 50_000,
+    file: "tests/server/http/json-parsing.test.ts",
+    count: "SAPHAN_JSON_COUNT",
+    seedName: "SAPHAN_JSON_SEED",
+  });
+  // The list is whole in one go.
+  const naughty = inChunks({
+    figure: 24,
+    seed,
+    total: 1,
+    chunk: 1,
+    file: "tests/server/fuzz/naughty.test.ts",
+    count: "SAPHAN_NAUGHTY_COUNT",
+    seedName: "SAPHAN_NAUGHTY_SEED",
+  });
+  return parsing && naughty;
+}

@@ -1,0 +1,43 @@
+import { demoPeople } from "../../../server/accounts/index.ts";
+import { loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
+import { type Attack, fuzzFlow, type Route } from "./fuzz-flow.ts";
+import * as good from "./good-answers.ts";
+
+/** Attacks every step of every flow; answers which, as `flow/step`. */
+export async function attackAll(house: PortalHouse, attack: Attack): Promise<readonly string[]> {
+  const attacked = [...(await attackCompany(house, attack))];
+  for (const route of await routes(house))
+    attacked.push(...(await fuzzFlow(house, route, attack)).map((step) => `${route.flow}/${step}`));
+  return [...new Set(attacked)];
+}
+
+/** Up to the one form that only a company sees; before the person's own way, at whose end KYC is closed. */
+async function attackCompany(house: PortalHouse, attack: Attack): Promise<readonly string[]> {
+  const be = async (customerType: "INDIVIDUAL" | "JURISTIC", companyName: string | null) =>
+    await house.database.db
+      .updateTable("people")
+      .set({ customer_type: customerType, company_name: companyName })
+      .where("id", "=", demoPeople[1]?.id ?? "")
+      .execute();
+  await be("JURISTIC", "x");
+  const who = await loggedIn(house, "fresh");
+  const route = { flow: "kyc", who, good: await good.kyc(who), until: "company" };
+  const attacked = await fuzzFlow(house, route, attack);
+  await be("INDIVIDUAL", null);
+  return attacked.map((step) => `kyc/${step}`);
+}
+
+/** Every flow, with somebody who may walk it to its end. */
+async function routes(house: PortalHouse): Promise<readonly Route[]> {
+  const [investor, fresh] = [await loggedIn(house, "investor"), await loggedIn(house, "fresh")];
+  const kyc = await good.kyc(fresh);
+  const email = demoPeople[1]?.email ?? "";
+  return [
+    { flow: "complaint", who: stranger(house), good: good.complaint },
+    { flow: "contact-back", who: stranger(house), good: good.contactBack },
+    { flow: "sign-up", who: stranger(house), good: good.signUp },
+    { flow: "invest", who: investor, good: good.invest, pin: demoPeople[0]?.pin ?? "" },
+    { flow: "kyc", who: fresh, good: kyc, email },
+    { flow: "pin", who: fresh, good: good.pin },
+  ];
+}

@@ -1,0 +1,152 @@
+import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import { load } from "../../../engine/verify/index.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import type { Answer, Caller, PortalHouse } from "../portal-house.ts";
+import type { GoodAnswers } from "./good-answers.ts";
+
+/** What is thrown at the steps of a flow. */
+export type Attack = {
+  /** Texts to post to this step, as they are. */
+  readonly bodies: (step: string, schema: JsonSchema, good: JsonObject) => readonly string[];
+  /** Looks at every answer. */
+  readonly seen: (step: string, body: string, answer: Answer) => void;
+};
+
+export type Route = {
+  readonly flow: string;
+  readonly who: Caller;
+  readonly good: GoodAnswers;
+  /** Her PIN, and where her codes arrive. */
+  readonly pin?: string;
+  readonly email?: string;
+  /** Goes no further than this step. */
+  readonly until?: string;
+};
+
+const MOST_STEPS = 90;
+
+/** Walks a flow with good answers and attacks each of its steps while it is open. Answers which were attacked. */
+export async function fuzzFlow(house: PortalHouse, route: Route, attack: Attack): Promise<readonly string[]> {
+  const schemas = await schemasOf(route.flow);
+  const attacked = new Set<string>();
+  let view = await begin(route);
+  for (let turn = 0; turn < MOST_STEPS; turn += 1) {
+    const { kind, step } = view.at;
+    if (kind === "end" || kind === "wait" || step === undefined) break;
+    if (kind === "form" || kind === "review" || (kind === "effect" && view.at.state === "ask")) {
+      if (!attacked.has(step)) {
+        attacked.add(step);
+        const good = kind === "review" ? { values: view.at.values ?? {} } : (route.good[step] ?? {});
+        for (const body of attack.bodies(step, schemas[step] ?? {}, good)) {
+          const answer = await post(route, view.id, step, body);
+          attack.seen(step, body, answer);
+          // What was taken may lead to the end of this instance: another one, up to here.
+          if (answer.status === 200 && isOver(answer.body)) view = await forward(house, route, step);
+        }
+        const now = await route.who.call("GET", `/api/instances/${view.id}`);
+        if (isOver(now.body)) view = await forward(house, route, step);
+        if (step === route.until) break;
+      }
+      const next = await pass(house, route, view, step);
+      if (next === null) break;
+      view = next;
+    } else {
+      const next = await pass(house, route, view, step);
+      if (next === null) break;
+      view = next;
+    }
+  }
+  return [...attacked];
+}
+
+type View = {
+  readonly id: string;
+  readonly at: {
+    readonly kind: string;
+    readonly step: string;
+    readonly state?: string;
+    readonly values?: JsonObject;
+    readonly final?: boolean;
+  };
+};
+
+async function begin({ who, flow }: Route): Promise<View> {
+  const { status, body } = await who.call("POST", `/api/flows/${flow}/instances`, { again: true });
+  if (status !== 200) throw new Error(`begin ${flow}: ${status} ${JSON.stringify(body)}`);
+  return body as unknown as View;
+}
+
+/** Goes on by a good answer, code or wait; `null` where there is no way on. */
+async function pass(house: PortalHouse, route: Route, view: View, step: string): Promise<View | null> {
+  const { who, good, flow } = route;
+  // An answer that was taken may have set something going that freezes it.
+  for (let round = 0; round < 4; round += 1) await house.server.jobs.drain();
+  const now = (await who.call("GET", `/api/instances/${view.id}`)).body as unknown as View;
+  const at = now.at.step === step ? now.at : view.at;
+  switch (at.kind) {
+    case "challenge": {
+      const code = flow === "invest" ? (route.pin ?? "") : await codeFor(house, route, view.id, step);
+      return viewOr(await who.submit(view.id, step, { code }));
+    }
+    case "effect":
+      if (at.state === "ask") return viewOr(await who.submit(view.id, step, { answer: good[step] ?? {} }));
+      return now;
+    case "review":
+      return viewOr(await who.submit(view.id, step, { answer: { values: at.values ?? {} } }));
+    case "form":
+      return (
+        viewOr(await who.submit(view.id, step, { answer: good[step] ?? {} })) ??
+        (now.at.step === step ? null : now)
+      );
+    default:
+      return null;
+  }
+}
+
+/** A new instance, walked with good answers up to a step. */
+async function forward(house: PortalHouse, route: Route, target: string): Promise<View> {
+  let view = await begin(route);
+  for (let turn = 0; turn < MOST_STEPS && view.at.step !== target; turn += 1) {
+    const next = await pass(house, route, view, view.at.step);
+    if (next === null) break;
+    view = next;
+  }
+  return view;
+}
+
+async function codeFor(
+  house: PortalHouse,
+  { who, email = "" }: Route,
+  id: string,
+  step: string,
+): Promise<string> {
+  const sent = await who.call("POST", `/api/instances/${id}/steps/${step}/send`);
+  if (sent.status !== 200) throw new Error(`send: ${JSON.stringify(sent.body)}`);
+  await house.server.jobs.drain();
+  const { body } = await who.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const mails = body.messages as unknown as { template: string; body: string }[];
+  return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
+}
+
+async function post({ who }: Route, id: string, step: string, text: string): Promise<Answer> {
+  return await who.call("POST", `/api/instances/${id}/steps/${step}`, text as unknown as Json, {
+    "content-type": "application/json",
+    "idempotency-key": crypto.randomUUID(),
+  });
+}
+
+function viewOr(answer: Answer): View | null {
+  return answer.status === 200 ? (answer.body as unknown as View) : null;
+}
+
+function isOver(body: JsonObject): boolean {
+  const { kind, final } = (body as unknown as View).at;
+  return kind === "end" && final === true;
+}
+
+async function schemasOf(flow: string): Promise<{ readonly [step: string]: JsonSchema }> {
+  const { source } = await readSource(process.cwd(), flow);
+  const loaded = load(source);
+  if (!loaded.ok) throw new Error(`schemasOf: ${flow} is unsound`);
+  return loaded.value.schemas;
+}
