@@ -2,6 +2,7 @@ import Form from "@rjsf/core";
 import type { RJSFSchema } from "@rjsf/utils";
 import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
 import { type FormEvent, useEffect, useMemo, useRef } from "react";
+import { fieldsOf } from "../../../engine/flow/form-schema.ts";
 import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { keepDraft, readDraft } from "../drafts.ts";
@@ -70,11 +71,20 @@ export function StepForm({
       },
     [view.id, step, view.hash],
   );
-  const data = useRef<JsonObject>(begun);
+  const groups = useMemo(
+    () =>
+      Object.fromEntries(
+        fieldsOf(schema)
+          .filter((field) => field.schema.type === "object" && isRequired(schema, field.name))
+          .map((field) => [field.name, {}]),
+      ),
+    [schema],
+  );
+  const data = useRef<JsonObject>({ ...groups, ...begun });
   const version = useRef(view.hash);
   if (version.current !== view.hash) {
     version.current = view.hash;
-    data.current = begun;
+    data.current = { ...groups, ...begun };
   }
   const changed = useRef(new Set<string>());
   const validator = useMemo(
@@ -90,6 +100,8 @@ export function StepForm({
     };
   }, [compiled, schema, step]);
 
+  // Groups that nobody touched are there and empty: each field that is missing in them says so by itself.
+  const whole = (formData: unknown): JsonObject => ({ ...groups, ...(formData as JsonObject | undefined) });
   const faults = () => {
     const decision = judge(compiled, instanceOf(view), view.facts, view.flags, {
       step,
@@ -156,7 +168,7 @@ export function StepForm({
         omitExtraData
         experimental_defaultFormStateBehavior={DEFAULTS}
         onChange={({ formData }, id) => {
-          data.current = (formData ?? {}) as JsonObject;
+          data.current = whole(formData);
           if (id) changed.current.add(id.slice(ID_PREFIX.length));
           judgeWaiting();
           clearMended();
@@ -165,7 +177,7 @@ export function StepForm({
         }}
         onSubmit={({ formData }: { formData?: unknown }, event: FormEvent) => {
           event.preventDefault();
-          data.current = (formData ?? {}) as JsonObject;
+          data.current = whole(formData);
           const found = faults();
           errors.show(found);
           if (found.length > 0) onRefused();
@@ -177,6 +189,10 @@ export function StepForm({
       </Form>
     </FormPartsProvider>
   );
+}
+
+function isRequired(schema: JsonSchema, name: string): boolean {
+  return Array.isArray(schema.required) && (schema.required as readonly unknown[]).includes(name);
 }
 
 function prefillOf(view: View, step: string): JsonObject {

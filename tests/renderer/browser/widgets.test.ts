@@ -1,0 +1,225 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kycFillings } from "../../journeys/chain.ts";
+import { arrive, fill, goOn, leave, logIn, PHONE, stepOf, until, visit } from "../../journeys/driver.ts";
+import { INVESTOR_PIN, PEOPLE_PASSWORD } from "../../journeys/people.ts";
+import { cardPicture } from "../../journeys/pictures.ts";
+import { type Portal, startPortal } from "../../journeys/portal.ts";
+import { launchBrowser } from "../../support/browser.ts";
+
+/** A whole screenful of steps on a busy machine. */
+const LONG_MS = 120_000;
+
+// The widgets that carry risk, in the real page on the real server: what a person types, pastes and loses.
+
+/** Steps at which the server works; the page goes on by itself. */
+const SERVER_STEPS = new Set(["documents", "liveness", "dopa"]);
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+}, LONG_MS);
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+describe("without an account", { timeout: LONG_MS }, () => {
+  test("consents begin unticked, and nobody goes on without the ones that are needed", async () => {
+    const page = await open("/invest/register");
+    await arrive(page, "account");
+    await fill(page, { "/customerType": { choice: 0 }, "/email": "widgets@example.com" });
+    await goOn(page);
+    const boxes = page.locator('.consents input[type="checkbox"]');
+    expect(await boxes.count()).toBe(3);
+    for (const box of await boxes.all()) expect(await box.isChecked()).toBe(false);
+    await fill(page, { "/password": "Bridge!42x", "/confirmPassword": "Bridge!42x" });
+    await press(page);
+    await page.locator(".errsum").waitFor();
+    expect(await page.locator(".errsum li").count()).toBeGreaterThanOrEqual(2);
+    expect(stepOf(page)).toBe("create");
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain("errsum");
+    // A fault that is mended goes while she is still there.
+    const before = await page.locator(".errsum li").count();
+    await fill(page, { "/consents/privacy": { tick: true } });
+    await until(page, async () => (await page.locator(".errsum li").count()) < before, 3_000);
+    expect(await page.locator(".errsum li").count()).toBe(before - 1);
+    await page.context().close();
+  });
+
+  test("an upload that fails says so, keeps the picture and is sent again by one press", async () => {
+    const page = await open("/complaint");
+    await arrive(page, "complaint");
+    await page.route("**/api/files?*", (route) => route.abort("internetdisconnected"));
+    await page
+      .locator('[id="f/attachment-input"]')
+      .setInputFiles({ name: "slip.jpg", mimeType: "image/jpeg", buffer: await cardPicture("front") });
+    await page.locator(".uploadstatus .err").waitFor();
+    expect(await page.locator(".uploadstatus img").count()).toBe(1);
+    await page.unroute("**/api/files?*");
+    await page.locator(".uploadstatus .link").click();
+    await page.locator(".uploadstatus .ok").waitFor();
+    await page.context().close();
+  });
+
+  test("a double click answers once, and back and forward keep what was typed", async () => {
+    const page = await open("/contact");
+    await arrive(page, "contact");
+    const typed = { "/name": "สมศรี ใจดี", "/email": "somsri@example.com", "/phone": "0812345678" };
+    await fill(page, { ...typed, "/topic": { choice: 1 } });
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/steps/")) sent.push(request.url());
+    });
+    await page.locator(".dock button.btn--main").dblclick();
+    await leave(page, "contact");
+    expect(sent.filter((url) => url.endsWith("/steps/contact"))).toHaveLength(1);
+    await page.goBack();
+    await arrive(page, "contact");
+    expect(await typedIn(page, "/name")).toBe(typed["/name"]);
+    await page.goForward();
+    await leave(page, "contact");
+    await page.context().close();
+  });
+});
+
+test("an amount takes separators, satang and Thai digits, and what it costs follows along", {
+  timeout: LONG_MS,
+}, async () => {
+  const page = await open("/login");
+  await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/invest?strategy=M-BTCA");
+  await arrive(page, "choose");
+  await goOn(page);
+  const amount = page.locator('[id="f/amount"]');
+  await amount.fill("๙,๙๙๙.๕");
+  expect(await amount.inputValue()).toBe("9,999.5");
+  await press(page);
+  await page.locator(".errsum").waitFor();
+  await amount.fill("฿ 123,456,789,012.34");
+  expect(await amount.inputValue()).toBe("123,456,789,012.34");
+  // The fault is gone, and the whole of it fits into a phone.
+  await page.locator(".errsum").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await amount.fill("50000");
+  await page.getByText("49,465.00").waitFor();
+  await page.getByText("−500.00").waitFor();
+  await goOn(page);
+  if (stepOf(page) === "acknowledge") {
+    await fill(page, { "/accepted": { tick: true } });
+    await goOn(page);
+  }
+  await fill(page, { "/method": { choice: 1 } });
+  await goOn(page);
+  await goOn(page);
+  await arrive(page, "pin");
+  // As it comes from a note: blanks, a dash, Thai digits. The sixth digit sends it.
+  await paste(page, "#code", `${toThai(INVESTOR_PIN.slice(0, 3))} - ${INVESTOR_PIN.slice(3)}`);
+  await leave(page, "pin");
+  expect(["place", "money", "paid"]).toContain(stepOf(page));
+  await page.context().close();
+});
+
+test("card number, laser code, both eras, a lost session, and a contract that is read to its end", {
+  timeout: LONG_MS,
+}, async () => {
+  const page = await open("/login");
+  await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/kyc");
+  await until(page, () => stepOf(page) !== null, 20_000);
+  const fillings = await kycFillings();
+  await walk(page, fillings, "general");
+
+  await paste(page, '[id="f/nationalId"]', "๑ ๑๐๑๗ 00230 ๗๐ 9");
+  await page.locator('[id="f/nationalId"]').blur();
+  await page.locator('[id="f/nationalId-error"]').waitFor();
+  await paste(page, '[id="f/nationalId"]', " 1-1017-๐๐๒๓๐ 70 8");
+  expect(await typedIn(page, "/nationalId")).toBe("1-1017-00230-70-8");
+  await page.locator('[id="f/nationalId-error"]').waitFor({ state: "detached" });
+
+  await fill(page, { "/cardHasLaserCode": { choice: 0 } });
+  await paste(page, '[id="f/laserCode"]', "jt0 1234567 ๘๙");
+  expect(await typedIn(page, "/laserCode")).toBe("JT0-1234567-89");
+
+  const birth = page.locator('[id="f/birthDate"]');
+  await birth.fill("01/04/2533");
+  await page.getByText("01/04/1990 (ค.ศ.)").waitFor();
+  await birth.fill("๑/๔/๑๙๙๐");
+  await page.getByText("01/04/2533 (พ.ศ.)").waitFor();
+  await birth.fill("31/02/2533");
+  await birth.blur();
+  await page.locator('[id="f/birthDate-error"]').waitFor();
+
+  // Her session ends in the middle: she logs in and finds the page as she left it.
+  await fill(page, fillings.general ?? {});
+  await page.context().clearCookies();
+  await press(page);
+  await page.waitForURL((url) => url.pathname === "/login");
+  await page.locator("#email").fill("fresh@saphan.example");
+  await page.locator("#password").fill(PEOPLE_PASSWORD);
+  await press(page);
+  await arrive(page, "general");
+  expect(await typedIn(page, "/firstNameTh")).toBe("กานต์ชนก");
+  await goOn(page);
+
+  await walk(page, fillings, "contract");
+  const accepted = page.locator('[id="f/accepted"]');
+  expect(await accepted.isDisabled()).toBe(true);
+  await page.locator(".document").evaluate((box) => box.scrollTo(0, box.scrollHeight / 2));
+  await page.waitForTimeout(150);
+  expect(await accepted.isDisabled()).toBe(true);
+  await page.locator(".document").evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await until(page, async () => !(await accepted.isDisabled()), 3_000);
+  await accepted.check();
+  await goOn(page);
+  expect(stepOf(page)).not.toBe("contract");
+  await page.context().close();
+});
+
+async function open(path: string): Promise<Page> {
+  const { page } = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  // A wait that never ends says where it stands.
+  page.setDefaultTimeout(10_000);
+  await page.goto(path);
+  return page;
+}
+
+async function press(page: Page): Promise<void> {
+  await page.locator(".dock button.btn--main").click();
+}
+
+async function typedIn(page: Page, pointer: string): Promise<string> {
+  return await page.locator(`[id="f${pointer}"]`).inputValue();
+}
+
+/** Goes on, screen by screen, until a step stands there. */
+async function walk(
+  page: Page,
+  fillings: Awaited<ReturnType<typeof kycFillings>>,
+  last: string,
+): Promise<void> {
+  for (let screens = 0; screens < 60 && stepOf(page) !== last; screens += 1) {
+    const step = stepOf(page) ?? "";
+    if (SERVER_STEPS.has(step)) {
+      await leave(page, step);
+      continue;
+    }
+    await fill(page, fillings[step] ?? {});
+    await goOn(page);
+  }
+  expect(stepOf(page)).toBe(last);
+}
+
+/** Pastes over whatever stands in a field, as a person does. */
+async function paste(page: Page, selector: string, text: string): Promise<void> {
+  const field = page.locator(selector).first();
+  await field.focus();
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+v");
+}
+
+function toThai(digits: string): string {
+  return [...digits].map((digit) => String.fromCharCode(0x0e50 + Number(digit))).join("");
+}
