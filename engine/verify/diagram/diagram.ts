@@ -68,6 +68,7 @@ export type Diagrams = {
 
 const LEAF_LEVEL = Number.MAX_SAFE_INTEGER;
 const SHIFT = 2 ** 24;
+const LARGEST_MEMO = 20_000;
 
 /** An empty store of diagrams that holds at most `budget` nodes. */
 export function createDiagrams(budget = 1_000_000): Diagrams {
@@ -133,6 +134,8 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
       memo = new Map();
       memos.set(name, memo);
     }
+    // What was combined long ago is seldom asked again, and large tables cost more than they save.
+    if (memo.size > LARGEST_MEMO) memo.clear();
     return memo;
   };
   const map = (name: string, run: (value: Leaf) => Leaf, node: Node): Node => {

@@ -277,7 +277,7 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
   return steps;
 }
 
-/** Facts first as they are read along the flow, each answer near those of its form. */
+/** Later steps first, so that what a step gives is asked above what came before it; facts last. */
 function orderOf(
   definition: Definition,
   expressions: readonly Expression[],
@@ -299,7 +299,7 @@ function orderOf(
   };
   return paths
     .map((path, at) => ({ path, at, rank: rank(path) }))
-    .sort((left, right) => left.rank - right.rank || left.at - right.at)
+    .sort((left, right) => right.rank - left.rank || left.at - right.at)
     .map(({ path }) => path);
 }
 
