@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Definition } from "../../engine/flow/index.ts";
-import { load } from "../../engine/verify/index.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { load, verify } from "../../engine/verify/index.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { type RulePage, ruleBookOf } from "../../engine/verify/words/rule-book.ts";
 import { listFlows, readSource } from "./source.ts";
@@ -26,10 +27,41 @@ for (const flow of await listFlows(values.root)) {
     process.exitCode = 1;
   }
 }
-const pages = ruleBookOf(definitions);
+const own = ruleBookOf(definitions);
+const pages = [...own, ...(await unusedPages(new Set(own.map(({ id }) => id))))].sort((left, right) =>
+  left.id < right.id ? -1 : 1,
+);
 const text = values.json ? JSON.stringify(pages, null, 2) : bookOf(pages);
 if (values.out === undefined) console.log(text);
 else await writeFile(values.out, `${text}\n`);
+
+/** Shared rules that no flow names: read as if the first flow that knows their places named them. */
+async function unusedPages(known: ReadonlySet<string>): Promise<readonly RulePage[]> {
+  const found: RulePage[] = [];
+  for (const flow of await listFlows(values.root)) {
+    const { source } = await readSource(values.root, flow);
+    const file = `flows/${flow}/flow.json`;
+    const shared = Object.keys(source.files).flatMap(
+      (path) => /^flows\/shared\/rules\/(.+)\.json$/.exec(path)?.[1] ?? [],
+    );
+    for (const rule of shared.filter((id) => !known.has(id) && !found.some((page) => page.id === id))) {
+      const whole = source.files[file] as { readonly invariants?: readonly Json[]; readonly start: string };
+      const named = {
+        ...whole,
+        invariants: [...(whole.invariants ?? []), { before: whole.start, rule }],
+      } as Json;
+      const { definition, findings } = verify({ flow, files: { ...source.files, [file]: named } });
+      const broken = findings.some((finding) => finding.file.endsWith(`/${rule}.json`));
+      if (definition === null || broken) continue;
+      found.push(
+        ...ruleBookOf([definition])
+          .filter(({ id }) => id === rule)
+          .map((page) => ({ ...page, flows: [] })),
+      );
+    }
+  }
+  return found;
+}
 
 function bookOf(all: readonly RulePage[]): string {
   return `<!doctype html>

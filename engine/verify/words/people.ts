@@ -102,11 +102,8 @@ function sentence(cube: Cube, naming: Naming, language: Language): string {
     return `${place} ${say.is} ${values.join(` ${say.or} `)}`;
   });
   const [first, ...rest] = parts;
-  const whose = language === "en" ? " whose " : " ";
-  return [
-    `${say.whose}${language === "en" ? " " : ""}${first}`,
-    ...rest.map((part) => `${say.and}${whose}${part}`),
-  ].join("");
+  const again = language === "en" ? " whose" : "";
+  return [`${say.whose} ${first}`, ...rest.map((part) => `${say.and}${again} ${part}`)].join("");
 }
 
 function wordsOfCell(path: Path, cell: Cell, naming: Naming, language: Language): string {
