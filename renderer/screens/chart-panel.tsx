@@ -61,6 +61,16 @@ export function ChartPanel({
       ) : (
         <Skeleton height="240px" />
       )}
+      {names[1] && !asTable ? (
+        <p className="legend" aria-hidden="true">
+          <span>
+            <i /> {names[0]}
+          </span>
+          <span>
+            <i className="dashed" /> {names[1]}
+          </span>
+        </p>
+      ) : null}
       <fieldset className="range">
         <legend className="sr">{words("my-account:strategy.chart")}</legend>
         {(Object.keys(RANGES) as Range[]).map((one) => (

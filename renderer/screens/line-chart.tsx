@@ -9,6 +9,9 @@ import { language } from "../text/i18n.ts";
 
 echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
+/** So many business days are less than two months. */
+const FEW_DAYS = 40;
+
 /** One day's figure, and what it is held against where there is something. Decimal text. */
 export type LinePoint = { readonly date: string; readonly value: string; readonly reference?: string };
 
@@ -46,6 +49,9 @@ function optionOf(of: {
   const line = colour(onBrand ? "--chart-on-brand" : "--brand-ink");
   const quiet = colour(onBrand ? "--on-brand-2" : "--ink-2");
   const text = { color: quiet, fontFamily: font, fontSize: 13 };
+  // Weeks are told apart by their days, longer stretches by their months.
+  const weeks = points.length < FEW_DAYS;
+  const said = (date: string) => (weeks ? formatDate(date).slice(0, 5) : monthOf(date));
   const hasReference = points.some((point) => point.reference !== undefined);
   return {
     animation: !matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -62,7 +68,7 @@ function optionOf(of: {
         ...text,
         interval: Math.max(0, Math.floor((points.length - 1) / 2) - 1),
         align: "left",
-        formatter: (_: string, at: number) => monthOf(points[at]?.date ?? ""),
+        formatter: (_: string, at: number) => said(points[at]?.date ?? ""),
         showMaxLabel: false,
       },
     },
@@ -96,7 +102,7 @@ function optionOf(of: {
         showSymbol: points.length === 1,
         lineStyle: { width: 2, color: line },
         itemStyle: { color: line },
-        areaStyle: { color: line, opacity: 0.14 },
+        areaStyle: { opacity: 0.28, color: fading(line) },
       },
       ...(hasReference
         ? [
@@ -111,6 +117,15 @@ function optionOf(of: {
         : []),
     ],
   };
+}
+
+/** A colour that thins out towards the axis, so that the line stays the message. */
+function fading(colour: string): Record<string, unknown> {
+  const stops = [
+    { offset: 0, color: colour },
+    { offset: 1, color: "rgba(127, 127, 127, 0)" },
+  ];
+  return { type: "linear", x: 0, y: 0, x2: 0, y2: 1, colorStops: stops };
 }
 
 /** The month of a day as the axis says it, `พ.ค. 2026`. */
