@@ -3,7 +3,7 @@ import type { Definition } from "../../flow/definition.ts";
 import { compileInProcess } from "../../flow/loading.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { reachableFrom } from "../check-graph.ts";
-import { whyNot } from "../diagram/questions.ts";
+import { onlyUndecided } from "../diagram/questions.ts";
 import { flowSpaceOf } from "../prove/flow-space.ts";
 import { goOn } from "../prove/onward.ts";
 import { type Person, personOfWay } from "../prove/person.ts";
@@ -88,7 +88,7 @@ function classThrough(
         replayed: true,
       };
     } catch (error) {
-      void whyNot(error);
+      onlyUndecided(error);
     }
   }
   return null;

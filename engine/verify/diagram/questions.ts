@@ -104,6 +104,11 @@ export function sampledWhy(space: Space, expressions: readonly Expression[]): st
 /** Thrown where nothing was found, which is no proof. */
 export class NotDecided extends Error {}
 
+/** Goes on where a question was only given up; what is no reason of ours is thrown on. */
+export function onlyUndecided(error: unknown): void {
+  whyNot(error);
+}
+
 /** Says why a question was given up; what is no reason of ours is thrown on. */
 export function whyNot(error: unknown): string {
   if (error instanceof TooManyNodes || error instanceof NotFollowed || error instanceof NotDecided)

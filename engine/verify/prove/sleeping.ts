@@ -1,5 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
-import { whyNot } from "../diagram/questions.ts";
+import { onlyUndecided } from "../diagram/questions.ts";
 import { flowSpaceOf } from "./flow-space.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 
@@ -19,7 +19,7 @@ export function sleepingSteps(
       (step) => walk.sets.get(step)?.arrive === flow.space.diagrams.no,
     );
   } catch (error) {
-    void whyNot(error);
+    onlyUndecided(error);
     return null;
   }
 }
