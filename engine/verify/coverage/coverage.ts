@@ -9,7 +9,7 @@ import { fitsSchema } from "../cells/fits-schema.ts";
 import { scaleOf } from "../cells/ordered.ts";
 import { cubesOf, personOf, putAt } from "../diagram/cubes.ts";
 import type { Leaf, Node } from "../diagram/diagram.ts";
-import { differenceOf, whyNot } from "../diagram/questions.ts";
+import { differenceOf, onlyUndecided } from "../diagram/questions.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 
 /** Whether cases show a thing: `infeasible` where nobody can. `unknown` where that is not decided. */
@@ -151,7 +151,7 @@ function somebody(space: Space, whole: Expression, condition: Expression, wanted
     if (set !== space.diagrams.no && cube) return { kind: "somebody", person: personOf(cube) };
     return { kind: space.sampled([whole]).length === 0 ? "infeasible" : "unknown" };
   } catch (error) {
-    void whyNot(error);
+    onlyUndecided(error);
     return { kind: "unknown" };
   }
 }
@@ -217,7 +217,7 @@ function nearPerson({ space, whole, condition, threshold, steps, decides }: Near
         if (moved !== null && decides(scopeOf(moved))) return moved;
       }
   } catch (error) {
-    void whyNot(error);
+    onlyUndecided(error);
   }
   return null;
 }
