@@ -27,6 +27,8 @@ const seedPhrase = "saphan demonstration 1";
  * there is any NAV already it does nothing. One statement. Answers how many it wrote.
  */
 export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): Promise<number> {
+  // Most starts find them there: thousands of dates and digests would only be thrown away.
+  if ((await db.selectFrom("navs").select("id").limit(1).executeTakeFirst()) !== undefined) return 0;
   const strategies = await db.selectFrom("strategies").select(["code", "starting_nav"]).execute();
   const dates = businessDays(calendar, clock.today() as LocalDate);
   const rows = strategies.flatMap(({ code, starting_nav }) =>
