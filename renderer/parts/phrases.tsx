@@ -9,7 +9,8 @@ const LONGEST_PHRASE = 30;
  */
 export function Phrases({ text }: { readonly text: string }) {
   if (useLanguage() !== "th") return text;
-  const phrases = text.split(" ");
+  // A number and what it counts are never parted: 15 นาที, 10,000 บาท, 14:00 น.
+  const phrases = text.replace(/(\d) (?=[\u0e01-\u0e2e\u0e40-\u0e44])/g, "$1\u00a0").split(" ");
   return phrases.map((phrase, at) => {
     const blank = at < phrases.length - 1 ? " " : "";
     const key = `${at}${phrase}`;

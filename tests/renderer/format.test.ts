@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatCountdown,
   formatDate,
+  formatDuration,
   formatInstant,
   formatNumber,
   formatSigned,
@@ -25,6 +26,7 @@ describe("formats", () => {
     ["a local date by day first", formatDate("2026-11-24"), "24/11/2026"],
     ["an instant in Bangkok, past midnight there", formatInstant("2026-11-24T17:30:00Z"), "25/11/2026 00:30"],
     ["a time left", formatCountdown(62), "1:02"],
+    ["hours and minutes left, a begun minute whole", formatDuration(3 * 3_600_000 + 17.2 * 60_000), "3:18"],
     ["bytes for people", formatBytes(1_800_000), "1.8 MB"],
     ["text that is no number as it is", formatBaht("n/a"), "n/a"],
   ])("writes %s", (_what, written, expected) => {

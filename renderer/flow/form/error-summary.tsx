@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Phrases } from "../../parts/phrases.tsx";
 import { useText } from "../../text/i18n.ts";
 import type { ErrorStore } from "./errors.ts";
 import { focusField } from "./templates.tsx";
@@ -38,7 +39,7 @@ export function ErrorSummary({ errors, shown }: { readonly errors: ErrorStore; r
                   focusField(error.pointer);
                 }}
               >
-                {error.text}
+                <Phrases text={error.text} />
               </a>
             )}
           </li>

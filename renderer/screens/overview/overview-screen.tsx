@@ -85,7 +85,9 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
   return (
     <>
       <Hero of={of} hidden={hidden} onHide={() => setHidden(!hidden)} overlapped={next !== null} />
-      {next ? <NextCard {...next} chip={<CutOffChip dealing={of.dealing} />} /> : null}
+      {next ? (
+        <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />
+      ) : null}
       <section className="homemain">
         <div className="sechead">
           <h2>
