@@ -19,6 +19,8 @@ export type Space = {
   readonly levelOf: (path: Path) => number | undefined;
   /** Three-valued truth of a condition, or the value of a value expression. */
   readonly diagramOf: (expression: Expression) => Node;
+  /** Levels of the variables that expressions read, over rules and derived values. */
+  readonly levelsRead: (expressions: readonly Expression[]) => ReadonlySet<number>;
   /** Truth of a `must` rule (all clauses), or the value of a `value` rule. */
   readonly ruleOf: (id: string) => Node;
   /**
@@ -263,6 +265,8 @@ export function createSpace(parts: SpaceParts): Space {
     levelOf: (path) => levels.get(path),
     diagramOf,
     ruleOf,
+    levelsRead: (asked) =>
+      new Set([...usesOf(asked, references).keys()].flatMap((path) => levels.get(path) ?? [])),
     sampled: (asked) =>
       [...usesOf(asked, references).keys()].flatMap((path) => {
         const variable = variables[levels.get(path) ?? -1];

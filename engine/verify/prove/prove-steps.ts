@@ -15,7 +15,12 @@ import { inTopologicalOrder, missingCell, type StepSets, type SymbolicWalk } fro
 import { cubeOfWay, wayOf } from "./way.ts";
 
 /** A symbolic walk and the definition compiled, for replays. */
-export type Proof = { readonly walk: SymbolicWalk; readonly compiled: () => Compiled };
+export type Proof = {
+  readonly walk: SymbolicWalk;
+  /** The same walk where whatever is not decided lets everybody go every way. */
+  readonly generous: () => SymbolicWalk;
+  readonly compiled: () => Compiled;
+};
 
 /** What every step must keep, with somebody who shows where it does not. */
 export function proveSteps(proof: Proof): readonly Finding[] {
@@ -213,7 +218,7 @@ function checks(at: AtStep): readonly Finding[] {
     if (step.kind !== "effect" || (ownForm && invariant < 0)) continue;
     if (breaking === diagrams.no) {
       const sampled = at.why ?? sampledWhy(space, [ruleReference(rule)]);
-      if (sampled !== null && invariant >= 0)
+      if (sampled !== null && invariant >= 0 && !askedJustBefore(at, rule) && !holdsGenerously(at, rule))
         findings.push({
           file: fileOf(proof),
           pointer,
@@ -248,6 +253,45 @@ function checks(at: AtStep): readonly Finding[] {
     );
   }
   return findings;
+}
+
+/**
+ * Whether every way to a step passes a form that checks this very rule, and nothing after it gives what the rule reads:
+ * then it holds still, whatever it says.
+ */
+function askedJustBefore(at: AtStep, rule: string): boolean {
+  const { walk } = at.proof;
+  const { definition, space } = walk.flow;
+  const read = space.levelsRead([ruleReference(rule)]);
+  const seen = new Set<string>();
+  const open = [at.id];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const step = definition.flow.steps[id] as Step;
+    if (step.kind === "form" && step.check?.includes(rule)) continue;
+    const gives = [...(walk.sets.get(id)?.own ?? [])].some((level) => read.has(level));
+    const renews = id !== at.id && (step.kind === "effect" || step.kind === "wait");
+    if (gives || renews || id === definition.flow.start) return false;
+    open.push(
+      ...Object.keys(definition.flow.steps).filter((from) => successors(definition, from).includes(id)),
+    );
+  }
+  return true;
+}
+
+/** Whether a rule that is decided exactly holds even where everything that is not decided lets everybody through. */
+function holdsGenerously(at: AtStep, rule: string): boolean {
+  const { definition, space } = at.proof.walk.flow;
+  const { diagrams } = space;
+  if (space.sampled([ruleReference(rule)]).length > 0) return false;
+  const sets = at.proof.generous().sets.get(at.id);
+  if (sets === undefined) return false;
+  const truth = readAt({ ...at, sets }, space.ruleOf(rule));
+  const allowed =
+    definition.rules[rule]?.onMissing === "allow" ? diagrams.where(truth, undefined) : diagrams.no;
+  const holds = diagrams.either(diagrams.where(truth, true), allowed);
+  return diagrams.without(sets.answered, holds) === diagrams.no;
 }
 
 function readsForm(at: AtStep, rule: string): boolean {

@@ -55,8 +55,13 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
     ];
   }
   let compiled = options.compiled ?? null;
+  let generous: SymbolicWalk | null = null;
   const proof: Proof = {
     walk,
+    generous: () => {
+      generous ??= walkSymbolically(flow, null, true);
+      return generous;
+    },
     compiled: () => {
       compiled ??= compileInProcess(definition);
       return compiled;

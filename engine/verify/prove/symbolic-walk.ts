@@ -1,6 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
+import type { Expression } from "../../rules/expression.ts";
 import { successors } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
@@ -60,6 +61,8 @@ export function walkSymbolically(
   flow: FlowSpace,
   /** Flags that stay as they are, also over receipts; without them every combination is walked. */
   fixed: { readonly [flag: string]: boolean } | null = null,
+  /** Whether what reads places that were only tried on samples lets everybody go every way: nobody is left out then. */
+  generous = false,
 ): SymbolicWalk {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -163,6 +166,7 @@ export function walkSymbolically(
     }
     let passing = answered;
     for (const rule of checksOf(definition, id)) {
+      if (isOpen(ruleReference(rule))) continue;
       const truth = reading(space.ruleOf(rule), given);
       const holds = diagrams.where(truth, true);
       const unknown = diagrams.where(truth, undefined);
@@ -204,6 +208,11 @@ export function walkSymbolically(
     const crossed = step.kind === "effect" || step.kind === "wait";
     let rest = done;
     nextOf(step).forEach((entry, index) => {
+      const condition = flow.conditionOf(id, index);
+      if (condition !== null && isOpen(condition)) {
+        lead(entry.to, { kind: "next", index }, rest, after, crossed);
+        return;
+      }
       const { taken, stays } = entryOf(id, index, after);
       takens.set(`${id}.${index}`, taken);
       lead(entry.to, { kind: "next", index }, diagrams.both(rest, taken), after, crossed);
@@ -238,6 +247,10 @@ export function walkSymbolically(
       allMissing(space, new Set([...output.levels].filter((level) => live.has(level)))),
     );
     return { done, timeout, given: next };
+  }
+
+  function isOpen(condition: Expression): boolean {
+    return generous && space.sampled([condition]).length > 0;
   }
 
   /** Who takes an entry, and who is kept at an earlier form by a rule that asks. */

@@ -6,7 +6,7 @@ import { verify } from "../../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../../engine/verify/prove/index.ts";
 import { readSource } from "../../../server/definitions/source.ts";
 import { flowNames, loadFlow, ROOT } from "../../definitions/definition-files.ts";
-import { planted } from "./planted.ts";
+import { changed, planted } from "./planted.ts";
 
 const sources = new Map<string, DefinitionSource>();
 
@@ -82,5 +82,36 @@ describe("what cannot be decided is said", () => {
   it("a budget too small for the diagram is not-proved, an error where invariants stand on it", async () => {
     const findings = prove(await loadFlow("invest"), { budget: 200 });
     expect(findings).toMatchObject([{ code: "not-proved", severity: "error" }]);
+  });
+
+  const INVEST = "flows/invest/flow.json";
+  const summed = {
+    ">=": [{ "+": [{ var: "answers.amount.amount" }, "0.00"] }, { var: "facts.strategy.minFirst" }],
+  };
+  const LOGIC = ["flows/invest/rules/minimum.json", "/must/0/logic/or/1", summed] as const;
+
+  it("sums over wide amounts are not decided, which an invariant may stand on where a form asks it just before", () => {
+    const source = sources.get("invest") as DefinitionSource;
+    expect(findingsOf(changed(source, LOGIC))).toEqual([]);
+  });
+
+  it("without that form they are an error on the invariant", () => {
+    const source = changed(
+      sources.get("invest") as DefinitionSource,
+      LOGIC,
+      [INVEST, "/steps/amount/check", []],
+      [
+        INVEST,
+        "/steps/pay/next",
+        [
+          { when: { "!": [{ rule: "minimum" }] }, to: "locked" },
+          { when: { rule: "minimum" }, to: "review" },
+          { to: "locked" },
+        ],
+      ],
+    );
+    expect(findingsOf(source)).toContainEqual(
+      expect.objectContaining({ code: "not-proved", severity: "error", pointer: "/invariants/2" }),
+    );
   });
 });
