@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import type { Mutant } from "./mutants.ts";
+
+type Equivalent = {
+  readonly file: string;
+  readonly line: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+};
+
+const listed = JSON.parse(
+  readFileSync(`${import.meta.dirname}/equivalent.json`, "utf8"),
+) as readonly Equivalent[];
+
+/** Whether a person found that a mutant means the same as the code; it is known by its line, not by its number. */
+export function isEquivalent(mutant: Mutant, line: string): boolean {
+  return listed.some(
+    (one) =>
+      one.file === mutant.file &&
+      one.line === line &&
+      one.from === mutant.original &&
+      one.to === mutant.replacement,
+  );
+}

@@ -1,0 +1,48 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Mutant } from "./mutants.ts";
+
+/** One mutant that was tried, or that is known to mean the same. `tests` is the hash of the tests that tried it. */
+export type Entry = {
+  readonly mutant: Mutant;
+  readonly status: "killed" | "timeout" | "survived" | "equivalent";
+  readonly test: string;
+  readonly title: string;
+  readonly tests: string;
+};
+
+export type Journal = {
+  /** What is known of a mutant: a death stays, a survival counts only for the same tests. */
+  readonly known: (id: string, tests: string) => Entry | null;
+  readonly add: (entry: Entry) => void;
+};
+
+/** Opens the file of what was tried, one line each; the last line about a mutant counts. */
+export function openJournal(path: string): Journal {
+  mkdirSync(dirname(path), { recursive: true });
+  const entries = new Map<string, Entry>();
+  for (const line of existsSync(path) ? readFileSync(path, "utf8").split("\n") : []) {
+    const entry = read(line);
+    if (entry !== null) entries.set(entry.mutant.id, entry);
+  }
+  return {
+    known: (id, tests) => {
+      const entry = entries.get(id);
+      if (entry === undefined || (entry.status === "survived" && entry.tests !== tests)) return null;
+      return entry;
+    },
+    add: (entry) => {
+      entries.set(entry.mutant.id, entry);
+      appendFileSync(path, `${JSON.stringify(entry)}\n`);
+    },
+  };
+}
+
+/** A line may be half written where the run was killed. */
+function read(line: string): Entry | null {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return null;
+  }
+}

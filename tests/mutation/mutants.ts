@@ -1,0 +1,293 @@
+import { createHash } from "node:crypto";
+import { parseAst } from "vite";
+
+/** One small change of a source text: what stands from `start` to `end` is replaced. Lines and columns begin at 1. */
+export type Mutant = {
+  readonly id: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly mutator: string;
+  readonly start: number;
+  readonly end: number;
+  readonly original: string;
+  readonly replacement: string;
+};
+
+type Node = {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [name: string]: unknown;
+};
+type Change = {
+  readonly mutator: string;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+};
+type Place = { readonly node: Node; readonly parents: readonly Node[]; readonly text: string };
+
+const arithmetic = new Map([
+  ["+", "-"],
+  ["-", "+"],
+  ["*", "/"],
+  ["/", "*"],
+  ["%", "*"],
+  ["**", "*"],
+  ["<<", ">>"],
+  [">>", "<<"],
+  [">>>", "<<"],
+  ["&", "|"],
+  ["|", "&"],
+  ["^", "&"],
+]);
+const boundaries = new Map([
+  ["<", "<="],
+  ["<=", "<"],
+  [">", ">="],
+  [">=", ">"],
+]);
+const equalities = new Map([
+  ["===", "!=="],
+  ["!==", "==="],
+  ["==", "!="],
+  ["!=", "=="],
+]);
+const logic = new Map([
+  ["&&", "||"],
+  ["||", "&&"],
+  ["??", "&&"],
+]);
+const assignments = new Map([
+  ["+=", "-="],
+  ["-=", "+="],
+  ["*=", "/="],
+  ["/=", "*="],
+]);
+const swaps = new Map(
+  [
+    ["some", "every"],
+    ["startsWith", "endsWith"],
+    ["indexOf", "lastIndexOf"],
+    ["padStart", "padEnd"],
+    ["min", "max"],
+    ["floor", "ceil"],
+    ["toUpperCase", "toLowerCase"],
+    ["find", "findLast"],
+    ["map", "flatMap"],
+  ].flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ]) as [string, string][],
+);
+swaps.set("round", "floor");
+swaps.delete("flatMap");
+swaps.delete("map");
+const roundings = new Map([
+  ["halfUp", "truncate"],
+  ["truncate", "halfUp"],
+]);
+
+/**
+ * Every mutant of a TypeScript text, in the order of the text; none that does not parse. Types, imports, names of
+ * properties and what a thrown programmer's error says are left alone.
+ */
+export function mutantsOf(file: string, text: string): readonly Mutant[] {
+  const changes: Change[] = [];
+  walk(parseAst(text, { lang: "ts" }) as unknown as Node, [], (node, parents) => {
+    changes.push(...changesAt({ node, parents, text }));
+  });
+  return changes
+    .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
+    .sort((one, other) => one.start - other.start || one.end - other.end)
+    .map((change) => mutantFrom({ file, text, change }))
+    .filter((mutant) => parses(mutated(text, mutant)));
+}
+
+/** The text with one mutant in it. */
+export function mutated(
+  text: string,
+  { start, end, replacement }: Pick<Mutant, "start" | "end" | "replacement">,
+): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}
+
+function mutantFrom({
+  file,
+  text,
+  change,
+}: {
+  readonly file: string;
+  readonly text: string;
+  readonly change: Change;
+}): Mutant {
+  const before = text.slice(0, change.start);
+  const id = createHash("sha256")
+    .update([file, change.start, change.end, change.replacement, text].join("\0"))
+    .digest("hex")
+    .slice(0, 16);
+  return {
+    id,
+    file,
+    line: before.split("\n").length,
+    column: change.start - before.lastIndexOf("\n"),
+    original: text.slice(change.start, change.end),
+    ...change,
+  };
+}
+
+function parses(text: string): boolean {
+  try {
+    parseAst(text, { lang: "ts" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function walk(
+  node: Node,
+  parents: readonly Node[],
+  visit: (node: Node, parents: readonly Node[]) => void,
+): void {
+  if (isLeftAlone(node)) return;
+  visit(node, parents);
+  const inner = [node, ...parents];
+  for (const [name, child] of Object.entries(node)) {
+    // Names of properties are part of types, not of what happens.
+    if (name === "key" && node.computed !== true) continue;
+    for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, inner, visit);
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+}
+
+function isLeftAlone(node: Node): boolean {
+  if (/^(Import|TSType|TSInterface|TSEnum|TSModule|ExportAll)/.test(node.type)) return true;
+  if (node.type === "NewExpression" && nameOf(node.callee).endsWith("Error")) return true;
+  return node.type === "CallExpression" && nameOf(node.callee) === "unreachable";
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && node.type === "Identifier" ? String(node.name) : "";
+}
+
+function changesAt(place: Place): readonly Change[] {
+  switch (place.node.type) {
+    case "BinaryExpression":
+    case "LogicalExpression":
+    case "AssignmentExpression":
+      return operatorChanges(place);
+    case "UnaryExpression":
+      return unaryChanges(place);
+    case "UpdateExpression":
+      return [
+        whole(
+          place,
+          "update",
+          place.text.slice(place.node.start, place.node.end).replace(/\+\+|--/, flipUpdate),
+        ),
+      ];
+    case "Literal":
+    case "TemplateLiteral":
+      return literalChanges(place);
+    case "IfStatement":
+      return ["true", "false"].map((value) => change("branch", place.node.test as Node, value));
+    case "WhileStatement":
+    case "ForStatement":
+      return isNode(place.node.test) ? [change("branch", place.node.test, "false")] : [];
+    case "ConditionalExpression": {
+      const test = place.node.test as Node;
+      return [change("branch", test, `!(${place.text.slice(test.start, test.end)})`)];
+    }
+    case "ExpressionStatement":
+      return [whole(place, "statement", ";")];
+    case "ThrowStatement":
+      return [whole(place, "statement", ";")];
+    case "ReturnStatement":
+      return isEarly(place) ? [whole(place, "statement", ";")] : [];
+    case "CallExpression":
+      return callChanges(place);
+    default:
+      return [];
+  }
+}
+
+function operatorChanges({ node, text }: Place): readonly Change[] {
+  const [left, right] = [node.left as Node, node.right as Node];
+  const found = [
+    ["arithmetic", arithmetic],
+    ["boundary", boundaries],
+    ["equality", equalities],
+    ["logic", logic],
+    ["assignment", assignments],
+  ] as const;
+  const operator = String(node.operator);
+  return found.flatMap(([mutator, table]) => {
+    const other = table.get(operator);
+    if (other === undefined) return [];
+    const start = left.end + text.slice(left.end, right.start).indexOf(operator);
+    return [{ mutator, start, end: start + operator.length, replacement: other }];
+  });
+}
+
+function unaryChanges(place: Place): readonly Change[] {
+  const operator = place.node.operator;
+  if (operator !== "!" && operator !== "-" && operator !== "~") return [];
+  const argument = place.node.argument as Node;
+  return [whole(place, "negation", place.text.slice(argument.start, argument.end))];
+}
+
+function literalChanges(place: Place): readonly Change[] {
+  const { node } = place;
+  if (node.type === "TemplateLiteral") {
+    const tagged = place.parents[0]?.type === "TaggedTemplateExpression";
+    return tagged ? [] : [whole(place, "string", "``")];
+  }
+  if (typeof node.bigint === "string") {
+    return [whole(place, "number", `${node.bigint === "0" ? 1n : BigInt(node.bigint) + 1n}n`)];
+  }
+  const value = node.value;
+  if (typeof value === "boolean") return [whole(place, "boolean", String(!value))];
+  if (typeof value === "number") return [whole(place, "number", String(value + 1))];
+  if (typeof value === "string") {
+    if (place.parents[0]?.type === "ExpressionStatement") return [];
+    return [whole(place, "string", value === "" ? '"~"' : '""')];
+  }
+  return [];
+}
+
+function callChanges({ node }: Place): readonly Change[] {
+  const callee = node.callee as Node;
+  if (callee.type === "Identifier") {
+    const other = roundings.get(nameOf(callee));
+    return other === undefined ? [] : [change("rounding", callee, other)];
+  }
+  if (callee.type !== "MemberExpression" || callee.computed === true) return [];
+  const property = callee.property as Node;
+  const other = swaps.get(nameOf(property));
+  return other === undefined ? [] : [change("method", property, other)];
+}
+
+/** Whether a `return` ends its function before the last statement; the last one is needed for a value at all. */
+function isEarly({ node, parents }: Place): boolean {
+  const [parent, grandparent] = parents;
+  if (parent?.type !== "BlockStatement") return true;
+  if (!/Function/.test(grandparent?.type ?? "")) return true;
+  return (parent.body as readonly Node[]).at(-1) !== node;
+}
+
+function whole(place: Place, mutator: string, replacement: string): Change {
+  return change(mutator, place.node, replacement);
+}
+
+function change(mutator: string, at: Node, replacement: string): Change {
+  return { mutator, start: at.start, end: at.end, replacement };
+}
+
+function flipUpdate(operator: string): string {
+  return operator === "++" ? "--" : "++";
+}

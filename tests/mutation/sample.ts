@@ -1,0 +1,26 @@
+import type { Mutant } from "./mutants.ts";
+
+/** So many mutants, the same ones for the same seed, in the order of the text. */
+export function sample(
+  mutants: readonly Mutant[],
+  { count, seed }: { readonly count: number; readonly seed: number },
+): readonly Mutant[] {
+  const next = numbersFrom(seed);
+  return mutants
+    .map((mutant, at) => ({ mutant, at, weight: next() }))
+    .sort((one, other) => one.weight - other.weight)
+    .slice(0, count)
+    .sort((one, other) => one.at - other.at)
+    .map(({ mutant }) => mutant);
+}
+
+/** A small generator of even numbers from 0 to 1 (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

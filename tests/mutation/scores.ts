@@ -1,0 +1,55 @@
+import type { Entry } from "./journal.ts";
+
+/** The count of one folder; `score` is what was killed of all that is not equivalent, from 0 to 1. */
+export type Score = {
+  readonly folder: string;
+  readonly tried: number;
+  readonly killed: number;
+  readonly timeouts: number;
+  readonly survived: number;
+  readonly equivalent: number;
+  readonly score: number;
+};
+
+/** Counts by folder and, within it, by file. A mutant that hangs a test is noticed, and so killed. */
+export function scoresOf(entries: readonly Entry[]): readonly Score[] {
+  const folders = Map.groupBy(entries, ({ mutant }) => mutant.file.split("/").slice(0, -1).join("/"));
+  const files = Map.groupBy(entries, ({ mutant }) => mutant.file);
+  return [...folders, ...files].map(([folder, own]) => scoreOf(folder, own));
+}
+
+/** The counts as a table, folders first. */
+export function writeScores(scores: readonly Score[]): string {
+  const rows = scores.map((one) =>
+    [
+      `${(100 * one.score).toFixed(1).padStart(6)} %`,
+      `${one.tried} tried`,
+      `${one.killed} killed`,
+      `${one.timeouts} timeouts`,
+      `${one.survived} survived`,
+      `${one.equivalent} equivalent`,
+      one.folder,
+    ].join("  "),
+  );
+  return `${rows.join("\n")}\n`;
+}
+
+function scoreOf(folder: string, entries: readonly Entry[]): Score {
+  const count = (status: Entry["status"]): number => entries.filter((one) => one.status === status).length;
+  const [killed, timeouts, survived, equivalent] = [
+    count("killed"),
+    count("timeout"),
+    count("survived"),
+    count("equivalent"),
+  ];
+  const judged = killed + timeouts + survived;
+  return {
+    folder,
+    tried: entries.length,
+    killed,
+    timeouts,
+    survived,
+    equivalent,
+    score: judged === 0 ? 1 : (killed + timeouts) / judged,
+  };
+}
