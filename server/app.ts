@@ -18,7 +18,7 @@ import { type Db, openDatabase } from "./db/index.ts";
 import { createDefinitions, type Definitions, definitionsRoutes, watchFiles } from "./definitions/index.ts";
 import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
-import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
+import { createFlows, createRegistry, type FlowsDeps, flowsRoutes } from "./flows/index.ts";
 import {
   businessDayAfter,
   createFund,
@@ -194,16 +194,22 @@ export async function createServer(
     ? watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })
     : () => {};
 
+  const registry = createRegistry(effects, facts);
+  const flagsFor: FlowsDeps["flagsFor"] = async (names, { subject, personId }) =>
+    flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names);
+  definitions.connect({
+    fact: async (fact, context, args) => (await registry.facts.get(fact)?.load(context, args)) ?? null,
+    flagsFor,
+  });
   const flows = createFlows({
     db,
     clock,
     log: app.log,
     jobs,
     definitions,
-    registry: createRegistry(effects, facts),
+    registry,
     challenges,
-    flagsFor: async (names, { subject, personId }) =>
-      flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
+    flagsFor,
     claimed: files.claim,
     mayAttach: files.mayAttach,
     checksOutputs: development,

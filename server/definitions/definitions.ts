@@ -1,6 +1,8 @@
-import type { Definition } from "../../engine/flow/definition.ts";
+import { randomUUID } from "node:crypto";
 import type { Compiled } from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Finding, RuleOutcome, Scope } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
@@ -13,7 +15,9 @@ import { assess, type Sound, unsound } from "./assess.ts";
 import { changedPaths, isEditable } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
 import { compilerEdition } from "./compiler-edition.ts";
-import { followFindings } from "./follow-safety.ts";
+import { asJson, covers, createSealer, type Evidence, evidenceOf, type VersionEvidence } from "./evidence.ts";
+import { gate, type Passed } from "./gate.ts";
+import { type Impact, impactOf, type Surroundings } from "./impact.ts";
 import { createLocales, type Locales } from "./locales.ts";
 import { createModules } from "./modules.ts";
 import { listFlows, readSource } from "./source.ts";
@@ -22,6 +26,7 @@ import {
   addModule,
   addProposed,
   addPublished,
+  keepEvidence,
   listVersions,
   publishVersion,
   readCurrent,
@@ -51,7 +56,11 @@ export type DefinitionFailure =
         | "already-decided"
         | "version-outdated"
         | "four-eyes"
-        | "nothing-changed";
+        | "nothing-changed"
+        /** Somebody approves other evidence than what is stored, or what the gate says has changed since. */
+        | "evidence-changed"
+        /** What is stored is not what was judged and signed. */
+        | "evidence-broken";
     }
   | { readonly code: "file-not-editable"; readonly paths: readonly string[] }
   | { readonly code: "definition-unsound"; readonly findings: readonly Finding[] };
@@ -74,17 +83,24 @@ export type Definitions = {
   readonly module: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   readonly list: (flow?: string) => Promise<readonly VersionSummary[]>;
   readonly get: (id: string) => Promise<Version | null>;
-  /** Proposes a change of the current version; it is loaded and verified at once, and nothing unsound is kept. */
+  /**
+   * Proposes a change of the current version; it passes the gate at once, and nothing unsound is kept. What the gate
+   * found is signed and stored with it.
+   */
   readonly propose: (given: {
     readonly flow: string;
     readonly changes: Changes;
     readonly note: string | null;
     readonly by: string;
   }) => Promise<Result<VersionSummary, DefinitionFailure>>;
-  /** Approves and publishes; who proposed it cannot. */
+  /**
+   * Approves and publishes; who proposed it cannot. It passes the gate again; `evidence` is the hash of the evidence that
+   * was looked at, where the approver names one.
+   */
   readonly approve: (given: {
     readonly id: string;
     readonly by: string;
+    readonly evidence?: string;
   }) => Promise<Result<VersionSummary, DefinitionFailure>>;
   readonly refuse: (given: {
     readonly id: string;
@@ -93,6 +109,8 @@ export type Definitions = {
   }) => Promise<Result<VersionSummary, DefinitionFailure>>;
   /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly Finding[]>>;
+  /** Gives the room what open instances are walked with; until then they are counted only. */
+  readonly connect: (surroundings: Surroundings) => void;
   readonly locales: Locales;
   /** Calls back for what pages should hear, once this process knows it itself; answers a function that stops it. */
   readonly onEvent: (listener: (event: PageEvent) => void) => () => void;
@@ -109,7 +127,7 @@ export async function createDefinitions(deps: {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly clock: Clock;
-  readonly config: Pick<Config, "env" | "rootDir" | "dataDir">;
+  readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
   /** The compiler's edition; its own unless a test says otherwise. */
   readonly edition?: string;
@@ -119,6 +137,8 @@ export async function createDefinitions(deps: {
   const announcements = createAnnouncements({ databaseUrl: deps.databaseUrl, log });
   const modules = createModules({ db, clock, dataDir: config.dataDir, edition, log });
   const locales = await createLocales(config.rootDir);
+  const sealer = createSealer({ dataDir: config.dataDir, masterKey: config.masterKey ?? null });
+  let surroundings: Surroundings | null = null;
   let current = new Map<string, CurrentVersion>();
 
   const refresh = async (): Promise<void> => {
@@ -162,11 +182,25 @@ export async function createDefinitions(deps: {
     });
   };
 
-  const draftFiles = async (
-    given: { readonly flow: string; readonly files: Files; readonly before: Version },
-    { hash, findings }: Sound,
-  ): Promise<void> => {
+  const impact = async (before: Version, passed: Passed): Promise<Impact> => {
+    const now = before.hash === null ? null : await modules.compiled(before.hash);
+    if (now === null) throw new Error(`definitions: the current version ${before.id} has no module`);
+    const { flow } = before;
+    const next = compileInProcess(passed.definition, passed.judged.hash);
+    return await impactOf({ db, clock, flow, current: now, next, compiled: modules.compiled, surroundings });
+  };
+
+  const draftFiles = async (given: {
+    readonly flow: string;
+    readonly files: Files;
+    readonly before: Version;
+  }): Promise<readonly Finding[]> => {
     const { flow, files, before } = given;
+    const passed = await gate({ flow, files, before: before.files, edition });
+    if (passed.kind === "unsound") return passed.findings;
+    const { hash, findings } = passed.judged;
+    const changed = changedPaths(before.files, files);
+    const touched = await impact(before, passed);
     await db.transaction().execute(async (tx) => {
       await lockFlow(tx, flow);
       const known = await tx
@@ -176,20 +210,45 @@ export async function createDefinitions(deps: {
         .where("hash", "=", hash)
         .executeTakeFirst();
       if (known !== undefined) return;
+      const at = clock.now().toJSDate();
+      const id = randomUUID();
+      const content: Evidence = {
+        format: 1,
+        version: id,
+        flow,
+        basedOn: before.id,
+        changed,
+        judged: passed.judged,
+        impact: touched,
+        note: null,
+        proposedBy: null,
+        proposedAt: at.toISOString(),
+      };
       await addProposed(tx, {
+        id,
         flow,
         hash,
         source: "draft",
         files,
-        changed: changedPaths(before.files, files),
+        changed,
         findings,
-        evidence: { basedOn: before.id },
+        evidence: sealed(content),
         note: null,
         by: null,
-        at: clock.now().toJSDate(),
+        at,
       });
       log.info({ flow, hash }, "definitions: files differ from the published version; kept as a draft");
     });
+    return [];
+  };
+
+  const sealed = (content: Evidence) => {
+    const stored: VersionEvidence = {
+      basedOn: content.basedOn,
+      proposal: sealer.seal(content),
+      approval: null,
+    };
+    return asJson(stored);
   };
 
   const reloadFiles = async (): Promise<ReadonlyMap<string, readonly Finding[]>> => {
@@ -206,7 +265,10 @@ export async function createDefinitions(deps: {
       else if (before?.hash === assessed.hash) continue;
       else if (before === null || config.env === "development")
         await publishFiles({ flow, files, before }, assessed);
-      else await draftFiles({ flow, files, before }, assessed);
+      else {
+        const refused = await draftFiles({ flow, files, before });
+        if (refused.length > 0) wrong.set(flow, refused);
+      }
     }
     await refresh();
     return wrong;
@@ -256,6 +318,9 @@ export async function createDefinitions(deps: {
     module: modules.text,
     list: (flow) => listVersions(db, flow),
     get: (id) => readVersion(db, id),
+    connect: (given) => {
+      surroundings = given;
+    },
     locales,
     onEvent: (listener) => {
       listeners.add(listener);
@@ -273,69 +338,93 @@ export async function createDefinitions(deps: {
       const files = withChanges(before.files, changes);
       const changed = changedPaths(before.files, files);
       if (changed.length === 0) return fail({ code: "nothing-changed" });
-      const assessed = assess(flow, files);
-      if (assessed.kind === "unsound")
-        return fail({ code: "definition-unsound", findings: assessed.findings });
-      const unsafe = await followsSafely(before, assessed.definition);
-      if (unsafe.length > 0) return fail({ code: "definition-unsound", findings: unsafe });
+      const passed = await gate({ flow, files, before: before.files, edition });
+      if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
+      const { hash, findings } = passed.judged;
+      const touched = await impact(before, passed);
       return await db.transaction().execute(async (tx) => {
-        const version = await addProposed(tx, {
+        const at = clock.now().toJSDate();
+        const id = randomUUID();
+        const evidence = sealed({
+          format: 1,
+          version: id,
           flow,
-          hash: assessed.hash,
+          basedOn: before.id,
+          changed,
+          judged: passed.judged,
+          impact: touched,
+          note,
+          proposedBy: by,
+          proposedAt: at.toISOString(),
+        });
+        const version = await addProposed(tx, {
+          id,
+          flow,
+          hash,
           source: "proposal",
           files,
           changed,
-          findings: assessed.findings,
-          evidence: { basedOn: before.id },
+          findings,
+          evidence,
           note,
           by,
-          at: clock.now().toJSDate(),
+          at,
         });
         await record(tx, clock, {
           actor: `person:${by}`,
           action: "definitions.propose",
           subject: `definition:${flow}`,
           from: before.hash,
-          to: assessed.hash,
-          detail: { version: version.id, changed: [...changed] },
+          to: hash,
+          detail: { version: id, changed: [...changed], evidence: summaryOf(version).evidence_hash },
         });
         return ok(summaryOf(version));
       });
     },
 
-    approve: async ({ id, by }) => {
+    approve: async ({ id, by, evidence }) => {
       const decided = await decide(id, by, async (tx, version) => {
-        const before = await readCurrentOf(tx, version.flow);
+        const { flow } = version;
+        const before = await readCurrentOf(tx, flow);
         // It was written on top of another version: publishing it would silently undo what came between.
-        if (before !== null && version.evidence.basedOn !== before.id)
+        if (before === null || version.evidence.basedOn !== before.id)
           return fail({ code: "version-outdated" });
-        const assessed = assess(version.flow, version.files);
-        if (assessed.kind === "unsound")
-          return fail({ code: "definition-unsound", findings: assessed.findings });
-        const unsafe = before === null ? [] : await followsSafely(before, assessed.definition);
-        if (unsafe.length > 0) return fail({ code: "definition-unsound", findings: unsafe });
-        const { hash } = assessed;
-        const { source: module } = await compileModule(assessed.definition);
-        await addModule(tx, { hash, edition, flow: version.flow, module, at: clock.wall() });
-        const published = await publishVersion(tx, {
-          version,
-          hash,
-          by,
-          at: clock.now().toJSDate(),
+        const stored = evidenceOf(version);
+        if (stored === null || !covers(sealer, version)) return fail({ code: "evidence-broken" });
+        const { proposal } = stored;
+        if (evidence !== undefined && evidence !== proposal.hash) return fail({ code: "evidence-changed" });
+        const passed = await gate({ flow, files: version.files, before: before.files, edition });
+        if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
+        const { hash } = passed.judged;
+        const touched = await impact(before, passed);
+        if (canonicalJson(asJson(passed.judged)) !== canonicalJson(asJson(proposal.content.judged))) {
+          // A newer release judges otherwise: what it says is there to be looked at before anybody approves.
+          const content = { ...proposal.content, judged: passed.judged, impact: touched };
+          await keepEvidence(tx, id, sealed(content));
+          return fail({ code: "evidence-changed" });
+        }
+        const at = clock.now().toJSDate();
+        const approval = sealer.seal({
+          format: 1 as const,
+          evidence: proposal.hash,
+          approvedBy: by,
+          approvedAt: at.toISOString(),
+          impact: touched,
         });
+        const { module } = passed;
+        await addModule(tx, { hash, edition, flow, module, at: clock.wall() });
+        const whole: VersionEvidence = { ...stored, approval };
+        const published = await publishVersion(tx, { version, hash, evidence: asJson(whole), by, at });
         await record(tx, clock, {
           actor: `person:${by}`,
           action: "definitions.publish",
           subject: `definition:${version.flow}`,
-          from: before?.hash ?? null,
-          to: assessed.hash,
-          version: assessed.hash,
-          detail: { version: id, number: published.number },
+          from: before.hash,
+          to: hash,
+          version: hash,
+          detail: { version: id, number: published.number, evidence: proposal.hash },
         });
-        await announcements.publish(tx, {
-          event: "definition",
-          data: { flow: version.flow, hash: assessed.hash },
-        });
+        await announcements.publish(tx, { event: "definition", data: { flow, hash } });
         return ok(summaryOf(published));
       });
       // This process need not wait until it hears itself.
@@ -357,12 +446,6 @@ export async function createDefinitions(deps: {
         return ok(summaryOf(refused));
       }),
   };
-
-  async function followsSafely(before: Version, after: Definition): Promise<readonly Finding[]> {
-    const old = before.hash === null ? null : await modules.compiled(before.hash);
-    if (old === null || old.definition.flow.inFlight !== "follow") return [];
-    return followFindings(old.definition, after);
-  }
 }
 
 function pointerOf(version: Version): CurrentVersion {

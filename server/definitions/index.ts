@@ -7,4 +7,5 @@ export {
   type Definitions,
 } from "./definitions.ts";
 export { watchFiles } from "./hot-reload.ts";
+export type { Surroundings } from "./impact.ts";
 export { definitionsRoutes } from "./routes.ts";

@@ -2,7 +2,8 @@ import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { type App, AppError, requireRole } from "../http/index.ts";
 import type { DefinitionFailure, Definitions } from "./definitions.ts";
-import type { Version, VersionSummary } from "./version-store.ts";
+import { evidenceOf } from "./evidence.ts";
+import { summaryOf, type VersionSummary } from "./version-store.ts";
 
 const FLOW = {
   type: "object",
@@ -18,6 +19,14 @@ const DECISION = {
   type: ["object", "null"],
   additionalProperties: false,
   properties: { note: { type: "string", maxLength: 2_000 } },
+} as const;
+const APPROVAL = {
+  ...DECISION,
+  properties: {
+    ...DECISION.properties,
+    // Hash of the evidence that the approver looked at.
+    evidence: { type: "string", pattern: "^[0-9a-f]{64}$" },
+  },
 } as const;
 const TAGS = ["definitions"];
 const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
@@ -97,7 +106,31 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
       requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
       if (version === null) throw new AppError("not-found");
-      return { ...forPage(version), files: version.files };
+      return { ...forPage(summaryOf(version)), files: version.files };
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    "/api/definitions/versions/:id/evidence",
+    {
+      schema: {
+        summary:
+          "What the gate found about a version, signed, and its approval; 404 where nobody proposed it",
+        tags: TAGS,
+        params: ID,
+      },
+    },
+    async (request, reply) => {
+      requireRole(request, "operations", "compliance", "admin");
+      const version = await definitions.get(request.params.id);
+      const stored = version === null ? null : evidenceOf(version);
+      if (version === null || stored === null) throw new AppError("not-found");
+      const name = `${version.flow}-${stored.proposal.hash.slice(0, 12)}-evidence.json`;
+      return reply
+        .header("Content-Type", "application/json; charset=utf-8")
+        .header("Content-Disposition", `attachment; filename="${name}"`)
+        .header("Cache-Control", "no-store")
+        .send(JSON.stringify(stored, null, 2));
     },
   );
 
@@ -140,19 +173,21 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
     },
   );
 
-  app.post<{ Params: { id: string }; Body: { note?: string } | null }>(
+  app.post<{ Params: { id: string }; Body: { note?: string; evidence?: string } | null }>(
     "/api/definitions/versions/:id/approve",
     {
       schema: {
-        summary: "Approves and publishes; never by who proposed it",
+        summary: "Approves and publishes; never by who proposed it, and only the evidence that is named",
         tags: TAGS,
         params: ID,
-        body: DECISION,
+        body: APPROVAL,
       },
     },
     async (request) => {
       const person = requireRole(request, "compliance");
-      return forPage(orThrow(await definitions.approve({ id: request.params.id, by: person.id })));
+      const evidence = request.body?.evidence;
+      const named = evidence === undefined ? {} : { evidence };
+      return forPage(orThrow(await definitions.approve({ id: request.params.id, by: person.id, ...named })));
     },
   );
 
@@ -167,7 +202,7 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
   );
 }
 
-function forPage(version: VersionSummary | Version) {
+function forPage(version: VersionSummary) {
   return {
     id: version.id,
     flow: version.flow,
@@ -177,6 +212,7 @@ function forPage(version: VersionSummary | Version) {
     state: version.state,
     changed: version.changed,
     findings: version.findings,
+    evidence: version.evidence_hash,
     note: version.note,
     proposedBy: version.proposed_by,
     approvedBy: version.approved_by,

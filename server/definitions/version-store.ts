@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -8,8 +8,8 @@ import type { Files, VersionTable } from "./tables.ts";
 /** One stored version with everything in it. */
 export type Version = Selectable<VersionTable>;
 
-/** A version as lists and pages show it: everything but its content. */
-export type VersionSummary = Omit<Version, "files">;
+/** A version as lists and pages show it: everything but its content; of its evidence, the hash. */
+export type VersionSummary = Omit<Version, "files" | "evidence"> & { readonly evidence_hash: string | null };
 
 const SUMMARY = [
   "id",
@@ -20,7 +20,6 @@ const SUMMARY = [
   "state",
   "changed",
   "findings",
-  "evidence",
   "note",
   "proposed_by",
   "approved_by",
@@ -115,6 +114,7 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
   let query = db
     .selectFrom("definition_versions")
     .select(SUMMARY)
+    .select(sql<string | null>`evidence #>> '{proposal,hash}'`.as("evidence_hash"))
     .orderBy("proposed_at", "desc")
     .orderBy("number", "desc")
     .limit(500);
@@ -123,14 +123,25 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
 }
 
 /** Takes the content off a version. */
-export function summaryOf({ files: _files, ...summary }: Version): VersionSummary {
-  return summary;
+export function summaryOf({ files: _files, evidence, ...summary }: Version): VersionSummary {
+  const { hash } = (evidence.proposal ?? {}) as { readonly hash?: string };
+  return { ...summary, evidence_hash: hash ?? null };
+}
+
+/** Replaces what is stored as the evidence of a version that is not decided. */
+export async function keepEvidence(tx: Tx, id: string, evidence: JsonObject): Promise<void> {
+  await tx
+    .updateTable("definition_versions")
+    .set({ evidence: JSON.stringify(evidence) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Writes down a version that waits for its approval. */
 export async function addProposed(
   tx: Db | Tx,
   given: {
+    readonly id: string;
     readonly flow: string;
     readonly hash: string;
     readonly source: "draft" | "proposal";
@@ -146,7 +157,7 @@ export async function addProposed(
   return await tx
     .insertInto("definition_versions")
     .values({
-      id: randomUUID(),
+      id: given.id,
       flow: given.flow,
       number: null,
       hash: given.hash,
@@ -211,6 +222,7 @@ export async function publishVersion(
   given: {
     readonly version: Version;
     readonly hash: string;
+    readonly evidence: JsonObject;
     readonly by: string;
     readonly at: Date;
   },
@@ -219,6 +231,7 @@ export async function publishVersion(
     .updateTable("definition_versions")
     .set({
       state: "published",
+      evidence: JSON.stringify(given.evidence),
       number: await nextNumber(tx, given.version.flow),
       hash: given.hash,
       approved_by: given.by,

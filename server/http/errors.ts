@@ -94,6 +94,8 @@ export const STATUS = {
   "nothing-changed": 422,
   "file-not-editable": 422,
   "definition-unsound": 422,
+  "evidence-changed": 409,
+  "evidence-broken": 409,
   // Fund
   "strategy-unknown": 422,
   "nav-not-valid": 422,

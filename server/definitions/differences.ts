@@ -1,0 +1,183 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import {
+  type ChangedClass,
+  type ClauseChange,
+  compareFlows,
+  type FlowComparison,
+} from "../../engine/verify/compare/index.ts";
+import { type Naming, namingOf, type Words, wordsOfCube } from "../../engine/verify/words/people.ts";
+
+/** People for whom an answer changes in one way, in words, and one of them. */
+export type Affected = {
+  /** The answer before and now: true, false, "unknown, so refuse" and such, a value, or the step they are led to. */
+  readonly from: Json;
+  readonly to: Json;
+  readonly people: readonly Words[];
+  /** Whether there are more classes than are listed. */
+  readonly more: boolean;
+  readonly witness: { readonly words: Words; readonly scope: JsonObject };
+};
+
+/** What became of a rule. `equal`: it answers everybody as before; `texts` are pointers of what else changed in it. */
+export type RuleDifference = {
+  readonly rule: string;
+  readonly title: Words;
+  readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
+  readonly why: string | null;
+  readonly texts: readonly string[];
+  readonly affected: readonly Affected[];
+  readonly clauses: readonly {
+    readonly clause: string;
+    readonly kind: "added" | "removed" | "changed";
+    /** What a refused person reads. */
+    readonly reason: Words;
+    readonly affected: readonly Affected[];
+  }[];
+};
+
+/** What became of a step; `affected` are led elsewhere. */
+export type StepDifference = {
+  readonly step: string;
+  readonly title: Words;
+  readonly kind: "added" | "removed" | "changed";
+  readonly parts: readonly string[];
+  readonly why: string | null;
+  readonly affected: readonly Affected[];
+  readonly noLongerTaken: Json;
+  readonly newlyTaken: Json;
+};
+
+/** How a version differs in meaning from the one before it. */
+export type Differences = {
+  readonly kind: FlowComparison["kind"];
+  readonly texts: boolean;
+  readonly parts: readonly string[];
+  readonly rules: readonly RuleDifference[];
+  readonly steps: readonly StepDifference[];
+  /** Titles of the steps that people are led to. */
+  readonly titles: { readonly [step: string]: Words };
+};
+
+/** Classes of people that are written out for one change; there may be many more, and one says enough. */
+const MOST_CLASSES = 12;
+
+/** Compares two versions of a flow, and says in both languages for whom what changes. */
+export function differencesOf(before: Definition, after: Definition): Differences {
+  const comparison = compareFlows(before, after);
+  const naming = namingOf(after);
+  const rules = Object.entries(comparison.rules)
+    .filter(([, { kind }]) => kind !== "same")
+    .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, naming));
+  const steps = comparison.steps.map(
+    (change): StepDifference => ({
+      step: change.step,
+      title: titleOfStep([after, before], change.step),
+      kind: change.kind,
+      parts: change.parts,
+      why: change.unknown,
+      affected: change.leads.map((changed) => affectedBy(changed, naming)),
+      noLongerTaken: change.noLongerTaken ?? null,
+      newlyTaken: change.newlyTaken ?? null,
+    }),
+  );
+  const led = steps.flatMap(({ affected }) => affected.flatMap(({ from, to }) => [from, to]));
+  const known = (step: Json): step is string =>
+    typeof step === "string" &&
+    (Object.hasOwn(before.flow.steps, step) || Object.hasOwn(after.flow.steps, step));
+  const titles = Object.fromEntries(
+    led.filter(known).map((step) => [step, titleOfStep([after, before], step)]),
+  );
+  const { kind, texts, parts } = comparison;
+  return { kind, texts, parts, rules, steps, titles };
+}
+
+/** Ids of the new version's rules that are not written as they were. */
+export function changedRules(before: Definition | null, after: Definition): readonly string[] {
+  const spelled = (definition: Definition | null, id: string) =>
+    canonicalJson((definition?.rules[id] ?? null) as unknown as Json);
+  return Object.keys(after.rules).filter((id) => spelled(before, id) !== spelled(after, id));
+}
+
+/** A step's title as people read it; its name where it has none, as a branch. */
+export function titleOfStep(definitions: readonly Definition[], step: string): Words {
+  const title = (language: "th" | "en") =>
+    definitions
+      .filter(({ flow }) => Object.hasOwn(flow.steps, step))
+      .map((definition) => findText(definition.texts, language, stepKeys(definition, step, "title")))
+      .find((text) => text !== null) ?? step;
+  return { th: title("th"), en: title("en") };
+}
+
+function titleOfRule(definition: Definition, id: string): Words {
+  return wordsAt(definition, definition.rules[id]?.title ?? "", id);
+}
+
+type Compared = FlowComparison["rules"][string];
+
+function ruleDifference(changed: Changed, one: Compared, naming: Naming): RuleDifference {
+  const { before, after, rule } = changed;
+  const title = titleOfRule(after.rules[rule] ? after : before, rule);
+  const head: Omit<RuleDifference, "kind"> = {
+    rule,
+    title,
+    why: null,
+    texts: "texts" in one ? one.texts : [],
+    affected: [],
+    clauses: [],
+  };
+  switch (one.kind) {
+    case "refused":
+      return { ...head, kind: "unknown", why: one.findings.map(({ what }) => what).join("; ") };
+    case "unknown":
+      return { ...head, kind: "unknown", why: one.why };
+    case "different": {
+      const affected = one.classes.map((people) => affectedBy(people, naming));
+      const clauses = one.clauses.map((clause) => clauseOf(changed, clause, naming));
+      return { ...head, kind: "different", affected, clauses };
+    }
+    case "same":
+      return { ...head, kind: "equal" };
+    default:
+      return { ...head, kind: one.kind };
+  }
+}
+
+type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
+
+function clauseOf({ before, after, rule }: Changed, change: ClauseChange, naming: Naming) {
+  const version = change.kind === "removed" ? before : after;
+  const clause = version.rules[rule]?.must?.find(({ id }) => id === change.clause);
+  return {
+    clause: change.clause,
+    kind: change.kind,
+    reason: wordsAt(version, clause?.reason ?? "", change.clause),
+    affected: change.classes.map((changed) => affectedBy(changed, naming)),
+  };
+}
+
+function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {
+  return {
+    th: findText(texts, "th", [key]) ?? otherwise,
+    en: findText(texts, "en", [key]) ?? otherwise,
+  };
+}
+
+function affectedBy({ from, to, cubes, more, witness }: ChangedClass, naming: Naming): Affected {
+  // One person: of each place one value, where a class holds many.
+  const [first = []] = cubes;
+  const person = first.map(({ variable, cells }) => {
+    const cell = cells.find(({ value }) => value !== undefined) ?? cells[0];
+    const { value } = cell ?? { value: undefined };
+    return { variable, cells: [{ value, covers: (other: Json | undefined) => other === value }] };
+  });
+  return {
+    from,
+    to,
+    people: cubes.slice(0, MOST_CLASSES).map((cube) => wordsOfCube(cube, naming)),
+    more: more || cubes.length > MOST_CLASSES,
+    witness: { words: wordsOfCube(person, naming), scope: witness },
+  };
+}

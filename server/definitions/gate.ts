@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import type { Definition } from "../../engine/flow/definition.ts";
+import { ruleSetOf } from "../../engine/flow/rule-set.ts";
+import { rulesOf } from "../../engine/rules/index.ts";
+import type { Finding, RuleCase } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import { domainsOf } from "../../engine/verify/cells/domain.ts";
+import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
+import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
+import { assess, type Unsound, unsound } from "./assess.ts";
+import { compileModule } from "./compile.ts";
+import { changedRules, type Differences, differencesOf } from "./differences.ts";
+import { followFindings } from "./follow-safety.ts";
+import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
+import type { Files } from "./tables.ts";
+
+/** What the cases of a changed rule show, counted, and the cases that are missing. */
+export type RuleCoverage = {
+  readonly rule: string;
+  /** Share of what is feasible that cases show, 0 to 1, four digits. */
+  readonly share: number;
+  readonly conditions: Counted;
+  readonly thresholds: Counted;
+  readonly missing: readonly RuleCase[];
+};
+type Counted = { readonly [what in Shown]: number };
+
+/** What the gate found about a version; the same files, before and after, always give the same. */
+export type Judged = {
+  /** SHA-256 of each file's canonical JSON. */
+  readonly files: { readonly [path: string]: string };
+  /** Hash of the definition: the version's name. */
+  readonly hash: string;
+  /** SHA-256 of the bytes that browsers will get from this edition of the compiler. */
+  readonly module: string;
+  readonly compiler: string;
+  /** Warnings; an error never comes this far. */
+  readonly findings: readonly Finding[];
+  /** Proved for everybody: one that is broken, or that cannot be decided, refuses the version. */
+  readonly invariants: readonly { readonly before: string; readonly rule: string }[];
+  /** `null` where there was no version before. */
+  readonly differences: Differences | null;
+  readonly coverage: readonly RuleCoverage[];
+  readonly oracle: readonly OracleCheck[];
+};
+
+/** A version that may be published. */
+export type Passed = {
+  readonly kind: "passed";
+  readonly definition: Definition;
+  readonly judged: Judged;
+  readonly module: string;
+};
+
+/**
+ * Loads, verifies and proves a flow's files, compares them with the version before them, counts what the cases of changed
+ * rules show, and answers those rules beside json-logic-js. An error refuses; warnings stay as evidence.
+ */
+export async function gate(given: {
+  readonly flow: string;
+  readonly files: Files;
+  readonly before: Files | null;
+  readonly edition: string;
+}): Promise<Passed | Unsound> {
+  const { flow, files, edition } = given;
+  const assessed = assess(flow, files);
+  if (assessed.kind === "unsound") return assessed;
+  const { definition, hash } = assessed;
+  const before = given.before === null ? null : definitionOf(flow, given.before);
+  const follows = before?.flow.inFlight === "follow" ? followFindings(before, definition) : [];
+  const proofs = prove(definition, { fileOf: rulesIn({ flow, files }) });
+  const changed = changedRules(before, definition);
+  const refused = [...follows, ...proofs].filter(({ severity }) => severity === "error");
+  if (refused.length > 0) return unsound([...assessed.findings, ...follows, ...proofs]);
+  const oracle = checkAgainstOracle(definition, changed);
+  const disagreements = oracle.flatMap((check) => disagreement(check, rulesIn({ flow, files })));
+  if (disagreements.length > 0) return unsound(disagreements);
+  const { source: module } = await compileModule(definition, hash);
+  return {
+    kind: "passed",
+    definition,
+    module,
+    judged: {
+      files: hashesOf(files),
+      hash,
+      module: sha256(module),
+      compiler: edition,
+      findings: [...assessed.findings, ...follows, ...proofs],
+      invariants: definition.flow.invariants,
+      differences: before === null ? null : differencesOf(before, definition),
+      coverage: coverageOfRules(definition, changed),
+      oracle,
+    },
+  };
+}
+
+/** SHA-256 of each file's canonical JSON, in hex. */
+export function hashesOf(files: Files): { readonly [path: string]: string } {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path, sha256(canonicalJson(content))]),
+  );
+}
+
+/** SHA-256 of a text, in hex. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A published version as this loader reads it; what a newer loader refuses is nothing to compare with. */
+function definitionOf(flow: string, files: Files): Definition | null {
+  const assessed = assess(flow, files);
+  return assessed.kind === "sound" ? assessed.definition : null;
+}
+
+function coverageOfRules(definition: Definition, rules: readonly string[]): readonly RuleCoverage[] {
+  const needed = new Set<string>();
+  const need = (id: string): void => {
+    const rule = definition.rules[id];
+    if (rule === undefined || needed.has(id)) return;
+    needed.add(id);
+    const logics = rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
+    for (const logic of logics) rulesOf(logic).forEach(need);
+  };
+  rules.forEach(need);
+  const set = ruleSetOf(definition);
+  const small = { ...set, conditions: {}, rules: set.rules.filter(({ rule }) => needed.has(rule.id)) };
+  return coverageOf(small, domainsOf(definition))
+    .filter(({ rule }) => rules.includes(rule))
+    .map(summed);
+}
+
+function summed({ rule, conditions, thresholds, missing, share }: Coverage): RuleCoverage {
+  return {
+    rule,
+    share: Math.round(share * 10_000) / 10_000,
+    conditions: counted(conditions.flatMap(({ whenTrue, whenFalse }) => [whenTrue, whenFalse])),
+    thresholds: counted(thresholds.flatMap(({ under, at, over }) => [under, at, over])),
+    missing,
+  };
+}
+
+function counted(all: readonly Shown[]): Counted {
+  const count = (what: Shown): number => all.filter((one) => one === what).length;
+  return {
+    shown: count("shown"),
+    missing: count("missing"),
+    infeasible: count("infeasible"),
+    unknown: count("unknown"),
+  };
+}
+
+function disagreement({ rule, differs }: OracleCheck, fileOf: (rule: string) => string): readonly Finding[] {
+  if (differs === null) return [];
+  return [
+    {
+      file: fileOf(rule),
+      pointer: "",
+      code: "oracle-differs",
+      severity: "error",
+      what: `Our engine answers ${JSON.stringify(differs.ours)}, json-logic-js ${JSON.stringify(differs.theirs)}.`,
+      mend: "Write the condition so that both read it alike, and report the difference: one of the two is wrong.",
+      witness: differs.scope,
+    },
+  ];
+}
