@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { demoPeople } from "../../../server/accounts/index.ts";
 import { fixedClock, movableClock } from "../../../server/clock/index.ts";
 import { allot, checkLedger, createFund } from "../../../server/fund/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { copyPerson } from "./copy-person.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
 import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe("kill -9 of the portal", () => {
   it(`${kills} times in the middle of placing orders loses none and doubles none`, {
-    timeout: 240_000,
+    timeout: 480_000,
   }, async () => {
     const { db, url } = database;
     // A Monday morning, whatever day it is: how far the clock stands from the machine is kept in the database.
@@ -119,40 +119,12 @@ async function addInvestors(address: () => string): Promise<readonly OrderPlacer
   const placers: OrderPlacer[] = [];
   for (let number = 0; number < investors; number += 1) {
     const email = number === 0 ? demo.email : `copy-${number}@example.test`;
-    if (number > 0) await copyPerson(demo.id, email);
+    if (number > 0) await copyPerson(database.db, { from: demo.id, email });
     const placer = createOrderPlacer(address, { email, password: demo.password, pin: demo.pin });
     await placer.logIn();
     placers.push(placer);
   }
   return placers;
-}
-
-async function copyPerson(from: string, email: string): Promise<void> {
-  const id = randomUUID();
-  await copyRows({ table: "people", where: "id", from, change: { id, email, email_key: email } });
-  for (const table of ["credentials", "identity_statuses"])
-    await copyRows({ table, where: "person_id", from, change: { person_id: id } });
-  for (const table of ["suitability_results", "fatca_declarations", "signed_contracts"])
-    await copyRows({ table, where: "person_id", from, change: { person_id: id, id: randomUUID() } });
-}
-
-async function copyRows(of: {
-  readonly table: string;
-  readonly where: string;
-  readonly from: string;
-  readonly change: object;
-}): Promise<void> {
-  const { db } = database;
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${of.table} and is_identity = 'NO' and is_generated = 'NEVER'`.execute(
-    db,
-  );
-  const columns = sql.join(rows.map((row) => sql.ref(row.name)));
-  await sql`insert into ${sql.table(of.table)} (${columns})
-    select ${columns} from (
-      select (jsonb_populate_record(t, ${JSON.stringify(of.change)}::jsonb)).* from ${sql.table(of.table)} t
-      where ${sql.ref(of.where)} = ${of.from}) as copied`.execute(db);
 }
 
 /** NAVs of every order's day, approved, and the allotment of the next morning; answers how many orders it allotted. */

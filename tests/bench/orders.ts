@@ -1,0 +1,185 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { demoPeople } from "../../server/accounts/index.ts";
+import { hashSecret, matchesSecret } from "../../server/accounts/password-hash.ts";
+import { movableClock } from "../../server/clock/index.ts";
+import { type Db, migrate, openDatabase, startCluster } from "../../server/db/index.ts";
+import { copyPerson } from "../server/durability/copy-person.ts";
+import { startKillablePortal } from "../server/durability/killable-portal.ts";
+
+const clients = 32;
+const orders = Number(process.env.BENCH_ORDERS ?? 320);
+
+/**
+ * Figure 3: orders placed a second through HTTP (session, validation, rules, PIN, the whole submission in one durable
+ * transaction) by 32 clients, against pgbench calling the function that writes an order, by 32 clients, on the same
+ * database in the same run; a bare pg client where there is no pgbench. Of the submission only the last step is timed,
+ * the one that places the order. The function writes the order, its timeline and its audit line, and neither receipts
+ * nor answers: the comparison is stricter than the figure asks.
+ */
+export async function bench(): Promise<{
+  readonly name: "orders";
+  readonly figures: { readonly [figure: string]: unknown };
+}> {
+  const folder = mkdtempSync(join(tmpdir(), "saphan-bench-orders-"));
+  const cluster = await startCluster({ dir: folder });
+  const db = await openDatabase(cluster.url, { max: 2 });
+  try {
+    await migrate(db);
+    await (await movableClock(db)).moveTo("2026-11-23T09:00:00");
+    const portal = await startKillablePortal(cluster.url);
+    const http = await overHttp(db, portal.address).finally(() => portal.kill());
+    const example = await db
+      .selectFrom("orders")
+      .select(["person_id", "nav_date", "allotment_date", "pay_by", "strategy", "fee", "vat"])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const call = `select * from place_subscription(gen_random_uuid(), gen_random_uuid()::text, 'SP',
+      '${example.person_id}'::uuid, '${example.strategy}', 10000.00, 'transfer', ${example.fee}, ${example.vat}, true,
+      8, now(), '${example.nav_date}'::date, '${example.nav_date}'::date, '${example.nav_date}'::date,
+      '${example.allotment_date}'::date, '${example.pay_by?.toISOString()}'::timestamptz)`.replaceAll(
+      /\s+/g,
+      " ",
+    );
+    const bare = withPgbench(cluster.url, folder, call) ?? (await withClient(cluster.url, call));
+    const { written } = await db
+      .selectFrom("orders")
+      .select((all) => all.fn.countAll<number>().as("written"))
+      .executeTakeFirstOrThrow();
+    if (written < bare.perSecond)
+      throw new Error(`bench orders: the bare calls wrote no orders (${written})`);
+    const pinChecks = await pinChecksPerSecond();
+    const ratio = http / bare.perSecond;
+    return {
+      name: "orders",
+      figures: {
+        clients,
+        orders,
+        httpPerSecond: round(http),
+        barePerSecond: round(bare.perSecond),
+        against: bare.by,
+        // No order is placed faster than its PIN is looked at; it is made to be slow.
+        pinChecksPerSecond: round(pinChecks),
+        ratio: Math.round(ratio * 10_000) / 10_000,
+        targets: { ratio: 0.75, firstMilestone: 0.6 },
+        reached: ratio >= 0.75,
+      },
+    };
+  } finally {
+    await db.destroy();
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In rounds: 32 investors walk up to their PIN, then all enter it at once. Orders a second of the timed part. */
+async function overHttp(db: Db, address: string): Promise<number> {
+  const people = await Promise.all(
+    Array.from({ length: clients }, (_, number) => investor(db, address, number)),
+  );
+  const rounds = Math.ceil(orders / clients);
+  let seconds = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const ready = await Promise.all(people.map(upToPin));
+    const begun = performance.now();
+    await Promise.all(
+      people.map((post, at) => post(`/api/instances/${ready[at]}/steps/pin`, { code: demo.pin })),
+    );
+    seconds += (performance.now() - begun) / 1000;
+  }
+  return (rounds * clients) / seconds;
+}
+
+type Post = (path: string, body: JsonObject) => Promise<JsonObject>;
+
+const [first] = demoPeople;
+if (first?.pin === undefined) throw new Error("bench orders: the first demo person has no PIN");
+const demo = { ...first, pin: first.pin };
+
+/** A copy of the demonstration investor, logged in. */
+async function investor(db: Db, address: string, number: number): Promise<Post> {
+  const email = `bench-${number}@example.test`;
+  await copyPerson(db, { from: demo.id, email });
+  const login = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: demo.password }),
+  });
+  const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  const token = cookies.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length);
+  return async (path, body) => {
+    const answer = await fetch(`${address}${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        cookie: cookies.join("; "),
+        authorization: `Bearer ${token}`,
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    const view = (await answer.json()) as JsonObject;
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(view)}`);
+    return view;
+  };
+}
+
+async function upToPin(post: Post): Promise<string> {
+  const { id } = await post("/api/flows/invest/instances", { again: true });
+  const step = async (name: string, answer: JsonObject) =>
+    await post(`/api/instances/${id}/steps/${name}`, { answer });
+  await step("choose", { strategy: "M-STABLE" });
+  let view = await step("amount", { amount: "10000.00" });
+  if ((view.at as JsonObject).step === "acknowledge") view = await step("acknowledge", { accepted: true });
+  view = await step("pay", { method: "transfer" });
+  await step("review", { values: (view.at as JsonObject).values ?? {} });
+  return String(id);
+}
+
+/** How many PINs this machine can look at in a second, all its processors at work. */
+async function pinChecksPerSecond(): Promise<number> {
+  const pepper = Buffer.alloc(32, 7);
+  const hash = await hashSecret(demo.pin, pepper);
+  const count = 2 * clients;
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: count }, () => matchesSecret(hash, demo.pin, pepper)));
+  return count / ((performance.now() - begun) / 1000);
+}
+
+type Bare = { readonly by: string; readonly perSecond: number };
+
+function withPgbench(url: string, folder: string, call: string): Bare | null {
+  if (spawnSync("pgbench", ["--version"]).status !== 0) return null;
+  const script = join(folder, "order.sql");
+  writeFileSync(script, `${call};\n`);
+  const run = spawnSync(
+    "pgbench",
+    ["--no-vacuum", "-M", "prepared", "-c", String(clients), "-j", "2", "-T", "10", "-f", script, url],
+    { encoding: "utf8" },
+  );
+  const perSecond = Number(/tps = ([\d.]+)/.exec(run.stdout)?.[1]);
+  if (!(perSecond > 0)) throw new Error(`pgbench: ${run.stdout}${run.stderr}`);
+  return { by: "pgbench", perSecond };
+}
+
+async function withClient(url: string, call: string): Promise<Bare> {
+  const pool = new pg.Pool({ connectionString: url, max: clients });
+  let done = 0;
+  const until = performance.now() + 10_000;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (; performance.now() < until; done += 1) await pool.query(call);
+    }),
+  );
+  await pool.end();
+  return { by: "a bare pg client", perSecond: done / 10 };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
