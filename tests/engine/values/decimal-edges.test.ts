@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import {
+  compareCanonical,
+  compareDecimals,
+  formatDecimal,
+  isCanonicalDecimal,
+  parseDecimal,
+} from "../../../engine/values/decimal.ts";
+import { isBaht, parseBaht, satangOf } from "../../../engine/values/money.ts";
+import { halfUp, truncate } from "../../../engine/values/rounding.ts";
+import { isUnits, parseUnits, tenThousandthsOf } from "../../../engine/values/units.ts";
+
+describe("reading a decimal at its edges", () => {
+  test("64 characters are read, 65 are not, and the failure repeats the first 64 only", () => {
+    const longest = `${"9".repeat(61)}.25`;
+    expect(parseDecimal(longest, 2)).toEqual({ ok: true, value: BigInt(`${"9".repeat(61)}25`) });
+    expect(parseDecimal(`1${longest}`, 2)).toEqual({
+      ok: false,
+      error: { code: "too-long", text: `1${longest}`.slice(0, 64) },
+    });
+  });
+
+  test.each(["1.001", "1.0001", "1.00001", "1.000001", "1.0010"])(
+    "%s is too precise for satang, wherever the digit stands",
+    (text) => {
+      expect(parseDecimal(text, 2)).toEqual({ ok: false, error: { code: "too-precise", text } });
+    },
+  );
+
+  test.each(["1.0", "1.00", "1.000", "1.0000000"])("%s is one baht: zeros say nothing more", (text) => {
+    expect(parseDecimal(text, 2)).toEqual({ ok: true, value: 100n });
+  });
+
+  test("a failure repeats what was typed", () => {
+    expect(parseDecimal("ten", 2)).toEqual({ ok: false, error: { code: "not-a-decimal", text: "ten" } });
+  });
+});
+
+describe("writing a decimal at its edges", () => {
+  test.each([
+    [0n, 2, "0.00"],
+    [-1n, 2, "-0.01"],
+    [1n, 2, "0.01"],
+    [99n, 2, "0.99"],
+    [100n, 2, "1.00"],
+    [-100n, 2, "-1.00"],
+    [0n, 0, "0"],
+    [-7n, 0, "-7"],
+    [12n, 0, "12"],
+  ])("%s at scale %s is %s", (value, scale, text) => {
+    expect(formatDecimal(value, scale)).toBe(text);
+  });
+});
+
+describe("comparing decimals at their edges", () => {
+  test.each([
+    ["1.5", "1.25", 1],
+    ["1.25", "1.5", -1],
+    ["1.0501", "1.05", 1],
+    ["1.05", "1.0501", -1],
+    ["1.05", "1.0500", 0],
+    ["2", "2.0", 0],
+    ["-1.5", "-1.25", -1],
+    ["0", "-0.01", 1],
+    ["10", "9", 1],
+  ])("%s against %s is %s", (left, right, order) => {
+    expect(compareDecimals(left, right)).toBe(order);
+  });
+
+  test.each([
+    ["ten", "1"],
+    ["1", "ten"],
+    ["", ""],
+  ])("%j against %j is an error of the program", (left, right) => {
+    expect(() => compareDecimals(left, right)).toThrow("not decimals");
+  });
+
+  test("canonical ones of one length give minus one, nought and one", () => {
+    expect(compareCanonical("1.00", "2.00")).toBe(-1);
+    expect(compareCanonical("2.00", "1.00")).toBe(1);
+    expect(compareCanonical("2.00", "2.00")).toBe(0);
+  });
+
+  test("a longer canonical one is the greater", () => {
+    expect(compareCanonical("10.00", "9.00")).toBeGreaterThan(0);
+    expect(compareCanonical("9.00", "10.00")).toBeLessThan(0);
+  });
+});
+
+describe("the one spelling of an amount, at its edges", () => {
+  test("64 characters are the most", () => {
+    expect(isBaht(`${"9".repeat(61)}.00`)).toBe(true);
+    expect(isBaht(`${"9".repeat(62)}.00`)).toBe(false);
+    expect(isBaht(`${"9".repeat(70)}.00`)).toBe(false);
+  });
+
+  test.each([".00", "1/.00", "1:.00", "1.:0", "1.0:", "/1.00", "0", "", "1.0/", "01.00", "1000"])(
+    "%j is none",
+    (text) => {
+      expect(isBaht(text)).toBe(false);
+    },
+  );
+
+  test.each(["0.00", "9.99", "10.00", "0.09"])("%s is one", (text) => {
+    expect(isBaht(text)).toBe(true);
+  });
+
+  test("units have four places, baht two", () => {
+    expect([isUnits("1.0000"), isUnits("1.00"), isBaht("1.0000")]).toEqual([true, false, false]);
+    expect(isCanonicalDecimal("1.0", 1)).toBe(true);
+  });
+});
+
+describe("amounts that are sure to be sound", () => {
+  test("are read as whole smallest units", () => {
+    expect([satangOf("12.34"), tenThousandthsOf("12.3456")]).toEqual([1_234n, 123_456n]);
+    expect([parseBaht("0.01"), parseUnits("0.0001")]).toEqual([
+      { ok: true, value: 1n },
+      { ok: true, value: 1n },
+    ]);
+  });
+
+  test("and are an error of the program where they are not", () => {
+    expect(() => satangOf("1.001")).toThrow("too-precise");
+    expect(() => tenThousandthsOf("1.00001")).toThrow("too-precise");
+  });
+});
+
+describe("rounding at its edges", () => {
+  test.each([
+    [1n, 2n, 1n, 0n],
+    [-1n, 2n, -1n, 0n],
+    [1n, 3n, 0n, 0n],
+    [2n, 3n, 1n, 0n],
+    [-2n, 3n, -1n, 0n],
+    [1n, 1n, 1n, 1n],
+    [49n, 100n, 0n, 0n],
+    [50n, 100n, 1n, 0n],
+    [51n, 100n, 1n, 0n],
+  ])("%s / %s is %s half-up and %s truncated", (numerator, denominator, up, cut) => {
+    expect(halfUp(numerator, denominator)).toBe(up);
+    expect(truncate(numerator, denominator)).toBe(cut);
+  });
+
+  test.each([0n, -1n, -10n])("a denominator of %s is an error of the program", (denominator) => {
+    expect(() => halfUp(1n, denominator)).toThrow("halfUp");
+    expect(() => truncate(1n, denominator)).toThrow("truncate");
+  });
+});

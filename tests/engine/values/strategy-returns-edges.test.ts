@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { maximumDrawdown, type NavPoint, strategyReturns } from "../../../engine/values/strategy-returns.ts";
+
+// NAVs in ten-thousandths of a baht, returns in basis points.
+const at = (date: string, nav: bigint): NavPoint => ({ date, nav });
+const bps = (value: bigint) => ({ kind: "bps", bps: value });
+const missing = { kind: "not-available" };
+
+describe("each period looks back exactly so far", () => {
+  it.each([
+    { name: "day1", on: "2026-05-31", after: "2026-06-01" },
+    { name: "days7", on: "2026-05-25", after: "2026-05-26" },
+    { name: "months3", on: "2026-03-01", after: "2026-03-02" },
+    { name: "months6", on: "2025-12-01", after: "2025-12-02" },
+    { name: "year1", on: "2025-06-01", after: "2025-06-02" },
+    { name: "yearToDate", on: "2025-12-31", after: "2026-01-01" },
+  ] as const)("$name counts the NAV of $on and not that of $after", ({ name, on, after }) => {
+    const last = at("2026-06-01", 20_000n);
+    expect(strategyReturns([at(on, 16_000n), last])[name]).toEqual(bps(2_500n));
+    if (after === last.date) return;
+    expect(strategyReturns([at(after, 16_000n), last])[name]).toEqual(missing);
+    expect(strategyReturns([at(on, 16_000n), at(after, 10_000n), last])[name]).toEqual(bps(2_500n));
+  });
+
+  it("a shorter month gives its last day, in a leap year too", () => {
+    const last = at("2024-05-31", 20_000n);
+    expect(strategyReturns([at("2024-02-29", 10_000n), last]).months3).toEqual(bps(10_000n));
+    expect(strategyReturns([at("2024-03-01", 10_000n), last]).months3).toEqual(missing);
+  });
+
+  it("a date over the turn of the year is the same day of the year before", () => {
+    const last = at("2026-01-15", 20_000n);
+    expect(strategyReturns([at("2025-10-15", 10_000n), last]).months3).toEqual(bps(10_000n));
+    expect(strategyReturns([at("2025-10-16", 10_000n), last]).months3).toEqual(missing);
+  });
+});
+
+describe("since inception at its edges", () => {
+  it("has a figure from the second day on", () => {
+    const returns = strategyReturns([at("2026-05-31", 10_000n), at("2026-06-01", 10_100n)]);
+    expect(returns.sinceInception).toEqual(bps(100n));
+  });
+
+  it("is cumulative on day 364 and per year from day 365 on, the same on that day", () => {
+    const before = strategyReturns([at("2025-06-01", 10_000n), at("2026-05-31", 11_000n)]);
+    const on = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 11_000n)]);
+    expect([before.sinceInceptionPerYear, on.sinceInceptionPerYear]).toEqual([false, true]);
+    expect([before.sinceInception, on.sinceInception]).toEqual([bps(1_000n), bps(1_000n)]);
+  });
+
+  it("is rounded to the nearest basis point, above and below nought", () => {
+    // Two years of 365 days: the square root of 1.5 is 1.22474, of 0.6 it is 0.77460.
+    const rise = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 15_000n)]);
+    const fall = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 6_000n)]);
+    const half = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 5_000n)]);
+    expect([rise.sinceInception, fall.sinceInception, half.sinceInception]).toEqual([
+      bps(2_247n),
+      bps(-2_254n),
+      bps(-2_929n),
+    ]);
+  });
+
+  it("is exact where a NAV grew a hundredfold and more", () => {
+    const returns = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 20_000_000n)]);
+    expect(returns.sinceInception).toEqual(bps(19_990_000n));
+    expect(strategyReturns([at("2026-05-31", 1n), at("2026-06-01", 1_000_001n)]).day1).toEqual(
+      bps(10_000_000_000n),
+    );
+  });
+});
+
+describe("a history of nothing or of one day", () => {
+  it("says so of every figure", () => {
+    const nothing = {
+      day1: missing,
+      days7: missing,
+      months3: missing,
+      months6: missing,
+      year1: missing,
+      yearToDate: missing,
+      sinceInception: missing,
+      sinceInceptionPerYear: false,
+      maxDrawdown: { kind: "none" },
+    };
+    expect(strategyReturns([])).toEqual(nothing);
+    expect(strategyReturns([at("2026-06-01", 10_000n)])).toEqual(nothing);
+  });
+
+  it("has no fall", () => {
+    expect(maximumDrawdown([])).toEqual({ kind: "none" });
+  });
+});
+
+describe("the deepest fall at its edges", () => {
+  it("of two that are equally deep is the first", () => {
+    const history = [20_000n, 10_000n, 40_000n, 20_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
+    expect(maximumDrawdown(history)).toEqual({
+      kind: "fall",
+      bps: -5_000n,
+      peak: history[0],
+      trough: history[1],
+    });
+  });
+
+  it("begins at the first day of a peak that lasts", () => {
+    const history = [20_000n, 20_000n, 10_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
+    expect(maximumDrawdown(history)).toMatchObject({ peak: history[0], trough: history[2] });
+  });
+
+  it("is rounded half away from nought", () => {
+    const history = [at("2026-01-01", 20_000n), at("2026-01-02", 19_999n)];
+    expect(maximumDrawdown(history)).toMatchObject({ bps: -1n });
+  });
+});
