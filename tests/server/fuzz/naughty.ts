@@ -21,7 +21,7 @@ export const naughty: readonly string[] = [
   "${7*7}",
   "%s%s%n",
   "../../../../etc/passwd",
-  "C:\\CON\\aux",
+  "\\\\.\\CON\\aux",
   '=HYPERLINK("http://a.example")',
   "\r\nSet-Cookie: a=b",
   "a\r\nBcc: x@example.com",
