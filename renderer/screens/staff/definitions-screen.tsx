@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
+import { DefinitionEvidence } from "./definition-evidence.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 
 type Finding = {
@@ -26,6 +27,8 @@ type Version = {
   readonly state: "draft" | "proposed" | "approved" | "published" | "refused";
   readonly changed: readonly string[];
   readonly findings: readonly Finding[];
+  /** Hash of what the gate found and signed; `null` for files that nobody proposed. */
+  readonly evidence: string | null;
   readonly note: string | null;
   readonly proposedBy: string | null;
   readonly proposedAt: string;
@@ -73,6 +76,9 @@ function Versions() {
         {list.data?.versions.map((version) => (
           <li key={version.id}>
             <Row of={version} decides={role === "compliance"} />
+            {version.evidence !== null && isOpen(version) ? (
+              <DefinitionEvidence version={version.id} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -80,12 +86,20 @@ function Versions() {
   );
 }
 
+/** Whether it still waits for a decision. */
+function isOpen({ state }: Version): boolean {
+  return state === "proposed" || state === "draft";
+}
+
 function Row({ of, decides }: { readonly of: Version; readonly decides: boolean }) {
   const words = useText();
   const [busy, setBusy] = useState(false);
   const act = async (decision: "approve" | "reject") => {
     setBusy(true);
-    const answer = await call("POST", `/definitions/versions/${of.id}/${decision}`, { body: {} });
+    const answer = await call("POST", `/definitions/versions/${of.id}/${decision}`, {
+      // What is approved is what was shown here.
+      body: decision === "approve" && of.evidence !== null ? { evidence: of.evidence } : {},
+    });
     setBusy(false);
     if (answer.ok)
       toast({
