@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 // Three kinds of tests: what needs nothing, what needs PostgreSQL, what needs a running server and a browser.
 const DATABASE = ["tests/server/**/*.test.ts", "tests/recipes/**/*.test.ts"];
-const JOURNEYS = ["tests/journeys/**/*.test.ts"];
+const JOURNEYS = ["tests/journeys/**/*.test.ts", "tests/renderer/browser/**/*.test.ts"];
 
 export default defineConfig({
   test: {

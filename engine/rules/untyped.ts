@@ -206,7 +206,8 @@ function calculate(operator: string, values: readonly any[]): Value {
     case "max":
       return Math.max(...values);
     case "in":
-      if (typeof b === "string") return b.indexOf(a) !== -1;
+      // Nothing is in the empty text, not even the empty text: json-logic-js says so.
+      if (typeof b === "string") return b !== "" && b.indexOf(a) !== -1;
       return Array.isArray(b) ? b.indexOf(a) !== -1 : false;
     default:
       throw new RuleRefused("unknown-operator", `unknown operator ${operator}`);
