@@ -177,7 +177,7 @@ export const SCREENS: readonly Screen[] = [
     title: "Review of an identity (compliance)",
     mocks: { desktop: "11-kyc-queue.desktop" },
     differs:
-      "Queue and person on two pages instead of one, so that it works on a phone; documents beside what was filled in, as in the mock-up.",
+      "Same: queue beside the person on a desktop, one after the other on a phone; documents beside what was filled in. What a machine read off the card, its likeness score, filters and keyboard shortcuts come with identity in depth.",
   },
   {
     name: "staff-nav-approve",
