@@ -15,7 +15,13 @@ import { record } from "./audit/index.ts";
 import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/index.ts";
-import { createDefinitions, type Definitions, definitionsRoutes, watchFiles } from "./definitions/index.ts";
+import {
+  createDefinitions,
+  type Definitions,
+  definitionsRoutes,
+  explainRoutes,
+  watchFiles,
+} from "./definitions/index.ts";
 import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, type FlowsDeps, flowsRoutes } from "./flows/index.ts";
@@ -189,6 +195,7 @@ export async function createServer(
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   published.definitions = definitions;
   definitionsRoutes(app, definitions);
+  explainRoutes(app, definitions, { db, clock, investor: (id) => investorFact(identity, db, id, clock) });
   definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
   const unwatch = development
     ? watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })

@@ -158,7 +158,8 @@ function clauseOf({ before, after, rule }: Changed, change: ClauseChange, naming
   };
 }
 
-function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {
+/** A text of a definition in both languages; `otherwise` where it has none. */
+export function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {
   return {
     th: findText(texts, "th", [key]) ?? otherwise,
     en: findText(texts, "en", [key]) ?? otherwise,

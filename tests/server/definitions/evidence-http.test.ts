@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(() => house.close());
+
+const RULE = "flows/shared/rules/able-to-invest.json";
+
+/** What the current version of `invest` says, with REVIEW replaced by another status in the clause named. */
+async function replaced(clause: string, status: string, dropsCases: boolean): Promise<Json> {
+  const operations = await loggedIn(house, "operations");
+  const list = await operations.call("GET", "/api/definitions?flow=invest");
+  const current = (list.body.current as unknown as { id: string; flow: string }[]).find(
+    ({ flow }) => flow === "invest",
+  );
+  const version = await operations.call("GET", `/api/definitions/versions/${current?.id}`);
+  const rule = structuredClone((version.body.files as JsonObject)[RULE]) as unknown as {
+    must: { id: string; logic: Json }[];
+    cases: { why: string }[];
+  };
+  for (const one of rule.must)
+    if (one.id === clause)
+      one.logic = JSON.parse(JSON.stringify(one.logic).replace('"REVIEW"', JSON.stringify(status)));
+  if (dropsCases) rule.cases = rule.cases.filter(({ why }) => !/REVIEW|OVERDUE/.test(why));
+  return rule as unknown as Json;
+}
+
+describe("the evidence of a proposal, over HTTP", () => {
+  test("is downloaded by staff who work on definitions, seen by the approver, and named in the approval", async () => {
+    const [operations, compliance, finance, investor] = await Promise.all(
+      ["operations", "compliance", "finance", "investor"].map((name) => loggedIn(house, name)),
+    );
+    if (!operations || !compliance || !finance || !investor) return;
+    await investor.call("POST", "/api/flows/invest/instances", {});
+    const proposed = await operations.call("POST", "/api/definitions/invest/versions", {
+      files: { [RULE]: await replaced("identity", "OVERDUE", true) },
+    });
+    expect(proposed).toMatchObject({
+      status: 201,
+      body: { evidence: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const url = `/api/definitions/versions/${proposed.body.id}`;
+    const answer = await operations.call("GET", `${url}/evidence`);
+    expect(answer.status).toBe(200);
+    const { content, hash } = answer.body.proposal as JsonObject as { content: JsonObject; hash: string };
+    expect(hash).toBe(proposed.body.evidence);
+    const { differences, oracle } = content.judged as unknown as {
+      differences: {
+        rules: { rule: string; affected: { from: Json; to: Json; people: { en: string }[] }[] }[];
+      };
+      oracle: { rule: string; compared: number; differs: Json }[];
+    };
+    expect(differences.rules.map(({ rule }) => rule)).toEqual(["able-to-invest"]);
+    const [rule] = differences.rules;
+    const lost = rule?.affected.filter(({ from, to }) => from === true && to !== true) ?? [];
+    for (const { people } of lost) for (const { en } of people) expect(en).toContain("REVIEW");
+    const won = rule?.affected.filter(({ from, to }) => from !== true && to === true) ?? [];
+    for (const { people } of won) for (const { en } of people) expect(en).toContain("OVERDUE");
+    expect(lost.length * won.length).toBeGreaterThan(0);
+    expect(oracle).toMatchObject([{ rule: "able-to-invest", differs: null }]);
+    expect(oracle[0]?.compared).toBeGreaterThan(100);
+    expect(content.impact).toMatchObject({ all: true, open: 1 });
+
+    for (const other of [finance, investor])
+      expect((await other.call("GET", `${url}/evidence`)).status).toBe(403);
+    expect((await stranger(house).call("GET", `${url}/evidence`)).status).toBe(401);
+
+    const changed = await compliance.call("POST", `${url}/approve`, { evidence: "0".repeat(64) });
+    expect(changed).toMatchObject({ status: 409, body: { code: "evidence-changed" } });
+    const approved = await compliance.call("POST", `${url}/approve`, { evidence: hash });
+    expect(approved).toMatchObject({ status: 200, body: { state: "published", evidence: hash } });
+    const kept = await compliance.call("GET", `${url}/evidence`);
+    expect(kept.body.approval).toMatchObject({ content: { evidence: hash } });
+  });
+
+  test("is none where files came without a proposal", async () => {
+    const compliance = await loggedIn(house, "compliance");
+    const list = await compliance.call("GET", "/api/definitions?flow=kyc");
+    const [first] = list.body.versions as unknown as { id: string; evidence: null }[];
+    expect(first?.evidence).toBeNull();
+    expect((await compliance.call("GET", `/api/definitions/versions/${first?.id}/evidence`)).status).toBe(
+      404,
+    );
+  });
+
+  test("never comes to be for a word that the status cannot be: that is an error of loading", async () => {
+    const operations = await loggedIn(house, "operations");
+    const refused = await operations.call("POST", "/api/definitions/invest/versions", {
+      files: { [RULE]: await replaced("liveness", "OVERDUE", true) },
+    });
+    expect(refused).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
+    expect(JSON.stringify(refused.body.findings)).toContain("OVERDUE");
+  });
+});
+
+describe("what an investor lacks", () => {
+  test("is read by support as she reads it, in both languages, and the look is written down", async () => {
+    const [support, fresh, operations] = await Promise.all(
+      ["support", "fresh", "operations"].map((name) => loggedIn(house, name)),
+    );
+    if (!support || !fresh || !operations) return;
+    const { db } = house.server;
+    const { id } = await db
+      .selectFrom("people")
+      .select("id")
+      .where("email", "=", "fresh@saphan.example")
+      .executeTakeFirstOrThrow();
+    const own = await fresh.call("POST", "/api/flows/invest/instances", {});
+    const { explanation } = own.body.at as unknown as { explanation: { id: string; mend: string }[] };
+    const answer = await support.call("GET", `/api/people/${id}/able-to-invest`);
+    expect(answer).toMatchObject({ status: 200, body: { able: false } });
+    const clauses = answer.body.clauses as unknown as { id: string; mend: string; reason: { th: string } }[];
+    expect(clauses.map((one) => [one.id, one.mend])).toEqual(explanation.map((one) => [one.id, one.mend]));
+    for (const { reason } of clauses) expect(reason.th).toMatch(/[ก-๙]/);
+    const lines = await db
+      .selectFrom("audit_lines")
+      .select("subject")
+      .where("action", "=", "definitions.explain")
+      .execute();
+    expect(lines).toEqual([{ subject: `person:${id}` }]);
+    expect((await operations.call("GET", `/api/people/${id}/able-to-invest`)).status).toBe(403);
+    expect((await fresh.call("GET", `/api/people/${id}/able-to-invest`)).status).toBe(403);
+  });
+});
