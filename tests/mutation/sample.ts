@@ -1,16 +1,15 @@
 import type { Mutant } from "./mutants.ts";
 
-/** So many mutants, the same ones for the same seed, in the order of the text. */
+/** So many mutants, the same ones for the same seed, shuffled: a run that is cut short has tried a fair part of them. */
 export function sample(
   mutants: readonly Mutant[],
   { count, seed }: { readonly count: number; readonly seed: number },
 ): readonly Mutant[] {
   const next = numbersFrom(seed);
   return mutants
-    .map((mutant, at) => ({ mutant, at, weight: next() }))
+    .map((mutant) => ({ mutant, weight: next() }))
     .sort((one, other) => one.weight - other.weight)
     .slice(0, count)
-    .sort((one, other) => one.at - other.at)
     .map(({ mutant }) => mutant);
 }
 

@@ -38,7 +38,9 @@ describe("a subscription at its edges", () => {
 
 describe("a redemption at its edges", () => {
   it.each([0n, -1n])("by units refuses a NAV of %s as well", (nav) => {
-    expect(() => redemptionQuote({ ...redemption, nav, wish: { kind: "units", units: 1n } })).toThrow("NAV is");
+    expect(() => redemptionQuote({ ...redemption, nav, wish: { kind: "units", units: 1n } })).toThrow(
+      "NAV is",
+    );
   });
 
   it("of everything is wished, not forced, where a least remainder is set", () => {

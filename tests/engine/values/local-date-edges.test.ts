@@ -99,13 +99,17 @@ describe("a day, month or year at its edges", () => {
 
 test("days compare as minus one, nought and one", () => {
   const [early, late] = [day("2026-01-01"), day("2026-01-02")];
-  expect([compareDates(early, late), compareDates(late, early), compareDates(late, late)]).toEqual([-1, 1, 0]);
+  expect([compareDates(early, late), compareDates(late, early), compareDates(late, late)]).toEqual([
+    -1, 1, 0,
+  ]);
 });
 
 test("days are added in either direction, and none leaves the day", () => {
-  expect([addDays(day("2026-12-31"), 1), addDays(day("2024-03-01"), -1), addDays(day("2026-05-05"), 0)]).toEqual(
-    ["2027-01-01", "2024-02-29", "2026-05-05"],
-  );
+  expect([
+    addDays(day("2026-12-31"), 1),
+    addDays(day("2024-03-01"), -1),
+    addDays(day("2026-05-05"), 0),
+  ]).toEqual(["2027-01-01", "2024-02-29", "2026-05-05"]);
 });
 
 test("nobody is older than nought on the day of birth, and a year older on the day itself", () => {

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { submit } from "../../../engine/flow/index.ts";
+import { rulesInLogic } from "../../../engine/flow/read-definition.ts";
+import { readPlace } from "../../../engine/flow/scope.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { load } from "../../../engine/verify/index.ts";
+import { pinSet } from "./fixtures/pin-set.ts";
+import { shopSource } from "./fixtures/shop.ts";
+
+const flowFile = "flows/shop/flow.json";
+
+/** The shop with its flow changed, and what the loader finds in it. */
+function findings(change: (flow: JsonObject) => void, files: { [path: string]: Json | undefined } = {}) {
+  const flow = structuredClone(shopSource.files[flowFile]) as JsonObject;
+  change(flow);
+  const changed = Object.entries({ ...shopSource.files, [flowFile]: flow, ...files });
+  const present = Object.fromEntries(changed.filter(([, content]) => content !== undefined));
+  const loaded = load({ ...shopSource, files: present as { [path: string]: Json } });
+  return loaded.ok ? [] : loaded.error;
+}
+
+const step = (flow: JsonObject, id: string): { [name: string]: Json } =>
+  (flow.steps as JsonObject)[id] as { [name: string]: Json };
+
+describe("a rule that does not exist is found wherever it is named", () => {
+  it.each([
+    [
+      "a check",
+      "/steps/careful/check/0",
+      (flow: JsonObject) => {
+        step(flow, "careful").check = ["nowhere"];
+      },
+    ],
+    [
+      "the way on",
+      "/steps/careful/next/0/when",
+      (flow: JsonObject) => {
+        step(flow, "careful").next = [{ when: "nowhere", to: "reserve" }, { to: "reserve" }];
+      },
+    ],
+    [
+      "a condition of the way on",
+      "/steps/careful/next/0/when",
+      (flow: JsonObject) => {
+        const when = { "!": [{ rule: "nowhere" }] };
+        step(flow, "careful").next = [{ when, to: "reserve" }, { to: "reserve" }];
+      },
+    ],
+    [
+      "what an end explains",
+      "/steps/refused/explains",
+      (flow: JsonObject) => {
+        step(flow, "refused").explains = "nowhere";
+      },
+    ],
+  ] as const)("in %s, at %s", (_, pointer, change) => {
+    expect(findings(change)).toContainEqual(expect.objectContaining({ file: flowFile, pointer }));
+  });
+});
+
+describe("a file of the flow that is not as it should be", () => {
+  it("and is missing is named with the file to write", () => {
+    const found = findings(() => {}, { "schemas/shop/careful.json": undefined });
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        file: "schemas/shop/careful.json",
+        code: "missing-file",
+        mend: 'Write schemas/shop/careful.json with "$id": "shop/careful".',
+      }),
+    );
+  });
+
+  it("and is no object says how to mend it", () => {
+    const found = findings(() => {}, {
+      "schemas/shop/careful.json": { $id: "shop/careful", type: "array", properties: {} },
+    });
+    expect(found).toContainEqual(
+      expect.objectContaining({ pointer: "/type", code: "schema-type", mend: 'Write "type": "object".' }),
+    );
+  });
+
+  it("and has a wrong shape says what is wrong with it", () => {
+    const found = findings((flow) => {
+      step(flow, "careful").colour = "red";
+    });
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one.what).not.toBe("");
+  });
+
+  it("and is sound gives no finding", () => {
+    expect(findings(() => {})).toEqual([]);
+  });
+});
+
+it.each([
+  [{ rule: "a" }, ["a"]],
+  [{ rule: ["a"] }, ["a"]],
+  [{ and: [{ rule: "a" }, { "!": [{ rule: "b" }] }] }, ["a", "b"]],
+  [{ rule: { rule: "a" } }, ["a"]],
+  [{ given: { rule: "a" } }, []],
+  [{ var: "answers.a" }, []],
+  [1, []],
+  [null, []],
+] as const)("the rules in %j are %j", (logic, rules) => {
+  expect(rulesInLogic(logic as unknown as Json)).toEqual(rules);
+});
+
+it.each(["constructor", "toString", "missing"])("a place named %s that nobody filled is empty", (name) => {
+  const values = { answers: {}, effects: {}, facts: {}, flags: {}, derived: {}, form: {} } as never;
+  expect(
+    readPlace(values, { path: `answers.${name}`, segments: ["answers", name] } as never),
+  ).toBeUndefined();
+});
+
+it.each([{ a: null }, { a: "text" }, { a: 1 }])("a place below %j is empty", (answers) => {
+  const values = { answers } as never;
+  expect(
+    readPlace(values, { path: "answers.a.b", segments: ["answers", "a", "b"] } as never),
+  ).toBeUndefined();
+});
+
+it("a secret of a wrong form is refused at its field", () => {
+  const instance = { id: "i", flow: "pin-set", version: "", answers: {}, receipts: [] };
+  const decision = submit(pinSet, instance, {}, {}, { step: "set", answer: { pin: "12", again: "12" } });
+  expect(decision).toMatchObject({ kind: "refused", errors: [{ pointer: "/pin", code: "pin" }, {}] });
+});
