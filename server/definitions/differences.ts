@@ -65,9 +65,8 @@ export type Differences = {
 const MOST_CLASSES = 12;
 
 /** Compares two versions of a flow, and says in both languages for whom what changes. */
-export function differencesOf(before: Definition, after: Definition): Differences {
+export function differencesOf(before: Definition, after: Definition, naming = namingOf(after)): Differences {
   const comparison = compareFlows(before, after);
-  const naming = namingOf(after);
   const rules = Object.entries(comparison.rules)
     .filter(([, { kind }]) => kind !== "same")
     .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, naming));

@@ -12,6 +12,7 @@ import { compileModule } from "./compile.ts";
 import { changedRules, type Differences, differencesOf } from "./differences.ts";
 import { followFindings } from "./follow-safety.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
+import { staffNaming } from "./staff-naming.ts";
 import type { Files } from "./tables.ts";
 
 /** What the cases of a changed rule show, counted, and the cases that are missing. */
@@ -87,7 +88,7 @@ export async function gate(given: {
       compiler: edition,
       findings: [...assessed.findings, ...follows, ...proofs],
       invariants: definition.flow.invariants,
-      differences: before === null ? null : differencesOf(before, definition),
+      differences: before === null ? null : differencesOf(before, definition, staffNaming(definition, files)),
       coverage: coverageOfRules(definition, changed),
       oracle,
     },
