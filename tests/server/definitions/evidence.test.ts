@@ -1,10 +1,13 @@
 import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { evidenceOf, type VersionEvidence } from "../../../server/definitions/evidence.ts";
 import { sha256 } from "../../../server/definitions/gate.ts";
+import { createDefinitions } from "../../../server/definitions/index.ts";
 import { CHOICE, key, makeWorld, shopUpTo, type World } from "../flows/world.ts";
 
 let world: World;
@@ -163,6 +166,43 @@ describe("an approval", () => {
       error: { code: "evidence-broken" },
     });
     expect(world.definitions.current("shop")).toEqual(before);
+  });
+
+  test("waits while a newer release judges otherwise, until somebody has looked at what it says", async () => {
+    const { db, url, clock, rootDir, deps } = world;
+    const id = await proposeLimit("143.00");
+    const seen = (await stored(id)).proposal.hash;
+    const newer = await createDefinitions({
+      db,
+      databaseUrl: url,
+      clock,
+      config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
+      log: deps.log as never,
+      edition: "eeeeeeeeeeee",
+    });
+    expect(await newer.approve({ id, by: compliance, evidence: seen })).toMatchObject({
+      error: { code: "evidence-changed" },
+    });
+    const { proposal } = await stored(id);
+    expect(proposal.hash).not.toBe(seen);
+    expect(proposal.content.judged.compiler).toBe("eeeeeeeeeeee");
+    expect(await newer.approve({ id, by: compliance, evidence: seen })).toMatchObject({ ok: false });
+    expect(await newer.approve({ id, by: compliance, evidence: proposal.hash })).toMatchObject({ ok: true });
+    await newer.stop();
+  });
+
+  test("publishes a file that changed on disk, as its evidence says", async () => {
+    const { definitions, rootDir } = world;
+    const path = join(rootDir, "locales/en/vendor.json");
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace('"Note"', '"Remark"'));
+    await definitions.reloadFiles();
+    const draft = (await definitions.list("vendor")).find(({ state }) => state === "draft");
+    const { proposal } = await stored(draft?.id ?? "");
+    expect(proposal.content).toMatchObject({ proposedBy: null, changed: ["locales/en/vendor.json"] });
+    expect(
+      await definitions.approve({ id: draft?.id ?? "", by: compliance, evidence: proposal.hash }),
+    ).toMatchObject({ ok: true, value: { state: "published" } });
   });
 
   test("cannot take the evidence of another version", async () => {
