@@ -96,7 +96,8 @@ function inception(first: NavPoint, last: NavPoint, days: number): Performance {
   if (days <= 0) return unavailable;
   if (days < daysPerYear) return change(first, last);
   const yearly = (Number(last.nav) / Number(first.nav)) ** (daysPerYear / days) - 1;
-  return { kind: "bps", bps: BigInt(Math.round(yearly * 10_000)) };
+  // Half away from zero, as for every other figure here; Math.round alone lifts a fall's half.
+  return { kind: "bps", bps: BigInt(Math.sign(yearly) * Math.round(Math.abs(yearly) * 10_000)) };
 }
 
 function isDeeper(

@@ -51,7 +51,7 @@ test("a published minimum reaches the page that is open, in data only, without a
   expect(
     await until(
       she.page,
-      async () => (await she.page.locator("main").innerText()).includes("20,000 บาท"),
+      async () => shown(await she.page.locator("main").innerText()).includes("20,000 บาท"),
       15_000,
     ),
   ).toBe(true);
@@ -107,6 +107,11 @@ test("an unsound change is refused with what is wrong, where, and how to mend it
     publish(portal.origin, "invest", { "flows/invest/rules/minimum.json": broken }),
   ).rejects.toThrow(/definition-unsound[\s\S]*amuont[\s\S]*mend/);
 });
+
+/** A text without the spaces that keep numbers and their units on one line. */
+function shown(text: string): string {
+  return text.replaceAll("\u00a0", " ");
+}
 
 /** The minimum of a first investment becomes 20,000 baht: rule, its cases, and the sentence on the page. */
 function changedMinimum(): Record<string, unknown> {

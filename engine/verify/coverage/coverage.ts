@@ -1,6 +1,12 @@
-import { compileCondition, compileValue, type Links } from "../../rules/closures.ts";
 import { scopeOf } from "../../rules/check-cases.ts";
-import { childrenOf, type Constant, type Expression, type Read, typeOfExpression } from "../../rules/expression.ts";
+import { compileCondition, compileValue, type Links } from "../../rules/closures.ts";
+import {
+  type Constant,
+  childrenOf,
+  type Expression,
+  type Read,
+  typeOfExpression,
+} from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram, type RuleSet } from "../../rules/program.ts";
 import type { RuleCase, RuleFile, Scope } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
@@ -141,7 +147,9 @@ function replaced(whole: Expression, condition: Expression, value: boolean): Exp
   }
 }
 
-type Found = { readonly kind: "somebody"; readonly person: JsonObject } | { readonly kind: "infeasible" | "unknown" };
+type Found =
+  | { readonly kind: "somebody"; readonly person: JsonObject }
+  | { readonly kind: "infeasible" | "unknown" };
 
 /** Somebody for whom the condition answers this and decides. */
 function somebody(space: Space, whole: Expression, condition: Expression, wanted: boolean): Found {
@@ -177,7 +185,8 @@ function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | nul
   const other = condition.args.find((arg) => arg !== read);
   const domain = read && domainOf(read.path);
   const scale = domain && scaleOf(domain.type, domain.schema);
-  if (!read || !other || !domain || !scale?.whole || (other.op !== "constant" && other.op !== "read")) return null;
+  if (!read || !other || !domain || !scale?.whole || (other.op !== "constant" && other.op !== "read"))
+    return null;
   const bound = (scope: Scope): number | null => {
     const value = other.op === "constant" ? other.value : valueAt(scope, other.path);
     return value === undefined ? null : scale.toPoint(value);
@@ -223,7 +232,9 @@ function nearPerson({ space, whole, condition, threshold, steps, decides }: Near
 }
 
 function valueAt(scope: Scope, path: string): Json | undefined {
-  return path.split(".").reduce<Json | undefined>((at, name) => (at as JsonObject | undefined)?.[name], scope as unknown as Json);
+  return path
+    .split(".")
+    .reduce<Json | undefined>((at, name) => (at as JsonObject | undefined)?.[name], scope as unknown as Json);
 }
 
 /** The engine's own answer; unknown is `undefined`. */
