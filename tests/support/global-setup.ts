@@ -2,11 +2,17 @@ import { sql } from "kysely";
 import { openDatabase } from "../../server/db/index.ts";
 import { dropLeftovers, testCluster } from "./database.ts";
 
+// Several projects of one run set up here, each with its own copy of this module: the last one to end is the one that stops.
+const users = globalThis as { saphanClusterUsers?: number };
+
 /** Starts PostgreSQL once for the whole run, and ends it unless another run is using it. */
 export default async function setup(): Promise<() => Promise<void>> {
+  users.saphanClusterUsers = (users.saphanClusterUsers ?? 0) + 1;
   const cluster = await testCluster();
   await dropLeftovers(cluster);
   return async () => {
+    users.saphanClusterUsers = (users.saphanClusterUsers ?? 1) - 1;
+    if (users.saphanClusterUsers > 0) return;
     const admin = await openDatabase(cluster.urlOf("postgres"), { max: 1 });
     const others = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
