@@ -1,22 +1,29 @@
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { type Atlas, atlasOf } from "../../engine/verify/atlas/index.ts";
 import { load } from "../../engine/verify/index.ts";
-import { listFlows, readSource } from "./source.ts";
+import { readCommandLine } from "../command-line.ts";
+import { askedFlows, readSource } from "./source.ts";
 
 /**
  * `npm run atlas [-- --flow ID] [-- --root DIR] [-- --json] [-- --out FILE]`: each class of ways through a flow with a
  * person who goes it. `--out` keeps them as regression cases.
  */
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: "atlas",
+  does: "Shows each class of ways through a flow with a person who goes it.",
   options: {
-    json: { type: "boolean", default: false },
-    root: { type: "string", default: process.cwd() },
-    flow: { type: "string" },
-    out: { type: "string" },
+    json: { kind: "flag", means: "as data" },
+    root: {
+      kind: "text",
+      value: "DIR",
+      means: "the folder that holds flows, schemas, flags and locales",
+      default: ".",
+    },
+    flow: { kind: "text", value: "ID", means: "this flow only" },
+    out: { kind: "text", value: "FILE", means: "keep them in a file, as regression cases" },
   },
 });
-const flows = values.flow === undefined ? await listFlows(values.root) : [values.flow];
+const flows = await askedFlows(values.root, values.flow);
 const atlases: { [flow: string]: Atlas } = {};
 for (const flow of flows) {
   const loaded = load((await readSource(values.root, flow)).source);

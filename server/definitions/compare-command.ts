@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { typesOfDefinition } from "../../engine/flow/types-of-definition.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
@@ -10,6 +9,7 @@ import {
   type RuleComparison,
 } from "../../engine/verify/compare/index.ts";
 import { type Naming, namingOf, wordsOfCube } from "../../engine/verify/words/people.ts";
+import { readCommandLine } from "../command-line.ts";
 import { definitionAround, isFolder, readFlowVersion, readRule } from "./compare-source.ts";
 import { followFindings } from "./follow-safety.ts";
 
@@ -18,15 +18,16 @@ import { followFindings } from "./follow-safety.ts";
  * they are equal in meaning, or for whom the answer changes, how, and for which clause, each with somebody who shows it.
  * Exits with 1 where one of them does not load.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: "boolean", default: false } },
+const { values, operands } = readCommandLine({
+  name: "compare",
+  does: "Says whether two files of a rule, or two folders of a flow, are equal in meaning, or for whom the answer changes.",
+  operands: [
+    { name: "OLD", means: "a file of a rule, or a folder of a flow", takes: "one" },
+    { name: "NEW", means: "the same, as it is to become", takes: "one" },
+  ],
+  options: { json: { kind: "flag", means: "as data" } },
 });
-const [before, after] = positionals;
-if (before === undefined || after === undefined) {
-  console.error("Name two files of a rule, or two folders of a flow: npm run compare -- OLD NEW");
-  process.exit(2);
-}
+const [before = "", after = ""] = operands;
 if (await isFolder(before)) await flows(before, after);
 else await rules(before, after);
 

@@ -1,10 +1,12 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { readsOf, rulesOf } from "../../engine/rules/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/index.ts";
+import { readJson, Unreadable } from "../unreadable.ts";
 import { listFlows, readSource } from "./source.ts";
 
 /** A flow's folder as a definition, wherever the folder lies. */
@@ -20,7 +22,9 @@ export async function isFolder(path: string): Promise<boolean> {
  * folder, with `schemas/` and `rules/` inside the folder taken first.
  */
 export async function readFlowVersion(folder: string): Promise<FlowVersion> {
-  const { id } = JSON.parse(await readFile(join(folder, "flow.json"), "utf8")) as { readonly id: string };
+  const file = join(folder, "flow.json");
+  const { id } = ((await readJson(file)) ?? {}) as { readonly id?: Json };
+  if (typeof id !== "string") throw new Unreadable(`${file} is no flow: it has no id.`);
   const root = await rootAround(folder);
   const { source, findings } = await readSource(root, id);
   const files: { [path: string]: Json } = Object.fromEntries(
@@ -28,8 +32,7 @@ export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   );
   const put = async (from: string, to: string): Promise<void> => {
     for (const name of await readdir(from).catch(() => []))
-      if (name.endsWith(".json"))
-        files[`${to}/${name}`] = JSON.parse(await readFile(join(from, name), "utf8")) as Json;
+      if (name.endsWith(".json")) files[`${to}/${name}`] = await readJson(join(from, name));
   };
   await put(folder, `flows/${id}`);
   await put(join(folder, "rules"), `flows/${id}/rules`);
@@ -42,7 +45,10 @@ export async function readFlowVersion(folder: string): Promise<FlowVersion> {
 
 /** Reads a rule's file. */
 export async function readRule(path: string): Promise<RuleFile> {
-  return JSON.parse(await readFile(path, "utf8")) as RuleFile;
+  const rule = ((await readJson(path)) ?? {}) as { readonly must?: Json; readonly value?: Json };
+  if (!Array.isArray(rule.must) && !isObject(rule.value))
+    throw new Unreadable(`${path} is no rule: it has neither clauses (must) nor a value.`);
+  return rule as unknown as RuleFile;
 }
 
 /**

@@ -1,19 +1,29 @@
-import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import jsonLogic from "json-logic-js";
 import { evaluateUntyped, UNTYPED_OPERATORS } from "../../engine/rules/index.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { readCommandLine, refuseWords } from "../command-line.ts";
+import { readJson, Unreadable } from "../unreadable.ts";
 
 /**
  * `npm run conformance -- FILE` runs a JSON-logic suite in the public form (a list of comments and of
  * `[rule, data, expected]`) against the untyped core. `--oracle N [--seed S]` compares N random rules with json-logic-js.
  * The last line is `N passed, N failed`; exits with 1 where one failed.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { oracle: { type: "string" }, seed: { type: "string", default: "1" } },
-});
+const command = {
+  name: "conformance",
+  does: "Runs JSON-logic suites, or random rules beside json-logic-js, against the untyped core.",
+  operands: [
+    { name: "FILE", means: "a suite: a list of comments and of [rule, data, expected]", takes: "many" },
+  ],
+  options: {
+    oracle: { kind: "count", value: "N", means: "compare N random rules with json-logic-js" },
+    seed: { kind: "count", value: "S", means: "where their chance begins", default: 1 },
+  },
+} as const;
+const { values, operands: files } = readCommandLine(command);
+if (files.length === 0 && values.oracle === undefined)
+  refuseWords(command, "Name a suite, or ask the oracle.");
 const VALUES: readonly Json[] = [
   0,
   1,
@@ -49,15 +59,14 @@ const PLAIN = [...UNTYPED_OPERATORS].filter((name) => !OVER_ITEMS.includes(name)
 
 let passed = 0;
 let failed = 0;
-for (const file of positionals) await suite(file);
-if (values.oracle !== undefined) oracle(Number(values.oracle), Number(values.seed));
-if (positionals.length === 0 && values.oracle === undefined)
-  console.error("Name a suite, or ask the oracle: npm run conformance -- tests.json --oracle 10000");
+for (const file of files) await suite(file);
+if (values.oracle !== undefined) oracle(values.oracle, values.seed);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 async function suite(file: string): Promise<void> {
-  const entries = JSON.parse(await readFile(file, "utf8")) as readonly Json[];
+  const entries = await readJson(file);
+  if (!Array.isArray(entries)) throw new Unreadable(`${file} is no suite: a suite is a list.`);
   let comment = "";
   for (const entry of entries) {
     if (typeof entry === "string") {

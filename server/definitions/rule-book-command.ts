@@ -1,25 +1,33 @@
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { load, verify } from "../../engine/verify/index.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { type RulePage, ruleBookOf } from "../../engine/verify/words/rule-book.ts";
-import { listFlows, readSource } from "./source.ts";
+import { readCommandLine } from "../command-line.ts";
+import { askedFlows, readSource } from "./source.ts";
 
 /**
  * `npm run rule-book [-- --root DIR] [-- --json] [-- --out FILE]`: every rule in Thai and English sentences made from its
  * logic, with its source, date and cases, as a page that prints well (HTML) or as data.
  */
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: "rule-book",
+  does: "Writes every rule in Thai and English sentences, with its source, date and cases, as a page.",
   options: {
-    json: { type: "boolean", default: false },
-    root: { type: "string", default: process.cwd() },
-    out: { type: "string" },
+    json: { kind: "flag", means: "as data" },
+    root: {
+      kind: "text",
+      value: "DIR",
+      means: "the folder that holds flows, schemas, flags and locales",
+      default: ".",
+    },
+    out: { kind: "text", value: "FILE", means: "into a file" },
   },
 });
 const definitions: Definition[] = [];
-for (const flow of await listFlows(values.root)) {
+const flows = await askedFlows(values.root, undefined);
+for (const flow of flows) {
   const loaded = load((await readSource(values.root, flow)).source);
   if (loaded.ok) definitions.push(loaded.value);
   else {
@@ -38,7 +46,7 @@ else await writeFile(values.out, `${text}\n`);
 /** Shared rules that no flow names: read as if the first flow that knows their places named them. */
 async function unusedPages(known: ReadonlySet<string>): Promise<readonly RulePage[]> {
   const found: RulePage[] = [];
-  for (const flow of await listFlows(values.root)) {
+  for (const flow of flows) {
     const { source } = await readSource(values.root, flow);
     const file = `flows/${flow}/flow.json`;
     const shared = Object.keys(source.files).flatMap(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { DefinitionSource } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { Unreadable } from "../unreadable.ts";
 
 /** A flow's files as they lie below a root folder; a file that is no JSON is a finding and left out. */
 export type SourceReading = { readonly source: DefinitionSource; readonly findings: readonly Finding[] };
@@ -16,6 +17,13 @@ export async function listFlows(root: string): Promise<readonly string[]> {
     .sort();
 }
 
+/** The flows that a command is asked for: one, or all below a root folder. Throws `Unreadable` where there is none. */
+export async function askedFlows(root: string, flow: string | undefined): Promise<readonly string[]> {
+  const flows = flow === undefined ? await listFlows(root) : [flow];
+  if (flows.length === 0) throw new Unreadable(`There is no flow below ${root}.`);
+  return flows;
+}
+
 /** Reads the files that one flow's definition is made of (`DefinitionSource`) from a root folder. */
 export async function readSource(root: string, flow: string): Promise<SourceReading> {
   const folders = [
@@ -23,6 +31,7 @@ export async function readSource(root: string, flow: string): Promise<SourceRead
     `flows/${flow}/rules`,
     "flows/shared",
     "flows/shared/rules",
+    "flows/shared/assumptions",
     `schemas/${flow}`,
     "schemas/common",
     "schemas/effects",

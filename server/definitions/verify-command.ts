@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { verify } from "../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../engine/verify/prove/index.ts";
+import { readCommandLine } from "../command-line.ts";
 import { readFlagSets } from "./flag-sets.ts";
 import { listFlows, readSource } from "./source.ts";
 
@@ -10,11 +10,18 @@ import { listFlows, readSource } from "./source.ts";
  * `flows`, `schemas`, `flags` and `locales`, prints what is wrong, who shows it and how to mend it, and which steps sleep
  * under which set of flags; exits with 1 where anything is wrong.
  */
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: "verify",
+  does: "Checks and proves flows; says what is wrong, who shows it and how to mend it.",
   options: {
-    json: { type: "boolean", default: false },
-    root: { type: "string", default: process.cwd() },
-    flow: { type: "string" },
+    json: { kind: "flag", means: "as data" },
+    root: {
+      kind: "text",
+      value: "DIR",
+      means: "the folder that holds flows, schemas, flags and locales",
+      default: ".",
+    },
+    flow: { kind: "text", value: "ID", means: "this flow only" },
   },
 });
 

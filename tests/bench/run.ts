@@ -1,21 +1,26 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readCommandLine } from "../../server/command-line.ts";
 
-// `npm run bench -- NAME [--json]`: runs `tests/bench/NAME.ts` and prints its figures, each with its comparison.
+// `npm run bench -- NAME`: runs `tests/bench/NAME.ts` and prints its figures, each with its comparison.
 type Bench = { readonly name: string; readonly figures: { readonly [figure: string]: unknown } };
 
-const [wanted] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const json = process.argv.includes("--json");
 const known = namesOf(import.meta.dirname);
-
-if (wanted === undefined || !known.includes(wanted)) {
-  process.stderr.write(`npm run bench -- NAME [--json]; there is ${known.join(", ")}.\n`);
-  process.exit(wanted === undefined ? 0 : 1);
+const { values, operands } = readCommandLine({
+  name: "bench",
+  does: "Measures one part, and what it is compared with, in one run. Without a name, says which there are.",
+  operands: [{ name: "NAME", means: "one of them", takes: "maybe", oneOf: known }],
+  options: { json: { kind: "flag", means: "as data" } },
+});
+const [wanted] = operands;
+if (wanted === undefined) {
+  process.stdout.write(`${known.join("\n")}\n`);
+  process.exit(0);
 }
 
 const { bench } = (await import(`./${wanted}.ts`)) as { bench: () => Promise<Bench> };
 const result = await bench();
-if (json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 else {
   process.stdout.write(`${result.name}\n`);
   for (const [figure, value] of Object.entries(result.figures))

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readCommandLine } from "../../server/command-line.ts";
 
 // `npm run campaign`: lists the figures. `npm run campaign -- NUMBER`: runs one in full, where its run exists.
 type Figure = {
@@ -13,8 +14,20 @@ type Figure = {
 
 const HERE = import.meta.dirname;
 const figures: readonly Figure[] = JSON.parse(readFileSync(join(HERE, "figures.json"), "utf8"));
-const wanted = process.argv.slice(2).find((word) => /^\d+$/.test(word));
-const seed = Number(process.argv.find((word) => word.startsWith("--seed="))?.slice(7) ?? "1");
+const { values, operands } = readCommandLine({
+  name: "campaign",
+  does: "Runs one figure in full. Without a number, says which figures there are.",
+  operands: [
+    {
+      name: "NUMBER",
+      means: "the figure",
+      takes: "maybe",
+      oneOf: figures.map(({ number }) => String(number)),
+    },
+  ],
+  options: { seed: { kind: "count", value: "S", means: "where chance begins", default: 1 } },
+});
+const [wanted] = operands;
 
 if (wanted === undefined) {
   for (const figure of figures) {
@@ -27,12 +40,8 @@ if (wanted === undefined) {
 }
 
 const figure = figures.find(({ number }) => number === Number(wanted));
-if (figure === undefined) {
-  process.stderr.write(`There is no figure ${wanted}; there are 1 to ${figures.length}.\n`);
-  process.exit(1);
-}
-if (!hasRun(figure)) {
-  process.stderr.write(`Figure ${wanted} (${figure.what}) has no full run yet: ${figure.now}\n`);
+if (figure === undefined || !hasRun(figure)) {
+  process.stderr.write(`Figure ${wanted} (${figure?.what}) has no full run yet: ${figure?.now}\n`);
   process.exit(1);
 }
 const { run = "" } = figure;
@@ -41,7 +50,7 @@ if (run.startsWith("bench:")) {
   process.stdout.write(`${JSON.stringify(await bench(), null, 2)}\n`);
 } else {
   const campaign = (await import(`./${run}`)) as { run: (seed: number) => Promise<boolean> };
-  process.exit((await campaign.run(seed)) ? 0 : 1);
+  process.exit((await campaign.run(values.seed)) ? 0 : 1);
 }
 process.exit(0);
 

@@ -1,14 +1,31 @@
 // `npm run spec`: prints the specification's rows with the tests that show them, and what stays open.
+import { readCommandLine } from "../../server/command-line.ts";
 import { faultsOf, readRows } from "./table.ts";
 
 const rows = readRows();
 const faults = faultsOf(rows);
-const wanted = process.argv.slice(2).find((word) => !word.startsWith("--"));
+const { values, operands } = readCommandLine({
+  name: "spec",
+  does: "Prints the specification's rows with the tests that show each, and what stays open.",
+  operands: [
+    {
+      name: "WORK",
+      means: "rows of this work only",
+      takes: "maybe",
+      oneOf: [...new Set(rows.flatMap(({ work }) => work))].sort(),
+    },
+  ],
+  options: {
+    json: { kind: "flag", means: "as data" },
+    quiet: { kind: "flag", means: "say only what is wrong with the rows" },
+  },
+});
+const [wanted] = operands;
 const shown = wanted === undefined ? rows : rows.filter((row) => row.work.includes(wanted));
 
-if (process.argv.includes("--quiet")) {
+if (values.quiet) {
   // Faults only.
-} else if (process.argv.includes("--json")) {
+} else if (values.json) {
   process.stdout.write(`${JSON.stringify({ rows: shown, faults }, null, 1)}\n`);
 } else {
   for (const row of shown) {

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import type { Json } from "../engine/values/json.ts";
+
+/** A file that somebody named and that cannot be used. The message is a whole sentence and names the file. */
+export class Unreadable extends Error {}
+
+/** Reads a JSON file that somebody named. Throws `Unreadable` where it cannot be read or is no JSON. */
+export async function readJson(path: string): Promise<Json> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw new Unreadable(refusalOf(error, path) ?? `${path} cannot be read.`, { cause: error });
+  });
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new Unreadable(`${path} is no JSON: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** What the file system refuses, by its own codes. */
+const REFUSALS: { readonly [code: string]: string } = {
+  ENOENT: "is not there",
+  EACCES: "may not be read or written by this user",
+  EPERM: "may not be read or written by this user",
+  EROFS: "lies where nothing can be written",
+  EISDIR: "is a folder; a file belongs here",
+  ENOTDIR: "goes through a file as if it were a folder",
+  ELOOP: "is a link that leads back to itself",
+  ENAMETOOLONG: "is too long for a name",
+  ERR_INVALID_ARG_VALUE: "is no path",
+};
+
+/** The sentence for what the file system refused, or `null` where the error is none of it. */
+export function refusalOf(error: unknown, named?: string): string | null {
+  const { code = "", path = named } = error as { readonly code?: string; readonly path?: string };
+  const refusal = REFUSALS[code];
+  return refusal === undefined || path === undefined ? null : `${path} ${refusal}.`;
+}
