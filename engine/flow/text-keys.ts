@@ -1,7 +1,8 @@
-import type { FailedClause, Path } from "../rules/rule.ts";
+import type { FailedClause, Path, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { type Definition, LANGUAGES, type Language, type Texts } from "./definition.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
+import { namedPlaces, nameKeys, nameValueKeys } from "./name-keys.ts";
 import type { FieldError } from "./walk.ts";
 
 /**
@@ -89,7 +90,12 @@ export function clauseKeys(clause: FailedClause): readonly string[] {
   return [clause.reason];
 }
 
-/** Every text that the runner may ask for. */
+/** Keys of a rule's source in the reader's language; its file says it in English. */
+export function sourceKeys(rule: Pick<RuleFile, "title">): readonly string[] {
+  return rule.title.endsWith(".title") ? [rule.title.replace(/title$/, "source")] : [];
+}
+
+/** Every text that the runner, or somebody who reads its rules, may ask for. */
 export function textPlaces(definition: Definition): readonly TextPlace[] {
   const places: TextPlace[] = [];
   const { flow } = definition;
@@ -123,11 +129,16 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
   }
   for (const rule of Object.values(definition.rules)) {
     add([rule.title], true, "/title");
+    add(sourceKeys(rule), false, "/source");
     rule.must?.forEach((clause) => {
       add([clause.reason], true, "/must");
     });
   }
-  return places;
+  for (const { path, values } of namedPlaces(definition)) {
+    add(nameKeys(definition, path), true, `(place ${path})`);
+    for (const value of values) add(nameValueKeys(definition, path, value), true, `(place ${path})`);
+  }
+  return places.filter(({ keys }) => keys.length > 0);
 }
 
 /** The text under the first key that exists in a language; `null` where none does. */

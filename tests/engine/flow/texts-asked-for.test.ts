@@ -73,11 +73,17 @@ const asked = [
   "needed /steps/closed: shop:shop.closed.title",
   "may be /steps/closed: shop:shop.closed.intro",
   "needed /title: rule:minimum.title",
+  "may be /source: rule:minimum.source",
   "needed /must: warning:shop.least",
   "needed /title: rule:size.title",
+  "may be /source: rule:size.source",
+  "needed (place flags.open): flag:open.title",
+  "needed (place facts.item.minimum): fact:item.minimum.label",
+  "needed (place effects.money.amount): effect:shop.paid.amount.label",
+  "needed (place facts.item.feeBps): fact:item.feeBps.label",
 ];
 
-it("the shop asks for exactly the texts of its steps, fields, choices, errors and rules", () => {
+it("the shop asks for exactly the texts of its steps, fields, choices, errors, rules and what they read", () => {
   const found = textPlaces(shopDefinition).map(
     ({ keys, needed, pointer }) => `${needed ? "needed" : "may be"} ${pointer}: ${keys.join(" ")}`,
   );

@@ -1,0 +1,81 @@
+import { readsOf } from "../rules/reads-of.ts";
+import type { Path } from "../rules/rule.ts";
+import type { JsonSchema } from "../values/json.ts";
+import type { Definition } from "./definition.ts";
+import { fieldsOf } from "./form-schema.ts";
+import { nextOf } from "./step-kinds.ts";
+
+/**
+ * Keys of what colleagues call a place of which no form asks: a fact, a flag, what an effect or an event gave. They stand
+ * with what they name (`fact:investor.kycStatus.label`), once for every flow that reads it; none for other places.
+ */
+export function nameKeys(definition: Definition, path: Path): readonly string[] {
+  const root = nameRoot(definition, path);
+  if (root === null) return [];
+  return [`${root}.${path.startsWith("flags.") ? "title" : "label"}`];
+}
+
+/** Keys of the word for a value of such a place. */
+export function nameValueKeys(
+  definition: Definition,
+  path: Path,
+  value: string | number | boolean,
+): readonly string[] {
+  const root = nameRoot(definition, path);
+  if (root === null || path.startsWith("flags.")) return [];
+  const common = schemaAt(definition, path)?.common;
+  return [
+    `${root}.options.${value}`,
+    ...(typeof common === "string" ? [`form:common.${common}.options.${value}`] : []),
+  ];
+}
+
+/** A place that a rule or a condition of the flow reads, and the values that have words of their own. */
+export type NamedPlace = { readonly path: Path; readonly values: readonly string[] };
+
+/** The places without a form that somebody meets who reads a definition's rules and conditions. */
+export function namedPlaces(definition: Definition): readonly NamedPlace[] {
+  const paths = new Set<Path>(definition.flow.flags.map((flag) => `flags.${flag}`));
+  const logics = Object.values(definition.rules).flatMap((rule) =>
+    rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic],
+  );
+  const conditions = Object.values(definition.flow.steps).flatMap((step) =>
+    nextOf(step).flatMap(({ when }) => (when === undefined || typeof when === "string" ? [] : [when])),
+  );
+  for (const path of [...logics, ...conditions].flatMap(readsOf)) paths.add(path);
+  for (const derived of Object.values(definition.flow.derived))
+    if ("args" in derived) for (const path of derived.args) paths.add(path);
+  return [...paths]
+    .filter((path) => nameRoot(definition, path) !== null)
+    .map((path) => ({ path, values: valuesOf(schemaAt(definition, path)) }));
+}
+
+function valuesOf(schema: JsonSchema | undefined): readonly string[] {
+  if (schema?.type === "boolean") return ["true", "false"];
+  return Array.isArray(schema?.enum) ? schema.enum.map(String) : [];
+}
+
+function nameRoot(definition: Definition, path: Path): string | null {
+  const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
+  if (root === "facts") return `fact:${[name, ...rest].join(".")}`;
+  if (root === "flags") return `flag:${name}`;
+  const step = root === "effects" ? definition.flow.steps[name] : undefined;
+  if (step?.kind === "effect") return `effect:${[step.effect, ...rest].join(".")}`;
+  if (step?.kind === "wait") return `effect:${[step.for, ...rest].join(".")}`;
+  return null;
+}
+
+/** The schema of a fact's property, or of what an effect or an event gives. */
+function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
+  const [root, name = "", property = ""] = path.replace(/\?$/, "").split(".");
+  const step = root === "effects" ? definition.flow.steps[name] : undefined;
+  const whole =
+    root === "facts"
+      ? definition.facts[name]?.schema
+      : step?.kind === "effect"
+        ? definition.effects[step.effect]?.output
+        : step?.kind === "wait"
+          ? definition.events[step.for]?.data
+          : undefined;
+  return whole && fieldsOf(whole).find((field) => field.name === property)?.schema;
+}
