@@ -41,11 +41,13 @@ export function wayOf(
   answered: boolean,
   /** Ways back are tried in this order, the highest first. */
   prefer: (edge: Edge) => number = () => 0,
+  /** One assignment of a set that is not empty. */
+  pick: (set: Node) => Cells = walk.flow.space.diagrams.pick,
 ): PersonalWay {
   const { diagrams } = walk.flow.space;
   const stages: Stage[] = [];
   const times: Map<number, number>[] = [new Map()];
-  let cells = new Map(diagrams.pick(set));
+  let cells = new Map(pick(set));
   const standing: Cells = new Map(cells);
   let at = walk.sets.get(step) as NonNullable<ReturnType<typeof walk.sets.get>>;
   note(cells);
@@ -140,7 +142,7 @@ export function wayOf(
   function pickWithin(set: Node, found: Cells): Map<number, number> {
     const rest = within(set, found);
     if (rest === diagrams.no) throw new Error(`wayOf: no way back from ${at.step}`);
-    return new Map([...found, ...diagrams.pick(rest)]);
+    return new Map([...found, ...pick(rest)]);
   }
 
   function edgeTo(found: Cells): Edge {
