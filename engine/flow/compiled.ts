@@ -1,6 +1,7 @@
 import type { CompiledRules } from "../rules/compile-rules.ts";
 import type { FailedClause, OnMissing, Path, RuleOutcome, Scope, Truth } from "../rules/rule.ts";
 import type { Json, JsonObject } from "../values/json.ts";
+import { assumptionsOf } from "./assumptions.ts";
 import { type Clean, compileClean } from "./clean-answer.ts";
 import type { Definition } from "./definition.ts";
 import { derivedFunctions } from "./derived.ts";
@@ -99,6 +100,11 @@ export type Plan = {
   readonly derived: ReadonlyMap<string, DerivedPlan>;
   /** Fact to its arguments; a fact without arguments has an empty list. */
   readonly facts: ReadonlyMap<string, readonly { readonly name: string; readonly place: Place }[]>;
+  /** Fact to the assumptions about it. */
+  readonly assumptions: ReadonlyMap<
+    string,
+    readonly { readonly id: string; readonly run: (scope: Scope) => RuleOutcome }[]
+  >;
   readonly flags: readonly string[];
   /** How many steps have a form. */
   readonly forms: number;
@@ -127,6 +133,7 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
           .map(([name, path]) => ({ name, place: placeOf(path) })),
       ]),
     ),
+    assumptions: assumedOf({ definition, parts, indexOf }),
     flags: flow.flags,
     forms: Object.keys(definition.schemas).length,
     sources: (path) => {
@@ -153,6 +160,15 @@ type Assembly = {
   readonly parts: CompiledParts;
   readonly indexOf: ReadonlyMap<string, number>;
 };
+
+function assumedOf(assembly: Assembly): Plan["assumptions"] {
+  const byFact = new Map<string, { readonly id: string; readonly run: UsedRule["run"] }[]>();
+  for (const { id, assumes } of assumptionsOf(assembly.definition)) {
+    const { run } = usedRule(assembly, id);
+    byFact.set(assumes, [...(byFact.get(assumes) ?? []), { id, run }]);
+  }
+  return byFact;
+}
 
 function nodeOf(assembly: Assembly, id: string, index: number): Node {
   const { definition, parts } = assembly;

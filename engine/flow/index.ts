@@ -14,6 +14,8 @@
  * Loading (`engine/verify/index.ts`: `load(source)`, `verify(source)`) and `compileInProcess(definition)`
  * (`engine/flow/loading.ts`) use ajv at run time and stay out of the browser.
  */
+export { type Assumption, assumptionsOf } from "./assumptions.ts";
+export { type BrokenAssumption, brokenAssumption } from "./broken-assumption.ts";
 export { assemble, type Compiled, type CompiledParts } from "./compiled.ts";
 export type * from "./definition.ts";
 export { LANGUAGES } from "./definition.ts";

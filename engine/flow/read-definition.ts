@@ -203,6 +203,7 @@ function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
     else rules[id] = rule;
     for (const inner of rulesInLogic(rule as unknown as Json)) visit(inner);
   };
+  for (const id of assumptionsAbout(reader.source, flow)) visit(id);
   for (const path of Object.keys(reader.source.files)) {
     const own = new RegExp(`^flows/${flow.id}/rules/(.+)\\.json$`).exec(path)?.[1];
     if (own !== undefined) visit(own);
@@ -211,9 +212,24 @@ function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
   return rules;
 }
 
-/** Where a rule lies: the flow's own folder first, then the shared one; `null` where it is in neither. */
+/** Ids of the assumptions about facts that a flow names; one that names no fact is read, so that it is found. */
+function assumptionsAbout(source: DefinitionSource, flow: FlowFile): readonly string[] {
+  return Object.entries(source.files).flatMap(([path, content]) => {
+    const id = /^flows\/shared\/assumptions\/(.+)\.json$/.exec(path)?.[1];
+    if (id === undefined || Object.keys(flow.facts).length === 0) return [];
+    const about = isObject(content) ? content.assumes : undefined;
+    return typeof about !== "string" || Object.hasOwn(flow.facts, about) ? [id] : [];
+  });
+}
+
+/** Where a rule lies: among assumptions, in the flow's own folder, in the shared one; `null` where it is nowhere. */
 export function ruleFileOf(source: DefinitionSource, flow: string, rule: string): string | null {
-  const places = [`flows/${flow}/rules/${rule}.json`, `flows/shared/rules/${rule}.json`];
+  // An assumption stands first: no rule of a flow can take its name and its place.
+  const places = [
+    `flows/shared/assumptions/${rule}.json`,
+    `flows/${flow}/rules/${rule}.json`,
+    `flows/shared/rules/${rule}.json`,
+  ];
   return places.find((path) => Object.hasOwn(source.files, path)) ?? null;
 }
 

@@ -45,10 +45,15 @@ type RuleHead = {
   /** Local date from which the rule holds. */
   readonly from: string;
   readonly onMissing: OnMissing;
+  /**
+   * The fact of which this is no condition but a promise: its provider never answers anything that a clause refuses.
+   * Proofs assume it, and the server holds each answer against it.
+   */
+  readonly assumes?: string;
   readonly cases: readonly RuleCase[];
 };
 
-/** A rule file as it lies in `flows/<flow>/rules/<id>.json` or `flows/shared/rules/<id>.json`. */
+/** A rule file as it lies in `flows/<flow>/rules/<id>.json`, `flows/shared/rules/<id>.json` or, an assumption, `flows/shared/assumptions/<id>.json`. */
 export type RuleFile = RuleHead &
   (
     | { readonly must: readonly Clause[]; readonly value?: never }
