@@ -212,13 +212,15 @@ function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
   return rules;
 }
 
-/** Ids of the assumptions about facts that a flow names; one that names no fact is read, so that it is found. */
+/** Ids of the assumptions about facts that a flow names, and of those about no fact at all, so that they are found. */
 function assumptionsAbout(source: DefinitionSource, flow: FlowFile): readonly string[] {
+  const declared = source.files["flows/shared/facts.json"];
   return Object.entries(source.files).flatMap(([path, content]) => {
     const id = /^flows\/shared\/assumptions\/(.+)\.json$/.exec(path)?.[1];
     if (id === undefined || Object.keys(flow.facts).length === 0) return [];
     const about = isObject(content) ? content.assumes : undefined;
-    return typeof about !== "string" || Object.hasOwn(flow.facts, about) ? [id] : [];
+    const known = typeof about === "string" && isObject(declared) && Object.hasOwn(declared, about);
+    return !known || Object.hasOwn(flow.facts, about) ? [id] : [];
   });
 }
 

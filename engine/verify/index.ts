@@ -2,6 +2,7 @@ import type { Definition, DefinitionSource } from "../flow/definition.ts";
 import { readDefinition, ruleFileOf } from "../flow/read-definition.ts";
 import type { Finding } from "../rules/rule.ts";
 import { fail, ok, type Result } from "../values/result.ts";
+import { checkAssumptions } from "./check-assumptions.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkPlaces } from "./check-places.ts";
@@ -27,16 +28,16 @@ export function verify(source: DefinitionSource): {
 } {
   const { definition, findings } = readDefinition(source);
   if (definition === null) return { definition, findings };
+  const fileOf = (rule: string): string =>
+    ruleFileOf(source, definition.flow.id, rule) ?? `flows/${definition.flow.id}/rules/${rule}.json`;
   return {
     definition,
     findings: [
       ...findings,
-      ...checkRules(
-        definition,
-        (rule) =>
-          ruleFileOf(source, definition.flow.id, rule) ?? `flows/${definition.flow.id}/rules/${rule}.json`,
+      ...checkRules(definition, fileOf),
+      ...[...checks.flatMap((check) => check(definition)), ...checkAssumptions(definition, fileOf)].map(
+        (fault) => findingOf(definition, fault),
       ),
-      ...checks.flatMap((check) => check(definition).map((fault) => findingOf(definition, fault))),
     ],
   };
 }
