@@ -1,10 +1,21 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import { sha256 } from "./seal.ts";
 import type { Files } from "./tables.ts";
 
 /** Paths whose content differs between two sets of files, added and removed ones included. */
 export function changedPaths(before: Files, after: Files): readonly string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) => !same(before, after, path)).sort();
+}
+
+/**
+ * SHA-256 of each file's JSON without blanks, in hex. Names stay in their order: that of a schema's fields is the order in
+ * which a form asks.
+ */
+export function hashesOf(files: Files): { readonly [path: string]: string } {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path, sha256(JSON.stringify(content))]),
+  );
 }
 
 /**

@@ -1,17 +1,17 @@
-import { createHash } from "node:crypto";
 import type { Definition } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { rulesOf } from "../../engine/rules/index.ts";
 import type { Finding, RuleCase } from "../../engine/rules/rule.ts";
-import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { domainsOf } from "../../engine/verify/cells/domain.ts";
 import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { assess, type Unsound, unsound } from "./assess.ts";
+import { hashesOf } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
 import { changedRules, type Differences, differencesOf } from "./differences.ts";
 import { followFindings } from "./follow-safety.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
+import { sha256 } from "./seal.ts";
 import { staffNaming } from "./staff-naming.ts";
 import type { Files } from "./tables.ts";
 
@@ -28,7 +28,7 @@ type Counted = { readonly [what in Shown]: number };
 
 /** What the gate found about a version; the same files, before and after, always give the same. */
 export type Judged = {
-  /** SHA-256 of each file's canonical JSON. */
+  /** SHA-256 of each file (`hashesOf`). */
   readonly files: { readonly [path: string]: string };
   /** Hash of the definition: the version's name. */
   readonly hash: string;
@@ -45,6 +45,16 @@ export type Judged = {
   readonly oracle: readonly OracleCheck[];
 };
 
+/** What the gate judges: plain data, so that it may run in a thread of its own. */
+export type GateInput = {
+  readonly flow: string;
+  readonly files: Files;
+  /** The files that are published now; `null` where nothing is. */
+  readonly before: Files | null;
+  /** The compiler's edition. */
+  readonly edition: string;
+};
+
 /** A version that may be published. */
 export type Passed = {
   readonly kind: "passed";
@@ -57,12 +67,7 @@ export type Passed = {
  * Loads, verifies and proves a flow's files, compares them with the version before them, counts what the cases of changed
  * rules show, and answers those rules beside json-logic-js. An error refuses; warnings stay as evidence.
  */
-export async function gate(given: {
-  readonly flow: string;
-  readonly files: Files;
-  readonly before: Files | null;
-  readonly edition: string;
-}): Promise<Passed | Unsound> {
+export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const { flow, files, edition } = given;
   const assessed = assess(flow, files);
   if (assessed.kind === "unsound") return assessed;
@@ -93,18 +98,6 @@ export async function gate(given: {
       oracle,
     },
   };
-}
-
-/** SHA-256 of each file's canonical JSON, in hex. */
-export function hashesOf(files: Files): { readonly [path: string]: string } {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [path, sha256(canonicalJson(content))]),
-  );
-}
-
-/** SHA-256 of a text, in hex. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** A published version as this loader reads it; what a newer loader refuses is nothing to compare with. */

@@ -1,12 +1,11 @@
 export type { PageEvent } from "./announcements.ts";
 export {
-  type Changes,
   type CurrentVersion,
   createDefinitions,
-  type DefinitionFailure,
   type Definitions,
 } from "./definitions.ts";
 export { explainRoutes } from "./explain-routes.ts";
 export { watchFiles } from "./hot-reload.ts";
-export type { Surroundings } from "./impact.ts";
+export type { SurveyOpen } from "./impact.ts";
+export type { Changes, DefinitionFailure } from "./proposals.ts";
 export { definitionsRoutes } from "./routes.ts";

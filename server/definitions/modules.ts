@@ -1,26 +1,24 @@
-import { createHash, randomUUID } from "node:crypto";
-import { access, mkdir, rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Compiled, type FlowModule, fromModule } from "../../engine/flow/index.ts";
 import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
-import type { Log } from "../http/index.ts";
+import { AppError, type Log } from "../http/index.ts";
 import { assess } from "./assess.ts";
 import { compileModule } from "./compile.ts";
-import {
-  addModule,
-  readLatestModule,
-  readModule,
-  readPublishedFiles,
-  type StoredModule,
-} from "./version-store.ts";
+import { standingOf } from "./evidence.ts";
+import { type ModuleSeal, type Sealed, type Sealer, sha256 } from "./seal.ts";
+import { addModule, readModules, readPublished, type StoredModule, type Version } from "./version-store.ts";
 
 /** Published modules: their text for browsers, and what they compile to for this process. */
 export type Modules = {
-  /** The text behind an address; `null` where there is none. */
+  /** The text behind an address; `null` where there is none, or where its bytes are not those that were sealed. */
   readonly text: (flow: string, hash: string, edition?: string) => Promise<string | null>;
+  /** `null` where no such version is stored. Throws `version-broken` where what is stored is not what was sealed. */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
   /** A `must` rule of a version; `null` where the version or the rule is not there. */
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
@@ -39,53 +37,86 @@ const MOST_TEXTS = 64;
 
 /**
  * Opens the published modules. The server runs the very bytes that browsers run, from a file in `dataDir/modules`. A
- * version that was compiled by another edition of the compiler is compiled again from its stored files at first use.
+ * version that was compiled by another edition of the compiler is compiled again from its stored files at first use. Before
+ * anything runs, its seal is looked at: of the files and who approved them, of the bytes, and of the copy on disk.
  */
 export function createModules(deps: {
   readonly db: Db;
   readonly clock: Pick<Clock, "wall">;
-  readonly dataDir: string;
+  readonly config: Pick<Config, "env" | "dataDir">;
+  readonly sealer: Sealer;
   readonly edition: string;
-  readonly log: Pick<Log, "warn" | "info">;
+  readonly log: Pick<Log, "error" | "warn" | "info">;
 }): Modules {
-  const { db, clock, dataDir, edition, log } = deps;
+  const { db, clock, config, sealer, edition, log } = deps;
   const texts = new Map<string, StoredModule>();
   const loaded = new Map<string, Promise<Loaded | null>>();
 
-  const stored = async (hash: string, wanted: string): Promise<StoredModule | null> => {
-    const key = `${hash}-${wanted}`;
-    const known = texts.get(key);
-    if (known !== undefined) return known;
-    const found = await readModule(db, hash, wanted);
-    if (found === null) return null;
+  const keep = (hash: string, module: StoredModule): StoredModule => {
     const oldest = texts.keys().next();
     if (texts.size >= MOST_TEXTS && !oldest.done) texts.delete(oldest.value);
-    texts.set(key, found);
-    return found;
+    texts.set(`${hash}-${module.edition}`, module);
+    return module;
+  };
+
+  const isSealed = (hash: string, { seal, edition: by, module }: StoredModule): boolean =>
+    seal !== null &&
+    sealer.holds(seal) &&
+    seal.content.hash === hash &&
+    seal.content.edition === by &&
+    seal.content.module === sha256(module);
+
+  /** The newest sealed module of a version, of one edition or of any. */
+  const stored = async (hash: string, wanted: string | null): Promise<StoredModule | null> => {
+    const known = texts.get(`${hash}-${wanted}`);
+    if (known !== undefined) return known;
+    const rows = await readModules(db, hash, wanted);
+    const found = rows.find((row) => isSealed(hash, row));
+    if (found !== undefined) return keep(hash, found);
+    for (const { flow, seal } of rows)
+      if (seal !== null) log.error({ flow, hash }, "definitions: a module was changed; it is not used");
+    return null;
+  };
+
+  /** The published version of this name, as it was sealed; `null` where there is none. */
+  const whole = async (hash: string): Promise<Version | null> => {
+    const versions = await readPublished(db, hash);
+    const [newest] = versions;
+    if (newest === undefined) return null;
+    for (const version of versions) {
+      const standing = standingOf(sealer, version);
+      if (standing === "whole") return version;
+      // Data folders of before; nobody else has versions that no seal was made for.
+      if (standing === "unsealed" && config.env === "development") return version;
+    }
+    const { flow, id } = newest;
+    log.error({ flow, version: id, hash }, "definitions: a version is not what was approved; it is not used");
+    throw new AppError("version-broken");
   };
 
   /** Compiles a stored version anew, under its own hash: what it says did not change, only how it is written. */
-  const compileAgain = async (hash: string): Promise<StoredModule | null> => {
-    const version = await readPublishedFiles(db, hash);
-    if (version === null) return null;
-    const assessed = assess(version.flow, version.files);
+  const compileAgain = async (hash: string, { flow, files }: Version): Promise<StoredModule | null> => {
+    const assessed = assess(flow, files);
     if (assessed.kind === "unsound") {
       log.warn(
-        { flow: version.flow, hash, findings: assessed.findings },
+        { flow, hash, findings: assessed.findings },
         "definitions: a published version is not sound to this compiler; its older module stays",
       );
-      return await readLatestModule(db, hash);
+      return await stored(hash, null);
     }
-    const { source } = await compileModule(assessed.definition, hash);
-    await addModule(db, { hash, edition, flow: version.flow, module: source, at: clock.wall() });
-    log.info({ flow: version.flow, hash, edition }, "definitions: compiled again by a newer compiler");
-    return await stored(hash, edition);
+    const { source: module } = await compileModule(assessed.definition, hash);
+    const seal = sealOf(sealer, { hash, edition, module });
+    await addModule(db, { hash, edition, flow, module, seal, at: clock.wall() });
+    log.info({ flow, hash, edition }, "definitions: compiled again by this compiler");
+    return keep(hash, { flow, edition, module, seal });
   };
 
   const load = async (hash: string): Promise<Loaded | null> => {
-    const found = (await stored(hash, edition)) ?? (await compileAgain(hash));
-    if (found === null) return null;
-    const module = await importModule({ dataDir, hash, text: found.module });
+    const version = await whole(hash);
+    if (version === null) return null;
+    const found = (await stored(hash, edition)) ?? (await compileAgain(hash, version));
+    if (found === null) throw new AppError("version-broken");
+    const module = await importModule({ dataDir: config.dataDir, hash, text: found.module, log });
     const address = `/modules/${found.flow}.${hash}-${found.edition}.js`;
     return { compiled: fromModule(module), rules: module.rules, address };
   };
@@ -118,24 +149,32 @@ export function createModules(deps: {
   };
 }
 
+/** The seal of a module's bytes. */
+export function sealOf(
+  sealer: Sealer,
+  given: { readonly hash: string; readonly edition: string; readonly module: string },
+): Sealed<ModuleSeal> {
+  const { hash, edition, module } = given;
+  return sealer.seal({ format: 1, hash, edition, module: sha256(module) });
+}
+
 /** Imports a module's text from a file that is named for it; two processes that write it at once write the same. */
 async function importModule(given: {
   readonly dataDir: string;
   readonly hash: string;
   readonly text: string;
+  readonly log: Pick<Log, "warn">;
 }): Promise<FlowModule> {
+  const { hash, text, log } = given;
   const folder = join(given.dataDir, "modules");
   // Named for its bytes too: another compiler makes other bytes of the same definition.
-  const bytes = createHash("sha256").update(given.text).digest("hex").slice(0, 12);
-  const path = join(folder, `${given.hash}.${bytes}.mjs`);
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) {
+  const path = join(folder, `${hash}.${sha256(text).slice(0, 12)}.mjs`);
+  const there = await readFile(path, "utf8").catch(() => null);
+  if (there !== text) {
+    if (there !== null) log.warn({ hash }, "definitions: a module's copy on disk was changed; written again");
     await mkdir(folder, { recursive: true });
     const draft = `${path}.${randomUUID()}`;
-    await writeFile(draft, given.text);
+    await writeFile(draft, text);
     await rename(draft, path);
   }
   return (await import(pathToFileURL(path).href)) as FlowModule;

@@ -1,8 +1,9 @@
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { type App, AppError, requireRole } from "../http/index.ts";
-import type { DefinitionFailure, Definitions } from "./definitions.ts";
+import type { Definitions } from "./definitions.ts";
 import { evidenceOf } from "./evidence.ts";
+import type { DefinitionFailure } from "./proposals.ts";
 import { summaryOf, type VersionSummary } from "./version-store.ts";
 
 const FLOW = {

@@ -1,6 +1,7 @@
 import type { ColumnType } from "kysely";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { ModuleSeal, Sealed } from "./seal.ts";
 
 type JsonColumn<Value> = ColumnType<Value, string, string>;
 type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;
@@ -19,7 +20,10 @@ export type VersionTable = {
   changed: JsonDefault<readonly string[]>;
   findings: JsonDefault<readonly Finding[]>;
   evidence: JsonDefault<JsonObject>;
+  /** What its proposer wrote. */
   note: string | null;
+  /** What whoever decided wrote. */
+  decision_note: string | null;
   proposed_by: string | null;
   approved_by: string | null;
   proposed_at: Date;
@@ -28,7 +32,15 @@ export type VersionTable = {
 };
 
 /** Modules by version and compiler; only ever added to. */
-export type ModuleTable = { hash: string; edition: string; flow: string; module: string; made_at: Date };
+export type ModuleTable = {
+  hash: string;
+  edition: string;
+  flow: string;
+  module: string;
+  made_at: Date;
+  /** `null` in rows from before modules were sealed. */
+  seal: JsonColumn<Sealed<ModuleSeal>> | null;
+};
 
 export type CurrentTable = { flow: string; version: string };
 

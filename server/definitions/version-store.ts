@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { ModuleSeal, Sealed } from "./seal.ts";
 import type { Files, VersionTable } from "./tables.ts";
 
 /** One stored version with everything in it. */
@@ -21,6 +21,7 @@ const SUMMARY = [
   "changed",
   "findings",
   "note",
+  "decision_note",
   "proposed_by",
   "approved_by",
   "proposed_at",
@@ -57,54 +58,48 @@ export async function readVersion(db: Db | Tx, id: string): Promise<Version | nu
 }
 
 /** A module as it is stored. */
-export type StoredModule = { readonly flow: string; readonly edition: string; readonly module: string };
+export type StoredModule = {
+  readonly flow: string;
+  readonly edition: string;
+  readonly module: string;
+  readonly seal: Sealed<ModuleSeal> | null;
+};
 
-/** The module of a version, as one edition of the compiler wrote it. */
-export async function readModule(db: Db | Tx, hash: string, edition: string): Promise<StoredModule | null> {
-  const row = await db
-    .selectFrom("definition_modules")
-    .select(["flow", "edition", "module"])
-    .where("hash", "=", hash)
-    .where("edition", "=", edition)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** The newest module of a version, whichever edition wrote it. */
-export async function readLatestModule(db: Db | Tx, hash: string): Promise<StoredModule | null> {
-  const row = await db
-    .selectFrom("definition_modules")
-    .select(["flow", "edition", "module"])
-    .where("hash", "=", hash)
-    .orderBy("made_at", "desc")
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** What a published version was made of. */
-export async function readPublishedFiles(
+/** Modules of a version, the newest first; of one edition of the compiler, where one is named. */
+export async function readModules(
   db: Db | Tx,
   hash: string,
-): Promise<{ readonly flow: string; readonly files: Files } | null> {
-  const row = await db
+  edition: string | null,
+): Promise<readonly StoredModule[]> {
+  let query = db
+    .selectFrom("definition_modules")
+    .select(["flow", "edition", "module", "seal"])
+    .where("hash", "=", hash)
+    .orderBy("made_at", "desc");
+  if (edition !== null) query = query.where("edition", "=", edition);
+  return await query.execute();
+}
+
+/** Published versions of one name, the newest first: what was published, replaced and published again is there twice. */
+export async function readPublished(db: Db | Tx, hash: string): Promise<readonly Version[]> {
+  return await db
     .selectFrom("definition_versions")
-    .select(["flow", "files"])
+    .selectAll()
     .where("hash", "=", hash)
     .where("state", "=", "published")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+    .orderBy("number", "desc")
+    .execute();
 }
 
 /** Keeps a module; where another process was faster, its bytes stay. */
 export async function addModule(
   db: Db | Tx,
-  given: StoredModule & { readonly hash: string; readonly at: Date },
+  given: StoredModule & { readonly hash: string; readonly seal: Sealed<ModuleSeal>; readonly at: Date },
 ): Promise<void> {
-  const { hash, edition, flow, module, at } = given;
+  const { hash, edition, flow, module, seal, at } = given;
   await db
     .insertInto("definition_modules")
-    .values({ hash, edition, flow, module, made_at: at })
+    .values({ hash, edition, flow, module, seal: JSON.stringify(seal), made_at: at })
     .onConflict((conflict) => conflict.columns(["hash", "edition"]).doNothing())
     .execute();
 }
@@ -168,6 +163,7 @@ export async function addProposed(
       findings: JSON.stringify(given.findings),
       evidence: JSON.stringify(given.evidence),
       note: given.note,
+      decision_note: null,
       proposed_by: given.by,
       approved_by: null,
       proposed_at: given.at,
@@ -182,19 +178,21 @@ export async function addProposed(
 export async function addPublished(
   tx: Tx,
   given: {
+    readonly id: string;
     readonly flow: string;
     readonly hash: string;
     readonly source: "files" | "development";
     readonly files: Files;
     readonly changed: readonly string[];
     readonly findings: readonly Finding[];
+    readonly evidence: JsonObject;
     readonly at: Date;
   },
 ): Promise<Version> {
   const row = await tx
     .insertInto("definition_versions")
     .values({
-      id: randomUUID(),
+      id: given.id,
       flow: given.flow,
       number: await nextNumber(tx, given.flow),
       hash: given.hash,
@@ -203,7 +201,9 @@ export async function addPublished(
       files: JSON.stringify(given.files),
       changed: JSON.stringify(given.changed),
       findings: JSON.stringify(given.findings),
+      evidence: JSON.stringify(given.evidence),
       note: null,
+      decision_note: null,
       proposed_by: null,
       approved_by: null,
       proposed_at: given.at,
@@ -224,6 +224,7 @@ export async function publishVersion(
     readonly hash: string;
     readonly evidence: JsonObject;
     readonly by: string;
+    readonly note: string | null;
     readonly at: Date;
   },
 ): Promise<Version> {
@@ -235,6 +236,7 @@ export async function publishVersion(
       number: await nextNumber(tx, given.version.flow),
       hash: given.hash,
       approved_by: given.by,
+      decision_note: given.note,
       decided_at: given.at,
       published_at: given.at,
     })
@@ -252,7 +254,7 @@ export async function refuseVersion(
 ): Promise<Version> {
   return await tx
     .updateTable("definition_versions")
-    .set({ state: "refused", approved_by: given.by, note: given.note, decided_at: given.at })
+    .set({ state: "refused", approved_by: given.by, decision_note: given.note, decided_at: given.at })
     .where("id", "=", given.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -272,5 +274,14 @@ async function makeCurrent(tx: Tx, version: Version): Promise<void> {
     .insertInto("definition_current")
     .values({ flow: version.flow, version: version.id })
     .onConflict((conflict) => conflict.column("flow").doUpdateSet({ version: version.id }))
+    .execute();
+}
+
+/** One publication of a flow at a time; other flows go on. Held until the transaction ends. */
+export async function lockFlow(tx: Tx, flow: string): Promise<void> {
+  await tx
+    .selectNoFrom((eb) =>
+      eb.fn("pg_advisory_xact_lock", [eb.val(5_050_001), eb.fn("hashtext", [eb.val(flow)])]).as("lock"),
+    )
     .execute();
 }

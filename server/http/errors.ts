@@ -96,6 +96,10 @@ export const STATUS = {
   "definition-unsound": 422,
   "evidence-changed": 409,
   "evidence-broken": 409,
+  "version-broken": 503,
+  "gate-too-long": 422,
+  "gate-too-large": 422,
+  "gate-busy": 503,
   // Fund
   "strategy-unknown": 422,
   "nav-not-valid": 422,

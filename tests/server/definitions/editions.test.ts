@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { dirname } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compilerEdition } from "../../../server/definitions/compiler-edition.ts";
 import { createDefinitions } from "../../../server/definitions/index.ts";
+import { sealOf } from "../../../server/definitions/modules.ts";
+import { createSealer } from "../../../server/definitions/seal.ts";
 import { makeWorld, type World } from "../flows/world.ts";
 
 let world: World;
@@ -17,7 +20,7 @@ async function withEdition(edition: string) {
     db: world.db,
     databaseUrl: world.url,
     clock: world.clock,
-    config: { env: "runtime", rootDir: world.rootDir, dataDir: world.rootDir },
+    config: { env: "runtime", rootDir: world.rootDir, dataDir: dirname(world.rootDir) },
     log: world.deps.log as never,
     edition,
   });
@@ -49,11 +52,25 @@ describe("a newer compiler", () => {
     const { db, definitions, log } = world;
     const old = (await definitions.module("shop", definitions.current("shop")?.hash ?? "")) ?? "";
     const hash = "f".repeat(64);
-    await sql`insert into definition_versions (id, flow, number, hash, source, state, files, proposed_at)
-      values (${randomUUID()}, 'shop', 99, ${hash}, 'files', 'published', '{}', now())`.execute(db);
-    await sql`insert into definition_modules values (${hash}, '000000000000', 'shop', ${old}, now())`.execute(
-      db,
-    );
+    const id = randomUUID();
+    const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });
+    const publishedAt = world.clock.now().toJSDate();
+    const release = sealer.seal({
+      format: 1,
+      version: id,
+      flow: "shop",
+      files: {},
+      hash,
+      publishedAt: publishedAt.toISOString(),
+    });
+    const edition = "000000000000";
+    const seal = sealOf(sealer, { hash, edition, module: old });
+    await sql`insert into definition_versions
+      (id, flow, number, hash, source, state, files, evidence, proposed_at, published_at)
+      values (${id}, 'shop', 99, ${hash}, 'files', 'published', '{}', ${JSON.stringify({ release })}, now(),
+        ${publishedAt})`.execute(db);
+    await sql`insert into definition_modules (hash, edition, flow, module, made_at, seal)
+      values (${hash}, ${edition}, 'shop', ${old}, now(), ${JSON.stringify(seal)})`.execute(db);
     expect(await definitions.address(hash)).toBe(`/modules/shop.${hash}-000000000000.js`);
     expect((await definitions.compiled(hash))?.definition.flow.id).toBe("shop");
     expect(log.join()).toContain("its older module stays");

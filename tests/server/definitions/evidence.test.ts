@@ -6,18 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { evidenceOf, type VersionEvidence } from "../../../server/definitions/evidence.ts";
-import { sha256 } from "../../../server/definitions/gate.ts";
 import { createDefinitions } from "../../../server/definitions/index.ts";
+import { sha256 } from "../../../server/definitions/seal.ts";
 import { CHOICE, key, makeWorld, shopUpTo, type World } from "../flows/world.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld("runtime");
-  const { registry, flagsFor } = world.deps;
-  world.definitions.connect({
-    fact: async (fact, context, args) => (await registry.facts.get(fact)?.load(context, args)) ?? null,
-    flagsFor,
-  });
+  world.definitions.connect(world.flows.survey);
 });
 afterAll(() => world.close());
 
@@ -150,6 +146,8 @@ describe("an approval", () => {
       "a file",
       sql`files = jsonb_set(files::jsonb, '{flows/shop/rules/enough.json,owner}', '"somebody"')::json`,
     ],
+    ["the order of a file's fields", sql`files = files::jsonb::json`],
+    ["the proposer's note", sql`note = 'Nothing of importance'`],
     ["a file's absence", sql`files = (files::jsonb - 'flows/shop/rules/enough.json')::json`],
     ["the proposer", sql`proposed_by = gen_random_uuid()`],
     ["the list of what changed", sql`changed = '[]'`],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -316,7 +316,7 @@ describe("a published version", () => {
       db,
       databaseUrl: url,
       clock,
-      config: { env: "runtime", rootDir, dataDir: rootDir },
+      config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
       log: world.deps.log as never,
     });
     expect(other.current("shop")).toEqual(definitions.current("shop"));

@@ -1,0 +1,94 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Config } from "../config.ts";
+import { keyFor } from "../keys.ts";
+
+/** Something signed: `hash` is SHA-256 over its canonical JSON, and the signature is over these same bytes. */
+export type Sealed<Content> = {
+  readonly content: Content;
+  readonly hash: string;
+  readonly signature: {
+    readonly algorithm: "Ed25519";
+    /** SPKI in Base64. */
+    readonly publicKey: string;
+    /** Base64. */
+    readonly value: string;
+  };
+};
+
+/** What is sealed of a module: the version's name, who compiled it, SHA-256 of its bytes. */
+export type ModuleSeal = {
+  readonly format: 1;
+  readonly hash: string;
+  readonly edition: string;
+  readonly module: string;
+};
+
+/** Seals things, and knows its own seal again. */
+export type Sealer = {
+  /** SPKI in Base64: whoever has it can check what was sealed here. */
+  readonly publicKey: string;
+  readonly seal: <Content>(content: Content) => Sealed<Content>;
+  /** Whether it is as it was sealed, by this installation's key. */
+  readonly holds: (sealed: Sealed<unknown>) => boolean;
+};
+
+/** Opens the seal of this installation: Ed25519, so that whoever has the public key can check and only we can sign. */
+export function createSealer(config: Pick<Config, "masterKey" | "dataDir">): Sealer {
+  const privateKey = ed25519(keyFor(config, "definition-evidence"));
+  const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
+  return {
+    publicKey,
+    seal: (content) => {
+      const bytes = bytesOf(content);
+      const value = sign(null, bytes, privateKey).toString("base64");
+      return {
+        content,
+        hash: sha256(bytes.toString()),
+        signature: { algorithm: "Ed25519", publicKey, value },
+      };
+    },
+    holds: (sealed) => brokenSeal(sealed, publicKey) === null,
+  };
+}
+
+/** What is wrong with something sealed: its hash, its signature, or that another key signed it. `null`: nothing. */
+export function brokenSeal(
+  { content, hash, signature }: Sealed<unknown>,
+  publicKey: string,
+): "hash" | "signature" | "key" | null {
+  const bytes = bytesOf(content);
+  if (sha256(bytes.toString()) !== hash) return "hash";
+  if (!signed(bytes, signature)) return "signature";
+  return signature.publicKey === publicKey ? null : "key";
+}
+
+/** Plain JSON: what the database gives back is the same again. */
+export function asJson<Content>(content: Content): JsonObject {
+  return JSON.parse(JSON.stringify(content)) as JsonObject;
+}
+
+/** SHA-256 of a text, in hex. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function signed(bytes: Buffer, { publicKey, value }: Sealed<unknown>["signature"]): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, "base64"), type: "spki", format: "der" });
+    return key.asymmetricKeyType === "ed25519" && verify(null, bytes, key, Buffer.from(value, "base64"));
+  } catch {
+    return false;
+  }
+}
+
+function bytesOf(content: unknown): Buffer {
+  return Buffer.from(canonicalJson(asJson(content)));
+}
+
+/** RFC 8410: the 32 bytes of an Ed25519 key in PKCS #8. */
+function ed25519(seed: Buffer): KeyObject {
+  const head = Buffer.from("302e020100300506032b657004220420", "hex");
+  return createPrivateKey({ key: Buffer.concat([head, seed]), format: "der", type: "pkcs8" });
+}
