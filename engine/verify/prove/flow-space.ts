@@ -1,3 +1,4 @@
+import { assumptionsOf } from "../../flow/assumptions.ts";
 import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../../flow/form-schema.ts";
@@ -8,6 +9,7 @@ import type { Constant, Expression, Read } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram } from "../../rules/program.ts";
 import type { Finding, Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
+import { type Assumed, assumedExpression } from "../assume/possible.ts";
 import { domainsOf } from "../cells/domain.ts";
 import { usesOf } from "../cells/uses.ts";
 import type { Variable } from "../cells/variables.ts";
@@ -27,6 +29,8 @@ export type FlowSpace = {
   readonly remembered: ReadonlySet<string>;
   /** Required inputs of an effect of which the graph does not already say that they are there. */
   readonly needed: (step: string) => readonly { readonly name: string; readonly path: Path }[];
+  /** What is taken for granted about facts. */
+  readonly assumptions: readonly Assumed[];
 };
 
 /** Builds the space of a definition that loads; the findings of its rules where they do not check. */
@@ -52,9 +56,11 @@ export function flowSpaceOf(
     return inline.get(conditionKey(step, index)) ?? null;
   };
   const needed = neededInputs(definition, types);
+  const assumptions = assumptionsOf(definition).map(({ id, assumes }): Assumed => ({ id, fact: assumes }));
   const expressions = [
     ...expressionsOfSteps(definition, conditionOf),
     ...places(definition, needed).map(absent),
+    ...assumptions.map(assumedExpression),
   ];
   const derivedRules = Object.fromEntries(
     Object.entries(definition.flow.derived).flatMap(([name, file]) =>
@@ -80,6 +86,7 @@ export function flowSpaceOf(
     absent,
     remembered,
     needed: (step) => needed.get(step) ?? [],
+    assumptions,
   };
 }
 

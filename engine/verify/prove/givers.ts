@@ -2,13 +2,18 @@ import type { Definition } from "../../flow/definition.ts";
 import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
+import { allowedBy } from "../assume/possible.ts";
 import { rootSchema } from "../cells/domain.ts";
 import type { Node } from "../diagram/diagram.ts";
+import { allMissing, complement, levelsBelow, presentNode } from "../diagram/sets.ts";
 import type { Space } from "../diagram/space.ts";
 import { type FlowSpace, TOTAL_FUNCTIONS } from "./flow-space.ts";
 
-/** Variables that get their values together, and what is true of those values then. */
-export type Gift = { readonly levels: ReadonlySet<number>; readonly law: Node };
+/**
+ * Variables that get their values together, and what is true of those values then. `reads`: what must be known with them;
+ * an assumption ties more of a fact together, and what nobody asks about any more is left out of it.
+ */
+export type Gift = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
 
 /** What is given when: answers at their form, facts with their arguments, derived values with theirs, outputs when done. */
 export type Givers = {
@@ -33,10 +38,9 @@ export type Givers = {
 export function giversOf(flow: FlowSpace): Givers {
   const { definition, space } = flow;
   const { diagrams } = space;
-  const under = belowOf(space);
   const levelsUnder = (prefix: Path): ReadonlySet<number> => {
     const own = space.levelOf(prefix);
-    const below = under.get(prefix) ?? NONE;
+    const below = levelsBelow(space, prefix);
     return own === undefined ? below : new Set([own, ...below]);
   };
   const kept = new Map<string, Gift>();
@@ -49,17 +53,17 @@ export function giversOf(flow: FlowSpace): Givers {
     keep(`${root}.${step}`, () => {
       const levels = levelsUnder(`${root}.${step}`);
       const schema = rootSchema(definition, root, step);
-      return {
+      return giftOf(
         levels,
-        law: levels.size === 0 || !schema ? diagrams.yes : lawOf(space, schema, `${root}.${step}`),
-      };
+        levels.size === 0 || !schema ? diagrams.yes : lawOf(space, schema, `${root}.${step}`),
+      );
     });
   const present = (path: Path): Node => presentAt(flow, path);
   const fact = (name: string): Gift =>
     keep(`facts.${name}`, () => {
       const levels = levelsUnder(`facts.${name}`);
       const declaration = definition.facts[name];
-      if (levels.size === 0 || declaration === undefined) return { levels, law: diagrams.yes };
+      if (levels.size === 0 || declaration === undefined) return giftOf(levels, diagrams.yes);
       const there = present(`facts.${name}`);
       const asked = Object.values(definition.flow.facts[name] ?? {})
         .map(present)
@@ -68,22 +72,26 @@ export function giversOf(flow: FlowSpace): Givers {
       const nothing = allMissing(space, levels);
       const whenThere = diagrams.both(diagrams.both(there, asked), inside);
       const mayBeNothing = declaration.mayBeAbsent ? diagrams.yes : complement(space, asked);
-      return { levels, law: diagrams.either(whenThere, diagrams.both(nothing, mayBeNothing)) };
+      const absent = diagrams.both(nothing, mayBeNothing);
+      return {
+        levels,
+        law: diagrams.either(diagrams.both(whenThere, assumedOf(flow, name)), absent),
+        reads: diagrams.either(whenThere, absent),
+      };
     });
   const derived = (name: string): Gift =>
     keep(`derived.${name}`, () => {
       const path = `derived.${name}`;
       const level = space.levelOf(path);
       const file = definition.flow.derived[name];
-      if (level === undefined || file === undefined || "rule" in file)
-        return { levels: NONE, law: diagrams.yes };
+      if (level === undefined || file === undefined || "rule" in file) return giftOf(NONE, diagrams.yes);
       const made = file.args.map(present).reduce(diagrams.both, diagrams.yes);
       const there = present(path);
       const total = TOTAL_FUNCTIONS.has(file.fn);
       const law = total
         ? diagrams.either(diagrams.both(made, there), complement(space, diagrams.either(made, there)))
         : diagrams.either(made, complement(space, there));
-      return { levels: new Set([level]), law };
+      return giftOf(new Set([level]), law);
     });
   const functions = inMakingOrder(definition).filter(
     (name) => space.levelOf(`derived.${name}`) !== undefined,
@@ -115,28 +123,28 @@ export function giversOf(flow: FlowSpace): Givers {
 
 const NONE: ReadonlySet<number> = new Set();
 
+function giftOf(levels: ReadonlySet<number>, law: Node): Gift {
+  return { levels, law, reads: law };
+}
+
+/** What a fact's provider may answer, where it answers: as its schema and its assumptions say. */
+export function answersOf(flow: FlowSpace, fact: string): Node {
+  const { definition, space } = flow;
+  const declaration = definition.facts[fact];
+  if (declaration === undefined) return space.diagrams.yes;
+  return space.diagrams.both(lawOf(space, declaration.schema, `facts.${fact}`), assumedOf(flow, fact));
+}
+
+function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
+  return assumptions
+    .filter((assumed) => assumed.fact === fact)
+    .map((assumed) => allowedBy(space, assumed))
+    .reduce(space.diagrams.both, space.diagrams.yes);
+}
+
 /** Where a place is there. */
 export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
-}
-
-/** Everybody who is not in a set. */
-export function complement({ diagrams }: Space, set: Node): Node {
-  return diagrams.without(diagrams.yes, set);
-}
-
-/** Where all these variables are missing. */
-export function allMissing(space: Space, levels: ReadonlySet<number>): Node {
-  const { diagrams } = space;
-  let set = diagrams.yes;
-  for (const level of [...levels].sort((left, right) => right - left)) {
-    const { cells } = space.variables[level] as Space["variables"][number];
-    set = diagrams.ask(
-      level,
-      cells.map(({ value }) => (value === undefined ? set : diagrams.no)),
-    );
-  }
-  return set;
 }
 
 /** What a schema says about which of the variables below a place are there. */
@@ -146,7 +154,7 @@ function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   for (const field of fieldsOf(schema)) {
     const path = `${prefix}.${field.name}`;
     const level = space.levelOf(path);
-    const inner = belowOf(space).get(path) ?? NONE;
+    const inner = levelsBelow(space, path);
     if (level === undefined && inner.size === 0) continue;
     const own = level === undefined ? diagrams.yes : presentNode(space, level);
     const gone = allMissing(space, new Set(level === undefined ? inner : [level, ...inner]));
@@ -163,26 +171,6 @@ function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
     law = diagrams.both(law, diagrams.either(diagrams.both(asked, there), diagrams.without(gone, must)));
   }
   return law;
-}
-
-const belows = new WeakMap<Space, ReadonlyMap<Path, ReadonlySet<number>>>();
-
-/** The variables below each place. */
-function belowOf(space: Space): ReadonlyMap<Path, ReadonlySet<number>> {
-  const known = belows.get(space);
-  if (known !== undefined) return known;
-  const found = new Map<Path, Set<number>>();
-  space.variables.forEach(({ path }, level) => {
-    const segments = path.split(".");
-    for (let count = 1; count < segments.length; count += 1) {
-      const above = segments.slice(0, count).join(".");
-      const levels = found.get(above) ?? new Set();
-      levels.add(level);
-      found.set(above, levels);
-    }
-  });
-  belows.set(space, found);
-  return found;
 }
 
 function anyOf(space: Space, prefix: Path, conditions: readonly FieldCondition[]): Node {
@@ -204,15 +192,6 @@ function oneOf(space: Space, path: Path, values: readonly Json[]): Node {
   return diagrams.ask(
     level,
     cells.map(({ value }) => (value !== undefined && values.includes(value) ? diagrams.yes : diagrams.no)),
-  );
-}
-
-function presentNode(space: Space, level: number): Node {
-  const { diagrams } = space;
-  const { cells } = space.variables[level] as Space["variables"][number];
-  return diagrams.ask(
-    level,
-    cells.map(({ value }) => (value === undefined ? diagrams.no : diagrams.yes)),
   );
 }
 

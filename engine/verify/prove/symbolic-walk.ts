@@ -4,8 +4,9 @@ import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { successors } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
+import { allMissing } from "../diagram/sets.ts";
 import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
-import { allMissing, type Gift, type Givers, giversOf } from "./givers.ts";
+import { type Gift, type Givers, giversOf } from "./givers.ts";
 
 /** How a step is left. */
 export type Way =
@@ -369,7 +370,7 @@ function needsOf(flow: FlowSpace, givers: Givers, order: readonly string[]): Rea
         if (levels.has(level)) addSupport(levels, givers.derived(name).law);
     for (const fact of givers.facts) {
       const gift = givers.fact(fact);
-      if ([...gift.levels].some((level) => levels.has(level))) addSupport(levels, gift.law);
+      if ([...gift.levels].some((level) => levels.has(level))) addSupport(levels, gift.reads);
     }
   }
 }
