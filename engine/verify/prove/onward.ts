@@ -1,4 +1,5 @@
 import type { Step } from "../../flow/flow-file.ts";
+import { withKnownFacts } from "./known-facts.ts";
 import { ageLevels, type Edge, type SymbolicWalk } from "./symbolic-walk.ts";
 import type { Cells, PersonalWay, Stage } from "./way.ts";
 
@@ -52,7 +53,12 @@ export function goOn(
     output: new Map(),
     time: times.length - 1,
   });
-  return { stages, times, cells };
+  return {
+    stages,
+    times,
+    known: times.map((found) => withKnownFacts(walk.flow, found, diagrams.pick)),
+    cells,
+  };
 
   function picked(set: number, found: Cells): Map<number, number> | null {
     const rest = diagrams.fix(set, found);

@@ -37,7 +37,7 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
     const out = rootSchema(definition, "effects", stage.step);
     if (out) outputs[stage.step] = filled(out, `effects.${stage.step}`, stage.output);
   }
-  const times = way.times.map((cells) => timeOf(walk, cells));
+  const times = way.known.map((cells) => timeOf(walk, cells));
   return withDerived({
     walk,
     way,
@@ -127,31 +127,39 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
     const bases = [...new Set(wanted.flatMap(({ name }) => basesOf(definition, name)))].filter(
       (path) => path.startsWith("facts.") || now.has(path.split(".")[1] ?? ""),
     );
-    const found = search(definition, current, { bases, time, free: (path) => isFree(walk, path), fits });
+    const found = search(current, { bases, time, pool: (path) => poolAt(walk, way, { path, time }), fits });
     if (found === null) return null;
     current = found;
   }
   return current;
 }
 
-/** Whether a place may take any value: it is no variable, or only its presence matters. */
-function isFree(walk: SymbolicWalk, path: Path): boolean {
-  const level = walk.flow.space.levelOf(path);
-  if (level === undefined) return true;
-  const variable = walk.flow.space.variables[level] as Variable;
-  return variable.presence;
+/** Values to try at a place: any where only its presence matters, else those that nothing tells from hers. */
+function poolAt(
+  { flow }: SymbolicWalk,
+  way: PersonalWay,
+  { path, time }: { readonly path: Path; readonly time: number },
+): readonly Json[] {
+  const values = poolOf(schemaAt(flow.definition, path) ?? { type: "string" });
+  const level = flow.space.levelOf(path);
+  if (level === undefined) return values;
+  const { cells, presence } = flow.space.variables[level] as Variable;
+  const hers = [way.known[time], ...way.stages.map(({ answers }) => answers)]
+    .map((found) => found?.get(level))
+    .find((cell) => cell !== undefined);
+  return presence || hers === undefined ? values : values.filter((value) => cells[hers]?.covers(value));
 }
 
 type Search = {
   readonly bases: readonly Path[];
   readonly time: number;
-  readonly free: (path: Path) => boolean;
+  readonly pool: (path: Path) => readonly Json[];
   readonly fits: (person: Person) => boolean;
 };
 
-function search(definition: Definition, person: Person, of: Search): Person | null {
-  const places = of.bases.filter((path) => of.free(path) && hasPlace(person, path, of.time));
-  const pools = places.map((path) => poolOf(schemaAt(definition, path) ?? { type: "string" }));
+function search(person: Person, of: Search): Person | null {
+  const places = of.bases.filter((path) => hasPlace(person, path, of.time) && of.pool(path).length > 0);
+  const pools = places.map(of.pool);
   let tries = 0;
   const visit = (at: number, current: Person): Person | null => {
     if (at === places.length) {

@@ -10,6 +10,7 @@ import { namingOf, wordsOfCube } from "../words/people.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";
 import { type Person, personOfWay } from "./person.ts";
+import { isPossible } from "./possible-person.ts";
 import { passed, replay } from "./replay.ts";
 import { inTopologicalOrder, missingCell, type StepSets, type SymbolicWalk } from "./symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "./way.ts";
@@ -101,7 +102,7 @@ function witnessOf({ walk, compiled }: Proof, claim: Shown & { readonly step: st
   if (claim.set === walk.flow.space.diagrams.no) return null;
   const way = wayOf(walk, claim.step, claim.set, claim.answered);
   const person = personOfWay(walk, way);
-  if (person === null) return null;
+  if (person === null || !isPossible(compiled(), person)) return null;
   const found = replay(compiled(), person, claim.answered);
   const cube = cubeOfWay(walk, way, claim.step);
   const words = wordsOfCube(cube, namingOf(walk.flow.definition));

@@ -2,6 +2,7 @@ import type { Cell } from "../cells/cell.ts";
 import type { Variable } from "../cells/variables.ts";
 import type { Cube } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
+import { withKnownFacts } from "./known-facts.ts";
 import { ageLevels, type Edge, missingCell, type SymbolicWalk, type Way } from "./symbolic-walk.ts";
 
 /** Cells by level. */
@@ -26,6 +27,8 @@ export type PersonalWay = {
   readonly stages: readonly Stage[];
   /** Cells of facts, flags and derived values, for each time between receipts. */
   readonly times: readonly Cells[];
+  /** The same, with what her facts must be besides: as their assumptions ask. */
+  readonly known: readonly Cells[];
   /** Everything that was decided about her where she stands. */
   readonly cells: Cells;
 };
@@ -87,6 +90,7 @@ export function wayOf(
   return {
     stages: stages.reverse().map((stage) => ({ ...stage, time: last - stage.time })),
     times: times.reverse(),
+    known: times.map((found) => withKnownFacts(walk.flow, found, pick)),
     cells: standing,
   };
 

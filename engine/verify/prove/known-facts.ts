@@ -1,0 +1,32 @@
+import type { Node } from "../diagram/diagram.ts";
+import { levelsBelow } from "../diagram/sets.ts";
+import type { FlowSpace } from "./flow-space.ts";
+import { answersOf } from "./givers.ts";
+import type { Cells } from "./way.ts";
+
+/**
+ * Cells of one time with those that assumptions ask for beside them: a way says only what somebody read, and the rest of
+ * such a fact must be what its provider may answer with it.
+ */
+export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) => Cells): Cells {
+  const { space, assumptions } = flow;
+  const { diagrams } = space;
+  const known = new Map(cells);
+  for (const fact of new Set(assumptions.map((assumed) => assumed.fact))) {
+    if (isAbsent(flow, fact, cells)) continue;
+    const below = levelsBelow(space, `facts.${fact}`);
+    const decided = new Map([...cells].filter(([level]) => below.has(level)));
+    const rest = diagrams.fix(answersOf(flow, fact), decided);
+    if (rest === diagrams.no) continue;
+    for (const [level, cell] of pick(rest)) known.set(level, cell);
+  }
+  return known;
+}
+
+function isAbsent({ space }: FlowSpace, fact: string, cells: Cells): boolean {
+  const level = space.levelOf(`facts.${fact}`);
+  const cell = level === undefined ? undefined : cells.get(level);
+  return (
+    level !== undefined && cell !== undefined && space.variables[level]?.cells[cell]?.value === undefined
+  );
+}
