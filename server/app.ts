@@ -204,10 +204,6 @@ export async function createServer(
   const registry = createRegistry(effects, facts);
   const flagsFor: FlowsDeps["flagsFor"] = async (names, { subject, personId }) =>
     flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names);
-  definitions.connect({
-    fact: async (fact, context, args) => (await registry.facts.get(fact)?.load(context, args)) ?? null,
-    flagsFor,
-  });
   const flows = createFlows({
     db,
     clock,
@@ -221,6 +217,7 @@ export async function createServer(
     mayAttach: files.mayAttach,
     checksOutputs: development,
   });
+  definitions.connect(flows.survey);
   flowsRoutes(app, flows, { definitions });
   paid.deliver = flows.deliver;
 

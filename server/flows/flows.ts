@@ -1,3 +1,4 @@
+import type { Compiled } from "../../engine/flow/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
@@ -7,6 +8,7 @@ import { runEffect, sweepRuns } from "./run-effect.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
 import { view } from "./show.ts";
 import { type Submission, submitStep } from "./submit-step.ts";
+import { type Survey, type SurveyOptions, survey } from "./survey.ts";
 import { sendCode } from "./take-code.ts";
 import type { View } from "./view.ts";
 import { deliverEvent, endOverdueWaits, type FlowEvent } from "./waits.ts";
@@ -29,6 +31,8 @@ export type Flows = {
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
   /** Moves a visitor's instances (and what else is hers) to an account, in that room's transaction. */
   readonly claim: (tx: Tx, visitor: Subject, person: Subject) => Promise<void>;
+  /** What a version that is not published would do to the instances that are open now. Changes nothing. */
+  readonly survey: (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
 };
 
 /** Opens the room and says who does its jobs. */
@@ -56,6 +60,7 @@ export function createFlows(given: FlowsDeps): Flows {
     send: (id, subject, step) => sendCode(deps, { id, subject, step }),
     deliver: (tx, event) => deliverEvent(deps, tx, event),
     claim: (tx, visitor, person) => claim(deps, tx, visitor, person),
+    survey: (next, options) => survey(deps, next, options),
   };
 }
 

@@ -21,19 +21,59 @@ type InstanceRow = Selectable<InstanceTable> & {
   readonly receipts: readonly Receipt[];
 };
 
-/** Reads an instance with its answers and receipts at one moment; `null` where there is none. */
+/** An instance's row with its answers and receipts at one moment. */
+const WHOLE = sql`i.*,
+  (select coalesce(jsonb_object_agg(a.step, jsonb_build_object('value', a.value, 'revision', a.revision)), '{}')
+     from flow_answers a where a.instance = i.id) as answers,
+  (select coalesce(jsonb_agg(r.body order by r.seq), '[]')
+     from flow_receipts r where r.instance = i.id) as receipts`;
+
+/** Reads an instance with its answers and receipts; `null` where there is none. */
 export async function readInstance(db: Db | Tx, id: string): Promise<StoredInstance | null> {
-  const { rows } = await sql<InstanceRow>`
-    select i.*,
-      (select coalesce(jsonb_object_agg(a.step, jsonb_build_object('value', a.value, 'revision', a.revision)), '{}')
-         from flow_answers a where a.instance = i.id) as answers,
-      (select coalesce(jsonb_agg(r.body order by r.seq), '[]')
-         from flow_receipts r where r.instance = i.id) as receipts
-    from flow_instances i where i.id = ${id}`.execute(db);
-  const row = rows[0];
-  if (row === undefined) return null;
+  const { rows } = await sql<InstanceRow>`select ${WHOLE} from flow_instances i where i.id = ${id}`.execute(
+    db,
+  );
+  return rows[0] === undefined ? null : fromRow(rows[0]);
+}
+
+/** Open instances of a flow, previews left out. */
+const OPEN = (flow: string) => sql`i.flow = ${flow} and i.closed_at is null and not i.preview`;
+
+/** How many instances of a flow are open. */
+export async function countOpen(db: Db, flow: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from flow_instances i where ${OPEN(flow)}`.execute(db);
+  return rows[0]?.open ?? 0;
+}
+
+/** Open instances of a flow, batch after batch, those opened last first. One that opens meanwhile is not among them. */
+export async function* readOpen(
+  db: Db,
+  flow: string,
+  batch: number,
+): AsyncGenerator<readonly StoredInstance[]> {
+  let before: InstanceRow["ordinal"] | null = null;
+  for (;;) {
+    const { rows }: { rows: InstanceRow[] } = await sql<InstanceRow>`
+      select ${WHOLE} from flow_instances i
+      where ${OPEN(flow)} and (${before}::bigint is null or i.ordinal < ${before}::bigint)
+      order by i.ordinal desc limit ${batch}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(fromRow);
+    before = last.ordinal;
+  }
+}
+
+function fromRow(row: InstanceRow): StoredInstance {
   return {
-    instance: { id, flow: row.flow, version: row.version, answers: row.answers, receipts: row.receipts },
+    instance: {
+      id: row.id,
+      flow: row.flow,
+      version: row.version,
+      answers: row.answers,
+      receipts: row.receipts,
+    },
     subject: row.subject,
     openedBy: row.opened_by,
     again: row.again,

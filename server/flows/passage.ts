@@ -8,6 +8,7 @@ import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { createFactReader, type FactReader, withFacts } from "./facts.ts";
 import { addReceipt, keepAnswer, type StoredInstance } from "./instance-store.ts";
 import "./tables.ts";
+import { moveOf } from "./which-version.ts";
 
 /** One instance as one request or job sees it: what is stored, on which version, under which flags and facts. */
 export type Passage = {
@@ -50,33 +51,13 @@ async function versionFor(
   const own = await deps.definitions.compiled(instance.version);
   if (own === null) throw new AppError("version-missing");
   const newest = deps.definitions.current(instance.flow);
-  const { inFlight } = own.definition.flow;
-  if (closedAt !== null || newest === null || newest.hash === instance.version || inFlight === "stay")
-    return { compiled: own, version: instance.version };
-  if (inFlight === "restart") {
-    if (isCommitted(instance.receipts)) return { compiled: own, version: instance.version };
-    throw new AppError("begin-again");
-  }
+  const here = { compiled: own, version: instance.version };
+  if (closedAt !== null || newest === null || newest.hash === instance.version) return here;
   const compiled = await deps.definitions.compiled(newest.hash);
   if (compiled === null) throw new AppError("version-missing");
-  // Publishing refuses a version that forgets what was committed; an edit in development may, and then she stays.
-  if (!knowsReceipts(compiled, instance.receipts)) return { compiled: own, version: instance.version };
-  return { compiled, version: newest.hash };
-}
-
-function knowsReceipts({ definition }: Compiled, receipts: readonly Receipt[]): boolean {
-  const { steps } = definition.flow;
-  return receipts.every((receipt) => {
-    if (receipt.kind !== "effect" && receipt.kind !== "wait") return true;
-    return Object.hasOwn(steps, receipt.step) && steps[receipt.step]?.kind === receipt.kind;
-  });
-}
-
-/** Whether something happened that a new version must not forget. */
-export function isCommitted(receipts: readonly Receipt[]): boolean {
-  return receipts.some(
-    (receipt) => receipt.kind === "wait" || (receipt.kind === "effect" && receipt.outcome.kind === "done"),
-  );
+  const move = moveOf(own, compiled, instance.receipts);
+  if (move === "begins-anew") throw new AppError("begin-again");
+  return move === "stays" ? here : { compiled, version: newest.hash };
 }
 
 /** Walks with fresh facts. */

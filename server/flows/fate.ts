@@ -1,0 +1,59 @@
+import {
+  type Compiled,
+  type Facts,
+  type FieldError,
+  type Flags,
+  type Instance,
+  submit,
+  type Walk,
+} from "../../engine/flow/index.ts";
+import { equalJson } from "../../engine/values/canonical-json.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+
+/**
+ * What becomes of an open instance: it keeps its own version (`stays`), goes on where it is (`goesOn`), its person is asked
+ * something before or again (`asked`), or it can go no further (`stuck`).
+ */
+export type Fate = "stays" | "goesOn" | "asked" | "stuck";
+
+/** Where somebody is asked before or again, and for which fields; a step that is confirmed as a whole names none. */
+export type Asked = { readonly step: string; readonly fields: readonly string[] };
+
+/** What a walk was walked on. */
+export type Walked = {
+  readonly compiled: Compiled;
+  readonly instance: Instance;
+  readonly facts: Facts;
+  readonly flags: Flags;
+  readonly walk: Walk;
+};
+
+/** Compares where somebody stands now with where she would stand on another version. */
+export function fateBetween(before: Walk, after: Walk): Exclude<Fate, "stays"> {
+  const { at } = after;
+  if (at.kind === "end" && (before.at.kind !== "end" || before.at.step !== at.step))
+    return at.outcome === "done" ? "goesOn" : "stuck";
+  const same = at.step === before.at.step && at.kind === before.at.kind;
+  const passed = after.trail.some(({ step }) => step === before.at.step);
+  // What the server does or waits for asks nobody anything.
+  const silent = at.kind === "wait" || (at.kind === "effect" && at.state !== "ask");
+  return same || passed || silent ? "goesOn" : "asked";
+}
+
+/** What she is asked where she would stand: the fields with a fault or without an answer, the values that changed. */
+export function askedAt({ compiled, instance, facts, flags, walk }: Walked): Asked {
+  const { at } = walk;
+  if (at.kind === "review") {
+    const shown = instance.answers[at.step]?.value.values as JsonObject | undefined;
+    const differs = (path: string) => !equalJson(shown?.[path], at.values[path]);
+    return { step: at.step, fields: shown === undefined ? [] : Object.keys(at.values).filter(differs) };
+  }
+  if (at.kind !== "form" && at.kind !== "effect") return { step: at.step, fields: [] };
+  if (at.errors.length > 0) return { step: at.step, fields: fieldsOf(at.errors) };
+  const empty = submit(compiled, instance, facts, flags, { step: at.step, answer: {} });
+  return { step: at.step, fields: empty.kind === "refused" ? fieldsOf(empty.errors) : [] };
+}
+
+function fieldsOf(errors: readonly FieldError[]): readonly string[] {
+  return [...new Set(errors.flatMap(({ pointer }) => pointer.split("/")[1] ?? []))];
+}

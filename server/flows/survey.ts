@@ -1,0 +1,164 @@
+import {
+  type Compiled,
+  derive,
+  type Facts,
+  type Flags,
+  factKey,
+  type Walk,
+} from "../../engine/flow/index.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { createFactReader, type FactReader, withFacts } from "./facts.ts";
+import { type Asked, askedAt, type Fate, fateBetween } from "./fate.ts";
+import { countOpen, readOpen, type StoredInstance } from "./instance-store.ts";
+import { moveOf } from "./which-version.ts";
+
+type Counts = { readonly [fate in Fate]: number };
+
+/** What a version would do to the instances that are open now, by the step at which they are. */
+export type Survey = {
+  /** Open instances of the flow. */
+  readonly open: number;
+  /** How many of them were walked, those opened last first; `all`: whether none was left out. */
+  readonly walked: number;
+  readonly all: boolean;
+  readonly totals: Counts;
+  /** In the order of the current version's steps; `?` where an instance can be walked no more even now. */
+  readonly steps: readonly (Counts & {
+    readonly step: string;
+    /** Where those that are asked are asked, how many, and for which fields. */
+    readonly asks: readonly {
+      readonly step: string;
+      readonly instances: number;
+      readonly fields: { readonly [field: string]: number };
+    }[];
+  })[];
+};
+
+/** How far a survey goes and who hears of it. */
+export type SurveyOptions = {
+  /** At most so many instances; all of them unless given. */
+  readonly most?: number;
+  readonly onProgress?: (progress: { readonly walked: number; readonly open: number }) => void;
+  /** Aborted, the survey answers what it has counted. */
+  readonly signal?: AbortSignal;
+};
+
+const BATCH = 100;
+// Each walk waits for the database most of the time; more would keep requests from their connections.
+const SIDE_BY_SIDE = 4;
+
+/**
+ * Walks the open instances of a flow on a version that is not published, with the facts and flags of now, each by the
+ * in-flight policy of its own version. Stores nothing.
+ */
+export async function survey(
+  deps: FlowsDeps,
+  next: Compiled,
+  { most = Number.POSITIVE_INFINITY, onProgress, signal }: SurveyOptions = {},
+): Promise<Survey> {
+  const flow = next.definition.flow.id;
+  const currentHash = deps.definitions.current(flow)?.hash;
+  const current = currentHash === undefined ? null : await deps.definitions.compiled(currentHash);
+  const open = await countOpen(deps.db, flow);
+  const tally = createTally();
+  const around: Around = { deps, next, current, shared: new Map() };
+  for await (const batch of readOpen(deps.db, flow, BATCH)) {
+    for (let from = 0; from < batch.length && signal?.aborted !== true; from += SIDE_BY_SIDE) {
+      const room = Math.max(0, Math.min(SIDE_BY_SIDE, most - tally.walked()));
+      const found = batch.slice(from, from + room).map((stored) => outcomeOf(around, stored));
+      for (const outcome of await Promise.all(found)) tally.add(outcome);
+    }
+    onProgress?.({ walked: tally.walked(), open });
+    if (signal?.aborted === true || tally.walked() >= most) break;
+  }
+  return { open, ...tally.result(Object.keys((current ?? next).definition.flow.steps), open) };
+}
+
+type Around = {
+  readonly deps: FlowsDeps;
+  readonly next: Compiled;
+  readonly current: Compiled | null;
+  /** Facts that are the same for everybody, read once. */
+  readonly shared: Map<string, Promise<JsonObject | null>>;
+};
+
+type Outcome = { readonly step: string; readonly fate: Fate; readonly asked: Asked | null };
+
+async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcome> {
+  const { instance } = stored;
+  const own = await around.deps.definitions.compiled(instance.version);
+  if (own === null) return { step: "?", fate: "stuck", asked: null };
+  const newest = around.current;
+  const follows = newest !== null && moveOf(own, newest, instance.receipts) === "follows";
+  const before = await walkOn(around, follows ? newest : own, stored);
+  if (before === null) return { step: "?", fate: "stuck", asked: null };
+  const { step } = before.walk.at;
+  const move = moveOf(own, around.next, instance.receipts);
+  if (move === "stays") return { step, fate: "stays", asked: null };
+  const anew = { ...stored, instance: { ...instance, answers: {}, receipts: [] } };
+  const after = await walkOn(around, around.next, move === "follows" ? stored : anew);
+  if (after === null) return { step, fate: "stuck", asked: null };
+  const fate = move === "follows" ? fateBetween(before.walk, after.walk) : "asked";
+  return { step, fate, asked: fate === "asked" ? askedAt(after) : null };
+}
+
+/** Walks with facts as they turn out to be needed; `null` where the walk breaks. */
+async function walkOn({ deps, shared }: Around, compiled: Compiled, { instance, subject }: StoredInstance) {
+  const whom = { subject, personId: personIdOf(subject) };
+  const flags: Flags = await deps.flagsFor(compiled.definition.flow.flags, whom);
+  const own = createFactReader(deps.registry, { db: deps.db, clock: deps.clock, ...whom });
+  const { facts: declared } = compiled.definition;
+  const reader: FactReader = {
+    ...own,
+    read: async (fact, args) => {
+      if (declared[fact]?.privacy !== "public") return await own.read(fact, args);
+      const key = factKey(fact, args);
+      const known = shared.get(key) ?? own.read(fact, args);
+      shared.set(key, known);
+      return await known;
+    },
+  };
+  try {
+    const { outcome: walk, facts } = await withFacts<Walk>(reader, (known: Facts) => {
+      const walked = derive(compiled, instance, known, flags);
+      return walked.at.kind === "needs" ? { needs: walked.at.facts } : { needs: null, outcome: walked };
+    });
+    return { compiled, instance, facts, flags, walk };
+  } catch (error) {
+    deps.log.warn({ err: error, instance: instance.id }, "flows: a survey could not walk an instance");
+    return null;
+  }
+}
+
+function createTally() {
+  const zero = () => ({ stays: 0, goesOn: 0, asked: 0, stuck: 0 });
+  const totals = zero();
+  const steps = new Map<string, { counts: ReturnType<typeof zero>; asks: Map<string, Asks> }>();
+  let walked = 0;
+  return {
+    walked: () => walked,
+    add: ({ step, fate, asked }: Outcome) => {
+      walked += 1;
+      totals[fate] += 1;
+      const at = steps.get(step) ?? { counts: zero(), asks: new Map<string, Asks>() };
+      steps.set(step, at);
+      at.counts[fate] += 1;
+      if (asked === null) return;
+      const asks = at.asks.get(asked.step) ?? { step: asked.step, instances: 0, fields: {} };
+      at.asks.set(asked.step, asks);
+      asks.instances += 1;
+      for (const field of asked.fields) asks.fields[field] = (asks.fields[field] ?? 0) + 1;
+    },
+    result: (order: readonly string[], open: number): Omit<Survey, "open"> => ({
+      walked,
+      all: walked >= open,
+      totals,
+      steps: [...steps]
+        .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+        .map(([step, { counts, asks }]) => ({ step, ...counts, asks: [...asks.values()] })),
+    }),
+  };
+}
+
+type Asks = { readonly step: string; instances: number; readonly fields: { [field: string]: number } };

@@ -1,0 +1,32 @@
+import type { Compiled, Receipt } from "../../engine/flow/index.ts";
+
+/** What becomes of an open instance when a newer version than its own is there. */
+export type Move = "stays" | "follows" | "begins-anew";
+
+/** By the in-flight policy of the instance's own version, and by what it has been committed to. Pure. */
+export function moveOf(own: Compiled, newest: Compiled, receipts: readonly Receipt[]): Move {
+  switch (own.definition.flow.inFlight) {
+    case "stay":
+      return "stays";
+    case "restart":
+      return isCommitted(receipts) ? "stays" : "begins-anew";
+    case "follow":
+      // Publishing refuses a version that forgets what was committed; an edit in development may, and then she stays.
+      return knowsReceipts(newest, receipts) ? "follows" : "stays";
+  }
+}
+
+/** Whether something happened that a new version must not forget. */
+function isCommitted(receipts: readonly Receipt[]): boolean {
+  return receipts.some(
+    (receipt) => receipt.kind === "wait" || (receipt.kind === "effect" && receipt.outcome.kind === "done"),
+  );
+}
+
+function knowsReceipts({ definition }: Compiled, receipts: readonly Receipt[]): boolean {
+  const { steps } = definition.flow;
+  return receipts.every((receipt) => {
+    if (receipt.kind !== "effect" && receipt.kind !== "wait") return true;
+    return Object.hasOwn(steps, receipt.step) && steps[receipt.step]?.kind === receipt.kind;
+  });
+}

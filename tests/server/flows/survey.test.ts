@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Compiled } from "../../../engine/flow/index.ts";
+import { compileInProcess } from "../../../engine/flow/loading.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { assess } from "../../../server/definitions/assess.ts";
+import { survey } from "../../../server/flows/survey.ts";
+import { makeWorld, shopUpTo, type World } from "./world.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld("runtime");
+});
+afterEach(() => world.close());
+
+const SCHEMA = "schemas/shop/choose.json";
+const RULE = "flows/shop/rules/enough.json";
+const FLOW = "flows/shop/flow.json";
+
+/** The current version of a flow with some of its files changed, not published. */
+async function versionWith(
+  change: (files: Record<string, Json>) => Record<string, Json>,
+  flow = "shop",
+): Promise<Compiled> {
+  const current = await world.definitions.get(world.definitions.current(flow)?.id ?? "");
+  const files = structuredClone({ ...current?.files }) as Record<string, Json>;
+  const assessed = assess(flow, { ...files, ...change(files) });
+  if (assessed.kind === "unsound") throw new Error(JSON.stringify(assessed.findings));
+  return compileInProcess(assessed.definition, assessed.hash);
+}
+
+/** Limits every amount from below. */
+const atLeast = (limit: string) => (files: Record<string, Json>) => ({
+  [RULE]: {
+    ...(files[RULE] as JsonObject),
+    must: [
+      {
+        id: "least",
+        reason: "warning:enough",
+        mend: "answers.choose.amount",
+        logic: { ">=": [{ var: "answers.choose.amount" }, limit] },
+      },
+    ],
+    cases: [{ why: "at it", given: { answers: { choose: { amount: limit } } }, expect: true }],
+  },
+});
+
+/** Opens many instances of the shop at once, `answered` of them with an amount; nobody submits one after the other. */
+async function openMany(count: number, amounts: readonly string[]): Promise<void> {
+  const version = world.definitions.current("shop")?.hash ?? "";
+  await sql`
+    with opened as (
+      insert into flow_instances (id, flow, version, subject, opened_by, language, opened_at, touched_at)
+      select gen_random_uuid(), 'shop', ${version}, s.subject, s.subject, 'th', '2026-03-01', '2026-03-01'
+      from (select 'person:' || gen_random_uuid() as subject from generate_series(1, ${count}::int)) s
+      returning id, ordinal)
+    insert into flow_answers (instance, step, revision, value, given_at)
+    select id, 'choose', 1,
+      jsonb_build_object('item', 'tea', 'amount', (${amounts}::text[])[1 + ordinal % ${amounts.length}]),
+      '2026-03-01'
+    from opened`.execute(world.db);
+}
+
+describe("a survey of open instances", () => {
+  test("counts thousands, batch after batch, by what becomes of them, and tells how far it is", async () => {
+    await openMany(3_000, ["150.00", "900.00", "5000.00"]);
+    const heard: number[] = [];
+    const next = await versionWith(atLeast("500.00"));
+    const found = await world.flows.survey(next, {
+      onProgress: ({ walked, open }) => {
+        expect(open).toBe(3_000);
+        heard.push(walked);
+      },
+    });
+    expect(found).toEqual({
+      open: 3_000,
+      walked: 3_000,
+      all: true,
+      totals: { stays: 0, goesOn: 2_000, asked: 1_000, stuck: 0 },
+      steps: [
+        {
+          step: "review",
+          stays: 0,
+          goesOn: 2_000,
+          asked: 1_000,
+          stuck: 0,
+          asks: [{ step: "choose", instances: 1_000, fields: { amount: 1_000 } }],
+        },
+      ],
+    });
+    expect(heard).toEqual([...heard].sort((one, other) => one - other));
+    expect(heard.length).toBeGreaterThan(10);
+    expect(heard.at(-1)).toBe(3_000);
+  });
+
+  test("stops when it is told to, and answers what it has counted", async () => {
+    await openMany(400, ["150.00"]);
+    const stop = new AbortController();
+    const found = await world.flows.survey(await versionWith(atLeast("500.00")), {
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    expect(found).toMatchObject({ open: 400, all: false });
+    expect(found.walked).toBeGreaterThan(0);
+    expect(found.walked).toBeLessThan(400);
+    expect(found.totals.asked).toBe(found.walked);
+    const none = await world.flows.survey(await versionWith(atLeast("500.00")), {
+      signal: AbortSignal.abort(),
+    });
+    expect(none).toMatchObject({ open: 400, walked: 0, all: false });
+    const few = await world.flows.survey(await versionWith(atLeast("500.00")), { most: 7 });
+    expect(few).toMatchObject({ walked: 7, all: false });
+  });
+
+  test("names the field that is new to those who had answered, and leaves every instance as it was", async () => {
+    const subject = world.person();
+    const id = await shopUpTo(world, subject, "review");
+    const before = await world.flows.view(id, subject);
+    const next = await versionWith((files) => {
+      const schema = files[SCHEMA] as JsonObject;
+      const properties = { ...(schema.properties as JsonObject), gift: { type: "boolean" } };
+      const texts = (path: string) => {
+        const named = structuredClone(files[path]) as Record<string, Record<string, Record<string, Json>>>;
+        (named.shop?.choose as Record<string, Json>).gift = { label: "Gift" };
+        return { [path]: named as Json };
+      };
+      return {
+        [SCHEMA]: { ...schema, properties, required: ["item", "amount", "gift"] },
+        ...texts("locales/th/shop.json"),
+        ...texts("locales/en/shop.json"),
+      };
+    });
+    const { steps } = await world.flows.survey(next);
+    expect(steps).toMatchObject([
+      { step: "review", asked: 1, asks: [{ step: "choose", instances: 1, fields: { gift: 1 } }] },
+    ]);
+    expect(await world.flows.view(id, subject)).toEqual(before);
+  });
+
+  test("goes by the policy of each instance's own version, and by what was committed", async () => {
+    const { flows, person } = world;
+    await shopUpTo(world, person(), "money");
+    const vendor = await flows.open("vendor", person(), { again: false, language: "th" });
+    expect(vendor.at.step).toBe("photo");
+    const stays = await flows.survey(await versionWith(() => ({}), "vendor"));
+    expect(stays).toMatchObject({ open: 1, totals: { stays: 1 }, steps: [{ step: "photo" }] });
+    // What was placed is not judged again, however high the limit is now.
+    const high = await flows.survey(await versionWith(atLeast("99999.00")));
+    expect(high).toMatchObject({ open: 1, totals: { goesOn: 1 }, steps: [{ step: "money" }] });
+  });
+
+  test("asks everything again of those whose version begins anew", async () => {
+    await world.definitions.stop();
+    const restart = (files: Record<string, Json>) => ({
+      [FLOW]: { ...(files[FLOW] as JsonObject), inFlight: "restart" },
+    });
+    const own = await versionWith(restart);
+    const subject = world.person();
+    const id = await shopUpTo(world, subject, "review");
+    await sql`update flow_instances set version = ${own.hash} where id = ${id}`.execute(world.db);
+    const definitions = {
+      ...world.definitions,
+      compiled: async (hash: string) => (hash === own.hash ? own : await world.definitions.compiled(hash)),
+    };
+
+    const found = await survey({ ...world.deps, definitions }, await versionWith(atLeast("500.00")));
+    expect(found.steps).toMatchObject([
+      {
+        step: "review",
+        asked: 1,
+        asks: [{ step: "choose", instances: 1, fields: { item: 1, amount: 1 } }],
+      },
+    ]);
+  });
+
+  test("calls an instance stuck where the walk breaks or ends without its outcome", async () => {
+    const subject = world.person();
+    const id = await shopUpTo(world, subject, "review");
+    const closed = await versionWith((files) => {
+      const flow = structuredClone(files[FLOW]) as { steps: { choose: { next: Json } } };
+      flow.steps.choose.next = [
+        { when: { "==": [{ var: "answers.choose.item" }, "tea"] }, to: "later" },
+        { to: "review" },
+      ];
+      return { [FLOW]: flow as unknown as Json };
+    });
+    expect((await world.flows.survey(closed)).totals).toMatchObject({ stuck: 1 });
+    await sql`update flow_instances set version = ${"f".repeat(64)} where id = ${id}`.execute(world.db);
+    const missing = await world.flows.survey(await versionWith(atLeast("1.00")));
+    expect(missing).toMatchObject({ totals: { stuck: 1 }, steps: [{ step: "?" }] });
+  });
+});
