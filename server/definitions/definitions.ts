@@ -15,7 +15,7 @@ import { compilerEdition } from "./compiler-edition.ts";
 import { type Release, standingOf } from "./evidence.ts";
 import type { Passed } from "./gate.ts";
 import { createGateRunner, type GateLimits } from "./gate-runner.ts";
-import { type Impact, impactOf, type SurveyOpen } from "./impact.ts";
+import { type Impact, impactOf, NOT_COUNTED, type SurveyOpen } from "./impact.ts";
 import { createLocales, type Locales } from "./locales.ts";
 import { createModules, sealOf } from "./modules.ts";
 import { createProposals, type Proposals } from "./proposals.ts";
@@ -117,13 +117,21 @@ export async function createDefinitions(deps: {
       await lockFlow(tx, flow);
       const now = await readCurrentOf(tx, flow);
       // Another process was faster with the same files.
-      if (now?.hash === hash) return;
+      if (now?.hash === hash && !isBroken(now)) return;
       const seal = sealOf(sealer, { hash, edition, module });
       await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });
       const id = randomUUID();
       const at = clock.now().toJSDate();
       const publishedAt = at.toISOString();
-      const release: Release = { format: 1, version: id, flow, files: hashesOf(files), hash, publishedAt };
+      const release: Release = {
+        kind: "release",
+        format: 1,
+        version: id,
+        flow,
+        files: hashesOf(files),
+        hash,
+        publishedAt,
+      };
       const version = await addPublished(tx, {
         id,
         flow,
@@ -148,7 +156,10 @@ export async function createDefinitions(deps: {
     });
   };
 
+  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
+
   const impact = async (before: Version, passed: Passed): Promise<Impact> => {
+    if (isBroken(before)) return NOT_COUNTED;
     const now = before.hash === null ? null : await modules.compiled(before.hash);
     if (now === null) throw new Error(`definitions: the current version ${before.id} has no module`);
     const next = compileInProcess(passed.definition, passed.judged.hash);
@@ -173,12 +184,12 @@ export async function createDefinitions(deps: {
       const { source, findings } = await readSource(config.rootDir, flow);
       const files = source.files;
       const before = await readCurrentOf(db, flow);
-      if (findings.length === 0 && before !== null && changedPaths(before.files, files).length === 0)
-        continue;
+      const isWhole = before !== null && !isBroken(before);
+      if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
       const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);
       if (assessed.kind === "unsound") wrong.set(flow, assessed.findings);
       // A text of the portal that this flow does not use, or the same values in another order.
-      else if (before?.hash === assessed.hash) continue;
+      else if (isWhole && before.hash === assessed.hash) continue;
       else if (before === null || config.env === "development")
         await publishFiles({ flow, files, before }, assessed);
       else {

@@ -8,6 +8,7 @@ import type { Version } from "./version-store.ts";
 
 /** Why a version may be published: what the gate found, whom it touches, who proposed it and when. */
 export type Evidence = {
+  readonly kind: "evidence";
   readonly format: 1;
   readonly version: string;
   readonly flow: string;
@@ -26,6 +27,7 @@ export type Evidence = {
 
 /** An approval: of exactly one evidence, by whom, and how open instances stood then. */
 export type Approval = {
+  readonly kind: "approval";
   readonly format: 1;
   readonly evidence: string;
   readonly approvedBy: string;
@@ -36,6 +38,7 @@ export type Approval = {
 
 /** Files that came with the program, or were edited in development: published as they were, by nobody. */
 export type Release = {
+  readonly kind: "release";
   readonly format: 1;
   readonly version: string;
   readonly flow: string;
@@ -54,7 +57,9 @@ export type VersionEvidence = {
 
 /** The evidence stored with a version, as it lies there; `null` for files that were published without a proposal. */
 export function evidenceOf({ evidence }: Pick<Version, "evidence">): VersionEvidence | null {
-  return typeof evidence.proposal === "object" ? (evidence as unknown as VersionEvidence) : null;
+  return typeof evidence.proposal === "object" && evidence.proposal !== null
+    ? (evidence as unknown as VersionEvidence)
+    : null;
 }
 
 /**
@@ -75,7 +80,7 @@ export function standingOf(sealer: Sealer, version: Version): "whole" | "broken"
 /** Whether a stored version is still the one that was judged: sealed by us, and everything that will be published in it. */
 export function covers(sealer: Sealer, version: Version): boolean {
   const stored = evidenceOf(version);
-  if (stored === null || !sealer.holds(stored.proposal)) return false;
+  if (stored === null || !sealer.holds("evidence", stored.proposal)) return false;
   const { content } = stored.proposal;
   return (
     content.version === version.id &&
@@ -92,7 +97,7 @@ export function covers(sealer: Sealer, version: Version): boolean {
 
 function isApproved(sealer: Sealer, version: Version): boolean {
   const stored = evidenceOf(version);
-  if (stored === null || stored.approval === null || !sealer.holds(stored.approval)) return false;
+  if (stored === null || stored.approval === null || !sealer.holds("approval", stored.approval)) return false;
   const { content } = stored.approval;
   return (
     content.evidence === stored.proposal.hash &&
@@ -103,9 +108,9 @@ function isApproved(sealer: Sealer, version: Version): boolean {
 }
 
 function isReleased(sealer: Sealer, version: Version, release: Sealed<Release>): boolean {
+  if (!sealer.holds("release", release)) return false;
   const { content } = release;
   return (
-    sealer.holds(release) &&
     content.version === version.id &&
     content.flow === version.flow &&
     content.hash === version.hash &&

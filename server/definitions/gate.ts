@@ -12,7 +12,6 @@ import { changedRules, type Differences, differencesOf } from "./differences.ts"
 import { followFindings } from "./follow-safety.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
 import { sha256 } from "./seal.ts";
-import { staffNaming } from "./staff-naming.ts";
 import type { Files } from "./tables.ts";
 
 /** What the cases of a changed rule show, counted, and the cases that are missing. */
@@ -93,7 +92,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       compiler: edition,
       findings: [...assessed.findings, ...follows, ...proofs],
       invariants: definition.flow.invariants,
-      differences: before === null ? null : differencesOf(before, definition, staffNaming(definition, files)),
+      differences: before === null ? null : differencesOf(before, definition),
       coverage: coverageOfRules(definition, changed),
       oracle,
     },

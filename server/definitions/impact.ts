@@ -57,7 +57,8 @@ export async function impactOf(given: {
   };
 }
 
-const NOT_COUNTED: Impact = {
+/** Nobody was asked: how many are open is not known. */
+export const NOT_COUNTED: Impact = {
   open: 0,
   walked: 0,
   all: false,

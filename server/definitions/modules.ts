@@ -61,7 +61,7 @@ export function createModules(deps: {
 
   const isSealed = (hash: string, { seal, edition: by, module }: StoredModule): boolean =>
     seal !== null &&
-    sealer.holds(seal) &&
+    sealer.holds("module", seal) &&
     seal.content.hash === hash &&
     seal.content.edition === by &&
     seal.content.module === sha256(module);
@@ -155,7 +155,7 @@ export function sealOf(
   given: { readonly hash: string; readonly edition: string; readonly module: string },
 ): Sealed<ModuleSeal> {
   const { hash, edition, module } = given;
-  return sealer.seal({ format: 1, hash, edition, module: sha256(module) });
+  return sealer.seal({ kind: "module", format: 1, hash, edition, module: sha256(module) });
 }
 
 /** Imports a module's text from a file that is named for it; two processes that write it at once write the same. */

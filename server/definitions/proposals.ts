@@ -9,7 +9,14 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Log } from "../http/index.ts";
 import type { PageEvent } from "./announcements.ts";
 import { changedPaths, isEditable } from "./bundle.ts";
-import { covers, type Evidence, evidenceOf, standingOf, type VersionEvidence } from "./evidence.ts";
+import {
+  type Approval,
+  covers,
+  type Evidence,
+  evidenceOf,
+  standingOf,
+  type VersionEvidence,
+} from "./evidence.ts";
 import type { Passed } from "./gate.ts";
 import type { GateRunner, NotJudged } from "./gate-runner.ts";
 import type { Impact } from "./impact.ts";
@@ -44,6 +51,8 @@ export type DefinitionFailure =
         | "evidence-changed"
         /** What is stored is not what was judged and signed. */
         | "evidence-broken"
+        /** The version in force is not what was approved, so nothing is built on it. */
+        | "version-broken"
         | NotJudged["code"];
     }
   | { readonly code: "file-not-editable"; readonly paths: readonly string[] }
@@ -122,6 +131,8 @@ export function createProposals(deps: ProposalsDeps): Proposals {
     return ok({ passed, impact: await deps.impact(before, passed) });
   };
 
+  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
+
   const sealed = (content: Evidence) =>
     asJson({
       basedOn: content.basedOn,
@@ -148,6 +159,7 @@ export function createProposals(deps: ProposalsDeps): Proposals {
       const at = clock.now().toJSDate();
       const id = randomUUID();
       const content: Evidence = {
+        kind: "evidence",
         format: 1,
         version: id,
         flow,
@@ -191,7 +203,8 @@ export function createProposals(deps: ProposalsDeps): Proposals {
     readonly restores: string | null;
   }): Answer => {
     const { before, files, note, by: proposedBy, restores } = given;
-    if (changedPaths(before.files, files).length === 0) return fail({ code: "nothing-changed" });
+    if (changedPaths(before.files, files).length === 0 && !isBroken(before))
+      return fail({ code: "nothing-changed" });
     const judged = await judge(before, files);
     if (!judged.ok) return judged;
     const version = await keep({ before, files, ...judged.value, note, proposedBy, restores });
@@ -250,8 +263,9 @@ export function createProposals(deps: ProposalsDeps): Proposals {
     const { flow } = version;
     const { hash } = passed.judged;
     const at = clock.now().toJSDate();
-    const approval = sealer.seal({
-      format: 1 as const,
+    const approval = sealer.seal<Approval>({
+      kind: "approval",
+      format: 1,
       evidence: proposal.hash,
       approvedBy: by,
       approvedAt: at.toISOString(),
@@ -282,6 +296,7 @@ export function createProposals(deps: ProposalsDeps): Proposals {
       if (before === null) return fail({ code: "flow-unknown" });
       const forbidden = Object.keys(changes).filter((path) => !isEditable(path, flow));
       if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
+      if (isBroken(before)) return fail({ code: "version-broken" });
       const files = withChanges(before.files, changes);
       return await proposeFiles({ before, files, note, by, restores: null });
     },
@@ -289,9 +304,12 @@ export function createProposals(deps: ProposalsDeps): Proposals {
     proposeAgain: async ({ id, note, by }) => {
       const earlier = await readVersion(db, id);
       if (earlier?.state !== "published") return fail({ code: "version-unknown" });
-      if (standingOf(sealer, earlier) === "broken") return fail({ code: "evidence-broken" });
+      if (isBroken(earlier)) return fail({ code: "evidence-broken" });
       const before = await readCurrentOf(db, earlier.flow);
       if (before === null) return fail({ code: "flow-unknown" });
+      // The way out of a version that somebody edited: nothing of it is kept.
+      if (isBroken(before))
+        return await proposeFiles({ before, files: earlier.files, note, by, restores: id });
       // Effects, facts and switches are as the program has them now: a version brings back what a person may propose.
       const back = changedPaths(before.files, earlier.files).filter((path) => isEditable(path, earlier.flow));
       const changes = Object.fromEntries(back.map((path) => [path, earlier.files[path] ?? null]));
@@ -311,11 +329,12 @@ export function createProposals(deps: ProposalsDeps): Proposals {
         proposedBy: null,
         restores: null,
         unless: async (tx) => {
-          const known = tx
+          let known = tx
             .selectFrom("definition_versions")
             .select("id")
             .where("flow", "=", flow)
             .where("hash", "=", hash);
+          if (isBroken(before)) known = known.where("state", "in", ["draft", "proposed"]);
           return (await known.executeTakeFirst()) !== undefined;
         },
       });

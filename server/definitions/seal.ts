@@ -4,6 +4,9 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Config } from "../config.ts";
 import { keyFor } from "../keys.ts";
 
+/** What is sealed says what it is, so that a seal of one thing is never taken for that of another. */
+export type Sealable = { readonly kind: "evidence" | "approval" | "release" | "module"; readonly format: 1 };
+
 /** Something signed: `hash` is SHA-256 over its canonical JSON, and the signature is over these same bytes. */
 export type Sealed<Content> = {
   readonly content: Content;
@@ -19,6 +22,7 @@ export type Sealed<Content> = {
 
 /** What is sealed of a module: the version's name, who compiled it, SHA-256 of its bytes. */
 export type ModuleSeal = {
+  readonly kind: "module";
   readonly format: 1;
   readonly hash: string;
   readonly edition: string;
@@ -29,9 +33,9 @@ export type ModuleSeal = {
 export type Sealer = {
   /** SPKI in Base64: whoever has it can check what was sealed here. */
   readonly publicKey: string;
-  readonly seal: <Content>(content: Content) => Sealed<Content>;
-  /** Whether it is as it was sealed, by this installation's key. */
-  readonly holds: (sealed: Sealed<unknown>) => boolean;
+  readonly seal: <Content extends Sealable>(content: Content) => Sealed<Content>;
+  /** Whether it is a thing of this kind as it was sealed, by this installation's key. Never throws, whatever it is given. */
+  readonly holds: (kind: Sealable["kind"], sealed: unknown) => boolean;
 };
 
 /** Opens the seal of this installation: Ed25519, so that whoever has the public key can check and only we can sign. */
@@ -49,19 +53,25 @@ export function createSealer(config: Pick<Config, "masterKey" | "dataDir">): Sea
         signature: { algorithm: "Ed25519", publicKey, value },
       };
     },
-    holds: (sealed) => brokenSeal(sealed, publicKey) === null,
+    holds: (kind, sealed) => brokenSeal(kind, sealed, publicKey) === null,
   };
 }
 
-/** What is wrong with something sealed: its hash, its signature, or that another key signed it. `null`: nothing. */
+/** What may be wrong with a seal: it is none of this kind, its hash, its signature, or another key than was asked for. */
+export type BrokenSeal = "kind" | "hash" | "signature" | "key";
+
+/** What is wrong with something sealed; `null` where nothing is. Without `publicKey`, whoever signed will do. */
 export function brokenSeal(
-  { content, hash, signature }: Sealed<unknown>,
-  publicKey: string,
-): "hash" | "signature" | "key" | null {
+  kind: Sealable["kind"],
+  sealed: unknown,
+  publicKey: string | null,
+): BrokenSeal | null {
+  if (!isSealed(sealed) || sealed.content.kind !== kind) return "kind";
+  const { content, hash, signature } = sealed;
   const bytes = bytesOf(content);
   if (sha256(bytes.toString()) !== hash) return "hash";
   if (!signed(bytes, signature)) return "signature";
-  return signature.publicKey === publicKey ? null : "key";
+  return publicKey === null || signature.publicKey === publicKey ? null : "key";
 }
 
 /** Plain JSON: what the database gives back is the same again. */
@@ -72,6 +82,17 @@ export function asJson<Content>(content: Content): JsonObject {
 /** SHA-256 of a text, in hex. */
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
+}
+
+function isSealed(value: unknown): value is Sealed<Sealable> {
+  const { content, hash, signature } = (value ?? {}) as Partial<Sealed<Sealable>>;
+  return (
+    typeof content === "object" &&
+    content !== null &&
+    typeof hash === "string" &&
+    typeof signature?.publicKey === "string" &&
+    typeof signature.value === "string"
+  );
 }
 
 function signed(bytes: Buffer, { publicKey, value }: Sealed<unknown>["signature"]): boolean {

@@ -56,6 +56,7 @@ describe("a newer compiler", () => {
     const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });
     const publishedAt = world.clock.now().toJSDate();
     const release = sealer.seal({
+      kind: "release",
       format: 1,
       version: id,
       flow: "shop",
