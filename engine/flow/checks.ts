@@ -1,7 +1,10 @@
 import { applyOnMissing } from "../rules/on-missing.ts";
 import type { FailedClause, RuleOutcome } from "../rules/rule.ts";
-import { clausesOf, type Node, type UsedRule } from "./compiled.ts";
+import type { JsonObject } from "../values/json.ts";
+import { showLimit } from "./clause-limits.ts";
+import { clausesOf, type Node, placeOf, type UsedRule } from "./compiled.ts";
 import { type Run, stop } from "./run.ts";
+import { readPlace, type Values } from "./scope.ts";
 import type { FieldError } from "./walk.ts";
 
 /** Checks that do not hold. */
@@ -30,7 +33,7 @@ export function failedChecks(run: Run, node: Node, withOwnForm: boolean): Failed
     clauses ??= [];
     errors ??= [];
     clauses.push(...outcome.clauses);
-    errors.push(...clauseErrors(rule, outcome, node.id));
+    errors.push(...clauseErrors(rule, outcome, node.id, run.values));
   }
   return clauses === null || errors === null ? null : { clauses, errors };
 }
@@ -56,6 +59,7 @@ export function stopAt(
   of: { readonly rule: UsedRule; readonly outcome: RuleOutcome },
 ): void {
   const { answers, derived, effects } = run.values;
+  const errors = clauseErrors(of.rule, of.outcome, step, run.values);
   const from = run.trail.findIndex((passed) => passed.step === step);
   const forgotten = from < 0 ? [] : [...run.trail.splice(from).map((passed) => passed.step), node.id];
   for (const id of forgotten) {
@@ -63,16 +67,31 @@ export function stopAt(
     delete effects[id];
   }
   for (const name of Object.keys(derived)) delete derived[name];
-  stop(run, { kind: "form", step, errors: clauseErrors(of.rule, of.outcome, step) }, clausesOf(of.outcome));
+  stop(run, { kind: "form", step, errors }, clausesOf(of.outcome));
 }
 
 /** Clauses as errors of a step's form: at the field that mends them where it is one of its own, else of the whole answer. */
-function clauseErrors(rule: UsedRule, outcome: RuleOutcome, step: string): readonly FieldError[] {
+function clauseErrors(
+  rule: UsedRule,
+  outcome: RuleOutcome,
+  step: string,
+  values: Values,
+): readonly FieldError[] {
   const own = `answers.${step}.`;
   return clausesOf(outcome).map((clause) => ({
     pointer: clause.mend.startsWith(own) ? `/${clause.mend.slice(own.length).replaceAll(".", "/")}` : "",
     code: `${rule.id}.${clause.id}`,
     message: clause.reason,
-    params: {},
+    params: paramsOf(rule, clause.id, values),
   }));
 }
+
+/** What the clause's sentence may fill in: `limit`, where it is known. */
+function paramsOf(rule: UsedRule, clause: string, values: Values): JsonObject {
+  const limit = rule.limits.get(clause);
+  if (limit === undefined) return NO_PARAMS;
+  const shown = showLimit("path" in limit ? readPlace(values, placeOf(limit.path)) : limit.value);
+  return shown === null ? NO_PARAMS : { limit: shown };
+}
+
+const NO_PARAMS: JsonObject = Object.freeze({});

@@ -2,6 +2,7 @@ import type { CompiledRules } from "../rules/compile-rules.ts";
 import type { FailedClause, OnMissing, Path, RuleOutcome, Scope, Truth } from "../rules/rule.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { assumptionsOf } from "./assumptions.ts";
+import { clauseLimits, type Limit } from "./clause-limits.ts";
 import { type Clean, compileClean } from "./clean-answer.ts";
 import type { Definition } from "./definition.ts";
 import { derivedFunctions } from "./derived.ts";
@@ -35,6 +36,8 @@ export type UsedRule = {
   readonly run: (scope: Scope) => RuleOutcome;
   /** Whether it reads the step's own form, whose secrets are only there while it is submitted. */
   readonly readsOwnForm: boolean;
+  /** By clause, what it compares the answer that mends it with. */
+  readonly limits: ReadonlyMap<string, Limit>;
 };
 
 /** One entry of a `next` list. */
@@ -241,7 +244,7 @@ function usedRule({ definition, parts }: Assembly, id: string): Omit<UsedRule, "
   const file = definition.rules[id];
   const run = parts.rules.must[id];
   if (file === undefined || run === undefined) throw new Error(`assemble: rule ${id} was not compiled`);
-  return { id, onMissing: file.onMissing, run };
+  return { id, onMissing: file.onMissing, run, limits: clauseLimits(file) };
 }
 
 function branchOf(

@@ -82,8 +82,16 @@ export function errorKeys(definition: Definition, step: string, error: FieldErro
     error.pointer === ""
       ? own
       : [...fieldKeys(definition, step, error.pointer, `errors.${error.code}`), ...own];
-  return [...(error.message === undefined ? [] : [error.message]), ...field, `warning:errors.${error.code}`];
+  return [...reasonKeys(error), ...field, `warning:errors.${error.code}`];
 }
+
+/** A clause's reason; first its form that names the limit, where the limit is known: `minimumFirst`, `minimumFirstWithLimit`. */
+function reasonKeys({ message, params }: FieldError): readonly string[] {
+  if (message === undefined) return [];
+  return Object.hasOwn(params, "limit") ? [`${message}${WITH_LIMIT}`, message] : [message];
+}
+
+const WITH_LIMIT = "WithLimit";
 
 /** Key of the reason why a clause refuses. */
 export function clauseKeys(clause: FailedClause): readonly string[] {
@@ -132,6 +140,7 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
     add(sourceKeys(rule), false, "/source");
     rule.must?.forEach((clause) => {
       add([clause.reason], true, "/must");
+      add([`${clause.reason}${WITH_LIMIT}`], false, "/must");
     });
   }
   for (const { path, values } of namedPlaces(definition)) {

@@ -1,3 +1,4 @@
+import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Language } from "./i18n.ts";
 
 /** Baht as people read them: `10000` → `10,000.00`. Takes decimal text, keeps every digit. */
@@ -77,7 +78,7 @@ function grouped(text: string, places: number): string {
   const parts = /^([-+]?)(\d+)(?:\.(\d*))?$/.exec(text.trim());
   if (!parts) return text;
   const [, sign = "", whole = "", fraction = ""] = parts;
-  const digits = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",");
+  const digits = groupThousands(whole.replace(/^0+(?=\d)/, ""));
   const rest =
     places === 0 ? "" : `.${fraction.padEnd(places, "0").slice(0, Math.max(places, fraction.length))}`;
   return `${sign === "-" ? "−" : ""}${digits}${rest}`;

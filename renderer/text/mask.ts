@@ -1,3 +1,4 @@
+import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 
 /** Shows digits and letters in groups while they are typed: `1-2345-67890-12-1`. */
@@ -64,11 +65,7 @@ export const bahtMask: Mask = {
           .replace(/\./g, "")
           .slice(0, 2)}`;
   },
-  show: (kept) => {
-    const [whole = "", fraction] = kept.split(".");
-    const groupedWhole = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-    return fraction === undefined ? groupedWhole : `${groupedWhole}.${fraction}`;
-  },
+  show: groupThousands,
 };
 
 /** Digits only, Thai ones taken. */

@@ -1,4 +1,5 @@
 import { DateTime } from "luxon";
+import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { ZONE } from "../clock/index.ts";
@@ -22,15 +23,15 @@ export async function writeToInvestor(
   const data: JsonObject = {
     reference: order.reference,
     strategy: order.strategy,
-    amount: grouped(order.amount ?? "0.00"),
+    amount: groupThousands(order.amount ?? "0.00"),
     navDate: formatTypedDate(order.nav_date as LocalDate),
     allotmentDate: formatTypedDate(order.allotment_date as LocalDate),
     payBy:
       order.pay_by === null
         ? ""
         : DateTime.fromJSDate(order.pay_by, { zone: ZONE }).toFormat("dd/MM/yyyy HH:mm"),
-    units: grouped(order.units ?? "0.0000"),
-    nav: grouped(order.nav ?? "0.0000"),
+    units: groupThousands(order.units ?? "0.0000"),
+    nav: groupThousands(order.nav ?? "0.0000"),
     link: `${room.config.origin}/orders/${order.id}`,
   };
   await room.messages.send(tx, {
@@ -40,9 +41,4 @@ export async function writeToInvestor(
     data,
     key: `${about.template}:${order.id}`,
   });
-}
-
-/** A decimal with commas between thousands, as people read it. */
-export function grouped(decimal: string): string {
-  return decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ",");
 }

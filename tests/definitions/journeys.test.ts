@@ -243,7 +243,7 @@ describe("invest", () => {
         answers: { ...answers, amount: { amount } },
       }),
     );
-    expect(arrival.refused).toMatchObject([{ pointer: "/amount", message }]);
+    expect(arrival.refused).toMatchObject([{ pointer: "/amount", message, params: { limit: "10,000.00" } }]);
   });
 
   test.each(["10000", "10000.001", "-10000.00", "1e21", "NaN", ""])(

@@ -80,7 +80,14 @@ describe("where the person is", () => {
       {
         kind: "form",
         step: "amount",
-        errors: [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least", params: {} }],
+        errors: [
+          {
+            pointer: "/amount",
+            code: "minimum.least",
+            message: "warning:shop.least",
+            params: { limit: "100.00" },
+          },
+        ],
       },
     ],
     [

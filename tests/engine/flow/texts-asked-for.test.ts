@@ -75,6 +75,7 @@ const asked = [
   "needed /title: rule:minimum.title",
   "may be /source: rule:minimum.source",
   "needed /must: warning:shop.least",
+  "may be /must: warning:shop.leastWithLimit",
   "needed /title: rule:size.title",
   "may be /source: rule:size.source",
   "needed (place flags.open): flag:open.title",

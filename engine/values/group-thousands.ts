@@ -1,0 +1,7 @@
+/** Commas between the thousands of a number's text: `1234567.89` → `1,234,567.89`. Sign and places stay; other text too. */
+export function groupThousands(text: string): string {
+  const parts = /^([-+]?)(\d+)(\.\d*)?$/.exec(text);
+  if (parts === null) return text;
+  const [, sign = "", whole = "", places = ""] = parts;
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${places}`;
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { groupThousands } from "../../../engine/values/group-thousands.ts";
+
+test.each([
+  ["0", "0"],
+  ["999", "999"],
+  ["1000", "1,000"],
+  ["10000.00", "10,000.00"],
+  ["1234567.8901", "1,234,567.8901"],
+  ["-1000", "-1,000"],
+  ["+123456", "+123,456"],
+  ["1000.", "1,000."],
+  ["0.1234", "0.1234"],
+  ["", ""],
+  ["1e6", "1e6"],
+  ["M-BTCA1000", "M-BTCA1000"],
+])("%j reads %j", (text, shown) => {
+  expect(groupThousands(text)).toBe(shown);
+});
+
+test("commas stand every three digits before the point, and nothing else changes", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(9999), (whole, places) => {
+      const text = `${whole}.${places}`;
+      const shown = groupThousands(text);
+      expect(shown.replaceAll(",", "")).toBe(text);
+      expect(shown).toMatch(/^-?\d{1,3}(,\d{3})*\.\d+$/);
+    }),
+  );
+});
