@@ -134,7 +134,6 @@ describe("an approved version, edited by who owns the database", () => {
       ...kept.rows[0],
       files: JSON.stringify(kept.rows[0]?.files),
     });
-    world.log.splice?.(0);
     const other = await started();
     try {
       const broken = await other.get(id);
@@ -184,29 +183,45 @@ describe("an approved version, edited by who owns the database", () => {
 });
 
 describe("a file on disk that an approved version reads", () => {
-  test.each([
-    ["a text", "locales/en/vendor.json", (text: string) => text.replace('"Note"', '"Remark"')],
-    ["a switch", "flags/catalogue.json", (text: string) => text.replace('"tests"', '"others"')],
-  ])(
-    "changes nothing of it: %s becomes another version, with evidence of its own",
-    async (_what, file, edit) => {
-      const { rootDir, definitions } = world;
-      const flow = file.startsWith("flags") ? "shop" : "vendor";
-      const before = definitions.current(flow);
-      const path = join(rootDir, file);
-      const text = await readFile(path, "utf8");
-      expect(edit(text)).not.toBe(text);
-      await writeFile(path, edit(text));
-      const other = await started();
+  /** Starts another process while a file is other than it was, and looks at what it runs. */
+  async function whileEdited(
+    given: { readonly flow: string; readonly file: string; readonly edit: (text: string) => string },
+    look: (other: Definitions) => Promise<void>,
+  ): Promise<void> {
+    const { flow, file, edit } = given;
+    const { rootDir, definitions } = world;
+    const before = definitions.current(flow);
+    const hash = before?.hash ?? "";
+    const path = join(rootDir, file);
+    const text = await readFile(path, "utf8");
+    expect(edit(text)).not.toBe(text);
+    await writeFile(path, edit(text));
+    const other = await started();
+    try {
       expect(other.current(flow)).toEqual(before);
-      expect(await other.module(flow, before?.hash ?? "")).toBe(
-        await definitions.module(flow, before?.hash ?? ""),
-      );
-      const draft = (await other.list(flow)).find(({ state }) => state === "draft");
-      const version = await other.get(draft?.id ?? "");
-      expect(version && evidenceOf(version)?.proposal.content.changed).toContain(file);
+      expect(await other.module(flow, hash)).toBe(await definitions.module(flow, hash));
+      await look(other);
+    } finally {
       await writeFile(path, text);
       await other.stop();
-    },
-  );
+    }
+  }
+
+  test("changes nothing of it: a text becomes another version, with evidence of its own", async () => {
+    const file = "locales/en/vendor.json";
+    const edit = (text: string) => text.replace('"Note"', '"Remark"');
+    await whileEdited({ flow: "vendor", file, edit }, async (other) => {
+      const draft = (await other.list("vendor")).find(({ state }) => state === "draft");
+      const version = await other.get(draft?.id ?? "");
+      expect(version && evidenceOf(version)?.proposal.content.changed).toEqual([file]);
+    });
+  });
+
+  test("changes nothing of it: without a switch that it reads, the files are refused and the version stays", async () => {
+    await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
+      const current = await other.get(other.current("shop")?.id ?? "");
+      expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");
+      expect(world.log.join()).toContain("the last sound version stays");
+    });
+  });
 });
