@@ -2,7 +2,8 @@ import type { Expression } from "../../rules/expression.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { type Cube, cubesOf, personOf } from "./cubes.ts";
 import { type Leaf, type Node, TooManyNodes } from "./diagram.ts";
-import { createSpace, NotFollowed, type Space, type SpaceParts } from "./space.ts";
+import { NotFollowed } from "./not-followed.ts";
+import { createSpace, type Space, type SpaceParts } from "./space.ts";
 
 /** Somebody who shows an answer: the class she belongs to, and one such person as a scope. */
 export type Witness = { readonly cube: Cube; readonly person: JsonObject };

@@ -11,9 +11,10 @@ import type { Finding, Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { type Assumed, assumedExpression } from "../assume/possible.ts";
 import { domainsOf } from "../cells/domain.ts";
-import { usesOf } from "../cells/uses.ts";
+import type { References } from "../cells/uses.ts";
 import type { Variable } from "../cells/variables.ts";
 import { reachesWithout } from "../check-graph.ts";
+import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 
 /** A flow's conditions, rules and needed places over common variables. */
@@ -67,7 +68,8 @@ export function flowSpaceOf(
       "rule" in file ? [[name, file.rule]] : [],
     ),
   );
-  const all = closed(definition, expressions, { rules, derivedRules, absent, types });
+  const references = referencesOf(program.rules, derivedRules);
+  const all = closed(definition, expressions, { references, absent, types });
   const remembered = mendingSteps(definition, rules);
   const space = createSpace({
     rules: program.rules,
@@ -75,7 +77,7 @@ export function flowSpaceOf(
     expressions: all,
     domainOf: domainsOf(definition),
     budget,
-    order: orderOf(definition, all, { rules, derivedRules }),
+    order: orderOf(definition, pathsRead(all, references)),
     more: [...remembered].map(passedVariable),
   });
   return {
@@ -194,8 +196,7 @@ function places(
 }
 
 type Closing = {
-  readonly rules: ReadonlyMap<string, CheckedRule>;
-  readonly derivedRules: { readonly [name: string]: string };
+  readonly references: References;
   readonly absent: (path: Path) => Expression;
   readonly types: TypeEnv;
 };
@@ -209,7 +210,7 @@ function closed(
   const all = [...expressions];
   const done = new Set<Path>();
   for (;;) {
-    const fresh = [...usesOf(all, referencesOf(closing)).keys()].filter((path) => !done.has(path));
+    const fresh = pathsRead(all, closing.references).filter((path) => !done.has(path));
     if (fresh.length === 0) return all;
     for (const path of fresh) {
       done.add(path);
@@ -251,22 +252,6 @@ function conditionsOn(
   return [...own, ...(rest.length > 0 ? conditionsOn(field.schema, `${prefix}.${name}`, rest, types) : [])];
 }
 
-function referencesOf({ rules, derivedRules }: Pick<Closing, "rules" | "derivedRules">) {
-  const ofRule = (id: string): readonly Expression[] => {
-    const rule = rules.get(id);
-    if (rule === undefined) return [];
-    return rule.kind === "value" ? [rule.logic] : rule.clauses.map((clause) => clause.logic);
-  };
-  return {
-    ofRule,
-    ofDerived: (path: Path): Expression | undefined => {
-      const id = path.startsWith("derived.") ? derivedRules[path.slice("derived.".length)] : undefined;
-      const rule = id === undefined ? undefined : rules.get(id);
-      return rule?.kind === "value" ? { op: "rule", id: rule.id, type: rule.type } : undefined;
-    },
-  };
-}
-
 /** Forms at which a rule that asks may keep the person. */
 function mendingSteps(definition: Definition, rules: ReadonlyMap<string, CheckedRule>): ReadonlySet<string> {
   const steps = new Set<string>();
@@ -285,12 +270,7 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
 }
 
 /** Later steps first, so that what a step gives is asked above what came before it; facts last. */
-function orderOf(
-  definition: Definition,
-  expressions: readonly Expression[],
-  references: Pick<Closing, "rules" | "derivedRules">,
-): readonly Path[] {
-  const paths = [...usesOf(expressions, referencesOf(references)).keys()];
+function orderOf(definition: Definition, paths: readonly Path[]): readonly Path[] {
   const steps = Object.keys(definition.flow.steps);
   const rank = (path: Path): number => {
     const [root = "", name = ""] = path.split(".");
