@@ -2,10 +2,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Mutant } from "./mutants.ts";
 
-/** One mutant that was tried, or that is known to mean the same. `tests` is the hash of the tests that tried it. */
+/**
+ * One mutant that was tried, that no test reaches (`uncovered`) or that is known to mean the same. `tests` is the hash of
+ * the tests that tried it.
+ */
 export type Entry = {
   readonly mutant: Mutant;
-  readonly status: "killed" | "timeout" | "survived" | "equivalent";
+  readonly status: "killed" | "timeout" | "survived" | "uncovered" | "equivalent";
   readonly test: string;
   readonly title: string;
   readonly tests: string;
@@ -28,8 +31,8 @@ export function openJournal(path: string): Journal {
   return {
     known: (id, tests) => {
       const entry = entries.get(id);
-      if (entry === undefined || (entry.status === "survived" && entry.tests !== tests)) return null;
-      return entry;
+      const isOpen = entry?.status === "survived" || entry?.status === "uncovered";
+      return entry === undefined || (isOpen && entry.tests !== tests) ? null : entry;
     },
     add: (entry) => {
       entries.set(entry.mutant.id, entry);

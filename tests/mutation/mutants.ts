@@ -1,17 +1,27 @@
 import { createHash } from "node:crypto";
+import { stripTypeScriptTypes } from "node:module";
 import { parseAst } from "vite";
 
-/** One small change of a source text: what stands from `start` to `end` is replaced. Lines and columns begin at 1. */
+/**
+ * One small change of a source text. `original` and `replacement` say it for people; what is put into the code is `mutated`,
+ * in place of the whole expression or statement (`site`) around it. Lines and columns begin at 1.
+ */
 export type Mutant = {
   readonly id: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly mutator: string;
-  readonly start: number;
-  readonly end: number;
   readonly original: string;
   readonly replacement: string;
+  readonly site: Site;
+  readonly mutated: string;
+};
+
+export type Site = {
+  readonly kind: "expression" | "statement";
+  readonly start: number;
+  readonly end: number;
 };
 
 type Node = {
@@ -20,11 +30,14 @@ type Node = {
   readonly end: number;
   readonly [name: string]: unknown;
 };
+/** What stands from `start` to `end` is replaced; seen from the site, the site becomes `mutated`. */
 type Change = {
   readonly mutator: string;
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
+  readonly site: Site;
+  readonly mutated: string;
 };
 type Place = { readonly node: Node; readonly parents: readonly Node[]; readonly text: string };
 
@@ -89,61 +102,52 @@ const roundings = new Map([
   ["truncate", "halfUp"],
 ]);
 
-/**
- * Every mutant of a TypeScript text, in the order of the text; none that does not parse. Types, imports, names of
- * properties and what a thrown programmer's error says are left alone.
- */
-export function mutantsOf(file: string, text: string): readonly Mutant[] {
-  const changes: Change[] = [];
-  walk(parseAst(text, { lang: "ts" }) as unknown as Node, [], (node, parents) => {
-    changes.push(...changesAt({ node, parents, text }));
-  });
-  return changes
-    .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
-    .sort((one, other) => one.start - other.start || one.end - other.end)
-    .map((change) => mutantFrom({ file, text, change }))
-    .filter((mutant) => parses(mutated(text, mutant)));
+/** The code without its types, each character at its place. */
+export function codeOf(text: string): string {
+  return stripTypeScriptTypes(text);
 }
 
-/** The text with one mutant in it. */
-export function mutated(
-  text: string,
-  { start, end, replacement }: Pick<Mutant, "start" | "end" | "replacement">,
-): string {
-  return text.slice(0, start) + replacement + text.slice(end);
+/**
+ * Every mutant of a TypeScript text, in its order. Types, imports, names of properties and what a thrown programmer's
+ * error says are left alone.
+ */
+export function mutantsOf(file: string, text: string): readonly Mutant[] {
+  const code = codeOf(text);
+  const changes: Change[] = [];
+  walk(parseAst(code, { lang: "js" }) as unknown as Node, [], (node, parents) => {
+    changes.push(...changesAt({ node, parents, text: code }));
+  });
+  return changes
+    .filter(({ start, end, replacement }) => code.slice(start, end) !== replacement)
+    .sort((one, other) => one.start - other.start || one.end - other.end)
+    .map((change) => mutantFrom({ file, text, change }));
 }
 
 function mutantFrom({
   file,
   text,
-  change,
+  change: { mutator, start, end, replacement, site, mutated },
 }: {
   readonly file: string;
   readonly text: string;
   readonly change: Change;
 }): Mutant {
-  const before = text.slice(0, change.start);
+  const before = text.slice(0, start);
   const id = createHash("sha256")
-    .update([file, change.start, change.end, change.replacement, text].join("\0"))
+    .update([file, start, end, replacement, text].join("\0"))
     .digest("hex")
     .slice(0, 16);
   return {
     id,
     file,
     line: before.split("\n").length,
-    column: change.start - before.lastIndexOf("\n"),
-    original: text.slice(change.start, change.end),
-    ...change,
+    column: start - before.lastIndexOf("\n"),
+    mutator,
+    original: text.slice(start, end),
+    replacement,
+    site,
+    mutated,
   };
-}
-
-function parses(text: string): boolean {
-  try {
-    parseAst(text, { lang: "ts" });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function walk(
@@ -155,7 +159,7 @@ function walk(
   visit(node, parents);
   const inner = [node, ...parents];
   for (const [name, child] of Object.entries(node)) {
-    // Names of properties are part of types, not of what happens.
+    // Names of properties say where, not what happens.
     if (name === "key" && node.computed !== true) continue;
     for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, inner, visit);
   }
@@ -166,7 +170,8 @@ function isNode(value: unknown): value is Node {
 }
 
 function isLeftAlone(node: Node): boolean {
-  if (/^(Import|TSType|TSInterface|TSEnum|TSModule|ExportAll)/.test(node.type)) return true;
+  if (/^(Import|ExportAll)/.test(node.type)) return true;
+  if (node.type === "ExportNamedDeclaration" && isNode(node.source)) return true;
   if (node.type === "NewExpression" && nameOf(node.callee).endsWith("Error")) return true;
   return node.type === "CallExpression" && nameOf(node.callee) === "unreachable";
 }
@@ -183,14 +188,10 @@ function changesAt(place: Place): readonly Change[] {
       return operatorChanges(place);
     case "UnaryExpression":
       return unaryChanges(place);
-    case "UpdateExpression":
-      return [
-        whole(
-          place,
-          "update",
-          place.text.slice(place.node.start, place.node.end).replace(/\+\+|--/, flipUpdate),
-        ),
-      ];
+    case "UpdateExpression": {
+      const own = place.text.slice(place.node.start, place.node.end);
+      return [whole(place, "update", own.replace(/\+\+|--/, flipUpdate))];
+    }
     case "Literal":
     case "TemplateLiteral":
       return literalChanges(place);
@@ -230,7 +231,18 @@ function operatorChanges({ node, text }: Place): readonly Change[] {
     const other = table.get(operator);
     if (other === undefined) return [];
     const start = left.end + text.slice(left.end, right.start).indexOf(operator);
-    return [{ mutator, start, end: start + operator.length, replacement: other }];
+    const [before, after] = [text.slice(left.start, left.end), text.slice(right.start, right.end)];
+    return [
+      {
+        mutator,
+        start,
+        end: start + operator.length,
+        replacement: other,
+        site: siteOf(node),
+        mutated:
+          mutator === "assignment" ? `${before} ${other} (${after})` : `(${before}) ${other} (${after})`,
+      },
+    ];
   });
 }
 
@@ -260,16 +272,34 @@ function literalChanges(place: Place): readonly Change[] {
   return [];
 }
 
-function callChanges({ node }: Place): readonly Change[] {
+function callChanges({ node, parents, text }: Place): readonly Change[] {
   const callee = node.callee as Node;
-  if (callee.type === "Identifier") {
-    const other = roundings.get(nameOf(callee));
-    return other === undefined ? [] : [change("rounding", callee, other)];
+  const isMember = callee.type === "MemberExpression" && callee.computed !== true;
+  const name = isMember ? (callee.property as Node) : callee;
+  const other = (isMember ? swaps : roundings).get(nameOf(name));
+  if (other === undefined) return [];
+  const site = siteOf(chainAround(node, parents));
+  return [
+    {
+      mutator: isMember ? "method" : "rounding",
+      start: name.start,
+      end: name.end,
+      replacement: other,
+      site,
+      mutated: text.slice(site.start, name.start) + other + text.slice(name.end, site.end),
+    },
+  ];
+}
+
+/** A link of `a?.b().c` cannot stand in parentheses without changing where the chain ends: the whole chain then. */
+function chainAround(node: Node, parents: readonly Node[]): Node {
+  let link = node;
+  for (const parent of parents) {
+    if (parent.type === "ChainExpression") return parent;
+    if (parent.object !== link && parent.callee !== link) return node;
+    link = parent;
   }
-  if (callee.type !== "MemberExpression" || callee.computed === true) return [];
-  const property = callee.property as Node;
-  const other = swaps.get(nameOf(property));
-  return other === undefined ? [] : [change("method", property, other)];
+  return node;
 }
 
 /** Whether a `return` ends its function before the last statement; the last one is needed for a value at all. */
@@ -285,7 +315,18 @@ function whole(place: Place, mutator: string, replacement: string): Change {
 }
 
 function change(mutator: string, at: Node, replacement: string): Change {
-  return { mutator, start: at.start, end: at.end, replacement };
+  return {
+    mutator,
+    start: at.start,
+    end: at.end,
+    replacement,
+    site: siteOf(at),
+    mutated: replacement,
+  };
+}
+
+function siteOf({ type, start, end }: Node): Site {
+  return { kind: type.endsWith("Statement") ? "statement" : "expression", start, end };
 }
 
 function flipUpdate(operator: string): string {

@@ -3,32 +3,31 @@ import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../architecture/sources.ts";
+import { type Coverage, fileCoverage, leftOut, planFor } from "./coverage.ts";
 import { isEquivalent } from "./equivalents.ts";
 import { readImporters } from "./importers.ts";
 import { type Entry, openJournal } from "./journal.ts";
-import { type Mutant, mutantsOf, mutated } from "./mutants.ts";
+import { codeOf, type Mutant, mutantsOf } from "./mutants.ts";
 import { sample } from "./sample.ts";
+import { withMutants } from "./schemata.ts";
 import { scoresOf, writeScores } from "./scores.ts";
-import { WarmRunner } from "./warm-runner.ts";
+import { TrialProcess } from "./trial-process.ts";
 
 // `npm run mutation`: changes the engine in small ways, one at a time, and sees whether a test notices. What it tried is
 // kept under `.cache/mutation`; a run that was stopped goes on where it was, and survivors are tried again once tests changed.
 const { values: options } = parseArgs({
   options: {
-    files: { type: "string", default: "engine/values/**/*.ts" },
+    files: { type: "string", default: "engine/**/*.ts" },
+    tests: { type: "string", default: "tests/{engine,definitions}/**/*.test.ts" },
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
     minutes: { type: "string", default: "600" },
+    budget: { type: "string", default: "2" },
+    workers: { type: "string", default: "1" },
     list: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
-
-// The engine's own tests, those that end soon enough to be run for every mutant: those of the same room may take their
-// time, those of another must be quick. What the definitions' tests and the proofs would notice as well is not counted.
-const TESTS = ["tests/engine/{values,rules,flags,flow}/**/*.test.ts"];
-const SLOWEST_MS = 20_000;
-const SLOWEST_ELSEWHERE_MS = 800;
 
 const deadline = Date.now() + Number(options.minutes) * 60_000;
 const texts = new Map(
@@ -37,96 +36,119 @@ const texts = new Map(
     .map((file) => [file, readFileSync(join(ROOT, file), "utf8")] as const),
 );
 const all = [...texts].flatMap(([file, text]) => mutantsOf(file, text));
-const mutants =
+const chosen =
   options.sample === undefined
     ? all
     : sample(all, { count: Number(options.sample), seed: Number(options.seed) });
-say(`${mutants.length} of ${all.length} mutants in ${texts.size} files, seed ${options.seed}`);
+say(`${chosen.length} of ${all.length} mutants in ${texts.size} files, seed ${options.seed}`);
 
-const importers = readImporters();
-const renewedBy = new Map([...texts.keys()].map((file) => [file, importers.of(join(ROOT, file))] as const));
-const testFiles = globSync(TESTS, { cwd: ROOT })
+const testFiles = globSync(options.tests, { cwd: ROOT })
   .sort()
   .map((file) => join(ROOT, file));
-const testsHash = createHash("sha256")
-  .update(
-    globSync("tests/engine/{values,rules,flags,flow}/**/*", { cwd: ROOT, withFileTypes: true })
-      .filter((one) => one.isFile())
-      .map((one) => readFileSync(join(one.parentPath, one.name), "utf8"))
-      .join("\0"),
-  )
-  .digest("hex")
-  .slice(0, 16);
+const testsHash = hashOf([
+  options.tests,
+  ...globSync("tests/{engine,definitions,support}/**/*.ts", { cwd: ROOT })
+    .sort()
+    .map((file) => readFileSync(join(ROOT, file), "utf8")),
+]);
 const journal = openJournal(join(ROOT, ".cache", "mutation", "tried.jsonl"));
 
-const runner = new WarmRunner();
 const entries: Entry[] = [];
-try {
-  await tryAll();
-} finally {
-  runner.stop();
+const open: { readonly number: number; readonly mutant: Mutant }[] = [];
+for (const mutant of chosen) {
+  const known = isEquivalent(mutant, lineOf(mutant))
+    ? { status: "equivalent" as const, test: "", title: "", tests: testsHash }
+    : journal.known(mutant.id, testsHash);
+  if (known === null) open.push({ number: open.length + 1, mutant });
+  else entries.push({ ...known, mutant });
 }
+if (open.length > 0) await tryAll();
 report();
 
 async function tryAll(): Promise<void> {
-  const open = mutants.filter(
-    (mutant) => !isEquivalent(mutant, lineOf(mutant)) && journal.known(mutant.id, testsHash) === null,
-  );
-  const needed = new Set(open.flatMap((mutant) => renewedBy.get(mutant.file) ?? []));
-  const { ms, unusable } = await runner.baseline(
-    testFiles.filter((test) => needed.has(test)),
-    SLOWEST_MS,
-  );
-  for (const [test, why] of unusable) say(`left out: ${relative(ROOT, test)}: ${why}`);
-  for (const [at, mutant] of mutants.entries()) {
-    const known = isEquivalent(mutant, lineOf(mutant))
-      ? { mutant, status: "equivalent" as const, test: "", title: "", tests: testsHash }
-      : journal.known(mutant.id, testsHash);
-    if (known !== null) {
-      entries.push({ ...known, mutant });
-      continue;
-    }
-    if (Date.now() > deadline) break;
-    const entry = await attempt(mutant, ms);
-    journal.add(entry);
-    entries.push(entry);
-    if (entry.status === "survived") say(`${at + 1}/${mutants.length} survived ${describe(mutant)}`);
-    else if ((at + 1) % 50 === 0) say(`${at + 1}/${mutants.length}`);
+  const changed = [...Map.groupBy(open, ({ mutant }) => mutant.file)];
+  const loaded = {
+    codes: Object.fromEntries(
+      changed.map(([file, own]) => [join(ROOT, file), withMutants(codeOf(texts.get(file) ?? ""), own)]),
+    ),
+    mutants: open.length,
+  };
+  const workers = Array.from({ length: Number(options.workers) }, () => new TrialProcess(loaded));
+  try {
+    const coverage = await measure(workers);
+    for (const line of leftOut(coverage)) say(`left out: ${line.replace(`${ROOT}/`, "")}`);
+    say(`measured ${testFiles.length} test files`);
+    const importers = readImporters();
+    const waiting = [...open];
+    await Promise.all(
+      workers.map(async (worker) => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+          if (Date.now() > deadline) return;
+          const { number, mutant } = next;
+          const of = {
+            number,
+            room: mutant.file.split("/").slice(0, 2).join("/"),
+            importers: importers.of(join(ROOT, mutant.file)),
+          };
+          conclude(mutant, await attempt(worker, of, coverage));
+          if (number % 100 === 0) say(`${number}/${open.length}`);
+        }
+      }),
+    );
+  } finally {
+    for (const worker of workers) worker.stop();
   }
 }
 
-async function attempt(mutant: Mutant, ms: ReadonlyMap<string, number>): Promise<Entry> {
-  const renewed = renewedBy.get(mutant.file) ?? [];
-  const room = mutant.file.split("/").slice(0, 2).join("/");
-  const isOwn = (test: string): boolean => test.includes(`/tests/${room}/`);
-  // Nearest first, then the quickest: nearly every mutant dies early.
-  const cost = (test: string): number => (ms.get(test) ?? 0) * (isOwn(test) ? 1 : 10);
-  const tests = renewed
-    .filter((file) => (ms.get(file) ?? SLOWEST_MS) < (isOwn(file) ? SLOWEST_MS : SLOWEST_ELSEWHERE_MS))
-    .sort((one, other) => cost(one) - cost(other));
-  const outcome = await runner.attempt(
-    { file: join(ROOT, mutant.file), text: mutated(texts.get(mutant.file) ?? "", mutant), renewed, tests },
-    (test) => 4_000 + 6 * (ms.get(test) ?? 0),
+async function measure(workers: readonly TrialProcess[]): Promise<Coverage> {
+  const waiting = [...testFiles];
+  const files = new Map<string, ReturnType<typeof fileCoverage>>();
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+        files.set(file, fileCoverage(await worker.measure(file)));
+      }
+    }),
   );
-  const by =
-    outcome.kind === "survived"
-      ? { test: "", title: "" }
-      : { test: relative(ROOT, outcome.test), title: outcome.title };
-  return { mutant, status: outcome.kind, ...by, tests: testsHash };
+  return { atLoad: new Set(workers.flatMap(({ atLoad }) => atLoad)), files };
+}
+
+type Found = Pick<Entry, "status" | "test" | "title">;
+
+async function attempt(
+  worker: TrialProcess,
+  of: Parameters<typeof planFor>[0],
+  coverage: Coverage,
+): Promise<Found> {
+  const plan = planFor(of, coverage, Number(options.budget) * 1_000);
+  if (plan.runs.length === 0) return { status: "uncovered", test: "", title: "" };
+  const outcome = await worker.attempt(of.number, plan.runs, 10_000 + 10 * plan.ms);
+  if (outcome.kind === "survived") return { status: "survived", test: "", title: "" };
+  return { status: outcome.kind, test: relative(ROOT, outcome.test), title: outcome.title };
+}
+
+function conclude(mutant: Mutant, found: Found): void {
+  const entry = { mutant, ...found, tests: testsHash };
+  journal.add(entry);
+  entries.push(entry);
 }
 
 function report(): void {
   const scores = scoresOf(entries);
+  const left = entries
+    .filter(({ status }) => status === "survived" || status === "uncovered")
+    .sort(
+      ({ mutant: one }, { mutant: other }) =>
+        one.file.localeCompare(other.file) || one.line - other.line || one.column - other.column,
+    );
   if (options.json) {
-    const survivors = entries.filter((entry) => entry.status === "survived").map((entry) => entry.mutant);
+    const survivors = left.map(({ mutant, status }) => ({ ...mutant, status }));
     process.stdout.write(
       `${JSON.stringify({ seed: Number(options.seed), mutants: all.length, scores, survivors })}\n`,
     );
     return;
   }
-  if (options.list) {
-    for (const entry of entries) if (entry.status === "survived") say(describe(entry.mutant));
-  }
+  if (options.list) for (const { mutant, status } of left) say(`${status} ${describe(mutant)}`);
   process.stdout.write(writeScores(scores));
 }
 
@@ -136,6 +158,10 @@ function describe(mutant: Mutant): string {
 
 function lineOf(mutant: Mutant): string {
   return (texts.get(mutant.file) ?? "").split("\n")[mutant.line - 1]?.trim() ?? "";
+}
+
+function hashOf(texts: readonly string[]): string {
+  return createHash("sha256").update(texts.join("\0")).digest("hex").slice(0, 16);
 }
 
 function say(line: string): void {

@@ -7,6 +7,8 @@ export type Score = {
   readonly killed: number;
   readonly timeouts: number;
   readonly survived: number;
+  /** Of those that survived: reached by no test at all. */
+  readonly uncovered: number;
   readonly equivalent: number;
   readonly score: number;
 };
@@ -26,7 +28,7 @@ export function writeScores(scores: readonly Score[]): string {
       `${one.tried} tried`,
       `${one.killed} killed`,
       `${one.timeouts} timeouts`,
-      `${one.survived} survived`,
+      `${one.survived} survived (${one.uncovered} not covered)`,
       `${one.equivalent} equivalent`,
       one.folder,
     ].join("  "),
@@ -36,12 +38,13 @@ export function writeScores(scores: readonly Score[]): string {
 
 function scoreOf(folder: string, entries: readonly Entry[]): Score {
   const count = (status: Entry["status"]): number => entries.filter((one) => one.status === status).length;
-  const [killed, timeouts, survived, equivalent] = [
+  const [killed, timeouts, uncovered, equivalent] = [
     count("killed"),
     count("timeout"),
-    count("survived"),
+    count("uncovered"),
     count("equivalent"),
   ];
+  const survived = count("survived") + uncovered;
   const judged = killed + timeouts + survived;
   return {
     folder,
@@ -49,6 +52,7 @@ function scoreOf(folder: string, entries: readonly Entry[]): Score {
     killed,
     timeouts,
     survived,
+    uncovered,
     equivalent,
     score: judged === 0 ? 1 : (killed + timeouts) / judged,
   };

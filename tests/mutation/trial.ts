@@ -1,58 +1,97 @@
 import { readFileSync } from "node:fs";
-import { registerHooks, stripTypeScriptTypes } from "node:module";
+import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import fc from "fast-check";
+import { ROOT } from "../architecture/sources.ts";
+import { forgetAll, whileForgetting } from "./forgetful.ts";
+import { codeOf } from "./mutants.ts";
+import * as mutants from "./switchboard.ts";
+import type { Declared } from "./vitest-in-trial.ts";
 
-/** What a trial is asked: these test files, with this file reading so. `text: null` tries the code as it stands. */
-export type Ask = {
-  readonly trial: number;
-  readonly file: string;
-  readonly text: string | null;
-  /** Files that must be loaded anew, since they import the changed one. */
-  readonly renewed: readonly string[];
-  readonly tests: readonly string[];
+/**
+ * What the process of the trials is asked: to load the engine with its mutants in it (by path; the first message), to
+ * measure a test file as the code stands, or to try a mutant.
+ */
+export type Ask =
+  | { readonly kind: "load"; readonly codes: { readonly [path: string]: string }; readonly mutants: number }
+  | { readonly kind: "measure"; readonly file: string }
+  | { readonly kind: "try"; readonly mutant: number; readonly runs: readonly Run[] };
+
+/**
+ * Tests of one file: those at these places as they were declared once, or all (but those skipped) of the file loaded
+ * anew, with the engine's files in `renewed`. `steps`: how often a test may pass a mutant before it counts as endless.
+ */
+export type Run =
+  | {
+      readonly kind: "declared";
+      readonly file: string;
+      readonly tests: readonly { readonly at: number; readonly steps: number }[];
+    }
+  | {
+      readonly kind: "anew";
+      readonly file: string;
+      readonly renewed: readonly string[];
+      readonly skipped: readonly string[];
+      readonly steps: number;
+    };
+
+/** One test as the code stands; `fault` says why it cannot be used. */
+export type Measured = {
+  readonly title: string;
+  readonly ms: number;
+  readonly steps: number;
+  readonly reaches: readonly number[];
+  readonly fault: string | null;
 };
 
-/** What it answers: one message as each test file begins, and one at the end. */
+/** `dirty`: what noticed the mutant then failed without it too, so that this process can no longer be trusted. */
 export type Tell =
-  | { readonly kind: "begins"; readonly trial: number; readonly test: string }
+  | { readonly kind: "loaded"; readonly reaches: readonly number[] }
   | {
-      readonly kind: "ran";
-      readonly trial: number;
-      readonly test: string;
-      readonly ms: number;
-      readonly count: number;
+      readonly kind: "measured";
+      readonly reaches: readonly number[];
+      readonly steps: number;
+      readonly fault: string | null;
+      readonly tests: readonly Measured[];
     }
-  | { readonly kind: "failed"; readonly trial: number; readonly test: string; readonly title: string }
-  | { readonly kind: "survived"; readonly trial: number };
+  | {
+      readonly kind: "killed" | "timeout";
+      readonly test: string;
+      readonly title: string;
+      readonly dirty: boolean;
+    }
+  | { readonly kind: "survived" };
 
 // Times tell about the machine, not about the mutant.
 const TIMED = /linear|(under|within|than) [\d,]+ (ms|s)|near linearly/;
+// A test that takes longer would decide how long a survivor takes, and there are thousands of mutants.
+const SLOWEST_TEST_MS = 2_000;
 const SHIM = pathToFileURL(`${import.meta.dirname}/vitest-in-trial.ts`).href;
+const HERE = `${import.meta.dirname}/`;
 
-let current: Ask | null = null;
-const stripped = new Map<string, string>();
+let withMutants: { readonly [path: string]: string } = {};
+let copy = 0;
+let renewed: ReadonlySet<string> = new Set();
+const codes = new Map<string, string>();
+const declaredBy = new Map<string, Declared>();
 
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === "vitest" && context.parentURL !== SHIM) return { url: SHIM, shortCircuit: true };
     const found = next(specifier, context);
-    if (current === null || !found.url.startsWith("file:")) return found;
+    if (copy === 0 || !found.url.startsWith("file:") || found.url.includes("/node_modules/")) return found;
     const path = fileURLToPath(found.url);
-    return current.renewed.includes(path) ? { ...found, url: `${found.url}?trial=${current.trial}` } : found;
+    if (!path.startsWith(ROOT) || path.startsWith(HERE)) return found;
+    // Every test file has fixtures of its own; the engine is shared, but for what is asked to be renewed.
+    const isShared = path.startsWith(`${ROOT}/engine/`) && !renewed.has(path);
+    return isShared ? found : { ...found, url: `${found.url}?copy=${copy}` };
   },
   load(url, context, next) {
     if (!url.startsWith("file:") || url.includes("/node_modules/")) return next(url, context);
     const path = fileURLToPath(url);
     if (!path.endsWith(".ts")) return next(url, context);
-    if (current !== null && current.text !== null && path === current.file) {
-      return { format: "module", source: stripTypeScriptTypes(current.text), shortCircuit: true };
-    }
-    let source = stripped.get(path);
-    if (source === undefined) {
-      source = stripTypeScriptTypes(readFileSync(path, "utf8"));
-      stripped.set(path, source);
-    }
+    const source = withMutants[path] ?? codes.get(path) ?? codeOf(readFileSync(path, "utf8"));
+    codes.set(path, source);
     return { format: "module", source, shortCircuit: true };
   },
 });
@@ -61,35 +100,117 @@ const shim = (await import(SHIM)) as typeof import("./vitest-in-trial.ts");
 // The same examples on every run, and no search for the smallest one: it failed, that is all we ask.
 fc.configureGlobal({ seed: 22, endOnFailure: true });
 process.on("unhandledRejection", () => {});
-
+process.on("disconnect", () => process.exit());
 process.on("message", (ask: Ask) => {
-  void attempt(ask);
+  void answer(ask).then((tell) => process.send?.(tell));
 });
-process.send?.({ kind: "ready" });
 
-async function attempt(ask: Ask): Promise<void> {
-  current = ask;
-  for (const test of ask.tests) {
-    tell({ kind: "begins", trial: ask.trial, test });
+async function answer(ask: Ask): Promise<Tell> {
+  if (ask.kind === "measure") return await measure(ask.file);
+  if (ask.kind === "try") return await attempt(ask.mutant, ask.runs);
+  withMutants = ask.codes;
+  const { reaches } = await mutants.watching(ask.mutants, () =>
+    whileForgetting(async () => {
+      for (const path of Object.keys(ask.codes)) await import(pathToFileURL(path).href);
+    }),
+  );
+  return { kind: "loaded", reaches };
+}
+
+/** Every test runs twice, the second time in the other order: one that leans on another is of no use on its own. */
+async function measure(file: string): Promise<Tell> {
+  let fault: string | null = null;
+  const { reaches, steps } = await mutants.watching(0, async () => {
+    try {
+      await declare(file);
+    } catch (error) {
+      fault = String(error).slice(0, 200);
+    }
+  });
+  const declared = declaredBy.get(file)?.tests ?? [];
+  const tests: Measured[] = [];
+  for (const { title, run } of declared) {
     const start = performance.now();
-    const title = await failureIn(test, ask.trial);
-    if (title !== null) return tell({ kind: "failed", trial: ask.trial, test, title });
-    const ms = Math.round(performance.now() - start);
-    tell({ kind: "ran", trial: ask.trial, test, ms, count: shim.declared() });
+    const seen = await mutants.watching(0, () => outcomeOf(run));
+    const ms = performance.now() - start;
+    const fault = TIMED.test(title) ? "its time is what it tests" : (seen.value ?? tooSlow(ms / 3));
+    tests.push({ title, ms, steps: seen.steps, reaches: seen.reaches, fault });
   }
-  tell({ kind: "survived", trial: ask.trial });
+  for (const [at, { run }] of [...declared.entries()].reverse()) {
+    const first = tests[at] as Measured;
+    if (first.fault !== null) continue;
+    const start = performance.now();
+    const fault = await outcomeOf(run);
+    const ms = performance.now() - start;
+    tests[at] = { ...first, ms, fault: fault ?? tooSlow(ms) };
+  }
+  return { kind: "measured", reaches, steps, fault, tests };
 }
 
-async function failureIn(test: string, trial: number): Promise<string | null> {
-  shim.forget();
+function tooSlow(ms: number): string | null {
+  return ms > SLOWEST_TEST_MS ? `takes over ${SLOWEST_TEST_MS / 1_000} s` : null;
+}
+
+async function attempt(mutant: number, runs: readonly Run[]): Promise<Tell> {
+  for (const run of runs) {
+    const failed = run.kind === "declared" ? await tryDeclared(mutant, run) : await tryAnew(mutant, run);
+    if (failed !== null) return failed;
+  }
+  return { kind: "survived" };
+}
+
+async function tryDeclared(mutant: number, run: Extract<Run, { kind: "declared" }>): Promise<Tell | null> {
+  if (!declaredBy.has(run.file)) await declare(run.file);
+  for (const { at, steps } of run.tests) {
+    const test = declaredBy.get(run.file)?.tests[at];
+    if (test === undefined) throw new Error(`trial: ${run.file} declares no test ${at}`);
+    const fault = await mutants.trying(mutant, steps, () => outcomeOf(test.run));
+    if (fault === null) continue;
+    const kind = mutants.hasEnded() ? "killed" : "timeout";
+    return { kind, test: run.file, title: test.title, dirty: (await outcomeOf(test.run)) !== null };
+  }
+  return null;
+}
+
+async function tryAnew(mutant: number, run: Extract<Run, { kind: "anew" }>): Promise<Tell | null> {
+  const former = declaredBy.get(run.file);
+  renewed = new Set(run.renewed);
+  let title = "as it loads";
+  const fault = await mutants.trying(mutant, run.steps, () =>
+    outcomeOf(async () => {
+      const { tests, after } = await declare(run.file);
+      for (const test of tests) {
+        title = test.title;
+        if (!run.skipped.includes(title) && !TIMED.test(title)) await test.run();
+      }
+      for (const hook of after) await hook();
+    }),
+  );
+  renewed = new Set();
+  if (former === undefined) declaredBy.delete(run.file);
+  else declaredBy.set(run.file, former);
+  if (fault === null) return null;
+  return { kind: mutants.hasEnded() ? "killed" : "timeout", test: run.file, title, dirty: false };
+}
+
+/** Loads a test file with fixtures of its own, and readies what its tests share. */
+async function declare(file: string): Promise<Declared> {
+  copy += 1;
+  shim.takeDeclared();
+  await import(pathToFileURL(file).href);
+  const declared = shim.takeDeclared();
+  for (const hook of declared.before) await hook();
+  declaredBy.set(file, declared);
+  return declared;
+}
+
+/** What a test failed by, or `null`. The engine's caches are empty before each. */
+async function outcomeOf(run: () => unknown): Promise<string | null> {
+  forgetAll();
   try {
-    await import(`${pathToFileURL(test).href}?trial=${trial}`);
+    await run();
+    return null;
   } catch (error) {
-    return `does not load: ${String(error).slice(0, 200)}`;
+    return String(error).slice(0, 200);
   }
-  return await shim.firstFailure(TIMED);
-}
-
-function tell(message: Tell): void {
-  process.send?.(message);
 }

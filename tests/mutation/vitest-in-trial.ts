@@ -6,41 +6,25 @@ import { expect } from "vitest";
 Object.assign(globalThis, { __vitest_worker__: { filepath: "", config: { expect: {} }, durations: {} } });
 
 type Body = (...args: never[]) => unknown;
-type Test = { readonly title: string; readonly run: () => unknown };
 
-let tests: Test[] = [];
-let before: (() => unknown)[] = [];
-let after: (() => unknown)[] = [];
+/** What one test file declares. */
+export type Declared = {
+  readonly tests: readonly { readonly title: string; readonly run: () => unknown }[];
+  readonly before: readonly (() => unknown)[];
+  readonly after: readonly (() => unknown)[];
+};
+
+type Mutable<List> = List extends readonly (infer One)[] ? One[] : never;
+let tests: Mutable<Declared["tests"]> = [];
+let before: Mutable<Declared["before"]> = [];
+let after: Mutable<Declared["after"]> = [];
 let trail: readonly string[] = [];
 
-/** Forgets the tests of the file before. */
-export function forget(): void {
-  tests = [];
-  before = [];
-  after = [];
-  trail = [];
-}
-
-/** Runs what a file declared, in its order, up to the first failure: its title, or `null` where all hold. */
-export async function firstFailure(skip: RegExp): Promise<string | null> {
-  let title = "before all";
-  try {
-    for (const hook of before) await hook();
-    for (const test of tests) {
-      title = test.title;
-      if (!skip.test(title)) await test.run();
-    }
-    return null;
-  } catch {
-    return title;
-  } finally {
-    for (const hook of after) await hook();
-  }
-}
-
-/** How many tests the file declared. */
-export function declared(): number {
-  return tests.length;
+/** What was declared since it was last asked. */
+export function takeDeclared(): Declared {
+  const declared = { tests, before, after };
+  [tests, before, after, trail] = [[], [], [], []];
+  return declared;
 }
 
 const declare = (title: string, options: Body | object, body?: Body): void => {

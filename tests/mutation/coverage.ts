@@ -1,0 +1,88 @@
+import type { Measured, Run, Tell } from "./trial.ts";
+
+/** What is known of the tests before any mutant is tried. Files are absolute paths; numbers are those of mutants. */
+export type Coverage = {
+  /** Passed as the engine's modules are loaded. */
+  readonly atLoad: ReadonlySet<number>;
+  readonly files: ReadonlyMap<string, FileCoverage>;
+};
+
+type Reaching<Of> = Omit<Of, "reaches"> & { readonly reaches: ReadonlySet<number> };
+type FileCoverage = Reaching<Omit<Extract<Tell, { kind: "measured" }>, "kind" | "tests">> & {
+  readonly tests: readonly Reaching<Measured>[];
+};
+
+/** What to run for one mutant, dearest last; `ms` is what it takes as the code stands. */
+export type Plan = { readonly runs: readonly Run[]; readonly ms: number };
+
+// Endless is what passes mutants twenty times as often as usual, and then some millions of times.
+const stepsFor = (usual: number): number => 20 * usual + 2_000_000;
+
+/** What was measured of one file, ready to be asked. */
+export function fileCoverage(of: Extract<Tell, { kind: "measured" }>): FileCoverage {
+  const tests = of.tests.map((test) => ({ ...test, reaches: new Set(test.reaches) }));
+  return { ...of, reaches: new Set(of.reaches), tests };
+}
+
+/** Why some tests cannot take part: `file: why: how many or which`. */
+export function leftOut({ files }: Coverage): readonly string[] {
+  return [...files].flatMap(([file, { fault, tests }]) => {
+    const byReason = Map.groupBy(
+      tests.filter((test) => !isUsable(test)),
+      (test) => test.fault,
+    );
+    return [
+      ...(fault === null ? [] : [`${file}: ${fault}`]),
+      ...[...byReason].map(([why, of]) => `${file}: ${why}: ${of.length === 1 ? of[0]?.title : of.length}`),
+    ];
+  });
+}
+
+/**
+ * Which tests to run for a mutant: first the single tests that reach it, cheapest first, those of its own room before
+ * others; then the files that reach it as they are loaded; last, where the engine passes it as it is loaded, every
+ * file that imports it. None beyond the budget, but always one.
+ */
+export function planFor(
+  mutant: { readonly number: number; readonly room: string; readonly importers: readonly string[] },
+  coverage: Coverage,
+  budgetMs: number,
+): Plan {
+  const factor = (file: string): number => (file.includes(`/tests/${mutant.room}/`) ? 1 : 3);
+  const usable = [...coverage.files].filter(([, { fault }]) => fault === null);
+  const direct = usable.flatMap(([file, { tests }]) =>
+    [...tests.entries()]
+      .filter(([, test]) => isUsable(test) && test.reaches.has(mutant.number))
+      .map(([at, { ms, steps }]) => ({
+        ms,
+        cost: ms * factor(file),
+        run: { kind: "declared", file, tests: [{ at, steps: stepsFor(steps) }] } as Run,
+      })),
+  );
+  const isAtLoad = coverage.atLoad.has(mutant.number);
+  const anew = usable
+    .filter(([file, { reaches }]) =>
+      isAtLoad ? mutant.importers.includes(file) : reaches.has(mutant.number),
+    )
+    .map(([file, measured]) => {
+      const own = measured.tests.filter(isUsable);
+      const ms = own.reduce((sum, test) => sum + test.ms, 0);
+      const steps = stepsFor(own.reduce((sum, test) => sum + test.steps, measured.steps));
+      const skipped = measured.tests.filter((test) => !isUsable(test)).map(({ title }) => title);
+      const renewed = isAtLoad ? mutant.importers : [];
+      return { ms, cost: ms * factor(file), run: { kind: "anew", file, renewed, skipped, steps } as Run };
+    });
+  const byCost = (one: { cost: number }, other: { cost: number }): number => one.cost - other.cost;
+  const runs: Run[] = [];
+  let ms = 0;
+  for (const one of [...direct.sort(byCost), ...anew.sort(byCost)]) {
+    if (runs.length > 0 && ms + one.ms > budgetMs) continue;
+    runs.push(one.run);
+    ms += one.ms;
+  }
+  return { runs, ms };
+}
+
+function isUsable({ fault }: { readonly fault: string | null }): boolean {
+  return fault === null;
+}

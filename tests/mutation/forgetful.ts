@@ -1,0 +1,44 @@
+type Held = { forget: () => void };
+
+const held: Held[] = [];
+
+/**
+ * While modules load, what they keep in a `WeakMap` of their own is a cache: what one trial found must not be what the
+ * next one reads.
+ */
+export async function whileForgetting<Value>(load: () => Promise<Value>): Promise<Value> {
+  const Usual = globalThis.WeakMap;
+  globalThis.WeakMap = class<Key extends WeakKey, Kept> implements WeakMap<Key, Kept> {
+    readonly [Symbol.toStringTag] = "WeakMap";
+    #kept = new Usual<Key, Kept>();
+    constructor() {
+      held.push({ forget: () => this.forget() });
+    }
+    forget(): void {
+      this.#kept = new Usual();
+    }
+    get(key: Key): Kept | undefined {
+      return this.#kept.get(key);
+    }
+    has(key: Key): boolean {
+      return this.#kept.has(key);
+    }
+    set(key: Key, value: Kept): this {
+      this.#kept.set(key, value);
+      return this;
+    }
+    delete(key: Key): boolean {
+      return this.#kept.delete(key);
+    }
+  } as unknown as WeakMapConstructor;
+  try {
+    return await load();
+  } finally {
+    globalThis.WeakMap = Usual;
+  }
+}
+
+/** Empties every such cache. */
+export function forgetAll(): void {
+  for (const one of held) one.forget();
+}

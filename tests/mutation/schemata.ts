@@ -1,0 +1,47 @@
+import type { Mutant, Site } from "./mutants.ts";
+
+type Numbered = { readonly number: number; readonly mutant: Mutant };
+type Place = { readonly site: Site; readonly mutants: readonly Numbered[] };
+
+/**
+ * The code with all of its mutants in it, each asked for by its number: `$mutant(7)` says whether the seventh is the one
+ * that is tried. With none tried the code means what it meant.
+ */
+export function withMutants(code: string, numbered: readonly Numbered[]): string {
+  const bySite = Map.groupBy(numbered, ({ mutant: { site } }) => `${site.start}-${site.end}-${site.kind}`);
+  const places = [...bySite.values()]
+    .map((mutants) => ({ site: (mutants[0] as Numbered).mutant.site, mutants }))
+    // The outer one first. A statement is around the expression that it is.
+    .sort((one, other) => one.site.start - other.site.start || other.site.end - one.site.end);
+  return written({ code, start: 0, end: code.length, places });
+}
+
+/** A stretch of the code, with the places in it. Only the unchanged text holds inner places: one mutant at a time. */
+function written(of: {
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+  readonly places: readonly Place[];
+}): string {
+  const parts: string[] = [];
+  let [at, next] = [of.start, 0];
+  while (next < of.places.length) {
+    const { site, mutants } = of.places[next] as Place;
+    const after = of.places.findIndex((place, index) => index > next && place.site.start >= site.end);
+    const behind = after === -1 ? of.places.length : after;
+    const unchanged = written({ ...of, ...site, places: of.places.slice(next + 1, behind) });
+    parts.push(of.code.slice(at, site.start), choice({ site, mutants }, unchanged));
+    [at, next] = [site.end, behind];
+  }
+  parts.push(of.code.slice(at, of.end));
+  return parts.join("");
+}
+
+function choice({ site, mutants }: Place, unchanged: string): string {
+  if (site.kind === "statement") {
+    const none = mutants.map(({ number }) => `!$mutant(${number})`).join(" && ");
+    return `{ if (${none}) { ${unchanged} } }`;
+  }
+  const changed = mutants.map(({ number, mutant }) => `$mutant(${number}) ? (${mutant.mutated}) : `);
+  return `(${changed.join("")}(${unchanged}))`;
+}

@@ -1,0 +1,57 @@
+// Which mutant is tried. The engine's code asks by `$mutant(number)` at every place that has one; numbers begin at 1.
+
+const NONE = 0;
+
+let active = NONE;
+let stepsLeft = Number.POSITIVE_INFINITY;
+let watched: Uint8Array | null = null;
+let size = 0;
+let steps = 0;
+
+Object.assign(globalThis, {
+  $mutant: (number: number): boolean => {
+    if (watched !== null) {
+      watched[number] = 1;
+      steps += 1;
+      return false;
+    }
+    stepsLeft -= 1;
+    if (stepsLeft < 0) throw new Error("the test does not end");
+    return number === active;
+  },
+});
+
+/** What the code passes while it runs without a mutant, and how often it passes one. The first call says how many there are. */
+export async function watching<Value>(
+  mutants: number,
+  run: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly reaches: readonly number[]; readonly steps: number }> {
+  size = Math.max(size, mutants);
+  const seen = new Uint8Array(size + 1);
+  [watched, steps] = [seen, 0];
+  try {
+    const value = await run();
+    return { value, reaches: [...seen.keys()].filter((number) => seen[number] === 1), steps };
+  } finally {
+    watched = null;
+  }
+}
+
+/** Runs with one mutant in force, for so many steps at most. */
+export async function trying<Value>(mutant: number, most: number, run: () => Promise<Value>): Promise<Value> {
+  [active, stepsLeft] = [mutant, most];
+  try {
+    return await run();
+  } finally {
+    active = NONE;
+    ended = stepsLeft >= 0;
+    stepsLeft = Number.POSITIVE_INFINITY;
+  }
+}
+
+let ended = true;
+
+/** Whether the last try came to an end by itself. */
+export function hasEnded(): boolean {
+  return ended;
+}

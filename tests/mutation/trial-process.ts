@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Ask, Run, Tell } from "./trial.ts";
+
+/** The engine with its mutants in it, by path, and how many mutants there are. */
+export type Loaded = { readonly codes: { readonly [path: string]: string }; readonly mutants: number };
+
+/** How one mutant fared: `killed` by a test, `timeout` where a test no longer ends, `survived` where none noticed. */
+export type Outcome =
+  | { readonly kind: "killed" | "timeout"; readonly test: string; readonly title: string }
+  | { readonly kind: "survived" };
+
+// Modules that were loaded anew stay in memory; a new process now and then keeps it small.
+const RELOADS_PER_PROCESS = 100;
+const MEASURING_LIMIT_MS = 300_000;
+
+/** One process that holds engine and tests ready and is asked one thing after the other. */
+export class TrialProcess {
+  readonly #loaded: Loaded;
+  #child: ChildProcess | null = null;
+  #reloads = 0;
+  /** What of the mutants the engine passes as it is loaded. */
+  atLoad: readonly number[] = [];
+
+  constructor(loaded: Loaded) {
+    this.#loaded = loaded;
+  }
+
+  /** What a test file's tests reach, and what each costs, as the code stands. */
+  async measure(file: string): Promise<Extract<Tell, { kind: "measured" }>> {
+    const told = await this.#ask({ kind: "measure", file }, MEASURING_LIMIT_MS);
+    if (told?.kind === "measured") return told;
+    return { kind: "measured", reaches: [], steps: 0, fault: "it does not end", tests: [] };
+  }
+
+  /** Tries one mutant. A process that is no longer clean is replaced, and asked again. */
+  async attempt(mutant: number, runs: readonly Run[], limitMs: number): Promise<Outcome> {
+    const told = await this.#attemptOnce(mutant, runs, limitMs);
+    if ("dirty" in told && told.dirty) {
+      this.stop();
+      const again = await this.#attemptOnce(mutant, runs, limitMs);
+      if ("dirty" in again && again.dirty) this.stop();
+      return again;
+    }
+    return told;
+  }
+
+  stop(): void {
+    this.#child?.kill("SIGKILL");
+    this.#child = null;
+  }
+
+  async #attemptOnce(
+    mutant: number,
+    runs: readonly Run[],
+    limitMs: number,
+  ): Promise<Outcome & { readonly dirty?: boolean }> {
+    if (runs.some(({ kind }) => kind === "anew")) this.#reloads += 1;
+    if (this.#reloads > RELOADS_PER_PROCESS) this.stop();
+    const told = await this.#ask({ kind: "try", mutant, runs }, limitMs);
+    if (told?.kind === "killed" || told?.kind === "timeout" || told?.kind === "survived") return told;
+    return { kind: "timeout", test: runs[0]?.file ?? "", title: "" };
+  }
+
+  /** The answer, or `null` where none came in time or the process ended over it. */
+  async #ask(ask: Ask, limitMs: number): Promise<Tell | null> {
+    const child = this.#child ?? (await this.#start());
+    const told = await answerOf(child, ask, limitMs);
+    if (told === null) this.stop();
+    return told;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = fork(`${import.meta.dirname}/trial.ts`, {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      execArgv: ["--no-warnings"],
+    });
+    this.#child = child;
+    this.#reloads = 0;
+    const told = await answerOf(child, { kind: "load", ...this.#loaded }, MEASURING_LIMIT_MS);
+    if (told?.kind !== "loaded") throw new Error("the engine with its mutants in it does not load");
+    this.atLoad = told.reaches;
+    return child;
+  }
+}
+
+async function answerOf(child: ChildProcess, ask: Ask, limitMs: number): Promise<Tell | null> {
+  return await new Promise((resolve) => {
+    const settle = (told: Tell | null): void => {
+      clearTimeout(timer);
+      child.removeAllListeners("message");
+      child.removeAllListeners("exit");
+      resolve(told);
+    };
+    const timer = setTimeout(() => settle(null), limitMs);
+    child.on("message", settle);
+    child.on("exit", () => settle(null));
+    child.send(ask);
+  });
+}
