@@ -1,144 +1,154 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import type { Definition } from "../../flow/definition.ts";
+import type { EndStep } from "../../flow/flow-file.ts";
 import { compileInProcess } from "../../flow/loading.ts";
-import type { JsonObject } from "../../values/json.ts";
-import { reachableFrom } from "../check-graph.ts";
 import { onlyUndecided } from "../diagram/questions.ts";
 import { flowSpaceOf } from "../prove/flow-space.ts";
-import { goOn } from "../prove/onward.ts";
-import { type Person, personOfWay } from "../prove/person.ts";
-import { replay } from "../prove/replay.ts";
-import { type Edge, type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
-import { cubeOfWay, type PersonalWay, wayOf } from "../prove/way.ts";
-import { namingOf, type Words, wordsOfCube } from "../words/people.ts";
+import { type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
+import { conditionOfDetour, conditionsOf, joined, type PathCondition } from "../words/path-conditions.ts";
+import { type Naming, namingOf, type Words } from "../words/people.ts";
+import { chooseRoutes, type Merged, priceOf, takenEdges } from "./choose-routes.ts";
+import { type Detour, detoursOf, nameOfDetour, withDetour } from "./detours.ts";
+import type { Traveller } from "./go-along.ts";
+import { type Ordinary, ordinaryValues } from "./ordinary.ts";
+import { pathNames } from "./path-names.ts";
+import { type Along, nameOfEdge, type Route, type Routes, routesOf } from "./routes.ts";
+import { goes, stepsOf, witnessOf } from "./witness.ts";
 
-/** One class of ways through a flow: whoever goes like this person. */
+/** One class of paths through a flow: whoever goes these steps, left in these ways. */
 export type PathClass = {
-  readonly id: string;
-  readonly flow: string;
-  /** Steps in their order, each with how it was left. */
-  readonly path: readonly { readonly step: string; readonly left: string }[];
-  /** The step at which it ends. */
-  readonly end: string;
-  readonly words: Words;
-  /** Everything to replay it: answers, facts and flags per time between receipts, outputs of effects. */
-  readonly person: JsonObject;
-  /** Whether the engine's own walk took the person this way. */
-  readonly replayed: boolean;
+  /** From 1, in the order in which they are listed. */
+  readonly number: number;
+  /** The end and the choices that are not the usual ones: `paid:acknowledge,otp`. Stays the same when others come or go. */
+  readonly name: string;
+  readonly steps: readonly string[];
+  /** The last step: an end, or a wait at which somebody stands. */
+  readonly end: {
+    readonly step: string;
+    readonly kind: "wait" | EndStep["outcome"];
+    readonly reason: string | null;
+  };
+  /** What decides, step by step; nothing where everybody goes so. */
+  readonly conditions: readonly PathCondition[];
+  /** An error that sends her back to answer again, on the way; `null` where there is none. */
+  readonly detour: Detour | null;
+  /** Somebody who goes it, as ordinary as it allows; proved by going it. */
+  readonly traveller: Traveller;
 };
 
-/** The classes of ways through a flow, and the ways of leaving a step that no class shows. */
-export type Atlas = { readonly classes: readonly PathClass[]; readonly unshown: readonly string[] };
+/** The paths through a flow. */
+export type Atlas = {
+  readonly flow: string;
+  /** How many paths somebody can go. */
+  readonly ways: number;
+  readonly classes: readonly PathClass[];
+  /** What was merged where there are too many to show each; `null` where every path is a class of its own. */
+  readonly merged: Merged | null;
+  /** Ways of leaving a step that somebody can take, and errors that send back; how many, and those that no class shows. */
+  readonly edges: number;
+  readonly unshown: readonly string[];
+};
+
+/** What an atlas is made with. */
+export type AtlasOptions = {
+  /** Made in process where none is given. */
+  readonly compiled?: Compiled;
+  readonly ordinary?: Ordinary;
+  readonly naming?: Naming;
+};
+
+const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
 /**
- * Few people who together leave every step in every way that anybody can. Deterministic: the same definition gives the
- * same atlas, so that it can be kept as regression cases.
+ * Every class of paths through a flow, each with somebody who goes it. Deterministic: the same definition gives the same
+ * atlas. Throws where the definition does not load.
  */
-export function atlasOf(definition: Definition, compiled: Compiled = compileInProcess(definition)): Atlas {
+export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atlas {
+  const compiled = options.compiled ?? compileInProcess(definition);
   const flow = flowSpaceOf(definition, 1_000_000);
   if ("findings" in flow) throw new Error(`atlasOf: ${definition.flow.id} does not load`);
   const walk = walkSymbolically(flow);
-  const edges = [...walk.sets.values()]
-    .flatMap((sets) => sets.edges)
-    .filter(({ set }) => set !== flow.space.diagrams.no);
-  const covered = new Set<string>();
-  const classes: PathClass[] = [];
-  // Later edges first: a way to the end shows many earlier ones.
-  for (const edge of [...edges].reverse()) {
-    if (covered.has(nameOf(edge))) continue;
-    const one = classThrough(walk, compiled, edge, covered);
-    if (one === null) continue;
-    classes.push({ ...one, id: `${definition.flow.id}-${classes.length + 1}` });
-    for (const { step, left } of one.path) covered.add(`${step} ${left}`);
-  }
-  return { classes, unshown: edges.map(nameOf).filter((name) => !covered.has(name)) };
-}
-
-function classThrough(
-  walk: SymbolicWalk,
-  compiled: Compiled,
-  edge: Edge,
-  covered: ReadonlySet<string>,
-): Omit<PathClass, "id"> | null {
-  const { definition } = walk.flow;
-  const beyond = reachableFrom(definition, edge.to);
-  const ends = Object.entries(definition.flow.steps)
-    .filter(([id, step]) => step.kind === "end" && beyond.has(id))
-    .map(([id]) => id);
-  // Back from an end through what lies beyond the edge, over the edge, and from there over whatever is new.
-  const prefer = (one: Edge): number =>
-    one === edge ? 4 : (beyond.has(one.from) ? 2 : 0) + (covered.has(nameOf(one)) ? 0 : 1);
-  const through = [
-    onwardThrough(walk, edge, covered),
-    ...ends.map((end) => backThrough(walk, end, edge, prefer)),
-  ];
-  for (const way of through) {
-    if (way === null) continue;
-    const end = way.stages[way.stages.length - 1]?.step ?? "";
+  const routes = routesOf(walk);
+  const { chosen, merged } = chooseRoutes(walk, routes);
+  const names = pathNames(walk);
+  const naming = options.naming ?? namingOf(definition);
+  const looking = {
+    walk,
+    compiled,
+    ordinary: ordinaryValues(definition, options.ordinary ?? NOBODY),
+  };
+  const witness = (route: Route, along: readonly Along[], detour: Detour | null): Traveller | null => {
     try {
-      const person = personOfWay(walk, way);
-      const found = person && replay(compiled, person, false);
-      if (person === null || !found || found.walk.at.step !== end) continue;
-      return {
-        flow: definition.flow.id,
-        path: person.path.flatMap(({ step, way: how }) => (how ? [{ step, left: leftOf(how) }] : [])),
-        end,
-        words: wordsOfCube(cubeOfWay(walk, way, end), namingOf(definition)),
-        person: caseOf(person),
-        replayed: true,
-      };
+      const found = witnessOf(looking, route, along);
+      if (found === null || detour === null) return found;
+      const sentBack = withDetour(found, detour);
+      return goes(compiled, sentBack, route) ? sentBack : null;
     } catch (error) {
       onlyUndecided(error);
+      return null;
     }
+  };
+  const shown = new Set<string>();
+  const classes: PathClass[] = [];
+  for (const { route, detour } of withDetours(walk, routes, chosen)) {
+    const along = routes.along(route);
+    const traveller = witness(route, along, detour);
+    if (traveller === null) continue;
+    for (const edge of route.edges) shown.add(nameOfEdge(edge));
+    if (detour !== null) shown.add(nameOfDetour(detour));
+    classes.push({
+      number: classes.length + 1,
+      name: names(route, detour),
+      steps: stepsOf(route),
+      end: endOf(definition, route.rest),
+      conditions: [
+        ...conditionsOf({ walk, routes, naming }, route, along),
+        ...(detour === null ? [] : [conditionOfDetour(definition, detour)]),
+      ],
+      detour,
+      traveller,
+    });
   }
-  return null;
+  const edges = [...takenEdges(walk).map(nameOfEdge), ...detoursOf(definition).map(nameOfDetour)];
+  return {
+    flow: definition.flow.id,
+    ways: routes.count(),
+    classes,
+    merged,
+    edges: edges.length,
+    unshown: edges.filter((name) => !shown.has(name)),
+  };
 }
 
-/** To the edge and over it, and then on over whatever is new. */
-function onwardThrough(walk: SymbolicWalk, edge: Edge, covered: ReadonlySet<string>): PersonalWay | null {
-  const { diagrams } = walk.flow.space;
-  const given = walk.sets.get(edge.to)?.given ?? new Set<number>();
-  const unread = [...diagrams.support(edge.set)].filter((level) => !given.has(level));
-  const over = (one: Edge): number => (one === edge ? 2 : covered.has(nameOf(one)) ? 0 : 1);
-  const set = diagrams.forget(edge.set, new Set(unread));
-  const way = wayOf(walk, edge.to, set, false, over);
-  return passes(way, edge) ? goOn(walk, way, over) : null;
-}
+type Path = { readonly route: Route; readonly detour: Detour | null };
 
-function backThrough(
-  walk: SymbolicWalk,
-  end: string,
-  edge: Edge,
-  prefer: (edge: Edge) => number,
-): PersonalWay | null {
-  const arrive = walk.sets.get(end)?.arrive;
-  if (arrive === undefined || arrive === walk.flow.space.diagrams.no) return null;
-  const way = wayOf(walk, end, arrive, false, prefer);
-  return passes(way, edge) ? way : null;
-}
-
-function passes(way: PersonalWay, edge: Edge): boolean {
-  return way.stages.some(
-    (stage) => stage.way !== null && `${stage.step} ${leftOf(stage.way)}` === nameOf(edge),
-  );
-}
-
-/** What a replay needs, as plain JSON. */
-function caseOf({ answers, times, outputs }: Person): JsonObject {
-  return { answers, times: times as unknown as JsonObject[], outputs };
-}
-
-function leftOf(way: Edge["way"]): string {
-  switch (way.kind) {
-    case "next":
-      return `next ${way.index}`;
-    case "error":
-      return `error ${way.code}`;
-    case "timeout":
-      return "timeout";
+/** The chosen routes, and for each error that sends people back the most usual route past it. */
+function withDetours(walk: SymbolicWalk, routes: Routes, chosen: readonly Route[]): readonly Path[] {
+  const price = priceOf(walk);
+  const cost = ({ edges, rest }: Route): number =>
+    edges.reduce((sum, edge) => sum + price.edge(edge), price.rest(rest));
+  const paths: Path[] = chosen.map((route) => ({ route, detour: null }));
+  for (const detour of detoursOf(walk.flow.definition)) {
+    const past = takenEdges(walk)
+      .filter(({ from, way }) => from === detour.at && way.kind === "next")
+      .flatMap((over) => routes.cheapest({ over, price }) ?? [])
+      .sort((left, right) => cost(left) - cost(right));
+    const [route] = past;
+    if (route === undefined) continue;
+    const after = paths.findLastIndex((one) => one.route.rest === route.rest);
+    paths.splice(after + 1, 0, { route, detour });
   }
+  return paths;
 }
 
-function nameOf(edge: Edge): string {
-  return `${edge.from} ${leftOf(edge.way)}`;
+/** Everything that decides about a class, as one sentence. */
+export function wordsOfClass({ conditions }: PathClass): Words {
+  return joined(conditions);
+}
+
+function endOf({ flow }: Definition, step: string): PathClass["end"] {
+  const file = flow.steps[step];
+  return file?.kind === "end"
+    ? { step, kind: file.outcome, reason: file.reason }
+    : { step, kind: "wait", reason: null };
 }

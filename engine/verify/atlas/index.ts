@@ -1,2 +1,12 @@
-/** `atlasOf(definition)` → the classes of ways through a flow, each with a person who goes it, replayed by the engine. */
-export { type Atlas, atlasOf, type PathClass } from "./atlas.ts";
+export { type Atlas, atlasOf, type PathClass, wordsOfClass } from "./atlas.ts";
+export { type Merged, MOST_PATHS } from "./choose-routes.ts";
+export { goAlong, type Journey, type Traveller } from "./go-along.ts";
+export { type Ordinary, readOrdinary } from "./ordinary.ts";
+export {
+  casesOf,
+  missingCases,
+  type PathCase,
+  type PathCases,
+  type PathChange,
+  replayCase,
+} from "./path-case.ts";

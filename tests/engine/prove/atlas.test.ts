@@ -1,28 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { atlasOf } from "../../../engine/verify/atlas/index.ts";
 import { ruleBookOf } from "../../../engine/verify/words/rule-book.ts";
-import { flowNames, loadFlow } from "../../definitions/definition-files.ts";
-
-describe("the atlas of a flow", () => {
-  it.each(flowNames())(
-    "%s: few people leave every step in every way, each walked by the engine",
-    async (flow) => {
-      const definition = await loadFlow(flow);
-      const { classes, unshown } = atlasOf(definition);
-      expect(unshown).toEqual([]);
-      expect(classes.length).toBeGreaterThan(0);
-      for (const one of classes) {
-        expect(one.replayed).toBe(true);
-        expect(definition.flow.steps[one.end]?.kind).toBe("end");
-      }
-    },
-  );
-
-  it("is the same each time", async () => {
-    const definition = await loadFlow("invest");
-    expect(atlasOf(definition)).toEqual(atlasOf(definition));
-  });
-});
+import { loadFlow } from "../../definitions/definition-files.ts";
 
 describe("the rule book", () => {
   it("says each clause in both languages, in the words of its logic", async () => {

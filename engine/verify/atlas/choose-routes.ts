@@ -1,0 +1,69 @@
+import type { Edge, SymbolicWalk } from "../prove/symbolic-walk.ts";
+import { usualEdges } from "./path-names.ts";
+import { isRest, nameOfEdge, type Price, type Route, type Routes } from "./routes.ts";
+
+/** So many paths are shown one by one; more are merged. */
+export const MOST_PATHS = 60;
+
+/** What was merged, by the step where people come to rest. */
+export type Merged = {
+  readonly bound: number;
+  readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
+};
+
+/**
+ * Which routes stand for all. Up to `MOST_PATHS`: each for itself. More: each end and each wait by its most usual route,
+ * and each way of leaving a step by a route that is as usual as can be in everything else; routes that differ from these
+ * only in how unusual choices meet are merged.
+ */
+export function chooseRoutes(
+  walk: SymbolicWalk,
+  routes: Routes,
+): { readonly chosen: readonly Route[]; readonly merged: Merged | null } {
+  const { steps } = walk.flow.definition.flow;
+  const rests = Object.entries(steps).flatMap(([id, step]) => (isRest(step) ? [id] : []));
+  const chosen = routes.count() <= MOST_PATHS ? [...routes.all()] : representatives(walk, routes, rests);
+  const place = new Map(rests.map((step, at) => [step, at]));
+  chosen.sort((left, right) => (place.get(left.rest) ?? 0) - (place.get(right.rest) ?? 0));
+  if (chosen.length === routes.count()) return { chosen, merged: null };
+  const by = rests.flatMap((end) => {
+    const ways = routes.countTo(end);
+    return ways === 0 ? [] : [{ end, ways, shown: chosen.filter(({ rest }) => rest === end).length }];
+  });
+  return { chosen, merged: { bound: MOST_PATHS, by } };
+}
+
+/** A choice that is not the usual one costs, and so does an end that is not `done`. */
+export function priceOf(walk: SymbolicWalk): Price {
+  const { steps } = walk.flow.definition.flow;
+  const isUsual = usualEdges(walk);
+  return {
+    edge: (edge) => (isUsual(edge) ? 0 : 1),
+    rest: (step) => {
+      const file = steps[step];
+      return file?.kind === "end" && file.outcome === "done" ? 0 : 1;
+    },
+  };
+}
+
+function representatives(walk: SymbolicWalk, routes: Routes, rests: readonly string[]): Route[] {
+  const price = priceOf(walk);
+  const chosen: Route[] = [];
+  const shown = new Set<string>();
+  const keep = (route: Route | null): void => {
+    if (route === null) return;
+    chosen.push(route);
+    for (const edge of route.edges) shown.add(nameOfEdge(edge));
+  };
+  for (const rest of rests) keep(routes.cheapest({ rest, price }));
+  for (const edge of takenEdges(walk))
+    if (!shown.has(nameOfEdge(edge))) keep(routes.cheapest({ over: edge, price }));
+  return chosen;
+}
+
+/** The ways of leaving a step that somebody can take. */
+export function takenEdges(walk: SymbolicWalk): readonly Edge[] {
+  return [...walk.sets.values()]
+    .flatMap(({ edges }) => edges)
+    .filter(({ set }) => set !== walk.flow.space.diagrams.no);
+}

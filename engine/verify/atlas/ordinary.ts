@@ -1,0 +1,75 @@
+import type { Definition } from "../../flow/definition.ts";
+import { derivedFunctions } from "../../flow/derived.ts";
+import { isObject } from "../../flow/form-schema.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+
+/**
+ * An ordinary person (`flows/shared/ordinary.json`): facts by name, answers by `<flow>/<step>`, outputs by effect or event.
+ * `<flow>/<fact>` takes the place of a fact in one flow. Whoever is shown differs from her only where a way needs it.
+ */
+export type Ordinary = {
+  readonly facts: { readonly [fact: string]: JsonObject };
+  readonly answers: { readonly [step: string]: JsonObject };
+  readonly outputs: { readonly [effect: string]: JsonObject };
+};
+
+/** Where the ordinary person is kept below a definitions' root. */
+export const ORDINARY_FILE = "flows/shared/ordinary.json";
+
+/** The ordinary person of some files; where there is none, nobody is more ordinary than others. */
+export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary {
+  const file = files[ORDINARY_FILE];
+  const part = (name: string): { readonly [key: string]: JsonObject } => {
+    const found = isObject(file) ? file[name] : undefined;
+    if (!isObject(found)) return {};
+    return Object.fromEntries(
+      Object.entries(found).flatMap(([key, value]) => (isObject(value) ? [[key, value as JsonObject]] : [])),
+    );
+  };
+  return { facts: part("facts"), answers: part("answers"), outputs: part("outputs") };
+}
+
+/** What the ordinary person has, in one flow. */
+export type OrdinaryValues = {
+  /** Everything under `answers.<step>`, `facts.<fact>` or `effects.<step>`; `undefined` where nothing is said. */
+  readonly whole: (root: string, name: string) => JsonObject | undefined;
+  /** Whether something is said about a place, and what: `value` is missing where she has none. */
+  readonly at: (path: Path) => { readonly value: Json | undefined } | null;
+};
+
+/** The ordinary person as one flow sees her. */
+export function ordinaryValues(definition: Definition, ordinary: Ordinary): OrdinaryValues {
+  const { flow } = definition;
+  const whole: OrdinaryValues["whole"] = (root, name) => {
+    if (root === "answers") return ordinary.answers[`${flow.id}/${name}`];
+    if (root === "facts") return ordinary.facts[`${flow.id}/${name}`] ?? ordinary.facts[name];
+    const step = root === "effects" ? flow.steps[name] : undefined;
+    if (step?.kind === "effect") return ordinary.outputs[step.effect];
+    return step?.kind === "wait" ? ordinary.outputs[step.for] : undefined;
+  };
+  const at: OrdinaryValues["at"] = (path) => {
+    const [root = "", name = "", ...rest] = path.split(".");
+    // What can be switched on is on: an ordinary person sees the portal as it is meant to be.
+    if (root === "flags") return { value: true };
+    if (root === "derived") return derivedAt(name);
+    const found = whole(root, name);
+    if (found === undefined) return null;
+    let value: Json | undefined = found;
+    for (const segment of rest)
+      value = isObject(value) && Object.hasOwn(value, segment) ? (value[segment] as Json) : undefined;
+    return { value };
+  };
+  const derivedAt = (name: string): ReturnType<OrdinaryValues["at"]> => {
+    const file = flow.derived[name];
+    if (file === undefined || "rule" in file) return null;
+    const args: Json[] = [];
+    for (const path of file.args) {
+      const found = at(path);
+      if (found?.value === undefined) return null;
+      args.push(found.value);
+    }
+    return { value: derivedFunctions[file.fn]?.run(...args) };
+  };
+  return { whole, at };
+}

@@ -1,0 +1,89 @@
+import type { Compiled } from "../../flow/compiled.ts";
+import type { Definition } from "../../flow/definition.ts";
+import type { FieldError } from "../../flow/walk.ts";
+import { fail, ok, type Result } from "../../values/result.ts";
+import type { Atlas, PathClass } from "./atlas.ts";
+import { goAlong, type Journey, type Traveller } from "./go-along.ts";
+
+/** One path as it is kept: who went it, and where she came. */
+export type PathCase = {
+  readonly name: string;
+  /** The steps of her way, the one where she ends or waits last. */
+  readonly path: readonly string[];
+  readonly traveller: Traveller;
+};
+
+/** The paths of one flow as they are kept, in one file. */
+export type PathCases = { readonly flow: string; readonly cases: readonly PathCase[] };
+
+/** How somebody's path changed. `step`: where the old path and the new one part. */
+export type PathChange = {
+  readonly name: string;
+  readonly step: string;
+  /** Where she went from there, and where she ended. */
+  readonly before: { readonly next: string | null; readonly end: string };
+  readonly now:
+    | { readonly kind: "goes"; readonly next: string | null; readonly end: string }
+    | { readonly kind: "refused"; readonly at: string; readonly errors: readonly FieldError[] }
+    /** She has no answer to what is asked there now, or nothing happens there any more. */
+    | { readonly kind: "lost"; readonly at: string };
+};
+
+/** Lets somebody of a kept path go again. Error: how her path changed. */
+export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, PathChange> {
+  const journey = goAlong(compiled, kept.traveller);
+  const { path, why } = journey;
+  const parted = kept.path.findIndex((step, at) => path[at] !== step);
+  if (why.kind === "rests" && parted < 0 && path.length === kept.path.length) return ok(journey);
+  const at = Math.max((parted < 0 ? kept.path.length : parted) - 1, 0);
+  const step = kept.path[at] ?? "";
+  const before = { next: kept.path[at + 1] ?? null, end: kept.path.at(-1) ?? "" };
+  const changed = { name: kept.name, step, before };
+  if (why.kind === "refused")
+    return fail({ ...changed, now: { kind: "refused", at: why.step, errors: why.errors } });
+  if (why.kind === "lost") return fail({ ...changed, now: { kind: "lost", at: why.step } });
+  const now = { kind: "goes" as const, next: path[at + 1] ?? null, end: path.at(-1) ?? "" };
+  return fail({ ...changed, now });
+}
+
+/**
+ * An atlas as kept paths. A person who is kept already and still goes the path of that name stays who she is, so that a
+ * change of the flow shows as a change of the paths that it changed.
+ */
+export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: PathCases | null): PathCases {
+  const known = new Map(kept?.cases.map((one) => [one.name, one]));
+  const cases = classes.map((one): PathCase => {
+    const old = known.get(one.name);
+    const stays = old !== undefined && fits(compiled.definition, old) && goesAs(compiled, old, one);
+    return { name: one.name, path: one.steps, traveller: stays ? old.traveller : one.traveller };
+  });
+  return { flow, cases };
+}
+
+/** Names of paths that the atlas has and the kept ones lack, and the other way about. */
+export function missingCases(
+  { classes }: Atlas,
+  { cases }: PathCases,
+): { readonly unkept: readonly string[]; readonly gone: readonly string[] } {
+  const shown = new Set(classes.map(({ name }) => name));
+  const kept = new Set(cases.map(({ name }) => name));
+  return {
+    unkept: [...shown].filter((name) => !kept.has(name)),
+    gone: [...kept].filter((name) => !shown.has(name)),
+  };
+}
+
+/** Whether somebody knows exactly the flags and facts that the flow reads. */
+function fits({ flow }: Definition, { traveller }: PathCase): boolean {
+  const { flags, facts } = traveller.around;
+  const same = (names: readonly string[], values: object): boolean =>
+    names.length === Object.keys(values).length && names.every((name) => Object.hasOwn(values, name));
+  return same(flow.flags, flags) && same(Object.keys(flow.facts), facts);
+}
+
+function goesAs(compiled: Compiled, old: PathCase, { steps, detour }: PathClass): boolean {
+  const { path, why } = goAlong(compiled, old.traveller);
+  if (why.kind !== "rests" || path.join(" ") !== steps.join(" ")) return false;
+  const first = detour === null ? undefined : old.traveller.happens[detour.at]?.[0];
+  return detour === null || (first !== undefined && "fails" in first && first.fails === detour.code);
+}

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { compileInProcess } from "../../engine/flow/loading.ts";
+import { atlasOf, missingCases, replayCase } from "../../engine/verify/atlas/index.ts";
+import { wordsOfChange } from "../../engine/verify/words/path-changes.ts";
+import { KEPT_PATHS, readPaths } from "../../server/definitions/path-files.ts";
+import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
+
+// A change that is meant is kept with `npm run atlas -- --accept`; its diff shows a reviewer whose path changed.
+describe.each(flowNames())("the kept paths of %s", (flow) => {
+  test("are gone as they are kept, by everybody who is kept", async () => {
+    const compiled = compileInProcess(await loadFlow(flow));
+    const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
+    const changes = (kept?.cases ?? []).flatMap((one) => {
+      const again = replayCase(compiled, one);
+      return again.ok ? [] : [`${one.name}: ${wordsOfChange(compiled.definition, again.error).en}`];
+    });
+    expect(changes).toEqual([]);
+  });
+
+  test("are all paths there are", async () => {
+    const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
+    expect(missingCases(atlasOf(await loadFlow(flow)), kept ?? { flow, cases: [] })).toEqual({
+      unkept: [],
+      gone: [],
+    });
+  });
+});
