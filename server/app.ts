@@ -20,6 +20,7 @@ import {
   type Definitions,
   definitionsRoutes,
   explainRoutes,
+  pageRoutes,
   watchFiles,
 } from "./definitions/index.ts";
 import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
@@ -194,7 +195,10 @@ export async function createServer(
   }
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   published.definitions = definitions;
-  definitionsRoutes(app, definitions);
+  pageRoutes(app, definitions);
+  definitionsRoutes(app, definitions, {
+    nameOf: async (id) => (await findPerson(db, id))?.email ?? null,
+  });
   explainRoutes(app, definitions, { db, clock, investor: (id) => investorFact(identity, db, id, clock) });
   definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
   const unwatch = development
@@ -212,11 +216,13 @@ export async function createServer(
     definitions,
     registry,
     challenges,
+    vault: accounts.vault,
     flagsFor,
     claimed: files.claim,
     mayAttach: files.mayAttach,
     checksOutputs: development,
   });
+  await flows.sealEarlier();
   definitions.connect(flows.survey);
   flowsRoutes(app, flows, { definitions });
   paid.deliver = flows.deliver;

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
+import { seal, unseal } from "../seal.ts";
 import "./tables.ts";
 
 /**
@@ -12,28 +13,36 @@ export type Vault = {
   readonly seal: (tx: Tx, personId: string, plain: string) => Promise<Buffer>;
   /** Opens what was sealed; `null` where the key was erased. Throws when the bytes were changed. */
   readonly open: (db: Db | Tx, personId: string, sealed: Buffer) => Promise<string | null>;
+  /**
+   * Locks the key of one thing (a flow's instance) with its owner's, a person or a visitor. A visitor has no key of her
+   * own: the installation's locks hers, until she signs up and it is locked anew.
+   */
+  readonly lockKey: (tx: Tx, owner: string, key: Buffer) => Promise<Buffer>;
+  /** Unlocks such a key. `ownerKey` is what SQL's `owner_key(owner)` said; `null` where the owner's key was erased. */
+  readonly unlockKey: (owner: string, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
   /** Destroys the person's key for good. */
   readonly erase: (tx: Tx, personId: string, now: Date) => Promise<void>;
 };
 
 /** Opens the vault with the installation's 32-byte key. */
 export function createVault(masterKey: Buffer, wall: () => Date): Vault {
-  const unwrap = (personId: string, wrapped: Buffer) => decrypt(masterKey, wrapped, `key:${personId}`);
+  const unwrap = (personId: string, wrapped: Buffer) => unseal(masterKey, wrapped, `key:${personId}`);
+  const keyOf = async (tx: Tx, personId: string): Promise<Buffer> => {
+    const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
+    // The update that changes nothing makes the row come back also where it was there already.
+    const row = await tx
+      .insertInto("person_keys")
+      .values({ person_id: personId, wrapped_key: fresh, created_at: wall(), erased_at: null })
+      .onConflict((conflict) =>
+        conflict.column("person_id").doUpdateSet({ created_at: sql`person_keys.created_at` }),
+      )
+      .returning("wrapped_key")
+      .executeTakeFirstOrThrow();
+    if (row.wrapped_key === null) throw new Error(`vault: the key of person ${personId} was erased`);
+    return unwrap(personId, row.wrapped_key);
+  };
   return {
-    seal: async (tx, personId, plain) => {
-      const fresh = encrypt(masterKey, randomBytes(32), `key:${personId}`);
-      // The update that changes nothing makes the row come back also where it was there already.
-      const row = await tx
-        .insertInto("person_keys")
-        .values({ person_id: personId, wrapped_key: fresh, created_at: wall(), erased_at: null })
-        .onConflict((conflict) =>
-          conflict.column("person_id").doUpdateSet({ created_at: sql`person_keys.created_at` }),
-        )
-        .returning("wrapped_key")
-        .executeTakeFirstOrThrow();
-      if (row.wrapped_key === null) throw new Error(`vault.seal: the key of person ${personId} was erased`);
-      return encrypt(unwrap(personId, row.wrapped_key), Buffer.from(plain, "utf8"), personId);
-    },
+    seal: async (tx, personId, plain) => seal(await keyOf(tx, personId), plain, personId),
     open: async (db, personId, sealed) => {
       const row = await db
         .selectFrom("person_keys")
@@ -41,7 +50,16 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
         .where("person_id", "=", personId)
         .executeTakeFirst();
       if (row === undefined || row.wrapped_key === null) return null;
-      return decrypt(unwrap(personId, row.wrapped_key), sealed, personId).toString("utf8");
+      return unseal(unwrap(personId, row.wrapped_key), sealed, personId).toString("utf8");
+    },
+    lockKey: async (tx, owner, key) => {
+      const personId = personOf(owner);
+      return seal(personId === null ? masterKey : await keyOf(tx, personId), key, `lock:${owner}`);
+    },
+    unlockKey: (owner, locked, ownerKey) => {
+      const personId = personOf(owner);
+      if (personId === null) return unseal(masterKey, locked, `lock:${owner}`);
+      return ownerKey === null ? null : unseal(unwrap(personId, ownerKey), locked, `lock:${owner}`);
     },
     erase: async (tx, personId, now) => {
       await tx
@@ -54,20 +72,6 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
   };
 }
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** AES-256-GCM. `bound` ties the bytes to their owner: copied to another person's row they do not open. */
-function encrypt(key: Buffer, plain: Buffer, bound: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(bound));
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
-  const opener = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES))
-    .setAAD(Buffer.from(bound))
-    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return Buffer.concat([opener.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), opener.final()]);
+function personOf(owner: string): string | null {
+  return owner.startsWith("person:") ? owner.slice("person:".length) : null;
 }

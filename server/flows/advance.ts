@@ -17,7 +17,9 @@ import type { Result } from "../../engine/values/result.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import { checkOutput } from "./check-output.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
-import { audit, type OpenPassage, type WalkOutcome, walkOn, writeReceipt } from "./passage.ts";
+import { giveTo } from "./give-to.ts";
+import { sealValue } from "./instance-key.ts";
+import { audit, type OpenPassage, type WalkOutcome, walkOn, withInstance, writeReceipt } from "./passage.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
 import { RUN_JOB } from "./run-job.ts";
 
@@ -134,11 +136,7 @@ export async function runLocal(
       judge: (rule, fresh) => judge(deps, passage, { rule, fresh, walk }),
       claim: async (personId) => {
         owner = `person:${personId}`;
-        await passage.tx
-          .updateTable("flow_instances")
-          .set({ subject: owner })
-          .where("id", "=", instance.id)
-          .execute();
+        await giveTo(deps, passage.tx, { id: instance.id, key: passage.stored.key, owner });
         await deps.claimed(passage.tx, subject, owner);
       },
     },
@@ -241,8 +239,15 @@ async function queueRun(
       step: at.step,
       attempt: at.attempt,
       key: keyOf(id, at.step, at.attempt),
-      input: JSON.stringify({ input: given.input, trail: receiptTrail(walk) }),
-      input_hash: given.hash,
+      sealed: sealValue(
+        passage.stored.key,
+        { kind: "run", instance: id, step: at.step, attempt: at.attempt },
+        {
+          input: given.input,
+          inputHash: given.hash,
+          trail: receiptTrail(walk),
+        },
+      ),
       state: "pending",
       due_at: due,
     })
@@ -345,12 +350,13 @@ export async function endWait(
 async function endAt(
   deps: FlowsDeps,
   passage: OpenPassage,
-  { at, facts }: WalkOutcome & { readonly at: Extract<Position, { readonly kind: "end" }> },
+  { at, facts, walk }: WalkOutcome & { readonly at: Extract<Position, { readonly kind: "end" }> },
 ): Promise<OpenPassage | null> {
   const { instance } = passage.stored;
   if (at.outcome === "provisional" || instance.receipts.some((receipt) => receipt.kind === "end"))
     return null;
-  const next = await writeReceipt(deps, passage, {
+  const tidy = at.outcome === "done" ? await dropAside(passage, walk) : passage;
+  const next = await writeReceipt(deps, tidy, {
     receipt: { kind: "end", step: at.step, outcome: at.outcome, reason: at.reason },
     facts,
   });
@@ -372,6 +378,17 @@ async function endAt(
     detail: { step: at.step, reason: at.reason },
   });
   return { ...next, stored: { ...next.stored, closedAt } };
+}
+
+/** What was answered on a way that was not taken is nobody's business once the flow has reached its goal. */
+async function dropAside(passage: OpenPassage, { trail }: Walk): Promise<OpenPassage> {
+  const { id, answers } = passage.stored.instance;
+  const taken = new Set(trail.map(({ step }) => step));
+  const aside = Object.keys(answers).filter((step) => !taken.has(step));
+  if (aside.length === 0) return passage;
+  await passage.tx.deleteFrom("flow_answers").where("instance", "=", id).where("step", "in", aside).execute();
+  const kept = Object.entries(answers).filter(([step]) => taken.has(step));
+  return withInstance(passage, { answers: Object.fromEntries(kept) });
 }
 
 /** A key that names this try of this effect, and no other, however often it is made. */

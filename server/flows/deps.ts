@@ -3,6 +3,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Definitions } from "../definitions/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
+import type { KeyLock } from "./instance-key.ts";
 import type { Challenges, Registry, Subject } from "./registry.ts";
 import type { RunRef } from "./run-job.ts";
 
@@ -15,6 +16,7 @@ export type FlowsDeps = {
   readonly definitions: Pick<Definitions, "current" | "compiled" | "rule" | "address">;
   readonly registry: Registry;
   readonly challenges: Challenges;
+  readonly vault: KeyLock;
   /** The named switches as they stand for this subject; one that is not known is off. */
   readonly flagsFor: (
     names: readonly string[],

@@ -2,10 +2,12 @@ import type { Compiled } from "../../engine/flow/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
+import { giveAll } from "./give-to.ts";
 import { openInstance } from "./open-instance.ts";
 import type { Language, OtpSent, Subject } from "./registry.ts";
 import { runEffect, sweepRuns } from "./run-effect.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
+import { sealEarlier } from "./seal-earlier.ts";
 import { view } from "./show.ts";
 import { type Submission, submitStep } from "./submit-step.ts";
 import { type Survey, type SurveyOptions, survey } from "./survey.ts";
@@ -31,6 +33,8 @@ export type Flows = {
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
   /** Moves a visitor's instances (and what else is hers) to an account, in that room's transaction. */
   readonly claim: (tx: Tx, visitor: Subject, person: Subject) => Promise<void>;
+  /** Seals what is stored from before instances had keys: once, before anybody asks. */
+  readonly sealEarlier: () => Promise<number>;
   /** What a version that is not published would do to the instances that are open now. Changes nothing. */
   readonly survey: (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
 };
@@ -60,6 +64,7 @@ export function createFlows(given: FlowsDeps): Flows {
     send: (id, subject, step) => sendCode(deps, { id, subject, step }),
     deliver: (tx, event) => deliverEvent(deps, tx, event),
     claim: (tx, visitor, person) => claim(deps, tx, visitor, person),
+    sealEarlier: () => sealEarlier(deps),
     survey: (next, options) => survey(deps, next, options),
   };
 }
@@ -74,6 +79,6 @@ async function claim(deps: FlowsDeps, tx: Tx, visitor: Subject, person: Subject)
     throw new Error(
       `flows.claim: only a visitor's instances are claimed, only by an account (${visitor.slice(0, 8)})`,
     );
-  await tx.updateTable("flow_instances").set({ subject: person }).where("subject", "=", visitor).execute();
+  await giveAll(deps, tx, { from: visitor, owner: person });
   await deps.claimed(tx, visitor, person);
 }

@@ -1,6 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Answer, Facts, Instance, Receipt } from "../../engine/flow/instance.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { openValue, sealValue } from "./instance-key.ts";
 import type { Language, Subject } from "./registry.ts";
 import type { InstanceTable } from "./tables.ts";
 
@@ -14,26 +17,33 @@ export type StoredInstance = {
   readonly preview: boolean;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
+  /** What everything of it is sealed with. */
+  readonly key: Buffer;
 };
 
 type InstanceRow = Selectable<InstanceTable> & {
-  readonly answers: { readonly [step: string]: Answer };
-  readonly receipts: readonly Receipt[];
+  readonly owner_key: Buffer | null;
+  readonly answers: readonly { readonly step: string; readonly revision: number; readonly sealed: string }[];
+  readonly receipts: readonly { readonly seq: number; readonly sealed: string }[];
 };
 
-/** An instance's row with its answers and receipts at one moment. */
-const WHOLE = sql`i.*,
-  (select coalesce(jsonb_object_agg(a.step, jsonb_build_object('value', a.value, 'revision', a.revision)), '{}')
+/** An instance's row with its answers and receipts at one moment, and the key of its owner. */
+const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
+  (select coalesce(json_agg(json_build_object(
+       'step', a.step, 'revision', a.revision, 'sealed', encode(a.sealed, 'base64')) order by a.step), '[]')
      from flow_answers a where a.instance = i.id) as answers,
-  (select coalesce(jsonb_agg(r.body order by r.seq), '[]')
+  (select coalesce(json_agg(json_build_object(
+       'seq', r.seq, 'sealed', encode(r.sealed, 'base64')) order by r.seq), '[]')
      from flow_receipts r where r.instance = i.id) as receipts`;
 
-/** Reads an instance with its answers and receipts; `null` where there is none. */
-export async function readInstance(db: Db | Tx, id: string): Promise<StoredInstance | null> {
+type Vault = Pick<FlowsDeps, "vault">;
+
+/** Reads an instance with its answers and receipts; `null` where there is none, or its owner's key was erased. */
+export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promise<StoredInstance | null> {
   const { rows } = await sql<InstanceRow>`select ${WHOLE} from flow_instances i where i.id = ${id}`.execute(
     db,
   );
-  return rows[0] === undefined ? null : fromRow(rows[0]);
+  return rows[0] === undefined ? null : fromRow(deps, rows[0]);
 }
 
 /** Open instances of a flow, previews left out. */
@@ -46,8 +56,12 @@ export async function countOpen(db: Db, flow: string): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Open instances of a flow, batch after batch, those opened last first. One that opens meanwhile is not among them. */
+/**
+ * Open instances of a flow, batch after batch, those opened last first. One that opens meanwhile is not among them, nor
+ * one whose owner's key was erased.
+ */
 export async function* readOpen(
+  deps: Vault,
   db: Db,
   flow: string,
   batch: number,
@@ -60,19 +74,29 @@ export async function* readOpen(
       order by i.ordinal desc limit ${batch}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map(fromRow);
+    yield rows.flatMap((row) => fromRow(deps, row) ?? []);
     before = last.ordinal;
   }
 }
 
-function fromRow(row: InstanceRow): StoredInstance {
+function fromRow({ vault }: Vault, row: InstanceRow): StoredInstance | null {
+  if (row.locked_key === null) throw new Error(`flows: instance ${row.id} is not sealed`);
+  const key = vault.unlockKey(row.subject, row.locked_key, row.owner_key);
+  if (key === null) return null;
+  const { id } = row;
+  const answers = row.answers.map(({ step, revision, sealed }) => {
+    const place = { kind: "answer", instance: id, step, revision } as const;
+    return [step, { value: openValue<JsonObject>(key, place, Buffer.from(sealed, "base64")), revision }];
+  });
   return {
     instance: {
-      id: row.id,
+      id,
       flow: row.flow,
       version: row.version,
-      answers: row.answers,
-      receipts: row.receipts,
+      answers: Object.fromEntries(answers) as Instance["answers"],
+      receipts: row.receipts.map(({ seq, sealed }) =>
+        openValue<Receipt>(key, { kind: "receipt", instance: id, seq }, Buffer.from(sealed, "base64")),
+      ),
     },
     subject: row.subject,
     openedBy: row.opened_by,
@@ -81,6 +105,7 @@ function fromRow(row: InstanceRow): StoredInstance {
     preview: row.preview,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
+    key,
   };
 }
 
@@ -88,22 +113,24 @@ function fromRow(row: InstanceRow): StoredInstance {
  * Locks the instance's row until the transaction ends, then reads it. In this order: a reading in the locking
  * statement would show the answers as they were before the wait for the lock.
  */
-export async function lockInstance(tx: Tx, id: string): Promise<StoredInstance | null> {
+export async function lockInstance(deps: Vault, tx: Tx, id: string): Promise<StoredInstance | null> {
   await sql`select from flow_instances where id = ${id} for update`.execute(tx);
-  return await readInstance(tx, id);
+  return await readInstance(deps, tx, id);
 }
 
 /** Keeps an answer as its newest revision. */
 export async function keepAnswer(
   tx: Tx,
-  { instance, step, answer, at }: { instance: string; step: string; answer: Answer; at: Date },
+  { instance, key }: StoredInstance,
+  { step, answer, at }: { readonly step: string; readonly answer: Answer; readonly at: Date },
 ): Promise<void> {
-  const value = JSON.stringify(answer.value);
+  const { revision, value } = answer;
+  const sealed = sealValue(key, { kind: "answer", instance: instance.id, step, revision }, value);
   await tx
     .insertInto("flow_answers")
-    .values({ instance, step, revision: answer.revision, value, given_at: at })
+    .values({ instance: instance.id, step, revision, sealed, given_at: at })
     .onConflict((conflict) =>
-      conflict.columns(["instance", "step"]).doUpdateSet({ revision: answer.revision, value, given_at: at }),
+      conflict.columns(["instance", "step"]).doUpdateSet({ revision, sealed, given_at: at }),
     )
     .execute();
 }
@@ -111,37 +138,62 @@ export async function keepAnswer(
 /** Adds a receipt with what decided it. Throws where it stands already: a success is unique per instance and step. */
 export async function addReceipt(
   tx: Tx,
+  { instance, key }: StoredInstance,
   {
-    instance,
     receipt,
     repeatable = false,
     flags,
     facts,
   }: {
-    instance: Pick<Instance, "id" | "version">;
-    receipt: Receipt;
-    repeatable?: boolean;
-    flags: { readonly [flag: string]: boolean };
-    facts: Facts;
+    readonly receipt: Receipt;
+    readonly repeatable?: boolean;
+    readonly flags: { readonly [flag: string]: boolean };
+    readonly facts: Facts;
   },
 ): Promise<void> {
+  const { id, version } = instance;
+  const { seq, step, kind } = receipt;
   await tx
     .insertInto("flow_receipts")
     .values({
-      instance: instance.id,
-      seq: receipt.seq,
-      step: receipt.step,
-      kind: receipt.kind,
+      instance: id,
+      seq,
+      step,
+      kind,
       attempt: receipt.kind === "effect" ? receipt.attempt : null,
       succeeded: succeeded(receipt),
       repeatable,
       at: new Date(receipt.at),
-      body: JSON.stringify(receipt),
-      version: instance.version,
+      sealed: sealValue(key, { kind: "receipt", instance: id, seq }, receipt as unknown as JsonObject),
+      version,
       flags: JSON.stringify(flags),
-      facts: JSON.stringify(facts),
+      sealed_facts: sealValue(key, { kind: "facts", instance: id, seq }, facts),
     })
     .execute();
+}
+
+/** What decided a receipt: the definition's version, the flags and the facts of that walk. */
+export type Decided = {
+  readonly version: string;
+  readonly flags: { readonly [flag: string]: boolean };
+  readonly facts: Facts;
+};
+
+/** What decided each receipt of an instance, in their order. */
+export async function readDecided(
+  db: Db | Tx,
+  { instance, key }: StoredInstance,
+): Promise<readonly Decided[]> {
+  const rows = await db
+    .selectFrom("flow_receipts")
+    .select(["seq", "version", "flags", "sealed_facts"])
+    .where("instance", "=", instance.id)
+    .orderBy("seq")
+    .execute();
+  return rows.map(({ seq, version, flags, sealed_facts }) => {
+    const place = { kind: "facts", instance: instance.id, seq } as const;
+    return { version, flags, facts: openValue<Facts>(key, place, sealed_facts) };
+  });
 }
 
 function succeeded(receipt: Receipt): boolean {

@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { KEY_BYTES } from "./instance-key.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
 import { type Passage, setOut, walkOn } from "./passage.ts";
 import type { Language, Subject } from "./registry.ts";
@@ -36,7 +37,8 @@ export async function openInstance(
       .orderBy("ordinal", "desc")
       .limit(1)
       .executeTakeFirst();
-    const goesOn = last !== undefined && last.closed_at === null ? await readInstance(tx, last.id) : null;
+    const goesOn =
+      last !== undefined && last.closed_at === null ? await readInstance(deps, tx, last.id) : null;
     if (goesOn !== null && !(await mustBeginAnew(deps, tx, goesOn, again))) return goesOn.instance.id;
     const repeated = again || goesOn !== null ? (last?.id ?? null) : null;
     return await begin(deps, tx, { flow, version: current.hash, subject, language, again: repeated });
@@ -86,6 +88,7 @@ async function begin(
       opened_at: at,
       touched_at: at,
       closed_at: null,
+      locked_key: await deps.vault.lockKey(tx, given.subject, randomBytes(KEY_BYTES)),
     })
     .execute();
   await record(tx, deps.clock, {

@@ -88,8 +88,7 @@ export async function writeReceipt(
     seq: instance.receipts.length + 1,
     at: deps.clock.now().toUTC().toISO(),
   } as Receipt;
-  await addReceipt(passage.tx, {
-    instance,
+  await addReceipt(passage.tx, passage.stored, {
     receipt,
     flags: passage.flags,
     facts: given.facts,
@@ -106,7 +105,7 @@ export async function writeAnswer(
 ): Promise<OpenPassage> {
   const { instance } = passage.stored;
   const answer: Answer = { value, revision: (instance.answers[step]?.revision ?? 0) + 1 };
-  await keepAnswer(passage.tx, { instance: instance.id, step, answer, at: deps.clock.now().toJSDate() });
+  await keepAnswer(passage.tx, passage.stored, { step, answer, at: deps.clock.now().toJSDate() });
   return withInstance(passage, { answers: { ...instance.answers, [step]: answer } });
 }
 

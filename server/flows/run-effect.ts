@@ -3,17 +3,19 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
 import { advance, handlerOf, settleEffect } from "./advance.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
-import { lockInstance } from "./instance-store.ts";
+import { openValue } from "./instance-key.ts";
+import { lockInstance, type StoredInstance } from "./instance-store.ts";
 import { type OpenPassage, setOut, walkOn } from "./passage.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
 
-type Run = RunRef & {
-  readonly key: string;
+type Run = RunRef & { readonly key: string; readonly sealed: Buffer; readonly takes: number };
+
+/** What an effect is given, and what its receipt will say of it. */
+export type Content = {
   readonly input: JsonObject;
   readonly inputHash: string;
   readonly trail: readonly TrailStep[];
-  readonly takes: number;
 };
 
 // A try that was taken so often without an answer (killed workers, faults) counts as the vendor's absence.
@@ -43,8 +45,8 @@ export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
 async function attempt(deps: FlowsDeps, run: Run): Promise<void> {
   const prepared = await prepare(deps, run);
   if (prepared === null) return;
-  const { handler, context } = prepared;
-  const outcome = handler.mode === "local" ? null : await withTimeout(handler.run(context, run.input));
+  const { handler, context, input } = prepared;
+  const outcome = handler.mode === "local" ? null : await withTimeout(handler.run(context, input));
   await finish(deps, run, outcome);
 }
 
@@ -78,21 +80,25 @@ async function take(deps: FlowsDeps, { instance, step, attempt }: RunRef): Promi
     .where("step", "=", step)
     .where("attempt", "=", attempt)
     .where("state", "=", "pending")
-    .returning(["key", "input", "input_hash", "takes"])
+    .returning(["key", "sealed", "takes"])
     .executeTakeFirst();
-  if (row === undefined || row.input === null) return null;
-  const { input, trail } = row.input as { input: JsonObject; trail: readonly TrailStep[] } & JsonObject;
-  return { instance, step, attempt, key: row.key, input, trail, inputHash: row.input_hash, takes: row.takes };
+  if (row === undefined || row.sealed === null) return null;
+  return { instance, step, attempt, key: row.key, sealed: row.sealed, takes: row.takes };
+}
+
+function contentOf({ key }: StoredInstance, { instance, step, attempt, sealed }: Run): Content {
+  return openValue<Content>(key, { kind: "run", instance, step, attempt }, sealed);
 }
 
 async function prepare(deps: FlowsDeps, run: Run) {
   return await deps.db.transaction().execute(async (tx) => {
-    const stored = await lockInstance(tx, run.instance);
+    const stored = await lockInstance(deps, tx, run.instance);
     if (stored === null) return null;
     const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
     const handler: EffectHandler = handlerOf(deps, passage, run.step);
     return {
       handler,
+      input: contentOf(stored, run).input,
       context: { ...contextOf(deps, passage, run), db: deps.db },
     };
   });
@@ -117,10 +123,10 @@ async function finish(
   outcome: Result<JsonObject, EffectFailure> | null,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const stored = await lockInstance(tx, run.instance);
+    const stored = await lockInstance(deps, tx, run.instance);
     const closed = await tx
       .updateTable("flow_runs")
-      .set({ state: "done", input: null })
+      .set({ state: "done", sealed: null })
       .where("instance", "=", run.instance)
       .where("step", "=", run.step)
       .where("attempt", "=", run.attempt)
@@ -129,11 +135,13 @@ async function finish(
     if (stored === null || closed.numUpdatedRows === 0n) return;
     let passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
     if (outcome !== null) {
+      const content = contentOf(stored, run);
       const facts: Facts = (await walkOn(passage)).facts;
-      passage = await settleEffect(deps, passage, { ...run, facts, outcome });
+      const { step, attempt } = run;
+      passage = await settleEffect(deps, passage, { ...content, step, attempt, facts, outcome });
       const handler = handlerOf(deps, passage, run.step);
       if (handler.mode === "remote")
-        await handler.settle?.({ ...contextOf(deps, passage, run), tx }, run.input, outcome);
+        await handler.settle?.({ ...contextOf(deps, passage, run), tx }, content.input, outcome);
     }
     await advance(deps, passage, { retryNow: outcome === null });
   });

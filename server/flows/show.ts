@@ -8,10 +8,10 @@ import { type View, viewOf } from "./view.ts";
 
 /** Where an instance stands, for whoever may see it. Error: `not-your-instance`. */
 export async function view(deps: FlowsDeps, id: string, subject: Subject): Promise<View> {
-  const stored = await readInstance(deps.db, id);
+  const stored = await readInstance(deps, deps.db, id);
   if (stored === null || !maySee(stored, subject)) throw new AppError("not-your-instance");
   const passage = await setOut(deps, deps.db, stored);
-  return await show(deps.db, passage, await walkOn(passage));
+  return await show(deps, deps.db, passage, await walkOn(passage));
 }
 
 /** Its subject; and, once it is over, who opened it: a sign-up's last page is shown to the visitor who just signed up. */
@@ -20,7 +20,12 @@ export function maySee(stored: StoredInstance, subject: Subject): boolean {
 }
 
 /** The view of a walked instance with what is known beside it. */
-export async function show(db: Db | Tx, passage: Passage, outcome: WalkOutcome): Promise<View> {
+export async function show(
+  deps: FlowsDeps,
+  db: Db | Tx,
+  passage: Passage,
+  outcome: WalkOutcome,
+): Promise<View> {
   const { stored } = passage;
   const pending = await db
     .selectFrom("flow_runs")
@@ -29,7 +34,7 @@ export async function show(db: Db | Tx, passage: Passage, outcome: WalkOutcome):
     .where("state", "=", "pending")
     .executeTakeFirst();
   const repeated =
-    stored.again === null || stored.closedAt !== null ? null : await readInstance(db, stored.again);
+    stored.again === null || stored.closedAt !== null ? null : await readInstance(deps, db, stored.again);
   const prefill =
     repeated?.subject === stored.subject && !isOverForVisitor(repeated) ? repeated.instance.answers : {};
   return viewOf(passage, outcome, {

@@ -8,6 +8,7 @@ import { advance, runLocal } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { withFacts } from "./facts.ts";
 import { fileReferences } from "./file-references.ts";
+import { keyedHash } from "./instance-key.ts";
 import { lockInstance } from "./instance-store.ts";
 import { audit, type OpenPassage, type Passage, setOut, walkOn, writeAnswer } from "./passage.ts";
 import type { Subject } from "./registry.ts";
@@ -35,7 +36,7 @@ export type Submission = {
  */
 export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
   const { view: shown, outcome } = await deps.db.transaction().execute(async (tx) => {
-    const stored = await lockInstance(tx, given.id);
+    const stored = await lockInstance(deps, tx, given.id);
     if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
     const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
     const bodyHash = hashOf(passage, given);
@@ -49,7 +50,7 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
       if (before.step !== given.step || before.body_hash !== bodyHash)
         throw new AppError("idempotency-key-reused");
       const walked = await walkOn(passage);
-      return { view: await show(tx, passage, walked), outcome: before.outcome as unknown as Outcome };
+      return { view: await show(deps, tx, passage, walked), outcome: before.outcome as unknown as Outcome };
     }
     if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
     const taken = await take(deps, passage, given);
@@ -59,7 +60,7 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
       { ...given, since: stored.instance.version },
       { bodyHash, outcome: taken.outcome },
     );
-    return { view: await show(tx, taken.passage, taken), outcome: taken.outcome };
+    return { view: await show(deps, tx, taken.passage, taken), outcome: taken.outcome };
   });
   // A wrong code is counted, so its transaction is committed before it is refused.
   if (outcome.kind === "refused")
@@ -227,14 +228,15 @@ async function keep(
   });
 }
 
-/** The body without its secrets: a hash of a PIN is a PIN. What the step does not know is not part of it either. */
-function hashOf({ compiled }: Passage, { step, body }: Submission): string {
+/** A hash of the body without its secrets: a hash of a PIN is a PIN. What the step does not know is not part of it either. */
+function hashOf({ compiled, stored }: Passage, { step, body }: Submission): string {
   const node = stepOf({ compiled }, step);
   const secret = new Set(node === undefined ? [] : secretsOf(compiled, step));
   const known = new Set(node === undefined ? [] : (compiled.definition.fieldOrder[step] ?? []));
   const isKept = (name: string) => node?.kind === "review" || (known.has(name) && !secret.has(name));
   const kept = Object.fromEntries(Object.entries(body.answer ?? {}).filter(([name]) => isKept(name)));
-  return createHash("sha256")
+  const hash = createHash("sha256")
     .update(canonicalJson({ step, answer: kept }))
     .digest("hex");
+  return keyedHash(stored.key, hash);
 }

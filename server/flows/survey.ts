@@ -63,7 +63,7 @@ export async function survey(
   const open = await countOpen(deps.db, flow);
   const tally = createTally();
   const around: Around = { deps, next, current, shared: new Map() };
-  for await (const batch of readOpen(deps.db, flow, BATCH)) {
+  for await (const batch of readOpen(deps, deps.db, flow, BATCH)) {
     for (let from = 0; from < batch.length && signal?.aborted !== true; from += SIDE_BY_SIDE) {
       const room = Math.max(0, Math.min(SIDE_BY_SIDE, most - tally.walked()));
       const found = batch.slice(from, from + room).map((stored) => outcomeOf(around, stored));

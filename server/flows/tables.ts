@@ -18,6 +18,8 @@ export type InstanceTable = {
   opened_at: Date;
   touched_at: Date;
   closed_at: Date | null;
+  /** The key of what is sealed of it, locked with its owner's key; null until what was there before sealing is sealed. */
+  locked_key: Buffer | null;
   /** Grows with every instance that is opened. */
   ordinal: GeneratedAlways<number>;
 };
@@ -26,7 +28,7 @@ export type AnswerTable = {
   instance: string;
   step: string;
   revision: number;
-  value: JsonColumn<JsonObject>;
+  sealed: Buffer;
   given_at: Date;
 };
 
@@ -39,10 +41,10 @@ export type ReceiptTable = {
   succeeded: boolean;
   repeatable: ColumnType<boolean, boolean | undefined, never>;
   at: Date;
-  body: JsonColumn<JsonObject>;
+  sealed: Buffer;
   version: string;
   flags: JsonColumn<{ readonly [flag: string]: boolean }>;
-  facts: JsonColumn<JsonObject>;
+  sealed_facts: Buffer;
 };
 
 export type SubmissionTable = {
@@ -59,8 +61,7 @@ export type RunTable = {
   step: string;
   attempt: number;
   key: string;
-  input: ColumnType<JsonObject | null, string, string | null>;
-  input_hash: string;
+  sealed: Buffer | null;
   state: "pending" | "done";
   due_at: Date;
   takes: ColumnType<number, number | undefined, number>;

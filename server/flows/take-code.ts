@@ -88,7 +88,7 @@ export async function sendCode(
   given: { readonly id: string; readonly subject: Subject; readonly step: string },
 ): Promise<OtpSent> {
   return await deps.db.transaction().execute(async (tx) => {
-    const stored = await lockInstance(tx, given.id);
+    const stored = await lockInstance(deps, tx, given.id);
     if (stored === null || stored.subject !== given.subject) throw new AppError("not-your-instance");
     const passage = await setOut(deps, tx, stored);
     const step = stepOf(passage, given.step);

@@ -30,7 +30,7 @@ async function deliverTo(
   tx: Tx,
   { instance, step, data }: FlowEvent & { readonly instance: string; readonly step: string },
 ): Promise<boolean> {
-  const stored = await lockInstance(tx, instance);
+  const stored = await lockInstance(deps, tx, instance);
   // Read behind the lock: a timeout may have won meanwhile, or the same event came twice.
   const open = await tx
     .selectFrom("flow_waits")
@@ -103,7 +103,7 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
 
 async function endOverdueWait(deps: FlowsDeps, instance: string, step: string): Promise<boolean> {
   return await deps.db.transaction().execute(async (tx) => {
-    const stored = await lockInstance(tx, instance);
+    const stored = await lockInstance(deps, tx, instance);
     if (stored === null || stored.closedAt !== null) return false;
     const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
     const before = passage.stored.instance.receipts.length;

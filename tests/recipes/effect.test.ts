@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok } from "../../engine/values/result.ts";
+import { createVault } from "../../server/accounts/vault.ts";
 import { fixedClock } from "../../server/clock/index.ts";
 import { createDefinitions } from "../../server/definitions/index.ts";
 import {
@@ -63,6 +64,7 @@ beforeAll(async () => {
       verifyOtp: async () => ({ kind: "expired" }),
       verifyPin: async () => ({ kind: "expired" }),
     },
+    vault: createVault(randomBytes(32), clock.wall),
     flagsFor: async () => ({}),
     claimed: async () => {},
   });

@@ -136,7 +136,7 @@ describe("a remote effect", () => {
       .selectAll()
       .where("instance", "=", id)
       .executeTakeFirstOrThrow();
-    expect(run).toMatchObject({ state: "done", input: null });
+    expect(run).toMatchObject({ state: "done", sealed: null });
   });
 
   test("cannot succeed twice, whatever writes it: the database refuses", async () => {
@@ -145,7 +145,9 @@ describe("a remote effect", () => {
     await jobs.drain();
     await expect(
       sql`insert into flow_receipts select instance, seq + 10, step, kind, attempt, succeeded, repeatable, at, body,
-            version, flags, facts from flow_receipts where instance = ${id}`.execute(db),
+            version, flags, facts, sealed, sealed_facts from flow_receipts where instance = ${id}`.execute(
+        db,
+      ),
     ).rejects.toThrow("flow_receipts_effect_try");
   });
 });

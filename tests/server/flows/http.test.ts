@@ -278,8 +278,9 @@ describe("definitions over HTTP", () => {
     const proposed = await operations.call("POST", url, proposal);
     expect(proposed).toMatchObject({ status: 201, body: { state: "proposed", changed: [path] } });
     const approve = `/api/definitions/versions/${proposed.body.id}/approve`;
-    expect((await operations.call("POST", approve, {})).status).toBe(403);
-    expect(await compliance.call("POST", approve, {})).toMatchObject({
+    const seen = { evidence: proposed.body.evidence ?? null };
+    expect((await operations.call("POST", approve, seen)).status).toBe(403);
+    expect(await compliance.call("POST", approve, seen)).toMatchObject({
       status: 200,
       body: { state: "published" },
     });
@@ -308,7 +309,7 @@ describe("definitions over HTTP", () => {
       const approved = await compliance.call(
         "POST",
         `/api/definitions/versions/${proposed.body.id}/approve`,
-        {},
+        { evidence: proposed.body.evidence ?? null },
       );
       expect(approved).toMatchObject({ status: 200, body: { state: "published" } });
       return String(approved.body.hash);

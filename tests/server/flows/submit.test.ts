@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { fail } from "../../../engine/values/result.ts";
+import { readDecided, readInstance } from "../../../server/flows/instance-store.ts";
 import { CHOICE, key, makeWorld, PIN, shopUpTo, type World } from "./world.ts";
 
 let world: World;
@@ -254,7 +255,7 @@ describe("a local effect", () => {
 
 describe("a receipt", () => {
   test.each([
-    ["changed", sql`update flow_receipts set body = '{}'`],
+    ["changed", sql`update flow_receipts set sealed = '\\x00'`],
     ["removed", sql`delete from flow_receipts`],
     ["swept away", sql`truncate flow_receipts`],
   ])("cannot be %s", async (_how, statement) => {
@@ -265,12 +266,10 @@ describe("a receipt", () => {
   test("says which version, flags and facts decided, and an audit line stands beside it", async () => {
     const { db, person } = world;
     const id = await shopUpTo(world, person(), "money");
-    const row = await db
-      .selectFrom("flow_receipts")
-      .selectAll()
-      .where("instance", "=", id)
-      .where("kind", "=", "effect")
-      .executeTakeFirstOrThrow();
+    const stored = await readInstance(world.deps, db, id);
+    if (stored === null) throw new Error("no instance");
+    const of = stored.instance.receipts.findIndex(({ kind }) => kind === "effect");
+    const row = (await readDecided(db, stored))[of];
     expect(row).toMatchObject({
       version: world.definitions.current("shop")?.hash,
       flags: { gift: false },
@@ -282,7 +281,7 @@ describe("a receipt", () => {
       .where("subject", "=", `instance:${id}`)
       .execute();
     expect(lines).toContainEqual(
-      expect.objectContaining({ action: "flows.effect", to_state: "done", version: row.version }),
+      expect.objectContaining({ action: "flows.effect", to_state: "done", version: row?.version }),
     );
   });
 });

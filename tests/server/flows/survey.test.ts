@@ -59,6 +59,7 @@ async function openMany(count: number, amounts: readonly string[]): Promise<void
       jsonb_build_object('item', 'tea', 'amount', (${amounts}::text[])[1 + ordinal % ${amounts.length}]),
       '2026-03-01'
     from opened`.execute(world.db);
+  expect(await world.flows.sealEarlier()).toBe(count);
 }
 
 describe("a survey of open instances", () => {

@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import { createVault, type Vault } from "../../../server/accounts/vault.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import type { Db } from "../../../server/db/index.ts";
 import { createDefinitions, type Definitions } from "../../../server/definitions/index.ts";
@@ -34,6 +35,7 @@ export type World = {
   readonly jobs: Jobs;
   readonly flows: Flows;
   readonly deps: FlowsDeps;
+  readonly vault: Vault;
   /** A copy of the fixtures that a test may edit. */
   readonly rootDir: string;
   readonly log: readonly string[];
@@ -64,7 +66,10 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
   await sql`create table test_orders (key uuid primary key, item text not null, amount numeric not null)`.execute(
     db,
   );
+  // Its people have subjects and no accounts; their keys need none.
+  await sql`alter table person_keys drop constraint person_keys_person_id_fkey`.execute(db);
   const clock = fixedClock("2026-03-02T10:00:00");
+  const vault = createVault(randomBytes(32), clock.wall);
   const jobs = await openJobs({ url });
   const log: string[] = [];
   const write = (details: unknown, message?: string) => void log.push(JSON.stringify([message, details]));
@@ -94,6 +99,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
       { id: "stock", load: async (_context, { item }) => (item === "none" ? null : { ...steer.stock }) },
     ]),
     challenges: challenges(steer.verdicts),
+    vault,
     flagsFor: async (names) => Object.fromEntries(names.map((name) => [name, false])),
     claimed: async () => {},
     checksOutputs: true,
@@ -108,6 +114,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
     jobs,
     flows,
     deps,
+    vault,
     rootDir,
     log,
     orders: async () =>

@@ -1,0 +1,48 @@
+import { createHmac } from "node:crypto";
+import type { Json } from "../../engine/values/json.ts";
+import type { Tx } from "../db/index.ts";
+import { seal, unseal } from "../seal.ts";
+import type { Subject } from "./registry.ts";
+
+/** Locks keys of instances with the key of whose they are: the vault of the accounts room. */
+export type KeyLock = {
+  readonly lockKey: (tx: Tx, owner: Subject, key: Buffer) => Promise<Buffer>;
+  /** `ownerKey` is what SQL's `owner_key(owner)` said; `null` where that key was erased. */
+  readonly unlockKey: (owner: Subject, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
+};
+
+/** Length of an instance's key. */
+export const KEY_BYTES = 32;
+
+/** Where a sealed value belongs; copied to another place it does not open. */
+type Place =
+  | { readonly kind: "answer"; readonly instance: string; readonly step: string; readonly revision: number }
+  | { readonly kind: "receipt" | "facts"; readonly instance: string; readonly seq: number }
+  | { readonly kind: "run"; readonly instance: string; readonly step: string; readonly attempt: number };
+
+/** Seals a value with its instance's key. */
+export function sealValue(key: Buffer, place: Place, value: Json): Buffer {
+  return seal(key, JSON.stringify(value), nameOf(place));
+}
+
+/** Opens a value that was sealed for this place. */
+export function openValue<Value>(key: Buffer, place: Place, sealed: Buffer): Value {
+  return JSON.parse(unseal(key, sealed, nameOf(place)).toString("utf8")) as Value;
+}
+
+/** A hash that only this instance's key makes: a plain one of ten digits is found by trying all of them. */
+export function keyedHash(key: Buffer, text: string): string {
+  return createHmac("sha256", key).update(text).digest("hex");
+}
+
+function nameOf(place: Place): string {
+  switch (place.kind) {
+    case "answer":
+      return `answer/${place.instance}/${place.step}/${place.revision}`;
+    case "receipt":
+    case "facts":
+      return `${place.kind}/${place.instance}/${place.seq}`;
+    case "run":
+      return `run/${place.instance}/${place.step}/${place.attempt}`;
+  }
+}
