@@ -302,7 +302,7 @@ export function sourceWriter(names: RuleNames): SourceWriter {
       return `amountMath(${JSON.stringify(node.fn)}, ${node.type.kind === "money" ? 2 : 4}, [${args.join(", ")}])`;
     }
     if (node.fn === "min" || node.fn === "max") return `Math.${node.fn}(${args.join(", ")})`;
-    return args.length === 1 && node.fn === "-" ? `(-${args[0]})` : `(${args.join(` ${node.fn} `)})`;
+    return args.length === 1 && node.fn === "-" ? `(- ${args[0]})` : `(${args.join(` ${node.fn} `)})`;
   }
 
   function valueOrNothing(node: Expression, frame: Frame): string {
