@@ -13,18 +13,34 @@ const PACKAGES = ["ajv", "esbuild", "@rjsf/utils"];
  * of another edition are compiled again from the files of their version.
  */
 export function compilerEdition(): string {
+  return editionOf(
+    SOURCES.flatMap((folder) => codeIn(folder)),
+    COMPILERS,
+    PACKAGES,
+  );
+}
+
+/** The edition of what judges a version: the whole engine and the gate. The same one finds the same in the same files. */
+export function gateEdition(): string {
+  return editionOf(codeIn("engine"), codeIn("server/definitions"), [...PACKAGES, "json-logic-js"]);
+}
+
+function codeIn(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${folder}/${name}`)
+    .sort();
+}
+
+function editionOf(code: readonly string[], more: readonly string[], packages: readonly string[]): string {
   const hash = createHash("sha256");
-  const add = (path: string) =>
+  for (const path of [...code, ...more])
     hash
       .update(path)
       .update("\0")
       .update(readFileSync(join(ROOT, path)))
       .update("\0");
-  for (const folder of SOURCES)
-    for (const name of readdirSync(join(ROOT, folder)).sort())
-      if (name.endsWith(".ts")) add(`${folder}/${name}`);
-  for (const path of COMPILERS) add(path);
-  for (const name of PACKAGES) {
+  for (const name of packages) {
     const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8"));
     hash.update(`${name}@${version}\0`);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Compiled } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Finding, RuleOutcome, Scope } from "../../engine/rules/rule.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -18,7 +19,7 @@ import { createGateRunner, type GateLimits } from "./gate-runner.ts";
 import { type Impact, impactOf, NOT_COUNTED, type SurveyOpen } from "./impact.ts";
 import { createLocales, type Locales } from "./locales.ts";
 import { createModules, sealOf } from "./modules.ts";
-import { createProposals, type Proposals } from "./proposals.ts";
+import { createProposals, type DefinitionFailure, type Proposals } from "./proposals.ts";
 import { asJson, createSealer } from "./seal.ts";
 import { listFlows, readSource } from "./source.ts";
 import type { Files } from "./tables.ts";
@@ -65,6 +66,11 @@ export type Definitions = Omit<Proposals, "keepDraft"> & {
   readonly standing: (version: Version) => "whole" | "broken" | "unsealed";
   /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly Finding[]>>;
+  /** Counts what becomes of every open instance on a version that waits for its decision; as long as it takes. */
+  readonly countOpen: (
+    id: string,
+    options: NonNullable<Parameters<SurveyOpen>[1]>,
+  ) => Promise<Result<Impact, DefinitionFailure>>;
   /** Gives the room whom to ask about open instances; until then they are not counted. */
   readonly connect: (survey: SurveyOpen) => void;
   readonly locales: Locales;
@@ -230,6 +236,18 @@ export async function createDefinitions(deps: {
     module: modules.text,
     list: (flow) => listVersions(db, flow),
     get: (id) => readVersion(db, id),
+    countOpen: async (id, options) => {
+      const version = await readVersion(db, id);
+      if (version === null) return fail({ code: "version-unknown" });
+      const before = await readCurrentOf(db, version.flow);
+      const now = before?.hash ? await modules.compiled(before.hash) : null;
+      if (now === null || survey === null) return fail({ code: "flow-unknown" });
+      const assessed = assess(version.flow, version.files);
+      if (assessed.kind === "unsound")
+        return fail({ code: "definition-unsound", findings: assessed.findings });
+      const next = compileInProcess(assessed.definition, assessed.hash);
+      return ok(await impactOf({ current: now, next, survey, options }));
+    },
     standing: (version) => standingOf(sealer, version),
     connect: (given) => {
       survey = given;

@@ -9,6 +9,8 @@ import {
   type FlowComparison,
 } from "../../engine/verify/compare/index.ts";
 import { type Naming, namingOf, type Words, wordsOfCube } from "../../engine/verify/words/people.ts";
+import { type ChangedText, changedTexts } from "./changed-texts.ts";
+import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
 
 /** People for whom an answer changes in one way, in words, and one of them. */
 export type Affected = {
@@ -34,6 +36,9 @@ export type RuleDifference = {
     readonly kind: "added" | "removed" | "changed";
     /** What a refused person reads. */
     readonly reason: Words;
+    /** What the clause says, made from its logic; `null` where a version does not have it. */
+    readonly before: Words | null;
+    readonly after: Words | null;
     readonly affected: readonly Affected[];
   }[];
 };
@@ -57,6 +62,9 @@ export type Differences = {
   readonly parts: readonly string[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
+  /** Texts that read otherwise, and how many more there are than are listed. */
+  readonly changedTexts: readonly ChangedText[];
+  readonly moreTexts: number;
   /** Titles of the steps that people are led to. */
   readonly titles: { readonly [step: string]: Words };
 };
@@ -67,9 +75,10 @@ const MOST_CLASSES = 12;
 /** Compares two versions of a flow, and says in both languages for whom what changes. */
 export function differencesOf(before: Definition, after: Definition, naming = namingOf(after)): Differences {
   const comparison = compareFlows(before, after);
+  const said: Said = { before: clauseSentences(before), after: clauseSentences(after), naming };
   const rules = Object.entries(comparison.rules)
     .filter(([, { kind }]) => kind !== "same")
-    .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, naming));
+    .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, said));
   const steps = comparison.steps.map(
     (change): StepDifference => ({
       step: change.step,
@@ -90,7 +99,8 @@ export function differencesOf(before: Definition, after: Definition, naming = na
     led.filter(known).map((step) => [step, titleOfStep([after, before], step)]),
   );
   const { kind, texts, parts } = comparison;
-  return { kind, texts, parts, rules, steps, titles };
+  const { changed, more } = changedTexts(before, after);
+  return { kind, texts, parts, rules, steps, changedTexts: changed, moreTexts: more, titles };
 }
 
 /** Ids of the new version's rules that are not written as they were. */
@@ -115,8 +125,10 @@ function titleOfRule(definition: Definition, id: string): Words {
 }
 
 type Compared = FlowComparison["rules"][string];
+type Said = { readonly before: ClauseSentences; readonly after: ClauseSentences; readonly naming: Naming };
 
-function ruleDifference(changed: Changed, one: Compared, naming: Naming): RuleDifference {
+function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDifference {
+  const { naming } = said;
   const { before, after, rule } = changed;
   const title = titleOfRule(after.rules[rule] ? after : before, rule);
   const head: Omit<RuleDifference, "kind"> = {
@@ -134,7 +146,7 @@ function ruleDifference(changed: Changed, one: Compared, naming: Naming): RuleDi
       return { ...head, kind: "unknown", why: one.why };
     case "different": {
       const affected = one.classes.map((people) => affectedBy(people, naming));
-      const clauses = one.clauses.map((clause) => clauseOf(changed, clause, naming));
+      const clauses = one.clauses.map((clause) => clauseOf(changed, clause, said));
       return { ...head, kind: "different", affected, clauses };
     }
     case "same":
@@ -146,14 +158,16 @@ function ruleDifference(changed: Changed, one: Compared, naming: Naming): RuleDi
 
 type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
 
-function clauseOf({ before, after, rule }: Changed, change: ClauseChange, naming: Naming) {
+function clauseOf({ before, after, rule }: Changed, change: ClauseChange, said: Said) {
   const version = change.kind === "removed" ? before : after;
   const clause = version.rules[rule]?.must?.find(({ id }) => id === change.clause);
   return {
     clause: change.clause,
     kind: change.kind,
     reason: wordsAt(version, clause?.reason ?? "", change.clause),
-    affected: change.classes.map((changed) => affectedBy(changed, naming)),
+    before: said.before(rule, change.clause),
+    after: said.after(rule, change.clause),
+    affected: change.classes.map((changed) => affectedBy(changed, said.naming)),
   };
 }
 

@@ -4,6 +4,7 @@ import { hashesOf } from "./bundle.ts";
 import type { Judged } from "./gate.ts";
 import type { Impact } from "./impact.ts";
 import type { Sealed, Sealer } from "./seal.ts";
+import type { Files } from "./tables.ts";
 import type { Version } from "./version-store.ts";
 
 /** Why a version may be published: what the gate found, whom it touches, who proposed it and when. */
@@ -55,11 +56,28 @@ export type VersionEvidence = {
   readonly approval: Sealed<Approval> | null;
 };
 
+/** What is downloaded; `files` are there where they were asked for. */
+export type EvidenceFile = (VersionEvidence | { readonly release: Sealed<Release> }) & {
+  readonly files?: Files;
+};
+
 /** The evidence stored with a version, as it lies there; `null` for files that were published without a proposal. */
 export function evidenceOf({ evidence }: Pick<Version, "evidence">): VersionEvidence | null {
   return typeof evidence.proposal === "object" && evidence.proposal !== null
     ? (evidence as unknown as VersionEvidence)
     : null;
+}
+
+/** What is kept of a version outside the portal: everything that is signed about it, and a name for the file. */
+export function fileOfEvidence(
+  version: Version,
+): { readonly name: string; readonly content: EvidenceFile } | null {
+  const stored = evidenceOf(version);
+  const release = version.evidence.release as unknown as Sealed<Release> | undefined;
+  const content = stored ?? (release === undefined ? null : { release });
+  if (content === null) return null;
+  const { hash } = "release" in content ? content.release : content.proposal;
+  return { name: `${version.flow}-${hash.slice(0, 12)}-evidence.json`, content };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { assumptionsOf } from "../../engine/flow/assumptions.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { rulesOf } from "../../engine/rules/index.ts";
@@ -5,10 +6,12 @@ import type { Finding, RuleCase } from "../../engine/rules/rule.ts";
 import { domainsOf } from "../../engine/verify/cells/domain.ts";
 import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
 import { assess, type Unsound, unsound } from "./assess.ts";
 import { hashesOf } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
-import { changedRules, type Differences, differencesOf } from "./differences.ts";
+import { gateEdition } from "./compiler-edition.ts";
+import { changedRules, type Differences, differencesOf, wordsAt } from "./differences.ts";
 import { followFindings } from "./follow-safety.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
 import { sha256 } from "./seal.ts";
@@ -34,14 +37,27 @@ export type Judged = {
   /** SHA-256 of the bytes that browsers will get from this edition of the compiler. */
   readonly module: string;
   readonly compiler: string;
+  /** Edition of the engine and the gate that judged. */
+  readonly engine: string;
   /** Warnings; an error never comes this far. */
   readonly findings: readonly Finding[];
   /** Proved for everybody: one that is broken, or that cannot be decided, refuses the version. */
   readonly invariants: readonly { readonly before: string; readonly rule: string }[];
+  /** What the proofs stood on: promises of those who supply facts. */
+  readonly assumptions: readonly Assumed[];
   /** `null` where there was no version before. */
   readonly differences: Differences | null;
   readonly coverage: readonly RuleCoverage[];
   readonly oracle: readonly OracleCheck[];
+};
+
+/** An assumption in words: about which fact, who says so, and what is promised of it. */
+export type Assumed = {
+  readonly rule: string;
+  readonly about: string;
+  readonly title: Words;
+  readonly source: string;
+  readonly says: readonly Words[];
 };
 
 /** What the gate judges: plain data, so that it may run in a thread of its own. */
@@ -90,13 +106,29 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       hash,
       module: sha256(module),
       compiler: edition,
+      engine: ENGINE,
       findings: [...assessed.findings, ...follows, ...proofs],
       invariants: definition.flow.invariants,
+      assumptions: assumedIn(definition),
       differences: before === null ? null : differencesOf(before, definition),
       coverage: coverageOfRules(definition, changed),
       oracle,
     },
   };
+}
+
+// Read once: the thread that judges runs the code that it began with.
+const ENGINE = gateEdition();
+
+function assumedIn(definition: Definition): readonly Assumed[] {
+  const words = (key: string) => wordsAt(definition, key, key);
+  return assumptionsOf(definition).map(({ id, assumes, title, source, must }) => ({
+    rule: id,
+    about: assumes,
+    title: words(title),
+    source,
+    says: (must ?? []).map(({ reason }) => words(reason)),
+  }));
 }
 
 /** A published version as this loader reads it; what a newer loader refuses is nothing to compare with. */

@@ -45,11 +45,13 @@ export async function impactOf(given: {
   readonly current: Compiled;
   readonly next: Compiled;
   readonly survey: SurveyOpen | null;
+  /** How far to count; what a proposal can wait for, where nothing is said. */
+  readonly options?: NonNullable<Parameters<SurveyOpen>[1]>;
 }): Promise<Impact> {
   const { current, next, survey } = given;
   if (survey === null) return NOT_COUNTED;
-  const signal = AbortSignal.timeout(MOST_MS);
-  const counted = await survey(next, { most: MOST_INSTANCES, signal });
+  const options = given.options ?? { most: MOST_INSTANCES, signal: AbortSignal.timeout(MOST_MS) };
+  const counted = await survey(next, options);
   const definitions = [next.definition, current.definition];
   return {
     ...counted,

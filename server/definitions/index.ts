@@ -7,5 +7,6 @@ export {
 export { explainRoutes } from "./explain-routes.ts";
 export { watchFiles } from "./hot-reload.ts";
 export type { SurveyOpen } from "./impact.ts";
+export { pageRoutes } from "./page-routes.ts";
 export type { Changes, DefinitionFailure } from "./proposals.ts";
 export { definitionsRoutes } from "./routes.ts";

@@ -14,8 +14,8 @@ export type Locales = {
   readonly reload: () => Promise<{ readonly changed: boolean; readonly wrong: string | null }>;
 };
 
-// E-mail texts, and what colleagues call facts: an answer of the server fills those in.
-const NOT_FOR_PAGES = new Set(["mail", "fact", "effect"]);
+// E-mail texts, what colleagues call facts (an answer of the server fills those in), what a command prints.
+const NOT_FOR_PAGES = new Set(["mail", "fact", "effect", "evidence"]);
 
 /** Reads `locales/<language>/<namespace>.json`. A language that has no folder yet is empty. */
 export async function createLocales(rootDir: string): Promise<Locales> {

@@ -1,8 +1,9 @@
+import { PassThrough } from "node:stream";
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { type App, AppError, requireRole } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
-import { evidenceOf } from "./evidence.ts";
+import { fileOfEvidence } from "./evidence.ts";
 import type { DefinitionFailure } from "./proposals.ts";
 import { summaryOf, type VersionSummary } from "./version-store.ts";
 
@@ -16,66 +17,32 @@ const ID = {
   required: ["id"],
   properties: { id: { type: "string", format: "uuid" } },
 } as const;
-const DECISION = {
-  type: ["object", "null"],
+const NOTE = { type: "string", maxLength: 2_000 } as const;
+const WITH_FILES = {
+  type: "object",
   additionalProperties: false,
-  properties: { note: { type: "string", maxLength: 2_000 } },
-} as const;
-const APPROVAL = {
-  ...DECISION,
-  properties: {
-    ...DECISION.properties,
-    // Hash of the evidence that the approver looked at.
-    evidence: { type: "string", pattern: "^[0-9a-f]{64}$" },
-  },
+  properties: { files: { type: "boolean", description: "Whether the version's files are in it" } },
 } as const;
 const TAGS = ["definitions"];
-const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
 
-/** Routes of definitions: modules and texts for every page; versions for operations and compliance. */
-export function definitionsRoutes(app: App, definitions: Definitions): void {
-  app.get<{ Params: { file: string } }>(
-    "/modules/:file",
-    {
-      schema: {
-        summary: "A published version as an ES module; its address never changes its bytes",
-        tags: TAGS,
-      },
-    },
-    async (request, reply) => {
-      const [, flow = "", hash = "", edition = ""] = HASHED_FILE.exec(request.params.file) ?? [];
-      const text = hash === "" ? null : await definitions.module(flow, hash, edition);
-      if (text === null) throw new AppError("not-found");
-      return reply
-        .header("Content-Type", "text/javascript; charset=utf-8")
-        .header("Cache-Control", "public, max-age=31536000, immutable")
-        .header("X-Content-Type-Options", "nosniff")
-        .send(text);
-    },
-  );
+type ById = { Params: { id: string } };
 
-  app.get<{ Params: { lng: string } }>(
-    "/api/locales/:lng",
-    {
-      config: { sameForAll: true },
-      schema: {
-        summary: "The portal's texts by namespace; an unknown language is answered in Thai",
-        tags: ["portal"],
-        params: {
-          type: "object",
-          required: ["lng"],
-          properties: { lng: { type: "string", maxLength: 35 } },
-        },
-      },
-    },
-    async (request, reply) => {
-      const language = request.params.lng === "en" ? "en" : "th";
-      const { etag, json } = definitions.locales.bundle(language);
-      reply.header("ETag", etag).header("Cache-Control", "no-cache").header("Content-Language", language);
-      if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
-      return reply.header("Content-Type", "application/json; charset=utf-8").send(json);
-    },
-  );
+/**
+ * Routes of versions, for operations and compliance: look, propose, decide, keep the evidence. `nameOf` answers how a
+ * colleague is called, `null` where nobody has that id.
+ */
+export function definitionsRoutes(
+  app: App,
+  definitions: Definitions,
+  deps: { readonly nameOf: (person: string) => Promise<string | null> },
+): void {
+  const shown = async (versions: readonly VersionSummary[], reader: string) => {
+    const ids = new Set(versions.flatMap((one) => [one.proposed_by, one.approved_by]));
+    const names = new Map<string, string | null>();
+    for (const id of ids) if (id !== null) names.set(id, await deps.nameOf(id));
+    return versions.map((version) => forPage(version, names, reader));
+  };
+  const oneShown = async (version: VersionSummary, reader: string) => (await shown([version], reader))[0];
 
   app.get<{ Querystring: { flow?: string } }>(
     "/api/definitions",
@@ -91,47 +58,96 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
       },
     },
     async (request) => {
-      requireRole(request, "operations", "compliance", "admin");
+      const { id } = requireRole(request, "operations", "compliance", "admin");
       const versions = await definitions.list(request.query.flow);
       return {
         current: definitions.flows().map((flow) => definitions.current(flow)),
-        versions: versions.map(forPage),
+        versions: await shown(versions, id),
       };
     },
   );
 
-  app.get<{ Params: { id: string } }>(
+  app.get<ById & { Querystring: { files?: boolean } }>(
     "/api/definitions/versions/:id",
-    { schema: { summary: "One version with its files", tags: TAGS, params: ID } },
+    {
+      schema: {
+        summary: "One version, whether it is as it was signed, and its files",
+        tags: TAGS,
+        params: ID,
+        querystring: WITH_FILES,
+      },
+    },
     async (request) => {
-      requireRole(request, "operations", "compliance", "admin");
+      const { id } = requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
       if (version === null) throw new AppError("not-found");
-      return { ...forPage(summaryOf(version)), files: version.files };
+      return {
+        ...(await oneShown(summaryOf(version), id)),
+        current: definitions.current(version.flow)?.id === version.id,
+        standing: definitions.standing(version),
+        ...(request.query.files === false ? {} : { files: version.files }),
+      };
     },
   );
 
-  app.get<{ Params: { id: string } }>(
+  app.get<ById & { Querystring: { files?: boolean } }>(
     "/api/definitions/versions/:id/evidence",
     {
       schema: {
         summary:
-          "What the gate found about a version, signed, and its approval; 404 where nobody proposed it",
+          "What the gate found about a version, signed, and its approval; with its files to check them by",
         tags: TAGS,
         params: ID,
+        querystring: WITH_FILES,
       },
     },
     async (request, reply) => {
       requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
-      const stored = version === null ? null : evidenceOf(version);
-      if (version === null || stored === null) throw new AppError("not-found");
-      const name = `${version.flow}-${stored.proposal.hash.slice(0, 12)}-evidence.json`;
+      const file = version === null ? null : fileOfEvidence(version);
+      if (version === null || file === null) throw new AppError("not-found");
+      const { files } = version;
+      const whole = request.query.files === true ? { ...file.content, files } : file.content;
       return reply
         .header("Content-Type", "application/json; charset=utf-8")
-        .header("Content-Disposition", `attachment; filename="${name}"`)
+        .header("Content-Disposition", `attachment; filename="${file.name}"`)
         .header("Cache-Control", "no-store")
-        .send(JSON.stringify(stored, null, 2));
+        .send(JSON.stringify(whole, null, 2));
+    },
+  );
+
+  app.get<ById>(
+    "/api/definitions/versions/:id/open-work",
+    {
+      schema: {
+        summary:
+          "Counts what becomes of every open instance; a line of JSON as it goes, the last holds the whole",
+        tags: TAGS,
+        params: ID,
+      },
+    },
+    async (request, reply) => {
+      requireRole(request, "operations", "compliance");
+      const { id } = request.params;
+      const version = await definitions.get(id);
+      if (version === null) throw new AppError("not-found");
+      const lines = new PassThrough();
+      const stop = new AbortController();
+      // Whoever closes the page has counted enough.
+      reply.raw.on("close", () => stop.abort());
+      const write = (line: object) => void lines.write(`${JSON.stringify(line)}\n`);
+      void definitions
+        .countOpen(id, { signal: stop.signal, onProgress: (progress) => write({ progress }) })
+        .then((counted) => write(counted.ok ? { impact: counted.value } : { code: counted.error.code }))
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, "definitions: open work was not counted");
+          write({ code: "internal" });
+        })
+        .finally(() => lines.end());
+      return reply
+        .header("Content-Type", "application/x-ndjson; charset=utf-8")
+        .header("Cache-Control", "no-store")
+        .send(lines);
     },
   );
 
@@ -156,54 +172,90 @@ export function definitionsRoutes(app: App, definitions: Definitions): void {
               // A value is a whole JSON file; its shape is verified as every file's is.
               additionalProperties: true,
             },
-            note: { type: "string", maxLength: 2_000 },
+            note: NOTE,
           },
         },
       },
     },
     async (request, reply) => {
-      const person = requireRole(request, "operations");
-      const { files, note } = request.body;
-      const proposed = await definitions.propose({
-        flow: request.params.flow,
-        changes: files,
-        note: note ?? null,
-        by: person.id,
-      });
-      return reply.code(201).send(forPage(orThrow(proposed)));
+      const { id: by } = requireRole(request, "operations");
+      const { files, note = null } = request.body;
+      const { flow } = request.params;
+      const proposed = orThrow(await definitions.propose({ flow, changes: files, note, by }));
+      return reply.code(201).send(await oneShown(proposed, by));
     },
   );
 
-  app.post<{ Params: { id: string }; Body: { note?: string; evidence?: string } | null }>(
+  app.post<ById & { Body: { note?: string } | null }>(
+    "/api/definitions/versions/:id/propose-again",
+    {
+      schema: {
+        summary: "Proposes an earlier version's files again, on top of the current one: the way back",
+        tags: TAGS,
+        params: ID,
+        body: { type: ["object", "null"], additionalProperties: false, properties: { note: NOTE } },
+      },
+    },
+    async (request, reply) => {
+      const { id: by } = requireRole(request, "operations");
+      const note = request.body?.note ?? null;
+      const proposed = orThrow(await definitions.proposeAgain({ id: request.params.id, note, by }));
+      return reply.code(201).send(await oneShown(proposed, by));
+    },
+  );
+
+  app.post<ById & { Body: { note?: string; evidence: string } }>(
     "/api/definitions/versions/:id/approve",
     {
       schema: {
         summary: "Approves and publishes; never by who proposed it, and only the evidence that is named",
         tags: TAGS,
         params: ID,
-        body: APPROVAL,
+        body: {
+          type: "object",
+          required: ["evidence"],
+          additionalProperties: false,
+          properties: {
+            note: NOTE,
+            // Hash of the evidence that the approver looked at.
+            evidence: { type: "string", pattern: "^[0-9a-f]{64}$" },
+          },
+        },
       },
     },
     async (request) => {
-      const person = requireRole(request, "compliance");
-      const evidence = request.body?.evidence;
-      const named = evidence === undefined ? {} : { evidence };
-      return forPage(orThrow(await definitions.approve({ id: request.params.id, by: person.id, ...named })));
+      const { id: by } = requireRole(request, "compliance");
+      const { evidence, note = null } = request.body;
+      const { id } = request.params;
+      return await oneShown(orThrow(await definitions.approve({ id, by, evidence, note })), by);
     },
   );
 
-  app.post<{ Params: { id: string }; Body: { note?: string } | null }>(
+  app.post<ById & { Body: { note: string } }>(
     "/api/definitions/versions/:id/reject",
-    { schema: { summary: "Refuses a proposed version", tags: TAGS, params: ID, body: DECISION } },
+    {
+      schema: {
+        summary: "Refuses a proposed version, and says why",
+        tags: TAGS,
+        params: ID,
+        body: {
+          type: "object",
+          required: ["note"],
+          additionalProperties: false,
+          properties: { note: { ...NOTE, minLength: 1 } },
+        },
+      },
+    },
     async (request) => {
-      const person = requireRole(request, "compliance");
-      const note = request.body?.note ?? null;
-      return forPage(orThrow(await definitions.refuse({ id: request.params.id, by: person.id, note })));
+      const { id: by } = requireRole(request, "compliance");
+      const { note } = request.body;
+      return await oneShown(orThrow(await definitions.refuse({ id: request.params.id, by, note })), by);
     },
   );
 }
 
-function forPage(version: VersionSummary) {
+function forPage(version: VersionSummary, names: ReadonlyMap<string, string | null>, reader: string) {
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     id: version.id,
     flow: version.flow,
@@ -215,8 +267,13 @@ function forPage(version: VersionSummary) {
     findings: version.findings,
     evidence: version.evidence_hash,
     note: version.note,
+    decisionNote: version.decision_note,
     proposedBy: version.proposed_by,
+    proposedByName: nameOf(version.proposed_by),
     approvedBy: version.approved_by,
+    approvedByName: nameOf(version.approved_by),
+    /** Whoever reads proposed it, so that somebody else has to decide. */
+    own: version.proposed_by === reader,
     proposedAt: version.proposed_at,
     decidedAt: version.decided_at,
     publishedAt: version.published_at,

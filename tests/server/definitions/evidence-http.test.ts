@@ -58,10 +58,10 @@ describe("the evidence of a proposal, over HTTP", () => {
     const [rule] = differences.rules;
     const lost = rule?.affected.filter(({ from, to }) => from === true && to !== true) ?? [];
     for (const { people } of lost)
-      for (const { en } of people) expect(en).toMatch(/identity verification is [^ ]*REVIEW/);
+      for (const { en } of people) expect(en).toMatch(/identity verification is [^,]*under review/);
     const won = rule?.affected.filter(({ from, to }) => from !== true && to === true) ?? [];
     for (const { people } of won)
-      for (const { en } of people) expect(en).toMatch(/identity verification is [^ ]*OVERDUE/);
+      for (const { en } of people) expect(en).toMatch(/identity verification is [^,]*due for another review/);
     expect(lost.length * won.length).toBeGreaterThan(0);
     expect(oracle).toMatchObject([{ rule: "able-to-invest", differs: null }]);
     expect(oracle[0]?.compared).toBeGreaterThan(100);
@@ -79,14 +79,29 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(kept.body.approval).toMatchObject({ content: { evidence: hash } });
   });
 
-  test("is none where files came without a proposal", async () => {
+  test("names who proposed and approved, and when, and is whole", async () => {
+    const compliance = await loggedIn(house, "compliance");
+    const list = await compliance.call("GET", "/api/definitions?flow=invest");
+    const [newest] = list.body.versions as unknown as JsonObject[];
+    expect(newest).toMatchObject({
+      number: 2,
+      state: "published",
+      proposedByName: "operations@saphan.example",
+      approvedByName: "compliance@saphan.example",
+      own: false,
+    });
+    const version = await compliance.call("GET", `/api/definitions/versions/${newest?.id}?files=false`);
+    expect(version.body).toMatchObject({ current: true, standing: "whole" });
+    expect(version.body).not.toHaveProperty("files");
+  });
+
+  test("is that of a release where files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.call("GET", "/api/definitions?flow=kyc");
     const [first] = list.body.versions as unknown as { id: string; evidence: null }[];
     expect(first?.evidence).toBeNull();
-    expect((await compliance.call("GET", `/api/definitions/versions/${first?.id}/evidence`)).status).toBe(
-      404,
-    );
+    const answer = await compliance.call("GET", `/api/definitions/versions/${first?.id}/evidence`);
+    expect(answer).toMatchObject({ status: 200, body: { release: { content: { version: first?.id } } } });
   });
 
   test("never comes to be for a word that the status cannot be: that is an error of loading", async () => {

@@ -1,0 +1,49 @@
+import type { Definition, Language } from "../../engine/flow/definition.ts";
+import type { Json } from "../../engine/values/json.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
+
+/** A text that reads otherwise than before; `null` where the one version has none. `key` is written `namespace:key`. */
+export type ChangedText = {
+  readonly key: string;
+  readonly before: Words | null;
+  readonly after: Words | null;
+};
+
+/** Texts of a flow that are listed for one change; a rewritten flow has hundreds. */
+const MOST_TEXTS = 200;
+
+/** The texts that differ between two versions of a flow, and how many more there are. */
+export function changedTexts(
+  before: Definition,
+  after: Definition,
+): { readonly changed: readonly ChangedText[]; readonly more: number } {
+  const old = textsOf(before);
+  const now = textsOf(after);
+  const changed = [...new Set([...old.keys(), ...now.keys()])]
+    .map((key) => ({ key, before: old.get(key) ?? null, after: now.get(key) ?? null }))
+    .filter((one) => one.before?.th !== one.after?.th || one.before?.en !== one.after?.en);
+  return { changed: changed.slice(0, MOST_TEXTS), more: Math.max(0, changed.length - MOST_TEXTS) };
+}
+
+function textsOf({ texts }: Definition): ReadonlyMap<string, Words> {
+  const all = new Map<string, { th: string; en: string }>();
+  for (const language of ["th", "en"] as const)
+    for (const [namespace, tree] of Object.entries(texts[language]))
+      collect(all, language, `${namespace}:`, tree);
+  return all;
+}
+
+function collect(
+  all: Map<string, { [language in Language]: string }>,
+  language: Language,
+  key: string,
+  value: Json | undefined,
+): void {
+  if (typeof value === "string") {
+    const words = all.get(key) ?? { th: "", en: "" };
+    words[language] = value;
+    all.set(key, words);
+  } else if (typeof value === "object" && value !== null)
+    for (const [name, inner] of Object.entries(value))
+      collect(all, language, key.endsWith(":") ? `${key}${name}` : `${key}.${name}`, inner as Json);
+}

@@ -1,0 +1,23 @@
+import type { Definition, Language } from "../../engine/flow/definition.ts";
+import { ruleSetOf } from "../../engine/flow/rule-set.ts";
+import { findText } from "../../engine/flow/text-keys.ts";
+import { checkProgram } from "../../engine/rules/index.ts";
+import { namingOf, type Words } from "../../engine/verify/words/people.ts";
+import { sentenceOf } from "../../engine/verify/words/sentences.ts";
+
+/** What the clauses of a version's rules say, in sentences made from their logic; a rule of values has one, named `value`. */
+export type ClauseSentences = (rule: string, clause: string) => Words | null;
+
+/** Reads the clauses of a definition out in both languages. */
+export function clauseSentences(definition: Definition): ClauseSentences {
+  const { program } = checkProgram({ ...ruleSetOf(definition), conditions: {} });
+  const rule = (id: string, language: Language) =>
+    findText(definition.texts, language, [definition.rules[id]?.title ?? ""]) ?? id;
+  const naming = { ...namingOf(definition), rule };
+  return (id, clause) => {
+    const rule = program.rules.find((one) => one.id === id);
+    if (rule === undefined) return null;
+    const logic = rule.kind === "value" ? rule.logic : rule.clauses.find((one) => one.id === clause)?.logic;
+    return logic === undefined ? null : sentenceOf(logic, naming);
+  };
+}
