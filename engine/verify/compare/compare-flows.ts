@@ -1,3 +1,4 @@
+import { assumptionsOf } from "../../flow/assumptions.ts";
 import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { conditionKey, ruleSetOf } from "../../flow/rule-set.ts";
@@ -8,11 +9,13 @@ import { checkProgram } from "../../rules/program.ts";
 import type { OnMissing } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
-import { type DomainOf, domainsOf } from "../cells/domain.ts";
+import { assumedAbout, assumedExpression, possibleIn, type SchemaUnder } from "../assume/possible.ts";
+import { type DomainOf, domainsOf, rootSchema } from "../cells/domain.ts";
 import { fitsSchema } from "../cells/fits-schema.ts";
 import { samplesOf } from "../cells/samples.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy, whyNot } from "../diagram/questions.ts";
+import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 import { type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
@@ -59,7 +62,7 @@ export function compareFlows(before: Definition, after: Definition): FlowCompari
         : compareRules(
             { rule: old, others: others(before) },
             { rule: now, others: others(after) },
-            { types, domainOf },
+            { types, domainOf, schemaUnder: schemaUnder(before, after) },
           );
       rules[id] = comparison;
     }
@@ -88,6 +91,16 @@ function eitherDomain(before: Definition, after: Definition): DomainOf {
   const old = domainsOf(before);
   const now = domainsOf(after);
   return (path) => now(path) ?? old(path);
+}
+
+/** What is required in both versions alike; where they differ, whatever comes may lack it. */
+function schemaUnder(before: Definition, after: Definition): SchemaUnder {
+  return (path) => {
+    const [root = "", name = ""] = path.split(".");
+    const old = rootSchema(before, root, name);
+    const now = rootSchema(after, root, name);
+    return old === undefined || now === undefined || alike(old, now) ? (now ?? old) : undefined;
+  };
 }
 
 function stepChanges(before: Definition, after: Definition, domainOf: DomainOf): readonly StepChange[] {
@@ -175,11 +188,22 @@ function leadingOf(before: Definition, after: Definition, domainOf: DomainOf): (
     const [old, now] = versions as [(typeof versions)[number], (typeof versions)[number]];
     try {
       const expressions = conditionsAt(step);
-      const space = createSpace({ rules: [...old.rules, ...now.rules], expressions, domainOf });
+      const rules = [...old.rules, ...now.rules];
+      const places = pathsRead(expressions, referencesOf(rules));
+      const assumed = [old, now].map(({ definition, label }) =>
+        assumedAbout(assumptionsOf(definition), places).map(({ id, fact }) => ({ id: label + id, fact })),
+      );
+      const space = createSpace({
+        rules,
+        expressions: [...expressions, ...assumed.flat().map(assumedExpression)],
+        domainOf,
+      });
       const left = destination(space, old, step);
       const right = destination(space, now, step);
-      if (left !== right) return { leads: changedClasses(space, left, right), unknown: null };
-      return { leads: [], unknown: sampledWhy(space, expressions) };
+      const under = schemaUnder(before, after);
+      const possible = assumed.map((one) => possibleIn(space, one, under)).reduce(space.diagrams.either);
+      const leads = changedClasses(space, left, right, { possible, read: space.levelsRead(expressions) });
+      return { leads, unknown: leads.length > 0 ? null : sampledWhy(space, expressions) };
     } catch (error) {
       return { leads: [], unknown: whyNot(error) };
     }

@@ -1,14 +1,22 @@
 import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram, type Program, type RuleSource } from "../../rules/program.ts";
-import type { Finding, RuleFile } from "../../rules/rule.ts";
+import type { Finding, Path, RuleFile } from "../../rules/rule.ts";
 import type { TypeEnv } from "../../rules/types.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json } from "../../values/json.ts";
+import {
+  type Assumed,
+  assumedAbout,
+  assumedExpression,
+  possibleIn,
+  type SchemaUnder,
+} from "../assume/possible.ts";
 import type { DomainOf } from "../cells/domain.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { sampledWhy, whyNot } from "../diagram/questions.ts";
+import { differenceOf, sampledWhy, whyNot } from "../diagram/questions.ts";
+import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
-import { type ChangedClass, changedClasses } from "./changed-classes.ts";
+import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 
 /** What became of one clause, by its id. */
@@ -21,7 +29,8 @@ export type ClauseChange = {
 /** How two versions of a rule differ. Answers are spelled as in cases, and "unknown" with what the rule does about it. */
 export type RuleComparison =
   | { readonly kind: "same" }
-  | { readonly kind: "equal"; readonly texts: readonly string[] }
+  /** `assumes`: the assumptions without which somebody would be answered differently. */
+  | { readonly kind: "equal"; readonly texts: readonly string[]; readonly assumes: readonly string[] }
   | {
       readonly kind: "different";
       readonly classes: readonly ChangedClass[];
@@ -34,11 +43,18 @@ export type RuleComparison =
 /** A version of a rule and the rules that it refers to. */
 export type RuleVersion = { readonly rule: RuleFile; readonly others?: readonly RuleSource[] };
 
-/** Compares two versions of a rule in meaning. `types` and `domainOf` say what lies at the places they read. */
+/** What lies at the places that rules read, and, where it is known, what comes together there. */
+export type Places = {
+  readonly domainOf: DomainOf;
+  readonly schemaUnder?: SchemaUnder;
+  readonly budget?: number;
+};
+
+/** Compares two versions of a rule in meaning. `types` and the rest say what lies at the places they read. */
 export function compareRules(
   before: RuleVersion,
   after: RuleVersion,
-  context: { readonly types: TypeEnv; readonly domainOf: DomainOf; readonly budget?: number },
+  context: Places & { readonly types: TypeEnv },
 ): RuleComparison {
   if (
     canonicalJson(before.rule as unknown as Json) === canonicalJson(after.rule as unknown as Json) &&
@@ -49,21 +65,17 @@ export function compareRules(
   const now = programOf(after, context.types);
   const findings = [...old.findings, ...now.findings].filter(({ severity }) => severity === "error");
   if (findings.length > 0) return { kind: "refused", findings };
-  return compareChecked(
-    { rule: before.rule, program: old.program },
-    { rule: after.rule, program: now.program },
-    context,
-  );
+  return compareChecked({ ...before, program: old.program }, { ...after, program: now.program }, context);
 }
 
 /** A version of a rule that was checked, its program holding the rules that it refers to. */
-export type CheckedVersion = { readonly rule: RuleFile; readonly program: Program };
+export type CheckedVersion = RuleVersion & { readonly program: Program };
 
 /** Compares two checked versions of a rule: one diagram each over common places. */
 export function compareChecked(
   before: CheckedVersion,
   after: CheckedVersion,
-  context: { readonly domainOf: DomainOf; readonly budget?: number },
+  context: Places,
 ): RuleComparison {
   const texts = changedTexts(before.rule, after.rule);
   const old = labelled(before.program.rules, "before ");
@@ -73,31 +85,62 @@ export function compareChecked(
       ...logicsOf(old, `before ${before.rule.id}`),
       ...logicsOf(now, `after ${after.rule.id}`),
     ];
+    const rules = [...old, ...now];
+    const places = pathsRead(expressions, referencesOf(rules));
+    const assumed = [assumedIn(before, places, "before "), assumedIn(after, places, "after ")];
     const space = createSpace({
-      rules: [...old, ...now],
-      expressions,
+      rules,
+      expressions: [...expressions, ...assumed.flat().map(assumedExpression)],
       domainOf: context.domainOf,
       ...(context.budget === undefined ? {} : { budget: context.budget }),
     });
     const left = ended(space, space.ruleOf(`before ${before.rule.id}`), before.rule);
     const right = ended(space, space.ruleOf(`after ${after.rule.id}`), after.rule);
-    if (left === right) {
+    // Whoever one of the two versions thinks possible.
+    const [once, nowadays] = assumed.map((one) => possibleIn(space, one, context.schemaUnder)) as [
+      Node,
+      Node,
+    ];
+    const among: Among = {
+      possible: space.diagrams.either(once, nowadays),
+      read: space.levelsRead(expressions),
+    };
+    if (space.diagrams.both(among.possible, differenceOf(space, left, right)) === space.diagrams.no) {
       const why = sampledWhy(space, expressions);
+      const assumes = left === right ? [] : [...new Set(assumed.flat().map(unlabelled))];
       return why === null || sameLogic(before, after)
-        ? { kind: "equal", texts }
+        ? { kind: "equal", texts, assumes }
         : { kind: "unknown", why, texts };
     }
     return {
       kind: "different",
-      classes: changedClasses(space, left, right),
-      clauses: clauseChanges(space, clausesOf(old, before.rule.id), clausesOf(now, after.rule.id)),
+      classes: changedClasses(space, left, right, among),
+      clauses: clauseChanges({ space, among }, clausesOf(old, before.rule.id), clausesOf(now, after.rule.id)),
       texts,
     };
   } catch (error) {
     return sameLogic(before, after)
-      ? { kind: "equal", texts }
+      ? { kind: "equal", texts, assumes: [] }
       : { kind: "unknown", why: whyNot(error), texts };
   }
+}
+
+/** The assumptions about what a version reads, by their labelled ids; an assumption itself is compared for everybody. */
+function assumedIn(
+  { rule, others = [] }: RuleVersion,
+  places: readonly Path[],
+  label: string,
+): readonly Assumed[] {
+  if (rule.assumes !== undefined) return [];
+  const about = assumedAbout(
+    others.map((other) => other.rule),
+    places,
+  );
+  return about.map(({ id, fact }) => ({ id: `${label}${id}`, fact }));
+}
+
+function unlabelled({ id }: Assumed): string {
+  return id.slice(id.indexOf(" ") + 1);
 }
 
 function programOf({ rule, others = [] }: RuleVersion, types: TypeEnv) {
@@ -142,7 +185,7 @@ function ended(space: Space, node: Node, rule: RuleFile): Node {
 }
 
 function clauseChanges(
-  space: Space,
+  { space, among }: { readonly space: Space; readonly among: Among },
   before: readonly NamedLogic[],
   after: readonly NamedLogic[],
 ): readonly ClauseChange[] {
@@ -156,7 +199,7 @@ function clauseChanges(
     changes.push({
       clause: id,
       kind: now === undefined ? "removed" : "changed",
-      classes: changedClasses(space, old, other),
+      classes: changedClasses(space, old, other, among),
     });
   }
   for (const { id, logic } of after)
@@ -164,7 +207,7 @@ function clauseChanges(
       changes.push({
         clause: id,
         kind: "added",
-        classes: changedClasses(space, always, space.diagramOf(logic)),
+        classes: changedClasses(space, always, space.diagramOf(logic), among),
       });
   return changes;
 }

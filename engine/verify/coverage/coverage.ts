@@ -10,12 +10,14 @@ import {
 import { type CheckedRule, checkProgram, type RuleSet } from "../../rules/program.ts";
 import type { RuleCase, RuleFile, Scope } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
+import { assumedAbout, assumedExpression, possibleIn } from "../assume/possible.ts";
 import type { DomainOf } from "../cells/domain.ts";
 import { fitsSchema } from "../cells/fits-schema.ts";
 import { scaleOf } from "../cells/ordered.ts";
 import { cubesOf, personOf, putAt } from "../diagram/cubes.ts";
 import type { Leaf, Node } from "../diagram/diagram.ts";
 import { differenceOf, onlyUndecided } from "../diagram/questions.ts";
+import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 
 /** Whether cases show a thing: `infeasible` where nobody can. `unknown` where that is not decided. */
@@ -53,17 +55,39 @@ export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[
   return program.rules.map((checked) => {
     const source = set.rules.find(({ rule }) => rule.id === checked.id);
     if (source === undefined) throw new Error(`coverageOf: ${checked.id} has no file`);
-    return coverageOfRule(source.rule, checked, { rules: program.rules, domainOf });
+    return coverageOfRule(source.rule, checked, {
+      rules: program.rules,
+      domainOf,
+      assumptions: set.rules.map(({ rule }) => rule),
+    });
   });
 }
 
-type Around = { readonly rules: readonly CheckedRule[]; readonly domainOf: DomainOf };
+type Around = {
+  readonly rules: readonly CheckedRule[];
+  readonly domainOf: DomainOf;
+  /** Rules among which assumptions are looked for. */
+  readonly assumptions: readonly RuleFile[];
+};
 
 function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): Coverage {
   const whole: Expression =
     checked.kind === "value" ? checked.logic : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
   const links = linksOf(around.rules);
-  const space = createSpace({ rules: around.rules, expressions: [whole], domainOf: around.domainOf });
+  // What an assumption promises is shown by who breaks it, so it is looked at for everybody.
+  const assumed =
+    rule.assumes === undefined
+      ? assumedAbout(around.assumptions, pathsRead([whole], referencesOf(around.rules)))
+      : [];
+  const promises = assumed.map(assumedExpression);
+  const space = createSpace({
+    rules: around.rules,
+    expressions: [whole, ...promises],
+    domainOf: around.domainOf,
+  });
+  const looking: Looking = { space, whole, possible: () => possibleIn(space, assumed) };
+  const kept = promises.map((promise) => evaluator(promise, links));
+  const canBe = (scope: Scope): boolean => kept.every((keeps) => keeps(scope) !== false);
   const cases = rule.cases.map((one) => ({ one, scope: scopeOf(one.given) }));
   const answer = evaluator(whole, links);
   const missing: RuleCase[] = [];
@@ -79,7 +103,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
     const decides = (scope: Scope): boolean => held(scope) !== failed(scope);
     const shows = (wanted: boolean): Shown => {
       if (cases.some(({ scope }) => truth(scope) === wanted && decides(scope))) return "shown";
-      const found = somebody(space, whole, condition, wanted);
+      const found = somebody(looking, condition, wanted);
       if (found.kind !== "somebody") return found.kind;
       add(`the condition alone decides, and it ${wanted ? "holds" : "does not hold"}`, found.person);
       return "missing";
@@ -89,7 +113,8 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
     if (threshold === null) continue;
     const near = (steps: -1 | 0 | 1): Shown => {
       if (cases.some(({ scope }) => threshold.distance(scope) === steps && decides(scope))) return "shown";
-      const person = nearPerson({ space, whole, condition, threshold, steps, decides });
+      const shows = (scope: Scope): boolean => decides(scope) && canBe(scope);
+      const person = nearPerson({ looking, condition, threshold, steps, shows });
       if (person === null) return "infeasible";
       add(["just under", "exactly", "just over"][steps + 1] as string, person);
       return "missing";
@@ -151,10 +176,14 @@ type Found =
   | { readonly kind: "somebody"; readonly person: JsonObject }
   | { readonly kind: "infeasible" | "unknown" };
 
+/** Where somebody is looked for: whoever can be. */
+type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
+
 /** Somebody for whom the condition answers this and decides. */
-function somebody(space: Space, whole: Expression, condition: Expression, wanted: boolean): Found {
+function somebody(looking: Looking, condition: Expression, wanted: boolean): Found {
+  const { space, whole } = looking;
   try {
-    const set = decisive(space, whole, condition, wanted);
+    const set = decisive(looking, condition, wanted);
     const [cube] = cubesOf(space, set, 1).cubes;
     if (set !== space.diagrams.no && cube) return { kind: "somebody", person: personOf(cube) };
     return { kind: space.sampled([whole]).length === 0 ? "infeasible" : "unknown" };
@@ -164,11 +193,15 @@ function somebody(space: Space, whole: Expression, condition: Expression, wanted
   }
 }
 
-function decisive(space: Space, whole: Expression, condition: Expression, wanted: Leaf): Node {
+function decisive({ space, whole, possible }: Looking, condition: Expression, wanted: Leaf): Node {
   const { diagrams } = space;
   const held = space.diagramOf(replaced(whole, condition, true));
   const failed = space.diagramOf(replaced(whole, condition, false));
-  return diagrams.both(differenceOf(space, held, failed), diagrams.where(space.diagramOf(condition), wanted));
+  const deciding = diagrams.both(
+    differenceOf(space, held, failed),
+    diagrams.where(space.diagramOf(condition), wanted),
+  );
+  return diagrams.both(deciding, possible());
 }
 
 type Threshold = {
@@ -209,21 +242,21 @@ function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | nul
 }
 
 type Near = {
-  readonly space: Space;
-  readonly whole: Expression;
+  readonly looking: Looking;
   readonly condition: Expression;
   readonly threshold: Threshold;
   readonly steps: number;
-  readonly decides: (scope: Scope) => boolean;
+  /** Whether she shows it: the condition decides about her, and she can be. */
+  readonly shows: (scope: Scope) => boolean;
 };
 
 /** Somebody for whom the condition decides, moved next to its threshold; `null` where nobody of a few can be. */
-function nearPerson({ space, whole, condition, threshold, steps, decides }: Near): JsonObject | null {
+function nearPerson({ looking, condition, threshold, steps, shows }: Near): JsonObject | null {
   try {
     for (const wanted of [true, false])
-      for (const cube of cubesOf(space, decisive(space, whole, condition, wanted), 20).cubes) {
+      for (const cube of cubesOf(looking.space, decisive(looking, condition, wanted), 20).cubes) {
         const moved = threshold.put(personOf(cube), steps);
-        if (moved !== null && decides(scopeOf(moved))) return moved;
+        if (moved !== null && shows(scopeOf(moved))) return moved;
       }
   } catch (error) {
     onlyUndecided(error);

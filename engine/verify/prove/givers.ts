@@ -1,12 +1,10 @@
 import type { Definition } from "../../flow/definition.ts";
-import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { Json, JsonSchema } from "../../values/json.ts";
 import { allowedBy } from "../assume/possible.ts";
 import { rootSchema } from "../cells/domain.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { allMissing, complement, levelsBelow, presentNode } from "../diagram/sets.ts";
-import type { Space } from "../diagram/space.ts";
+import { lawOf } from "../diagram/schema-law.ts";
+import { allMissing, complement, levelsBelow } from "../diagram/sets.ts";
 import { type FlowSpace, TOTAL_FUNCTIONS } from "./flow-space.ts";
 
 /**
@@ -145,54 +143,6 @@ function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
 /** Where a place is there. */
 export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
-}
-
-/** What a schema says about which of the variables below a place are there. */
-function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
-  const { diagrams } = space;
-  let law = diagrams.yes;
-  for (const field of fieldsOf(schema)) {
-    const path = `${prefix}.${field.name}`;
-    const level = space.levelOf(path);
-    const inner = levelsBelow(space, path);
-    if (level === undefined && inner.size === 0) continue;
-    const own = level === undefined ? diagrams.yes : presentNode(space, level);
-    const gone = allMissing(space, new Set(level === undefined ? inner : [level, ...inner]));
-    const there = diagrams.both(
-      own,
-      inner.size > 0 && isObject(field.schema) ? lawOf(space, field.schema, path) : diagrams.yes,
-    );
-    if (field.required) {
-      law = diagrams.both(law, there);
-      continue;
-    }
-    const asked = field.when.length === 0 ? diagrams.yes : anyOf(space, prefix, field.when);
-    const must = anyOf(space, prefix, field.requiredWhen);
-    law = diagrams.both(law, diagrams.either(diagrams.both(asked, there), diagrams.without(gone, must)));
-  }
-  return law;
-}
-
-function anyOf(space: Space, prefix: Path, conditions: readonly FieldCondition[]): Node {
-  const { diagrams } = space;
-  return conditions
-    .map((condition) =>
-      Object.entries(condition)
-        .map(([name, values]) => oneOf(space, `${prefix}.${name}`, values))
-        .reduce(diagrams.both, diagrams.yes),
-    )
-    .reduce(diagrams.either, diagrams.no);
-}
-
-function oneOf(space: Space, path: Path, values: readonly Json[]): Node {
-  const { diagrams } = space;
-  const level = space.levelOf(path);
-  if (level === undefined) return diagrams.yes;
-  const { cells } = space.variables[level] as Space["variables"][number];
-  return diagrams.ask(
-    level,
-    cells.map(({ value }) => (value !== undefined && values.includes(value) ? diagrams.yes : diagrams.no)),
-  );
 }
 
 /** The answers and facts that a derived value is made of, over other derived values too. */
