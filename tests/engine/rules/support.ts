@@ -91,17 +91,39 @@ export const SCHEMA: JsonObject = {
     m1: { type: "string", format: "baht" },
     m2: { type: "string", format: "baht" },
     u1: { type: "string", format: "units" },
+    u2: { type: "string", format: "units" },
     i1: { type: "string", format: "date-time" },
+    i2: { type: "string", format: "date-time" },
     f1: { type: "string", format: "file-ref" },
     list: { type: "array", items: { type: "integer" } },
     things: {
       type: "array",
       items: {
         type: "object",
-        properties: { k: { type: "string", enum: ["A", "B"] }, n: { type: "integer" } },
+        properties: {
+          k: { type: "string", enum: ["A", "B"] },
+          n: { type: "integer" },
+          ok: { type: "boolean" },
+          m: { type: "string", format: "baht" },
+          tags: { type: "array", items: { type: "string", enum: ["x", "y"] } },
+        },
       },
     },
-    inner: { type: "object", properties: { deep: { type: "boolean" } } },
+    words: { type: "array", items: { type: "string", enum: ["A", "B", "C"] } },
+    moments: { type: "array", items: { type: "string", format: "date-time" } },
+    inner: {
+      type: "object",
+      properties: {
+        deep: { type: "boolean" },
+        more: {
+          type: "object",
+          properties: {
+            deep: { type: "integer" },
+            most: { type: "object", properties: { deep: { type: "string", enum: ["A", "B"] } } },
+          },
+        },
+      },
+    },
   },
 };
 
@@ -118,6 +140,9 @@ export function scopeWith(p: JsonObject, flags: Scope["flags"] = {}): Scope {
 const number = fc.integer({ min: -2, max: 6 });
 const date = fc.integer({ min: 1, max: 5 }).map((day) => `2026-01-0${day}`);
 const amount = fc.constantFrom("0.00", "9.99", "10.00", "9999.99", "10000.00", "100000.00");
+const units = fc.constantFrom("0.0001", "0.0002", "12.0000", "120.0000");
+const moment = fc.constantFrom("2026-01-01T07:00:00Z", "2026-01-01T14:00:00+07:00", "2026-01-02T00:00:00Z");
+const tag = fc.constantFrom("x", "y");
 
 /** Everything that the schema knows, so that nothing is missing. */
 export const complete: fc.Arbitrary<JsonObject> = fc.record({
@@ -132,21 +157,48 @@ export const complete: fc.Arbitrary<JsonObject> = fc.record({
   d2: date,
   m1: amount,
   m2: amount,
-  u1: fc.constantFrom("0.0001", "12.0000"),
-  i1: fc.constantFrom("2026-01-01T07:00:00Z", "2026-01-01T14:00:00+07:00"),
+  u1: units,
+  u2: units,
+  i1: moment,
+  i2: moment,
   f1: fc.constant("7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80"),
   list: fc.array(number, { maxLength: 3 }),
-  things: fc.array(fc.record({ k: fc.constantFrom("A", "B"), n: number }), { maxLength: 3 }),
-  inner: fc.record({ deep: fc.boolean() }),
+  things: fc.array(
+    fc.record({
+      k: fc.constantFrom("A", "B"),
+      n: number,
+      ok: fc.boolean(),
+      m: amount,
+      tags: fc.array(tag, { maxLength: 2 }),
+    }),
+    { maxLength: 3 },
+  ),
+  words: fc.array(fc.constantFrom("A", "B", "C"), { maxLength: 2 }),
+  moments: fc.array(moment, { maxLength: 2 }),
+  inner: fc.record({
+    deep: fc.boolean(),
+    more: fc.record({ deep: number, most: fc.record({ deep: fc.constantFrom("A", "B") }) }),
+  }),
 }) as fc.Arbitrary<JsonObject>;
 
-/** The same with names left out, on the top and inside items. */
+/** The same with names left out, on the top, inside items and groups; some things are there but of no use. */
 export const partial: fc.Arbitrary<JsonObject> = fc
-  .tuple(complete, fc.subarray([...Object.keys(SCHEMA.properties as JsonObject)]), fc.boolean())
+  .tuple(
+    complete,
+    fc.subarray([...Object.keys(SCHEMA.properties as JsonObject)]),
+    fc.constantFrom("nothing", "items", "groups", "junk"),
+  )
   .map(([whole, left, thin]) => {
-    const kept = Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name)));
-    if (thin && Array.isArray(kept.things))
-      kept.things = (kept.things as JsonObject[]).map(({ k }) => (k === undefined ? {} : { k }));
+    const kept: { [name: string]: Json } = Object.fromEntries(
+      Object.entries(whole).filter(([name]) => !left.includes(name)),
+    );
+    if (thin === "items" && Array.isArray(kept.things))
+      kept.things = (kept.things as JsonObject[]).map(({ k, ok }, at) =>
+        at === 1 ? { ok: ok ?? true } : { k: k ?? "A" },
+      );
+    if (thin === "groups" && kept.inner !== undefined) kept.inner = { deep: true, more: {} };
+    if (thin === "junk")
+      Object.assign(kept, { inner: null, n1: "1", b1: "yes", m1: "1.0", list: {}, i1: "?", e1: 1 });
     return kept;
   });
 
@@ -171,7 +223,14 @@ export function conditions(options: {
         .tuple(fc.constantFrom("+", "-", "*", "min", "max"), tie("number"), tie("number"))
         .map(([op, a, b]): Logic => ({ [op]: [a, b] })),
       fc.tuple(tie("condition"), tie("number"), tie("number")).map(([c, a, b]): Logic => ({ if: [c, a, b] })),
-      fc.tuple(tie("number"), fc.constantFrom(2, 3)).map(([a, b]): Logic => ({ "%": [a, b] })),
+      fc
+        .tuple(fc.constantFrom("%", "/"), tie("number"), fc.constantFrom(2, 3))
+        .map(([op, a, b]): Logic => ({ [op]: [a, b] })),
+      fc
+        .tuple(fc.constantFrom("+", "*", "min", "max"), tie("number"), tie("number"), tie("number"))
+        .map(([op, ...args]): Logic => ({ [op]: args })),
+      tie("number").map((a): Logic => ({ "-": [a] })),
+      fc.constantFrom(at("inner.more.deep"), { var: "facts.p.things.length" }) as fc.Arbitrary<Logic>,
     ),
     item: fc.oneof(
       depth,
@@ -181,6 +240,22 @@ export function conditions(options: {
         .tuple(fc.constantFrom("and", "or"), tie("item"), tie("item"))
         .map(([op, a, b]): Logic => ({ [op]: [a, b] })),
       tie("item").map((a): Logic => ({ "!": a })),
+      fc.constantFrom<Logic>(
+        { var: "ok" },
+        { some: [{ var: "tags" }, { "==": [{ var: "" }, "x"] }] },
+        { all: [{ var: "tags" }, { in: [{ var: "" }, ["x"]] }] },
+        { "==": [{ if: [{ var: "ok" }, { var: "n" }, 2] }, 2] },
+        { in: ["y", { var: "tags" }] },
+        { ">": [{ var: "tags.length" }, 0] },
+        { "!": [{ missing: ["k", "n"] }] },
+        ...(options.money
+          ? [
+              { "<": [{ var: "m" }, "10.00"] },
+              { ">": [{ "+": [{ var: "m" }, "0.01"] }, "10.00"] },
+              { ">": [{ var: ["n", 2] }, 1] },
+            ]
+          : []),
+      ),
     ),
     condition: fc.oneof(
       depth,
@@ -218,6 +293,24 @@ export function conditions(options: {
         .tuple(tie("condition"), tie("condition"), tie("condition"))
         .map(([c, a, b]): Logic => ({ if: [c, a, b] })),
       fc
+        .tuple(equals, fc.constantFrom("A", "B", "C"), fc.constantFrom("A", "B"), tie("condition"))
+        .map(([op, a, b, c]): Logic => ({ [op]: [at("e1"), { if: [c, a, b] }] })),
+      fc
+        .tuple(equals, fc.constantFrom<Logic>(at("d2"), "2026-01-03"))
+        .map(([op, d]): Logic => ({ [op]: [at("d1"), d] })),
+      fc.constantFrom<Logic>(
+        { "==": [at("s1"), "A"] },
+        { "==": [at("b1"), at("b2")] },
+        { "==": [at("b1"), true] },
+        { "==": ["A", at("inner.more.most.deep")] },
+        { in: [at("n1"), [0, 1, 2, 3, 4, 5, 6, 7, 8]] },
+        { in: [at("n1"), [0, 1, 2, 3, 4, 5, 6, 7]] },
+        { in: [at("e1"), at("words")] },
+        { in: ["A", at("words")] },
+        { "!!": [at("f1")] },
+        { "<=": ["2026-01-02", at("d1"), at("d2")] },
+      ),
+      fc
         .tuple(fc.constantFrom("some", "all", "none"), tie("item"))
         .map(([op, test]): Logic => ({ [op]: [at("things"), test] })),
       fc
@@ -233,6 +326,10 @@ export function conditions(options: {
               { var: ["facts.p.b1", true] },
               { var: ["facts.p.b2", false] },
               { ">": [{ var: ["facts.p.n1", 3] }, 2] },
+              { "==": [{ var: ["facts.p.e1", "A"] }, "A"] },
+              { "==": [{ var: ["facts.p.n1", 3] }, 3] },
+              { missing: ["facts.p.list", "facts.p.inner.more.deep"] },
+              { missing_some: [2, ["facts.p.b1", "facts.p.e1", "facts.p.list"]] },
             ),
           ]
         : []),
@@ -250,7 +347,43 @@ export function conditions(options: {
               )
               .map(([op, m]): Logic => ({ [op]: [at("m1"), m] })),
             fc.constant<Logic>({ ">": [{ "-": [at("m1"), at("m2")] }, "5.00"] }),
-            fc.constant<Logic>({ "==": [at("i1"), "2026-01-01T07:00:00Z"] }),
+            fc
+              .tuple(
+                fc.constantFrom("<", "<=", ">", ">=", "==", "!="),
+                fc.constantFrom<readonly [Logic, Logic]>(
+                  [at("i1"), "2026-01-01T07:00:00Z"],
+                  [at("i1"), at("i2")],
+                  [at("u1"), at("u2")],
+                  [at("u1"), "12.0000"],
+                  [{ "+": [at("u1"), at("u2")] }, "12.0002"],
+                  [{ "-": [at("u1"), at("u2")] }, "0.0000"],
+                  [{ "*": [3, at("u1")] }, "0.0003"],
+                  [{ "-": [at("m1")] }, { "-": [at("m2"), "10.00"] }],
+                  [{ min: [at("m1"), at("m2"), "10.00"] }, "10.00"],
+                  [{ max: [at("m1"), at("m2"), "9.99"] }, "10.00"],
+                ),
+              )
+              .map(([op, [a, b]]): Logic => ({ [op]: [a, b] })),
+            fc
+              .tuple(tie("condition"), fc.constantFrom("<", ">="))
+              .map(([c, op]): Logic => ({ [op]: [{ if: [c, at("m1"), "10.00"] }, at("m2")] })),
+            fc.constantFrom<Logic>(
+              { in: [at("i1"), ["2026-01-01T07:00:00Z", "2026-01-05T00:00:00Z"]] },
+              { in: [at("m1"), ["0.00", "10.00"]] },
+              { in: [{ "+": [at("m1"), "0.01"] }, ["10.00"]] },
+              { in: [at("i1"), at("moments")] },
+              { "<": ["1.00", at("m1"), at("m2")] },
+              { "<=": ["2026-01-01T07:00:00Z", at("i1"), at("i2")] },
+            ),
+          ]
+        : []),
+      ...(options.money && options.presence
+        ? [
+            fc.constantFrom<Logic>(
+              { "==": [{ var: ["facts.p.i1", "2026-01-02T00:00:00Z"] }, at("i2")] },
+              { ">=": [{ var: ["facts.p.m1", "10.00"] }, at("m2")] },
+              { "<": [{ "+": [{ var: ["facts.p.u1", "0.0001"] }, at("u2")] }, "12.0002"] },
+            ),
           ]
         : []),
     ) as fc.Arbitrary<Logic>,

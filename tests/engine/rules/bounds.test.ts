@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import {
+  MAX_DEPTH,
+  MAX_FILE_BYTES,
+  MAX_NODES,
+  parseRuleText,
+  withinBounds,
+} from "../../../engine/rules/index.ts";
+import type { Json } from "../../../engine/values/json.ts";
+
+const MAX_TEXT = 10_000;
+const deepList = (depth: number): Json => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as Json;
+const deepObject = (depth: number): Json =>
+  JSON.parse(`${'{"!":'.repeat(depth)}1${"}".repeat(depth)}`) as Json;
+const wide = (count: number): Json => new Array<Json>(count).fill(true);
+const named = (count: number): Json =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at]));
+const tooDeep = { ok: false, error: { code: "too-deep", limit: 64 } };
+const tooLarge = { ok: false, error: { code: "too-large", limit: 5_000 } };
+const tooLong = { ok: false, error: { code: "text-too-long", limit: 10_000 } };
+const notJson = { ok: false, error: { code: "not-json", limit: 0 } };
+const nodes = (count: number): unknown => ({ ok: true, value: { nodes: count } });
+
+describe("the bounds of an expression", () => {
+  test("are what the format says", () => {
+    expect([MAX_DEPTH, MAX_NODES, MAX_FILE_BYTES]).toEqual([64, 5_000, 131_072]);
+  });
+
+  const table: readonly (readonly [string, unknown, unknown])[] = [
+    ["one value", true, nodes(1)],
+    ["null", null, nodes(1)],
+    ["nothing", undefined, nodes(1)],
+    ["an operation with two operands", { "==": [1, 2] }, nodes(4)],
+    ["an operation with one", { "!": true }, nodes(2)],
+    ["an empty object", {}, nodes(1)],
+    ["lists to the last depth", deepList(65), nodes(65)],
+    ["lists one deeper", deepList(66), tooDeep],
+    ["operations to the last depth", deepObject(64), nodes(65)],
+    ["operations one deeper", deepObject(65), tooDeep],
+    ["depth in the first of many", [deepList(65), 1, 2], tooDeep],
+    ["depth behind others", [1, 2, deepList(65)], tooDeep],
+    ["depth beside others is not added up", [deepList(40), deepList(40)], nodes(81)],
+    ["as many items as may be", wide(4_999), nodes(5_000)],
+    ["one item more", wide(5_000), tooLarge],
+    ["as many names as may be", named(4_999), nodes(5_000)],
+    ["one name more", named(5_000), tooLarge],
+    ["items in two lists", [wide(2_498), wide(2_499)], nodes(5_000)],
+    ["items in two lists, one more", [wide(2_499), wide(2_499)], tooLarge],
+    ["names in two objects", { a: named(2_498), b: named(2_499) }, nodes(5_000)],
+    ["names in two objects, one more", { a: named(2_499), b: named(2_499) }, tooLarge],
+    ["the longest text", ["x".repeat(MAX_TEXT)], nodes(2)],
+    ["a text one longer", ["x".repeat(MAX_TEXT + 1)], tooLong],
+    ["a function", { "!": [() => true] }, notJson],
+    ["a symbol", Symbol("x"), notJson],
+    ["a bigint", [1n], notJson],
+  ];
+
+  test.each(table)("%s", (_title, logic, expected) => {
+    expect(withinBounds(logic)).toEqual(expected);
+  });
+
+  test("an inherited name is not walked", () => {
+    const logic = Object.create({ inherited: () => true }, { "!": { value: true, enumerable: true } });
+    expect(withinBounds(logic)).toEqual(nodes(2));
+  });
+
+  test("a list of a million items is refused without a look at one of them", () => {
+    const items = new Proxy(new Array(1_000_000), {
+      get: (target, name) => {
+        if (name !== "length" && name !== Symbol.toStringTag) throw new Error(`read ${String(name)}`);
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    expect(withinBounds(items)).toEqual(tooLarge);
+  });
+
+  test("an object of a million names is left at the five thousandth", () => {
+    let read = 0;
+    const object = new Proxy(named(20_000) as object, {
+      get: (target, name) => {
+        read += 1;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    expect(withinBounds(object)).toEqual(tooLarge);
+    expect(read).toBeLessThanOrEqual(MAX_NODES);
+  });
+});
+
+describe("the text of a proposed rule", () => {
+  const padded = (length: number): string => `{"var":"a"}${" ".repeat(length - 11)}`;
+
+  test("may be as long as a rule file, and no longer", () => {
+    expect(parseRuleText(padded(MAX_FILE_BYTES))).toEqual({ ok: true, value: { var: "a" } });
+    expect(parseRuleText(padded(MAX_FILE_BYTES + 1))).toEqual({
+      ok: false,
+      error: { code: "text-too-long", limit: MAX_FILE_BYTES },
+    });
+  });
+
+  test("is held to the bounds of what it says", () => {
+    expect(parseRuleText("{")).toEqual(notJson);
+    expect(parseRuleText(JSON.stringify(deepList(66)))).toEqual(tooDeep);
+    expect(parseRuleText(JSON.stringify(wide(5_000)))).toEqual(tooLarge);
+    expect(parseRuleText(JSON.stringify(["x".repeat(MAX_TEXT + 1)]))).toEqual(tooLong);
+  });
+});
