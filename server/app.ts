@@ -21,6 +21,7 @@ import {
   definitionsRoutes,
   explainRoutes,
   pageRoutes,
+  pathsRoutes,
   watchFiles,
 } from "./definitions/index.ts";
 import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
@@ -47,6 +48,7 @@ import {
   nobodySettings,
   type Sandbox,
   sandboxSettings,
+  sealEarlierIdentity,
   seedDemoIdentity,
   startSandbox,
   userRecord,
@@ -196,6 +198,7 @@ export async function createServer(
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   published.definitions = definitions;
   pageRoutes(app, definitions);
+  pathsRoutes(app, definitions);
   definitionsRoutes(app, definitions, {
     nameOf: async (id) => (await findPerson(db, id))?.email ?? null,
   });
@@ -223,6 +226,7 @@ export async function createServer(
     checksOutputs: development,
   });
   await flows.sealEarlier();
+  await sealEarlierIdentity(identity);
   definitions.connect(flows.survey);
   flowsRoutes(app, flows, { definitions });
   paid.deliver = flows.deliver;

@@ -8,5 +8,6 @@ export { explainRoutes } from "./explain-routes.ts";
 export { watchFiles } from "./hot-reload.ts";
 export type { SurveyOpen } from "./impact.ts";
 export { pageRoutes } from "./page-routes.ts";
+export { pathsRoutes } from "./paths-routes.ts";
 export type { Changes, DefinitionFailure } from "./proposals.ts";
 export { definitionsRoutes } from "./routes.ts";

@@ -100,6 +100,7 @@ export const STATUS = {
   "gate-too-long": 422,
   "gate-too-large": 422,
   "gate-busy": 503,
+  "paths-too-long": 422,
   // Fund
   "strategy-unknown": 422,
   "nav-not-valid": 422,

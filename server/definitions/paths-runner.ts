@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads";
+import type { DefinitionSource } from "../../engine/flow/index.ts";
+import type { VersionPaths } from "./paths.ts";
+
+/** Why the paths of a version were not found. */
+export type NoPaths = "paths-too-long" | "version-unsound";
+
+/** The largest of our flows takes a second and 100 MB. */
+const LIMIT_MS = 60_000;
+const MEMORY_MB = 512;
+/** Versions whose paths are kept in memory. */
+const MOST_KEPT = 16;
+
+/** Finds paths beside the server's own thread, so that everybody else is answered meanwhile; each version once. */
+export type PathsRunner = (version: string, source: DefinitionSource) => Promise<VersionPaths | NoPaths>;
+
+/** Opens the runner: one version at a time, in the order of asking. */
+export function createPathsRunner(): PathsRunner {
+  const known = new Map<string, Promise<VersionPaths | NoPaths>>();
+  let last: Promise<unknown> = Promise.resolve();
+  return (version, source) => {
+    const found = known.get(version);
+    if (found !== undefined) return found;
+    const oldest = known.keys().next();
+    if (known.size >= MOST_KEPT && !oldest.done) known.delete(oldest.value);
+    const finding = last.then(() => findBeside(source));
+    last = finding.catch(() => {});
+    known.set(version, finding);
+    // What took too long on a busy machine may be asked for again.
+    finding
+      .then((paths) => typeof paths === "string" && known.delete(version))
+      .catch(() => known.delete(version));
+    return finding;
+  };
+}
+
+function findBeside(source: DefinitionSource): Promise<VersionPaths | NoPaths> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./paths-worker.ts", import.meta.url), {
+      workerData: source,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    const timer = setTimeout(() => end(() => resolve("paths-too-long")), LIMIT_MS);
+    const end = (then: () => void): void => {
+      clearTimeout(timer);
+      void worker.terminate();
+      then();
+    };
+    worker.unref();
+    worker.on("message", (paths: VersionPaths | null) => end(() => resolve(paths ?? "version-unsound")));
+    worker.on("error", (error: Error & { readonly code?: string }) =>
+      end(() => (error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve("paths-too-long") : reject(error))),
+    );
+  });
+}

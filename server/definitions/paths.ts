@@ -1,0 +1,35 @@
+import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
+import { findText, LANGUAGES, stepKeys } from "../../engine/flow/index.ts";
+import { type Atlas, atlasOf, readOrdinary } from "../../engine/verify/atlas/index.ts";
+import { load } from "../../engine/verify/index.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
+
+/** The paths of a version, and what its flow and its steps are called. */
+export type VersionPaths = {
+  readonly atlas: Atlas;
+  readonly title: Words;
+  /** Steps that have a title, by their id. */
+  readonly titles: { readonly [step: string]: Words };
+};
+
+/** Finds the paths of a version from its files; `null` where they do not load. */
+export function pathsOf(source: DefinitionSource): VersionPaths | null {
+  const loaded = load(source);
+  if (!loaded.ok) return null;
+  const definition = loaded.value;
+  const { namespace, id, steps } = definition.flow;
+  const titles = Object.keys(steps).flatMap((step) => {
+    const words = wordsAt(definition, stepKeys(definition, step, "title"));
+    return words === null ? [] : [[step, words] as const];
+  });
+  return {
+    atlas: atlasOf(definition, { ordinary: readOrdinary(source.files) }),
+    title: wordsAt(definition, [`${namespace}:${id}.title`]) ?? { th: id, en: id },
+    titles: Object.fromEntries(titles),
+  };
+}
+
+function wordsAt({ texts }: Definition, keys: readonly string[]): Words | null {
+  const [th = null, en = null] = LANGUAGES.map((language) => findText(texts, language, keys));
+  return th === null || en === null ? null : { th, en };
+}

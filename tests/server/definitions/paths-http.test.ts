@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+let operations: Awaited<ReturnType<typeof loggedIn>>;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  operations = await loggedIn(house, "operations");
+});
+afterAll(() => house.close());
+
+type Shown = {
+  readonly name: string;
+  readonly steps: readonly string[];
+  readonly says: { readonly en: string };
+};
+
+async function currentOf(flow: string): Promise<string> {
+  const list = await operations.call("GET", `/api/definitions?flow=${flow}`);
+  const found = (list.body.current as unknown as { id: string; flow: string }[]).find(
+    (one) => one.flow === flow,
+  );
+  return found?.id ?? "";
+}
+
+const shownIn = (body: JsonObject) => body.classes as unknown as readonly Shown[];
+
+describe("the paths of a version, over HTTP", () => {
+  test("are for colleagues who work on definitions, each with a person who goes it", async () => {
+    const id = await currentOf("invest");
+    const url = `/api/definitions/versions/${id}/paths`;
+    const answer = await operations.call("GET", url);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { version: { id, flow: "invest", state: "published" }, ways: 27, unshown: [], merged: null },
+    });
+    expect(shownIn(answer.body).find(({ name }) => name === "closed")).toMatchObject({
+      steps: ["gate", "closed"],
+      says: { en: "the switch “Ordering” is off" },
+      traveller: { around: { flags: { invest: false } } },
+    });
+    const roles = ["compliance", "finance", "support", "investor"] as const;
+    const callers = await Promise.all(roles.map((role) => loggedIn(house, role)));
+    for (const path of [url, `/api/definitions/versions/${id}/module`]) {
+      const statuses = await Promise.all(callers.map(async (one) => (await one.call("GET", path)).status));
+      expect([path, statuses]).toEqual([path, [200, 403, 403, 403]]);
+      expect([path, (await stranger(house).call("GET", path)).status]).toEqual([path, 401]);
+    }
+  });
+
+  test("are there for a version that is only proposed, with the change in them", async () => {
+    const id = await currentOf("contact-back");
+    const { body } = await operations.call("GET", `/api/definitions/versions/${id}`);
+    const files = body.files as { [path: string]: JsonObject };
+    const about = (language: string): Json => {
+      const texts = structuredClone(files[`locales/${language}/about.json`]) as unknown as {
+        "contact-back": { contact: { title: string } };
+      };
+      texts["contact-back"].contact.title = language === "en" ? "When shall we call?" : "ให้โทรเมื่อไรดี";
+      return texts as unknown as Json;
+    };
+    const proposed = await operations.call("POST", "/api/definitions/contact-back/versions", {
+      files: { "locales/en/about.json": about("en"), "locales/th/about.json": about("th") },
+    });
+    expect(proposed.status).toBe(201);
+    const url = `/api/definitions/versions/${proposed.body.id}`;
+    const answer = await operations.call("GET", `${url}/paths`);
+    expect(answer.body).toMatchObject({
+      version: { state: "proposed" },
+      titles: { contact: { en: "When shall we call?", th: "ให้โทรเมื่อไรดี" } },
+    });
+    expect(shownIn(answer.body).map(({ name }) => name)).toEqual(["done"]);
+    // As `import()` asks: with cookies, without a bearer.
+    const module = await operations.call("GET", `${url}/module`, undefined, { authorization: "" });
+    expect([module.status, String(module.body.text)]).toEqual([
+      200,
+      expect.stringContaining("When shall we call?"),
+    ]);
+    // Nobody else gets it: what is not published has no address of its own.
+    const published = await operations.call(
+      "GET",
+      `/modules/contact-back.${proposed.body.hash}-000000000000.js`,
+    );
+    expect(published.status).toBe(404);
+  });
+
+  test("are not there for a version that nobody made", async () => {
+    for (const part of ["paths", "module"]) {
+      const url = `/api/definitions/versions/00000000-0000-4000-8000-000000000000/${part}`;
+      expect([part, (await operations.call("GET", url)).status]).toEqual([part, 404]);
+    }
+  });
+});
