@@ -1,3 +1,4 @@
+import { errorAt } from "../rules/report.ts";
 import type { Finding } from "../rules/rule.ts";
 import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
 
@@ -19,38 +20,19 @@ export function checkFlags(files: {
   for (const [flag, { owner }] of Object.entries(files.catalogue)) {
     const spot = { file: "flags/catalogue.json", pointer: `/${flag}` };
     if (!NAME.test(flag)) {
-      findings.push(
-        errorAt(spot, {
-          code: "bad-name",
-          what: `${flag} is not a plain name`,
-          mend: "use small letters, digits and dashes",
-        }),
-      );
+      findings.push(errorAt(spot, { key: "bad-name", params: { flag } }));
     }
     if (typeof owner !== "string" || owner === "") {
-      findings.push(
-        errorAt(spot, { code: "no-owner", what: `nobody answers for ${flag}`, mend: 'add "owner"' }),
-      );
+      findings.push(errorAt(spot, { key: "no-owner", params: { flag } }));
     }
     if (!files.hasMeaning(flag)) {
-      findings.push(
-        errorAt(spot, {
-          code: "no-meaning",
-          what: `the text flag:${flag} is missing`,
-          mend: "say in every language what on and off do",
-        }),
-      );
+      findings.push(errorAt(spot, { key: "no-meaning", params: { flag } }));
     }
   }
   for (const [name, set] of Object.entries(files.sets))
     findings.push(...checkSet(name, set, files.catalogue));
   if (!Object.hasOwn(files.sets, DEFAULT_SET)) {
-    findings.push(
-      errorAt(
-        { file: `flags/${DEFAULT_SET}.json`, pointer: "" },
-        { code: "no-default-set", what: "the default set is missing", mend: "add it with invest, off" },
-      ),
-    );
+    findings.push(errorAt({ file: `flags/${DEFAULT_SET}.json`, pointer: "" }, { key: "no-default-set" }));
   }
   return findings;
 }
@@ -62,48 +44,18 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
   for (const [index, feature] of set.features.entries()) {
     const spot = { file, pointer: `/features/${index}` };
     if (!Object.hasOwn(catalogue, feature.name)) {
-      findings.push(
-        errorAt(spot, {
-          code: "unknown-flag",
-          what: `${feature.name} is not in the catalogue`,
-          mend: "add it to flags/catalogue.json, or correct the name",
-        }),
-      );
+      findings.push(errorAt(spot, { key: "unknown-flag", params: { flag: feature.name } }));
     }
     if (seen.has(feature.name)) {
-      findings.push(
-        errorAt(spot, {
-          code: "duplicate-id",
-          what: `${feature.name} is there twice`,
-          mend: "take one of them out",
-        }),
-      );
+      findings.push(errorAt(spot, { key: "duplicate-id", params: { id: feature.name } }));
     }
     seen.add(feature.name);
     if (name === DEFAULT_SET && (feature.name !== "invest" || feature.enabled)) {
-      findings.push(
-        errorAt(spot, {
-          code: "open-default",
-          what: "the default set answers where nothing can be loaded",
-          mend: "leave only invest in it, off",
-        }),
-      );
+      findings.push(errorAt(spot, { key: "open-default" }));
     }
   }
   if (name === DEFAULT_SET && !seen.has("invest")) {
-    findings.push(
-      errorAt(
-        { file, pointer: "/features" },
-        { code: "open-default", what: "the default set does not close ordering", mend: "add invest, off" },
-      ),
-    );
+    findings.push(errorAt({ file, pointer: "/features" }, { key: "open-default.missing" }));
   }
   return findings;
-}
-
-function errorAt(
-  spot: { readonly file: string; readonly pointer: string },
-  fault: { readonly code: string; readonly what: string; readonly mend: string },
-): Finding {
-  return { ...spot, severity: "error", ...fault };
 }

@@ -1,3 +1,4 @@
+import type { Phrase } from "../rules/sayings.ts";
 import type { Type } from "../rules/types.ts";
 import { shareOf, subscriptionCharges, unitsBought } from "../values/fund.ts";
 import type { Json } from "../values/json.ts";
@@ -10,8 +11,8 @@ export type ArgumentKind = Type["kind"] | "any";
 
 /** A function of the closed registry: pure, typed, named; a missing argument makes its value missing. */
 export type DerivedFunction = {
-  /** One sentence for docs and findings. */
-  readonly meaning: string;
+  /** What it is, in words of findings; docs/flow-format.md says it in English. */
+  readonly meaning: Extract<Phrase["key"], `functions.${string}`>;
   /** Kinds per argument; `rest` stands for any number of further ones. */
   readonly args: readonly (readonly ArgumentKind[])[];
   readonly rest?: readonly ArgumentKind[];
@@ -30,13 +31,13 @@ const integer: Type = { kind: "integer" };
  */
 export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
   age: {
-    meaning: "whole years from a birth date (day or month may be unknown) to a day",
+    meaning: "functions.age",
     args: [["date", "string"], ["date"]],
     result: integer,
     run: (born, on) => ageOn({ born: born as LocalDate, on: on as LocalDate }),
   },
   fee: {
-    meaning: "front-end fee of a gross amount at a rate in basis points, half-up to the satang",
+    meaning: "functions.fee",
     args: [["money"], ["integer"]],
     result: money,
     run: (amount, feeBps) =>
@@ -49,13 +50,13 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       ),
   },
   vat: {
-    meaning: "VAT on a fee at a rate in basis points, half-up to the satang",
+    meaning: "functions.vat",
     args: [["money"], ["integer"]],
     result: money,
     run: (fee, vatBps) => formatBaht(shareOf(satangOf(fee as string), BigInt(vatBps as number))),
   },
   net: {
-    meaning: "what is left of an amount after fee and VAT",
+    meaning: "functions.net",
     args: [["money"], ["money"], ["money"]],
     result: money,
     run: (amount, fee, vat) => {
@@ -64,7 +65,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   units: {
-    meaning: "units that a net amount buys at a NAV, truncated to four places",
+    meaning: "functions.units",
     args: [["money"], ["units"]],
     result: units,
     run: (net, nav) => {
@@ -73,8 +74,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   suitabilityScore: {
-    meaning:
-      "sum of the scores of answers; a choice is its score, and of several chosen ones the highest counts",
+    meaning: "functions.suitabilityScore",
     args: [],
     rest: ["integer", "number", "enum", "string", "list"],
     result: integer,
@@ -89,14 +89,14 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   sum: {
-    meaning: "sum of whole numbers; a list counts with all its numbers",
+    meaning: "functions.sum",
     args: [],
     rest: ["integer", "list"],
     result: integer,
     run: (...values) => numbersIn(values)?.reduce((total, value) => total + value, 0),
   },
   sumBaht: {
-    meaning: "sum of amounts of baht; a list counts with all its amounts",
+    meaning: "functions.sumBaht",
     args: [],
     rest: ["money", "list"],
     result: money,
@@ -104,7 +104,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       formatBaht(values.flat().reduce((total: bigint, value) => total + satangOf(value as string), 0n)),
   },
   maxOf: {
-    meaning: "greatest of whole numbers; a list counts with all its numbers, an empty one is missing",
+    meaning: "functions.maxOf",
     args: [],
     rest: ["integer", "list"],
     result: integer,
@@ -114,7 +114,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   count: {
-    meaning: "number of entries of a list",
+    meaning: "functions.count",
     args: [["list"]],
     result: integer,
     run: (list) => (Array.isArray(list) ? list.length : undefined),

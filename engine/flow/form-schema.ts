@@ -1,8 +1,11 @@
-import type { Finding } from "../rules/rule.ts";
+import type { FindingSaying } from "../rules/sayings.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
-/** Reports what is wrong at a pointer of the file being read. */
-export type Report = (fault: Pick<Finding, "pointer" | "code" | "what" | "mend">) => void;
+/** What is wrong at a pointer of the file being read, or of another file that it refers to. */
+export type SchemaFault = { readonly file?: string; readonly pointer: string; readonly says: FindingSaying };
+
+/** Takes what is wrong. */
+export type Report = (fault: SchemaFault) => void;
 
 /** A condition of the subset: all these fields are there and have one of these values. */
 export type FieldCondition = { readonly [field: string]: readonly Json[] };
@@ -44,9 +47,7 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
       if (inner === undefined) {
         report?.({
           pointer: `${at}/then/required`,
-          code: "unknown-field",
-          what: `"${name}" is required but no "properties" declares it`,
-          mend: `Declare "${name}" under "properties".`,
+          says: { key: "unknown-field.undeclared", params: { name } },
         });
         continue;
       }
@@ -54,9 +55,7 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
         if (required.includes(name))
           report?.({
             pointer: `${at}/then/required`,
-            code: "required-twice",
-            what: `"${name}" is required always and under a condition`,
-            mend: "Name it in one of the two.",
+            says: { key: "required-twice", params: { name } },
           });
         continue;
       }
@@ -76,9 +75,7 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
     if (!fields.has(name))
       report?.({
         pointer: `${pointer}/required`,
-        code: "unknown-field",
-        what: `"${name}" is required but "properties" does not declare it`,
-        mend: `Declare "${name}" under "properties".`,
+        says: { key: "unknown-field.undeclared", params: { name } },
       });
   return [...fields.values()];
 }
@@ -92,25 +89,19 @@ function conditionOf(given: JsonSchema, report: Report | undefined, pointer: str
     if (allowed === null)
       report?.({
         pointer: `${pointer}/properties/${escapePointer(name)}`,
-        code: "condition-form",
-        what: `a condition on "${name}" must be "const" or "enum"`,
-        mend: 'Write {"const": …} or {"enum": […]}; anything more is a "when" or a rule of the flow.',
+        says: { key: "condition-form.values", params: { name } },
       });
     if (!required.includes(name))
       report?.({
         pointer: `${pointer}/required`,
-        code: "condition-form",
-        what: `the condition reads "${name}" without requiring it: it would hold while nothing is answered`,
-        mend: `Add "required": ["${name}"] beside "properties".`,
+        says: { key: "condition-form.required", params: { name } },
       });
     condition[name] = allowed ?? [];
   }
   if (Object.keys(properties).length === 0)
     report?.({
       pointer,
-      code: "condition-form",
-      what: "the condition says nothing",
-      mend: 'Write {"properties": {"<field>": {"const": …}}, "required": ["<field>"]}.',
+      says: { key: "condition-form.empty" },
     });
   return condition;
 }

@@ -1,3 +1,4 @@
+import type { FindingSaying } from "../rules/sayings.ts";
 import { formats } from "../values/formats.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { escapePointer, isObject, type Report } from "./form-schema.ts";
@@ -62,9 +63,7 @@ function inlineAt(given: Json, at: At): JsonSchema {
   if (!isObject(given)) {
     at.report({
       pointer: at.pointer,
-      code: "schema-not-object",
-      what: "a schema must be an object",
-      mend: 'Write an object such as {"type":"string"}.',
+      says: { key: "schema-not-object" },
     });
     return {};
   }
@@ -80,29 +79,24 @@ function resolveReference(reference: Json, at: At): JsonSchema {
   if (typeof reference !== "string" || !Object.hasOwn(at.common, reference)) {
     at.report({
       pointer,
-      code: "unknown-schema",
-      what: `"$ref" names ${JSON.stringify(reference)}, which is no common schema`,
-      mend: `Add schemas/${String(reference)}.json with that "$id", or name one of: ${Object.keys(at.common).join(", ")}.`,
+      says: {
+        key: "unknown-schema",
+        params: { name: JSON.stringify(reference), known: Object.keys(at.common) },
+      },
     });
     return {};
   }
   if (at.open.includes(reference)) {
     at.report({
       pointer,
-      code: "schema-circle",
-      what: `"${reference}" refers to itself`,
-      mend: "Break the circle: a form's schema has a fixed depth.",
+      says: { key: "schema-circle", params: { name: reference } },
     });
     return {};
   }
   const inner = inlineAt(at.common[reference] as Json, {
     ...at,
-    report: (fault) =>
-      at.report({
-        ...fault,
-        pointer,
-        what: `in ${reference}.json at ${fault.pointer || "its root"}: ${fault.what}`,
-      }),
+    // The fault lies in the common schema, wherever it is referred to.
+    report: (fault) => at.report({ file: `schemas/${reference}.json`, ...fault }),
     pointer: "",
     open: [...at.open, reference],
   });
@@ -115,23 +109,18 @@ function inlineKeywords(given: JsonObject, at: At): JsonSchema {
   for (const [keyword, value] of Object.entries(given)) {
     const pointer = `${at.pointer}/${escapePointer(keyword)}`;
     if (!KEYWORDS.has(keyword)) {
-      at.report({
-        pointer,
-        code: "schema-keyword",
-        what: `keyword "${keyword}" is outside the subset`,
-        mend:
-          keyword === "title"
-            ? "Leave it out: texts stand in locales/."
-            : keyword === "else"
-              ? 'Write a second "if" with the other values.'
-              : "See docs/flow-format.md, Schemas, for the keywords that there are.",
-      });
+      at.report({ pointer, says: sayKeyword(keyword) });
       continue;
     }
     result[keyword] = inlineKeyword(keyword, value as Json, { ...at, pointer });
   }
   checkLeaf(result, at);
   return result;
+}
+
+function sayKeyword(keyword: string): FindingSaying {
+  if (keyword === "title" || keyword === "else") return { key: `schema-keyword.${keyword}` };
+  return { key: "schema-keyword", params: { keyword } };
 }
 
 function inlineKeyword(keyword: string, value: Json, at: At): Json {
@@ -166,16 +155,15 @@ function checkLeaf(schema: JsonSchema, at: At): void {
   if (type !== undefined && !(typeof type === "string" && TYPES.has(type)))
     at.report({
       pointer: `${at.pointer}/type`,
-      code: "schema-type",
-      what: `type ${JSON.stringify(type)} is outside the subset`,
-      mend: `Write one of ${[...TYPES].join(", ")}; a value that may be missing is left out of "required".`,
+      says: { key: "schema-type", params: { type: JSON.stringify(type), types: [...TYPES] } },
     });
   if (format !== undefined && !(typeof format === "string" && Object.hasOwn(formats, format)))
     at.report({
       pointer: `${at.pointer}/format`,
-      code: "unknown-format",
-      what: `format ${JSON.stringify(format)} does not exist`,
-      mend: `Write one of: ${Object.keys(formats).join(", ")}.`,
+      says: {
+        key: "unknown-format",
+        params: { format: JSON.stringify(format), formats: Object.keys(formats) },
+      },
     });
   if (typeof schema.pattern === "string") {
     try {
@@ -183,9 +171,7 @@ function checkLeaf(schema: JsonSchema, at: At): void {
     } catch {
       at.report({
         pointer: `${at.pointer}/pattern`,
-        code: "bad-pattern",
-        what: `"${schema.pattern}" is no regular expression`,
-        mend: "Mend it; patterns are read with the flag u.",
+        says: { key: "bad-pattern", params: { pattern: schema.pattern } },
       });
     }
   }

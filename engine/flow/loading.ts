@@ -17,7 +17,7 @@ export function compileInProcess(definition: Definition, hash = ""): Compiled {
   const rules = compileRules(ruleSetOf(definition));
   if (!rules.ok)
     throw new Error(
-      `compileInProcess: ${definition.flow.id}: ${rules.error.map(({ what }) => what).join("; ")}`,
+      `compileInProcess: ${definition.flow.id}: ${rules.error.map(({ file, pointer, says }) => `${file}#${pointer} ${says.key}`).join("; ")}`,
     );
   const ajv = new Ajv({ allErrors: true, strict: false, formats, logger: false });
   const validators: { [id: string]: Validator } = {};

@@ -5,7 +5,9 @@ import factsShape from "../../schemas/config/facts.json" with { type: "json" };
 import flagsShape from "../../schemas/config/flags.json" with { type: "json" };
 import flowShape from "../../schemas/config/flow.json" with { type: "json" };
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
+import { errorAt } from "../rules/report.ts";
 import type { Finding, RuleFile } from "../rules/rule.ts";
+import type { FindingSaying, Param } from "../rules/sayings.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import type {
   Definition,
@@ -16,7 +18,7 @@ import type {
   Texts,
 } from "./definition.ts";
 import type { FlowFile } from "./flow-file.ts";
-import { fieldsOf, isObject, normaliseSchema } from "./form-schema.ts";
+import { fieldsOf, isObject, normaliseSchema, type SchemaFault } from "./form-schema.ts";
 import { type CommonSchemas, inlineSchema } from "./inline-schema.ts";
 import { formSchemaFile, hasForm } from "./step-kinds.ts";
 import { textsOf } from "./text-keys.ts";
@@ -38,9 +40,7 @@ export function readDefinition(source: DefinitionSource): Reading {
   if (flow.id !== source.flow)
     add(reader, file, {
       pointer: "/id",
-      code: "wrong-id",
-      what: `the flow in folder "${source.flow}" calls itself "${flow.id}"`,
-      mend: "Give folder and id the same name.",
+      says: { key: "wrong-id", params: { folder: source.flow, id: flow.id } },
     });
   checkFlags(reader, flow, file);
   const { schemas, fieldOrder } = readSchemas(reader, flow);
@@ -64,10 +64,11 @@ type Reader = {
   readonly common: CommonSchemas;
 };
 
-type Fault = Pick<Finding, "pointer" | "code" | "what" | "mend">;
-
-function add(reader: Reader, file: string, fault: Fault): void {
-  reader.findings.push({ file, severity: "error", ...fault });
+function add(reader: Reader, path: string, { file = path, pointer, says }: SchemaFault): void {
+  const finding = errorAt({ file, pointer }, says);
+  // A common schema is read wherever it is referred to, and its fault told once.
+  const text = JSON.stringify(finding);
+  if (!reader.findings.some((known) => JSON.stringify(known) === text)) reader.findings.push(finding);
 }
 
 const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false });
@@ -86,9 +87,7 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
   if (content === undefined) {
     add(reader, path, {
       pointer: "",
-      code: "missing-file",
-      what: "the file is missing",
-      mend: "Write it, or take away what names it.",
+      says: { key: "missing-file" },
     });
     return null;
   }
@@ -97,17 +96,27 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
   return null;
 }
 
-function faultOfShape(error: ErrorObject): Fault {
-  const extra =
-    error.keyword === "additionalProperties" ? `: "${String(error.params.additionalProperty)}"` : "";
-  const allowed =
-    error.keyword === "enum" ? `: ${(error.params.allowedValues as readonly unknown[]).join(", ")}` : "";
-  return {
-    pointer: error.instancePath,
-    code: "wrong-shape",
-    what: `${error.message ?? error.keyword}${extra}${allowed}`,
-    mend: "See docs/flow-format.md and schemas/config for what stands here.",
-  };
+function faultOfShape({ instancePath, keyword, params }: ErrorObject): SchemaFault {
+  return { pointer: instancePath, says: sayShape(keyword, params as { readonly [name: string]: Param }) };
+}
+
+function sayShape(keyword: string, params: { readonly [name: string]: Param | undefined }): FindingSaying {
+  const { missingProperty, additionalProperty, allowedValues, allowedValue, tagValue, limit } = params;
+  if (missingProperty !== undefined)
+    return { key: "wrong-shape.required", params: { name: missingProperty } };
+  if (additionalProperty !== undefined)
+    return { key: "wrong-shape.additional", params: { name: additionalProperty } };
+  if (allowedValues !== undefined) return { key: "wrong-shape.words", params: { words: allowedValues } };
+  if (allowedValue !== undefined)
+    return { key: "wrong-shape.words", params: { words: JSON.stringify(allowedValue) } };
+  if (keyword === "discriminator") return { key: "wrong-shape.kind", params: { kind: tagValue ?? "" } };
+  if (params.type !== undefined) return { key: "wrong-shape.type", params: { type: params.type } };
+  if (params.pattern !== undefined)
+    return { key: "wrong-shape.pattern", params: { pattern: params.pattern } };
+  if (keyword === "uniqueItems") return { key: "wrong-shape.twice" };
+  if (keyword.startsWith("min") && limit !== undefined)
+    return { key: "wrong-shape.few", params: { least: limit } };
+  return { key: "wrong-shape.other", params: { keyword } };
 }
 
 function withDefaults(flow: FlowFile): FlowFile {
@@ -129,9 +138,7 @@ function checkFlags(reader: Reader, flow: FlowFile, file: string): void {
     if (!Object.hasOwn(catalogue, flag))
       add(reader, file, {
         pointer: `/flags/${index}`,
-        code: "unknown-flag",
-        what: `flags/catalogue.json has no flag "${flag}"`,
-        mend: "Add it there with its owner and meaning, or name one that is there.",
+        says: { key: "unknown-flag", params: { flag } },
       });
   });
 }
@@ -155,19 +162,18 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
     if (!isObject(content)) {
       add(reader, path, {
         pointer: "",
-        code: "missing-file",
-        what: `the schema of step "${id}" is missing`,
-        mend: `Write ${path} with "$id": "${path.slice("schemas/".length, -".json".length)}".`,
+        says: {
+          key: "missing-file.schema",
+          params: { step: id, path, id: path.slice("schemas/".length, -".json".length) },
+        },
       });
       continue;
     }
-    const report = (fault: Fault) => add(reader, path, fault);
+    const report = (fault: SchemaFault) => add(reader, path, fault);
     if (content.type !== "object")
       report({
         pointer: "/type",
-        code: "schema-type",
-        what: "the schema of a form must be an object",
-        mend: 'Write "type": "object".',
+        says: { key: "schema-type.form" },
       });
     const inlined = inlineSchema(content, reader.common, report);
     fieldOrder[id] = fieldsOf(inlined).map((field) => field.name);
@@ -189,16 +195,12 @@ function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
     if (rule.id !== id)
       add(reader, path, {
         pointer: "/id",
-        code: "wrong-id",
-        what: `the file is named "${id}" and its rule "${rule.id}"`,
-        mend: "Give both the same name.",
+        says: { key: "wrong-id.rule", params: { file: id, id: rule.id } },
       });
     if ((rule.must === undefined) === (rule.value === undefined))
       add(reader, path, {
         pointer: "",
-        code: "wrong-shape",
-        what: 'a rule has either "must" or "value"',
-        mend: "Keep one of the two.",
+        says: { key: "wrong-shape.rule" },
       });
     else rules[id] = rule;
     for (const inner of rulesInLogic(rule as unknown as Json)) visit(inner);
@@ -286,8 +288,8 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
   const given = fileOf(reader, path, shapes.facts) as { readonly [fact: string]: FactDeclaration } | null;
   for (const [name, declaration] of Object.entries(given ?? {})) {
     if (!Object.hasOwn(flow.facts, name)) continue;
-    const report = (at: string) => (fault: Fault) =>
-      add(reader, path, { ...fault, pointer: `/${name}/${at}${fault.pointer}` });
+    const report = (at: string) => (fault: SchemaFault) =>
+      add(reader, path, fault.file ? fault : { ...fault, pointer: `/${name}/${at}${fault.pointer}` });
     facts[name] = {
       ...declaration,
       args: inlineEach(declaration.args ?? {}, reader.common, report("args")),
@@ -300,7 +302,7 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
 function inlineEach(
   schemas: { readonly [name: string]: JsonSchema },
   common: CommonSchemas,
-  report: (fault: Fault) => void,
+  report: (fault: SchemaFault) => void,
 ): { readonly [name: string]: JsonSchema } {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, inlineSchema(schema, common, report)]),
@@ -314,7 +316,7 @@ function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
     const path = `schemas/effects/${step.effect}.json`;
     const given = fileOf(reader, path, shapes.effect) as unknown as EffectSignature | null;
     if (given === null) continue;
-    const report = (fault: Fault) => signatureFault(reader, path, fault);
+    const report = (fault: SchemaFault) => signatureFault(reader, path, fault);
     effects[step.effect] = {
       ...given,
       input: inlineSchema(given.input, reader.common, report),
@@ -340,8 +342,8 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
 }
 
 /** Signatures describe what code gives, so a format of their own (`uuid`) is no fault. */
-function signatureFault(reader: Reader, path: string, fault: Fault): void {
-  if (fault.code !== "unknown-format") add(reader, path, fault);
+function signatureFault(reader: Reader, path: string, fault: SchemaFault): void {
+  if (fault.says.key !== "unknown-format") add(reader, path, fault);
 }
 
 function localesOf(source: DefinitionSource): Texts {

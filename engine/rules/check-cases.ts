@@ -31,9 +31,12 @@ export function checkCases(rules: readonly RuleSource[], compiled: CompiledRules
         ...errorAt(
           { file, pointer: `/cases/${index}` },
           {
-            code: "case-fails",
-            what: `${JSON.stringify(one.why)} expects ${JSON.stringify(one.expect)}, and the rule answers ${JSON.stringify(answer)}`,
-            mend: "mend the rule, or the case if the rule is right",
+            key: "case-fails",
+            params: {
+              why: JSON.stringify(one.why),
+              expected: JSON.stringify(one.expect),
+              answer: JSON.stringify(answer),
+            },
           },
         ),
         witness: one.given,

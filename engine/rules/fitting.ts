@@ -4,81 +4,58 @@ import { isLocalDate } from "../values/local-date.ts";
 import { isBaht } from "../values/money.ts";
 import { isUnits } from "../values/units.ts";
 import type { Constant, Order } from "./expression.ts";
-import { type Fault, nearest } from "./report.ts";
+import { nearest } from "./report.ts";
 import type { Logic } from "./rule.ts";
+import type { FindingSaying } from "./sayings.ts";
 import { describeType, type Type } from "./types.ts";
 
 /** Why a constant cannot stand where a type is wanted; `undefined` where it can. */
-export function whyNotConstant(value: Constant, expected: Type): Fault | undefined {
-  const wrong = (what: string, mend: string): Fault => ({ code: "wrong-type", what, mend });
-  const said = JSON.stringify(value);
+export function whyNotConstant(value: Constant, expected: Type): FindingSaying | undefined {
+  const params = { value: JSON.stringify(value) };
   switch (expected.kind) {
     case "boolean":
-      return typeof value === "boolean"
-        ? undefined
-        : wrong(`${said} is not a yes or no`, "write true or false");
+      return typeof value === "boolean" ? undefined : { key: "wrong-type.boolean", params };
     case "integer":
-      if (typeof value !== "number") return wrong(`${said} is not a number`, "write a number without quotes");
-      if (expected.values && Number.isInteger(value) && !expected.values.includes(value)) {
-        return {
-          code: "word-outside-enum",
-          what: `${said} is none of the numbers that can occur`,
-          mend: `use one of ${expected.values.join(", ")}`,
-        };
-      }
-      return undefined;
+      if (typeof value !== "number") return { key: "wrong-type.number", params };
+      if (!expected.values || !Number.isInteger(value) || expected.values.includes(value)) return undefined;
+      return { key: "word-outside-enum.number", params: { ...params, numbers: expected.values } };
     case "number":
-      return typeof value === "number"
-        ? undefined
-        : wrong(`${said} is not a number`, "write a number without quotes");
+      return typeof value === "number" ? undefined : { key: "wrong-type.number", params };
     case "money":
       if (typeof value === "number")
-        return {
-          code: "money-with-number",
-          what: "an amount of baht meets a number",
-          mend: `write it as text with two decimals: "${value.toFixed(2)}"`,
-        };
-      return typeof value === "string" && isBaht(value)
-        ? undefined
-        : wrong(`${said} is not an amount of baht`, 'write it with two decimals: "10000.00"');
+        return { key: "money-with-number.baht", params: { written: value.toFixed(2) } };
+      return typeof value === "string" && isBaht(value) ? undefined : { key: "wrong-type.money", params };
     case "units":
       if (typeof value === "number")
-        return {
-          code: "money-with-number",
-          what: "units meet a number",
-          mend: `write them as text with four decimals: "${value.toFixed(4)}"`,
-        };
-      return typeof value === "string" && isUnits(value)
-        ? undefined
-        : wrong(`${said} is not a number of units`, 'write it with four decimals: "12.3456"');
+        return { key: "money-with-number.units", params: { written: value.toFixed(4) } };
+      return typeof value === "string" && isUnits(value) ? undefined : { key: "wrong-type.units", params };
     case "date":
-      return typeof value === "string" && isLocalDate(value)
-        ? undefined
-        : wrong(`${said} is not a date`, 'write it as "2026-01-31"');
+      return typeof value === "string" && isLocalDate(value) ? undefined : { key: "wrong-type.date", params };
     case "instant":
       return typeof value === "string" && isInstant(value)
         ? undefined
-        : wrong(`${said} is not an instant`, 'write it as "2026-01-31T07:00:00Z"');
-    case "enum": {
-      if (typeof value !== "string")
-        return wrong(`${said} is not a word`, `use one of ${expected.words.join(", ")}`);
-      if (expected.words.includes(value)) return undefined;
-      const close = nearest(
-        value.toUpperCase(),
-        expected.words.map((word) => word.toUpperCase()),
-      );
-      const meant = expected.words.find((word) => word.toUpperCase() === close);
-      return {
-        code: "word-outside-enum",
-        what: `${said} is none of the words that can occur`,
-        mend: meant ? `write "${meant}"` : `use one of ${expected.words.join(", ")}`,
-      };
-    }
+        : { key: "wrong-type.instant", params };
+    case "enum":
+      return whyNotWord(value, expected.words);
     case "string":
-      return typeof value === "string" ? undefined : wrong(`${said} is not a text`, "write it in quotes");
+      return typeof value === "string" ? undefined : { key: "wrong-type.text", params };
     default:
-      return wrong(`${said} cannot be compared with ${describeType(expected)}`, "name one of its values");
+      return { key: "wrong-type.other", params: { ...params, type: describeType(expected) } };
   }
+}
+
+function whyNotWord(given: Constant, words: readonly string[]): FindingSaying | undefined {
+  const value = JSON.stringify(given);
+  if (typeof given !== "string") return { key: "wrong-type.word", params: { value, words } };
+  if (words.includes(given)) return undefined;
+  const near = nearest(
+    given.toUpperCase(),
+    words.map((word) => word.toUpperCase()),
+  );
+  const meant = words.find((word) => word.toUpperCase() === near);
+  return meant
+    ? { key: "word-outside-enum.near", params: { value, near: meant } }
+    : { key: "word-outside-enum", params: { value, words } };
 }
 
 /** Whether a value is one that a rule may name. */

@@ -18,7 +18,8 @@ import type { Finding } from "./rule.ts";
 
 export { MAX_DEPTH, MAX_FILE_BYTES, MAX_NODES, parseRuleText, withinBounds } from "./bounds.ts";
 export { checkCases, scopeOf } from "./check-cases.ts";
-export { checkExpression, type Known } from "./check-expression.ts";
+export { checkExpression } from "./check-expression.ts";
+export type { Known } from "./checking.ts";
 export { type CompiledRules, compileRules } from "./compile-rules.ts";
 export type { Constant, Expression, Order, Read } from "./expression.ts";
 export { generateRules } from "./generate-rules.ts";

@@ -1,3 +1,5 @@
+import type { FindingSaying } from "./sayings.ts";
+
 /** What the untyped core takes: the operators of json-logic-js 2.0.5 without `log`, which would write to the console. */
 export const UNTYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."var missing missing_some if ?: == === != !== ! !! or and > >= < <= + - * / % min max in cat substr merge".split(
@@ -17,16 +19,18 @@ export const TYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."some all none".split(" "),
 ]);
 
-/** What to write instead of an operator that rules leave out. */
-export const INSTEAD: { readonly [operator: string]: string } = {
-  cat: "texts belong to locales/; compare with a whole word instead",
-  substr: "texts belong to locales/; compare with a whole word instead",
-  merge: "name the places one by one",
-  map: "use some, all or none over the list, or a derived value",
-  filter: "use some, all or none over the list, or a derived value",
-  reduce: 'use {"var": "<list>.length"} to count, or a derived value to sum',
-  log: "remove it",
+/** What is said of an operator that rules leave out: what to write instead. */
+export const INSTEAD: { readonly [operator: string]: Refusal } = {
+  cat: "operator-not-in-rules.text",
+  substr: "operator-not-in-rules.text",
+  merge: "operator-not-in-rules.merge",
+  map: "operator-not-in-rules.list",
+  filter: "operator-not-in-rules.list",
+  reduce: "operator-not-in-rules.reduce",
+  log: "unknown-operator.log",
 };
+
+type Refusal = Extract<FindingSaying["key"], `operator-not-in-rules.${string}` | "unknown-operator.log">;
 
 /** Names that every JavaScript object inherits; never a place or a step of one. */
 export function isInheritedName(name: string): boolean {

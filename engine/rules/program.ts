@@ -6,7 +6,8 @@ import { childrenOf, type Expression } from "./expression.ts";
 import { rulesInside } from "./reads-of.ts";
 import { below, errorAt, type Spot } from "./report.ts";
 import type { Clause, Finding, Logic, RuleFile } from "./rule.ts";
-import type { Type, TypeEnv } from "./types.ts";
+import type { FindingSaying } from "./sayings.ts";
+import { describeType, type Type, type TypeEnv } from "./types.ts";
 import { typeOfSchema } from "./types-of-schema.ts";
 
 /** A rule and the file it came from. */
@@ -78,13 +79,7 @@ export function checkProgram(set: RuleSet): {
   function checkMust(file: string, id: string, clauses: readonly Clause[]): CheckedRule | undefined {
     const spot = { file, pointer: "/must" };
     if (clauses.length === 0 || clauses.length > MAX_CLAUSES) {
-      findings.push(
-        errorAt(spot, {
-          code: "wrong-count",
-          what: `a rule has 1 to ${MAX_CLAUSES} clauses`,
-          mend: "split it into rules",
-        }),
-      );
+      findings.push(errorAt(spot, { key: "wrong-count.clauses", params: { most: MAX_CLAUSES } }));
       return undefined;
     }
     const ids = new Set<string>();
@@ -113,7 +108,7 @@ export function checkProgram(set: RuleSet): {
       findings.push(
         errorAt(
           { file, pointer: "/value/type" },
-          { code: "wrong-type", what: "a rule answers one plain value", mend: "make a rule for each value" },
+          { key: "wrong-type.value", params: { type: describeType(type) } },
         ),
       );
       return undefined;
@@ -131,21 +126,11 @@ export function checkProgram(set: RuleSet): {
 function checkHead(spot: Spot, rule: RuleFile, findings: Finding[]): void {
   if (!isLocalDate(rule.from)) {
     findings.push(
-      errorAt(below(spot, "from"), {
-        code: "wrong-type",
-        what: `${JSON.stringify(rule.from)} is not a date`,
-        mend: 'write the day from which it holds: "2026-01-31"',
-      }),
+      errorAt(below(spot, "from"), { key: "wrong-type.from", params: { date: JSON.stringify(rule.from) } }),
     );
   }
   if (rule.cases.length === 0) {
-    findings.push(
-      errorAt(below(spot, "cases"), {
-        code: "no-cases",
-        what: "a rule needs cases that show what it means",
-        mend: "add a case just under, at and just over each threshold",
-      }),
-    );
+    findings.push(errorAt(below(spot, "cases"), { key: "no-cases" }));
   }
 }
 
@@ -163,7 +148,7 @@ function inOrder(
   const visit = (rule: CheckedRule): void => {
     if (done.has(rule.id)) return;
     if (open.size > MAX_DEPTH) {
-      findings.push(tooMuch(rule.id, `rules refer to rules more than ${MAX_DEPTH} deep`));
+      findings.push(tooMuch(rule.id, { key: "too-large.rules-deep", params: { limit: MAX_DEPTH } }));
       return;
     }
     if (open.has(rule.id)) {
@@ -171,11 +156,7 @@ function inOrder(
       findings.push(
         errorAt(
           { file: files.get(rule.id) ?? "", pointer: "" },
-          {
-            code: "rule-circle",
-            what: `rules refer to each other in a circle: ${circle.join(" → ")} → ${rule.id}`,
-            mend: "take one of the references out",
-          },
+          { key: "rule-circle", params: { circle: [...circle, rule.id].join(" → ") } },
         ),
       );
       return;
@@ -193,15 +174,10 @@ function inOrder(
     const cost = expressionsOf(rule).reduce((sum, logic) => sum + costOf(logic, costs), 0);
     costs.set(rule.id, cost);
     if (cost > MAX_COST)
-      findings.push(
-        tooMuch(rule.id, `one answer takes more than ${MAX_COST} operations, referred rules included`),
-      );
+      findings.push(tooMuch(rule.id, { key: "too-large.operations", params: { limit: MAX_COST } }));
   };
-  const tooMuch = (id: string, what: string): Finding =>
-    errorAt(
-      { file: files.get(id) ?? "", pointer: "" },
-      { code: "too-large", what, mend: "refer to each rule once" },
-    );
+  const tooMuch = (id: string, says: FindingSaying): Finding =>
+    errorAt({ file: files.get(id) ?? "", pointer: "" }, says);
   for (const rule of rules) visit(rule);
   return ordered;
 }
@@ -217,9 +193,5 @@ export function expressionsOf(rule: CheckedRule): readonly Expression[] {
 }
 
 function duplicate(spot: Spot, id: string): Finding {
-  return errorAt(spot, {
-    code: "duplicate-id",
-    what: `${id} is there twice`,
-    mend: "give one of them another id",
-  });
+  return errorAt(spot, { key: "duplicate-id", params: { id } });
 }

@@ -1,10 +1,8 @@
 import type { Finding } from "./rule.ts";
+import { codeOf, type FindingSaying } from "./sayings.ts";
 
 /** Where in a file something is being checked. */
 export type Spot = { readonly file: string; readonly pointer: string };
-
-/** What a finding says besides its place. */
-export type Fault = { readonly code: string; readonly what: string; readonly mend: string };
 
 /** The spot one or more names further down. */
 export function below(spot: Spot, ...names: readonly (string | number)[]): Spot {
@@ -12,9 +10,14 @@ export function below(spot: Spot, ...names: readonly (string | number)[]): Spot 
   return { file: spot.file, pointer: [spot.pointer, ...escaped].join("/") };
 }
 
-/** A fault at a spot, as the finding that stops a definition from loading. */
-export function errorAt(spot: Spot, fault: Fault): Finding {
-  return { file: spot.file, pointer: spot.pointer, severity: "error", ...fault };
+/** What is said of a spot, as a finding that stops a definition from loading. */
+export function errorAt({ file, pointer }: Spot, says: FindingSaying): Finding {
+  return { file, pointer, code: codeOf(says), severity: "error", says };
+}
+
+/** The same as a finding that a definition loads with. */
+export function warningAt(spot: Spot, says: FindingSaying): Finding {
+  return { ...errorAt(spot, says), severity: "warning" };
 }
 
 /** The known name nearest to one that is not known, where one is near enough to be meant. */

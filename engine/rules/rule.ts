@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../values/json.ts";
+import type { FindingSaying } from "./sayings.ts";
 
 /** A JSON-logic expression; `docs/flow-format.md` lists the operators. */
 export type Logic = Json;
@@ -91,8 +92,8 @@ export type Finding = {
   /** Stable code, such as `unknown-operator`. */
   readonly code: string;
   readonly severity: "error" | "warning";
-  readonly what: string;
-  readonly mend: string;
+  /** What is wrong and how to mend it, in no language yet. */
+  readonly says: FindingSaying;
   /** Answers and facts that show the fault, where there are any. */
   readonly witness?: JsonObject;
 };

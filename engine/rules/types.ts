@@ -1,3 +1,5 @@
+import type { Phrase } from "./sayings.ts";
+
 /**
  * What a value is, as rules see it. Money and units are decimal strings, dates `YYYY-MM-DD`, instants ISO 8601, a file
  * the reference of an upload. `values` are the only numbers that a schema's `enum` allows.
@@ -27,32 +29,18 @@ export function typeAt(types: TypeEnv, path: string): Type | undefined {
   return list?.kind === "list" ? { kind: "integer" } : undefined;
 }
 
-/** Says a type in words, for findings. */
-export function describeType(type: Type): string {
+/** A type as words inside findings. */
+export function describeType(type: Type): Phrase {
   switch (type.kind) {
     case "enum":
-      return `one of ${type.words.join(", ")}`;
+      return { key: "types.enum", params: { words: type.words } };
     case "list":
-      return `a list of ${describeType(type.item)}`;
-    case "money":
-      return 'an amount of baht ("10000.00")';
-    case "units":
-      return 'units ("12.3456")';
-    case "date":
-      return 'a date ("2026-01-31")';
-    case "instant":
-      return "an instant";
+      return { key: "types.list-of", params: { item: describeType(type.item) } };
     case "integer":
-      return type.values ? `one of the numbers ${type.values.join(", ")}` : "a whole number";
-    case "object":
-      return "a group of fields";
-    case "file":
-      return "a file";
-    case "boolean":
-      return "a yes or no";
-    case "number":
-      return "a number";
-    case "string":
-      return "a text";
+      return type.values
+        ? { key: "types.numbers", params: { numbers: type.values } }
+        : { key: "types.integer" };
+    default:
+      return { key: `types.${type.kind}` };
   }
 }

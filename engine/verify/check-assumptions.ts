@@ -22,21 +22,10 @@ export function checkAssumptions(definition: Definition, fileOf: (rule: string) 
 
 function misplaced(rule: RuleFile, file: string): readonly Fault[] {
   if (file.startsWith(FOLDER) === (rule.assumes !== undefined)) return [];
-  return [
-    {
-      file,
-      pointer: rule.assumes === undefined ? "" : "/assumes",
-      code: "assumption-misplaced",
-      what:
-        rule.assumes === undefined
-          ? `the rule lies among the assumptions and does not say about which fact`
-          : `the rule assumes something about "${rule.assumes}" and does not lie in ${FOLDER}`,
-      mend:
-        rule.assumes === undefined
-          ? 'Write "assumes": "<fact>", or move it to flows/shared/rules.'
-          : `Move it there: what lies elsewhere can be proposed as data, and data promises nothing about the server.`,
-    },
-  ];
+  if (rule.assumes === undefined)
+    return [{ file, pointer: "", says: { key: "assumption-misplaced.unnamed" } }];
+  const params = { fact: rule.assumes };
+  return [{ file, pointer: "/assumes", says: { key: "assumption-misplaced", params } }];
 }
 
 function shape(definition: Definition, rule: Assumption, file: string): readonly Fault[] {
@@ -45,26 +34,17 @@ function shape(definition: Definition, rule: Assumption, file: string): readonly
     faults.push({
       file,
       pointer: "/assumes",
-      code: "unknown-fact",
-      what: `flows/shared/facts.json does not declare the fact "${rule.assumes}"`,
-      mend: "Name a fact that is declared there.",
+      says: { key: "unknown-fact", params: { fact: rule.assumes } },
     });
-  if (rule.must === undefined)
-    faults.push({
-      file,
-      pointer: "/value",
-      code: "assumption-value",
-      what: "an assumption says what is always so, and a value says nothing",
-      mend: 'Write clauses: "must".',
-    });
-  if (rule.onMissing !== "allow")
+  if (rule.must === undefined) faults.push({ file, pointer: "/value", says: { key: "assumption-value" } });
+  if (rule.onMissing !== "allow") {
+    const { onMissing } = rule;
     faults.push({
       file,
       pointer: "/onMissing",
-      code: "assumption-on-missing",
-      what: `"${rule.onMissing}" would rule out whoever has something missing`,
-      mend: 'Write "allow", and a clause with "missing" where something must be there.',
+      says: { key: "assumption-on-missing", params: { onMissing } },
     });
+  }
   return faults;
 }
 
@@ -74,15 +54,8 @@ function foreignReads(definition: Definition, rule: Assumption, file: string): r
       (path) => !path.startsWith(`facts.${rule.assumes}.`),
     );
     if (foreign.length === 0) return [];
-    return [
-      {
-        file,
-        pointer: `/must/${index}/logic`,
-        code: "assumption-reads",
-        what: `an assumption about "${rule.assumes}" reads ${[...new Set(foreign)].join(", ")}`,
-        mend: `Read only facts.${rule.assumes}: its provider cannot promise anything about the rest.`,
-      },
-    ];
+    const params = { fact: rule.assumes, paths: [...new Set(foreign)] };
+    return [{ file, pointer: `/must/${index}/logic`, says: { key: "assumption-reads", params } }];
   });
 }
 
@@ -91,9 +64,7 @@ function uses(definition: Definition, fileOf: (rule: string) => string): readonl
   const assumed = new Set(assumptionsOf(definition).map(({ id }) => id));
   const fault = (rule: string, where: Pick<Fault, "file" | "pointer">): Fault => ({
     ...where,
-    code: "assumption-as-rule",
-    what: `"${rule}" is an assumption, which everybody fulfils, and no condition`,
-    mend: "Write a rule that says what is meant, or take it out.",
+    says: { key: "assumption-as-rule", params: { rule } },
   });
   const named = rulesNamed(definition.flow).flatMap(({ rule, pointer }) =>
     assumed.has(rule) ? [fault(rule, { pointer })] : [],

@@ -5,7 +5,7 @@ import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import { describeType, type Type, type TypeEnv, typeAt } from "../rules/types.ts";
 import { typeOfSchema } from "../rules/types-of-schema.ts";
 import { reachableFrom, reachesWithout, successors } from "./check-graph.ts";
-import { type Fault, listed } from "./fault.ts";
+import type { Fault } from "./fault.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */
 export function checkEffects(definition: Definition): readonly Fault[] {
@@ -31,9 +31,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
     if (field.required && !given.has(field.name))
       faults.push({
         pointer: `/steps/${id}/input`,
-        code: "incomplete-input",
-        what: `effect "${step.effect}" needs "${field.name}"`,
-        mend: `Add "${field.name}": "<place of its value>".`,
+        says: { key: "incomplete-input", params: { effect: step.effect, name: field.name } },
       });
   for (const [name, key] of given) {
     const pointer = `/steps/${id}/input/${key}`;
@@ -42,38 +40,39 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
     if (field === undefined) {
       faults.push({
         pointer,
-        code: "unknown-input",
-        what: `effect "${step.effect}" takes no "${name}"`,
-        mend: `It takes: ${listed(fields.map((candidate) => candidate.name))}.`,
+        says: {
+          key: "unknown-input",
+          params: { effect: step.effect, name, inputs: fields.map((candidate) => candidate.name) },
+        },
       });
       continue;
     }
     if (field.required && key.endsWith("?"))
       faults.push({
         pointer,
-        code: "optional-input",
-        what: `effect "${step.effect}" needs "${name}", and here it may be missing`,
-        mend: `Write "${name}" without "?".`,
+        says: { key: "optional-input", params: { effect: step.effect, name } },
       });
     const from = path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
     const type = typeAt(types, from);
-    if (path.startsWith("form.") && type === undefined)
+    if (path.startsWith("form.") && type === undefined) {
+      const field = path.slice("form.".length);
+      const fields = definition.fieldOrder[id] ?? [];
       faults.push({
         pointer,
-        code: "unknown-path",
-        what: `the form of step "${id}" has no field "${path.slice("form.".length)}"`,
-        mend:
+        says:
           step.form === true
-            ? `Its fields: ${listed(definition.fieldOrder[id] ?? [])}.`
-            : 'Write "form": true and a schema for it, or read another place.',
+            ? { key: "unknown-path.form", params: { step: id, field, fields } }
+            : { key: "unknown-path.no-form", params: { step: id, field } },
       });
+    }
     const wanted = typeOfSchema(field.schema, () => undefined);
     if (type !== undefined && !fits(type, wanted))
       faults.push({
         pointer,
-        code: "input-type",
-        what: `"${name}" must be ${describeType(wanted)}, and "${path}" is ${describeType(type)}`,
-        mend: "Read another place, or let the field and the signature refer to the same common schema.",
+        says: {
+          key: "input-type",
+          params: { name, wanted: describeType(wanted), path, type: describeType(type) },
+        },
       });
   }
   return faults;
@@ -101,9 +100,7 @@ function presence(definition: Definition, id: string, step: EffectStep): readonl
     if (reachesWithout(definition, id, from))
       faults.push({
         pointer,
-        code: "input-may-be-missing",
-        what: `step "${id}" can be reached without passing "${from}", and then "${path}" is missing`,
-        mend: `Let every way to it pass "${from}", or make the input optional: "${name}?".`,
+        says: { key: "input-may-be-missing.way", params: { step: id, from, path, name } },
       });
     const schema = root === "answers" ? definition.schemas[from] : undefined;
     const known =
@@ -111,9 +108,7 @@ function presence(definition: Definition, id: string, step: EffectStep): readonl
     if (known && !known.required)
       faults.push({
         pointer,
-        code: "input-may-be-missing",
-        what: `the field "${field}" of step "${from}" need not be answered, and then "${path}" is missing`,
-        mend: `Make the field required, or the input optional: "${name}?".`,
+        says: { key: "input-may-be-missing.field", params: { field: known.name, from, path, name } },
       });
   }
   return faults;
@@ -133,9 +128,7 @@ function shown(definition: Definition, id: string, step: EffectStep): readonly F
       if (shows.some((place) => path === place || path.startsWith(`${place}.`))) continue;
       faults.push({
         pointer: `/steps/${id}/input/${name}`,
-        code: "submitted-not-shown",
-        what: `"${path}" is submitted by "${id}" and the review "${review}" never showed it`,
-        mend: `Add "${path}" to the "shows" of "${review}".`,
+        says: { key: "submitted-not-shown", params: { path, step: id, review } },
       });
     }
   }

@@ -1,6 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
 import { nextOf, targetsOf } from "../flow/step-kinds.ts";
-import { type Fault, listed } from "./fault.ts";
+import type { Fault } from "./fault.ts";
 
 /** The steps as a graph: every `next` ends without a condition, no circle, nothing unreachable, `reopen` goes back. */
 export function checkGraph(definition: Definition): readonly Fault[] {
@@ -24,16 +24,12 @@ function unconditionalEnds({ flow }: Definition): readonly Fault[] {
       if (last && entry.when !== undefined)
         faults.push({
           pointer: `${pointer}/when`,
-          code: "next-may-end-nowhere",
-          what: `when this does not hold, nothing says where step "${id}" leads`,
-          mend: 'Add a last entry {"to": "<step>"} without "when".',
+          says: { key: "next-may-end-nowhere", params: { step: id } },
         });
       if (!last && entry.when === undefined)
         faults.push({
           pointer,
-          code: "next-never-read",
-          what: `what stands after this entry is never read, since it has no "when"`,
-          mend: 'Give it a "when" or make it the last one.',
+          says: { key: "next-never-read" },
         });
     });
   }
@@ -85,9 +81,10 @@ function circles(definition: Definition): readonly Fault[] {
       if (from >= 0)
         faults.push({
           pointer: `/steps/${top.id}`,
-          code: "circle",
-          what: `steps lead round in a circle: ${[...open.slice(from).map((entry) => entry.id), next].join(" → ")}`,
-          mend: 'Going back needs no "to": a changed answer walks again. A repetition after something was done is a new instance.',
+          says: {
+            key: "circle",
+            params: { circle: [...open.slice(from).map((entry) => entry.id), next].join(" → ") },
+          },
         });
       else if (!done.has(next)) open.push({ id: next, rest: [...successors(definition, next)] });
     }
@@ -101,9 +98,7 @@ function unreachable(definition: Definition): readonly Fault[] {
     .filter((id) => !reached.has(id))
     .map((id) => ({
       pointer: `/steps/${id}`,
-      code: "unreachable-step",
-      what: `nothing leads to step "${id}"`,
-      mend: 'Let a "next" or an error route lead there, or delete it with its schema and texts.',
+      says: { key: "unreachable-step", params: { step: id } },
     }));
 }
 
@@ -119,9 +114,7 @@ function reopens(definition: Definition): readonly Fault[] {
       if (!between.has(id)) {
         faults.push({
           pointer,
-          code: "reopen-not-before",
-          what: `step "${route.reopen}" does not lead to "${id}", so reopening it mends nothing`,
-          mend: 'Name a step that comes before, or go on with {"to": …}.',
+          says: { key: "reopen-not-before", params: { reopened: route.reopen, step: id } },
         });
         continue;
       }
@@ -134,9 +127,7 @@ function reopens(definition: Definition): readonly Fault[] {
       if (crossed.length > 0)
         faults.push({
           pointer,
-          code: "reopen-crosses-receipt",
-          what: `reopening "${route.reopen}" would undo what was done in ${listed(crossed)}`,
-          mend: "Reopen a step after it, or mark its effect repeatable in the registry and in its signature.",
+          says: { key: "reopen-crosses-receipt", params: { reopened: route.reopen, crossed } },
         });
     }
   }
@@ -150,9 +141,7 @@ function bindings(definition: Definition): readonly Fault[] {
     if (reachesWithout(definition, id, step.binds))
       faults.push({
         pointer: `/steps/${id}/binds`,
-        code: "binds-not-before",
-        what: `step "${id}" can be reached without passing the review "${step.binds}" that it binds`,
-        mend: "Let every way to it pass that review.",
+        says: { key: "binds-not-before", params: { step: id, review: step.binds } },
       });
   }
   return faults;
@@ -178,16 +167,12 @@ function waits(definition: Definition): readonly Fault[] {
     if ((step.within === undefined) === (step.until === undefined))
       faults.push({
         pointer: `/steps/${id}`,
-        code: "wait-without-end",
-        what: `the wait "${id}" needs exactly one of "within" and "until"`,
-        mend: 'Write "within": "P3D" or "until": "effects.<step>.<output>".',
+        says: { key: "wait-without-end", params: { step: id } },
       });
     if (Object.hasOwn(definition.flow.steps, step.since) && reachesWithout(definition, id, step.since))
       faults.push({
         pointer: `/steps/${id}/since`,
-        code: "since-not-before",
-        what: `the wait "${id}" can be reached without passing "${step.since}"`,
-        mend: "Let every way to it pass that step, or begin from another one.",
+        says: { key: "since-not-before", params: { step: id, since: step.since } },
       });
   }
   return faults;

@@ -1,9 +1,10 @@
 import type { Definition } from "../flow/definition.ts";
-import { derivedFunctions } from "../flow/derived.ts";
+import { type ArgumentKind, derivedFunctions } from "../flow/derived.ts";
 import { pathsOfDerived } from "../flow/paths-read.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
+import type { FindingSaying, Phrase } from "../rules/sayings.ts";
 import { describeType, typeAt } from "../rules/types.ts";
-import { type Fault, listed } from "./fault.ts";
+import type { Fault } from "./fault.ts";
 
 /** Every place that reviews, forms, ends, inputs, waits and derived values name exists and has the right type. */
 export function checkPlaces(definition: Definition): readonly Fault[] {
@@ -12,7 +13,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
   const faults: Fault[] = [];
   const need = (path: string, pointer: string) => {
     const place = path.replace(/\?$/, "");
-    if (typeAt(types, place) === undefined) faults.push({ pointer, ...unknownPlace(definition, place) });
+    if (typeAt(types, place) === undefined) faults.push({ pointer, says: unknownPlace(definition, place) });
   };
   for (const [name, derived] of Object.entries(flow.derived)) {
     if ("rule" in derived) continue;
@@ -20,14 +21,21 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
       const pointer = `/derived/${name}/args/${index}`;
       need(path, pointer);
       const known = Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn] : undefined;
-      const kinds = known?.args[index] ?? known?.rest;
+      const kinds = known && (known.args[index] ?? known.rest);
       const type = typeAt(types, path);
-      if (kinds && type && !kinds.includes(type.kind) && !kinds.includes("any"))
+      if (known && kinds && type && !kinds.includes(type.kind) && !kinds.includes("any"))
         faults.push({
           pointer,
-          code: "argument-type",
-          what: `"${derived.fn}" takes ${kinds.join(" or ")} here, and "${path}" is ${describeType(type)}`,
-          mend: `"${derived.fn}" is the ${known?.meaning}.`,
+          says: {
+            key: "argument-type",
+            params: {
+              name: derived.fn,
+              kinds: kinds.map(kindWords),
+              path,
+              type: describeType(type),
+              meaning: { key: known.meaning },
+            },
+          },
         });
     });
   }
@@ -35,9 +43,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
     if (circular(definition, name))
       faults.push({
         pointer: `/derived/${name}`,
-        code: "derived-circle",
-        what: `"derived.${name}" is made of itself`,
-        mend: "Break the circle.",
+        says: { key: "derived-circle", params: { name } },
       });
   for (const [fact, args] of Object.entries(flow.facts))
     for (const [argument, path] of Object.entries(args)) need(path, `/facts/${fact}/${argument}`);
@@ -52,9 +58,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
       if (type && type.kind !== "instant")
         faults.push({
           pointer: `/steps/${id}/until`,
-          code: "until-no-instant",
-          what: `"${step.until}" is ${describeType(type)}, not an instant`,
-          mend: 'Name a place whose schema has "format": "date-time".',
+          says: { key: "until-no-instant", params: { path: step.until, type: describeType(type) } },
         });
     }
     if (step.kind === "effect")
@@ -64,49 +68,37 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
   return faults;
 }
 
-function unknownPlace(definition: Definition, place: string): Pick<Fault, "code" | "what" | "mend"> {
-  const [root = "", name = ""] = place.split(".");
+/** A kind of values in words, without what only a schema says of it. */
+function kindWords(kind: ArgumentKind): Phrase {
+  if (kind === "enum") return { key: "types.word" };
+  if (kind === "any") return { key: "types.any" };
+  return { key: `types.${kind}` };
+}
+
+function unknownPlace(definition: Definition, path: string): FindingSaying {
+  const [root = "", name = ""] = path.split(".");
   const { flow } = definition;
-  const code = "unknown-path";
-  if (root === "answers") {
-    const fields = definition.fieldOrder[name];
-    return fields === undefined
-      ? {
-          code,
-          what: `"${place}": there is no form step "${name}"`,
-          mend: `Name one of: ${listed(Object.keys(definition.fieldOrder))}.`,
-        }
-      : {
-          code,
-          what: `"${place}": step "${name}" has no such field`,
-          mend: `Its fields: ${listed(fields)}.`,
-        };
+  switch (root) {
+    case "answers": {
+      const fields = definition.fieldOrder[name];
+      if (fields === undefined) {
+        const steps = Object.keys(definition.fieldOrder);
+        return { key: "unknown-path.step", params: { path, step: name, steps } };
+      }
+      return { key: "unknown-path.field", params: { path, step: name, fields } };
+    }
+    case "facts":
+      return {
+        key: Object.hasOwn(flow.facts, name) ? "unknown-path.property" : "unknown-path.fact",
+        params: { path, fact: name },
+      };
+    case "derived":
+      return { key: "unknown-path.derived", params: { path, names: Object.keys(flow.derived) } };
+    case "flags":
+      return { key: "unknown-path.flag", params: { path } };
+    default:
+      return { key: "unknown-path.output", params: { path, step: name } };
   }
-  if (root === "facts")
-    return Object.hasOwn(flow.facts, name)
-      ? {
-          code,
-          what: `"${place}": the fact "${name}" has no such property`,
-          mend: "See flows/shared/facts.json.",
-        }
-      : {
-          code,
-          what: `"${place}": the flow does not name the fact "${name}"`,
-          mend: `Add "${name}" under "facts".`,
-        };
-  if (root === "derived")
-    return {
-      code,
-      what: `"${place}": there is no such derived value`,
-      mend: `Name one of: ${listed(Object.keys(flow.derived))}.`,
-    };
-  if (root === "flags")
-    return { code, what: `"${place}": the flow does not name this flag`, mend: 'Add it under "flags".' };
-  return {
-    code,
-    what: `"${place}": no effect or wait "${name}" gives this`,
-    mend: `See the output in schemas/effects, or the data in schemas/events.`,
-  };
 }
 
 function circular(definition: Definition, name: string): boolean {

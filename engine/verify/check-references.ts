@@ -5,7 +5,7 @@ import { rulesNamed } from "../flow/read-definition.ts";
 import { formSchemaFile, hasForm, targetsOf } from "../flow/step-kinds.ts";
 import { isInheritedName } from "../rules/operators.ts";
 import type { JsonSchema } from "../values/json.ts";
-import { type Fault, listed } from "./fault.ts";
+import type { Fault } from "./fault.ts";
 
 /** Every name leads somewhere: steps, rules, facts with their arguments, derived functions, error codes, groups. */
 export function checkReferences(definition: Definition): readonly Fault[] {
@@ -27,18 +27,14 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
     if (!Object.hasOwn(flow.steps, step))
       faults.push({
         pointer,
-        code: "unknown-step",
-        what: `there is no step "${step}"`,
-        mend: `Name one of: ${listed(steps)}.`,
+        says: { key: "unknown-step", params: { step, steps } },
       });
   };
   for (const id of steps)
     if (isInheritedName(id) || !/^[a-z][a-z0-9-]*$/.test(id))
       faults.push({
         pointer: `/steps/${id}`,
-        code: "step-name",
-        what: `"${id}" cannot name a step`,
-        mend: "Use small letters, digits and hyphens, and no name that every JavaScript object has.",
+        says: { key: "step-name", params: { step: id } },
       });
   need(flow.start, "/start");
   flow.invariants.forEach((invariant, index) => {
@@ -51,9 +47,7 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
       if (flow.steps[step.binds] !== undefined && flow.steps[step.binds]?.kind !== "review")
         faults.push({
           pointer: `/steps/${id}/binds`,
-          code: "binds-no-review",
-          what: `"${step.binds}" is no review, so there are no values to bind`,
-          mend: 'Name a step of kind "review" that comes before.',
+          says: { key: "binds-no-review", params: { step: step.binds } },
         });
     }
     if (step.kind === "wait") {
@@ -62,17 +56,13 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
       if (kind !== undefined && kind !== "effect" && kind !== "wait")
         faults.push({
           pointer: `/steps/${id}/since`,
-          code: "since-no-receipt",
-          what: `step "${step.since}" leaves no receipt from which the wait could begin`,
-          mend: "Name an effect or another wait that comes before.",
+          says: { key: "since-no-receipt", params: { step: step.since } },
         });
     }
     if (step.group !== undefined && !(flow.groups ?? []).includes(step.group))
       faults.push({
         pointer: `/steps/${id}/group`,
-        code: "unknown-group",
-        what: `there is no group "${step.group}"`,
-        mend: `Add it to "groups" or name one of: ${listed(flow.groups ?? [])}.`,
+        says: { key: "unknown-group", params: { group: step.group, groups: flow.groups ?? [] } },
       });
   }
   return faults;
@@ -85,23 +75,20 @@ function ruleReferences(definition: Definition): readonly Fault[] {
     if (file === undefined)
       faults.push({
         pointer,
-        code: "unknown-rule",
-        what: `there is no rule "${rule}"`,
-        mend: `Write flows/${definition.flow.id}/rules/${rule}.json (or in flows/shared/rules), or name one of: ${listed(Object.keys(definition.rules))}.`,
+        says: {
+          key: "unknown-rule.files",
+          params: { rule, flow: definition.flow.id, rules: Object.keys(definition.rules) },
+        },
       });
     else if (as === "value" && file.value === undefined)
       faults.push({
         pointer,
-        code: "rule-without-value",
-        what: `rule "${rule}" says yes or no and has no value`,
-        mend: 'Use it as a "when" or a "check", or give the rule a "value".',
+        says: { key: "rule-without-value", params: { rule } },
       });
     else if (as === "must" && file.must === undefined && !pointer.endsWith("/when"))
       faults.push({
         pointer,
-        code: "rule-with-value",
-        what: `rule "${rule}" has a value and does not say yes or no`,
-        mend: 'Name it under "derived" and compare that.',
+        says: { key: "rule-with-value", params: { rule } },
       });
   }
   return faults;
@@ -114,9 +101,7 @@ function factReferences({ flow, facts, schemas }: Definition): readonly Fault[] 
     if (declaration === undefined) {
       faults.push({
         pointer: `/facts/${name}`,
-        code: "unknown-fact",
-        what: `flows/shared/facts.json does not declare the fact "${name}"`,
-        mend: "Declare it there, or take it away here.",
+        says: { key: "unknown-fact", params: { fact: name } },
       });
       continue;
     }
@@ -125,24 +110,18 @@ function factReferences({ flow, facts, schemas }: Definition): readonly Fault[] 
       if (!Object.hasOwn(args, argument))
         faults.push({
           pointer: `/facts/${name}`,
-          code: "missing-argument",
-          what: `the fact "${name}" needs the argument "${argument}"`,
-          mend: `Write {"${argument}": "answers.<step>.<field>"}.`,
+          says: { key: "missing-argument", params: { fact: name, argument } },
         });
     for (const [argument, path] of Object.entries(args)) {
       if (!declared.includes(argument))
         faults.push({
           pointer: `/facts/${name}/${argument}`,
-          code: "unknown-argument",
-          what: `the fact "${name}" has no argument "${argument}"`,
-          mend: `Its arguments: ${listed(declared)}.`,
+          says: { key: "unknown-argument", params: { fact: name, argument, declared } },
         });
       if (!Object.hasOwn(schemas, path.split(".")[1] ?? ""))
         faults.push({
           pointer: `/facts/${name}/${argument}`,
-          code: "unknown-path",
-          what: `"${path}" is no answer of this flow`,
-          mend: `Name a field of one of: ${listed(Object.keys(schemas))}.`,
+          says: { key: "unknown-path.answer", params: { path, steps: Object.keys(schemas) } },
         });
     }
   }
@@ -157,18 +136,23 @@ function derivedReferences({ flow }: Definition): readonly Fault[] {
     if (known === undefined)
       faults.push({
         pointer: `/derived/${name}/fn`,
-        code: "unknown-function",
-        what: `there is no function "${derived.fn}"`,
-        mend: `Name one of: ${Object.entries(derivedFunctions)
-          .map(([fn, { meaning }]) => `${fn} (${meaning})`)
-          .join("; ")}.`,
+        says: {
+          key: "unknown-function",
+          params: { name: derived.fn, functions: Object.keys(derivedFunctions) },
+        },
       });
     else if (known.rest === undefined && derived.args.length !== known.args.length)
       faults.push({
         pointer: `/derived/${name}/args`,
-        code: "argument-count",
-        what: `"${derived.fn}" takes ${known.args.length} arguments, not ${derived.args.length}`,
-        mend: `It is the ${known.meaning}.`,
+        says: {
+          key: "argument-count",
+          params: {
+            name: derived.fn,
+            wanted: known.args.length,
+            given: derived.args.length,
+            meaning: { key: known.meaning },
+          },
+        },
       });
   }
   return faults;
@@ -184,24 +168,21 @@ function codeReferences({ flow, effects }: Definition): readonly Fault[] {
       if (!Object.hasOwn(step.errors, code))
         faults.push({
           pointer: `/steps/${id}/errors`,
-          code: "error-without-route",
-          what: `effect "${step.effect}" may fail with "${code}" and nothing says what then`,
-          mend: `Add "${code}": {"to": …}, {"reopen": …}, {"ask": …} or {"retry": …, "to": …}.`,
+          says: { key: "error-without-route", params: { effect: step.effect, code } },
         });
     for (const code of Object.keys(step.errors))
       if (!Object.hasOwn(signature.errors, code))
         faults.push({
           pointer: `/steps/${id}/errors/${code}`,
-          code: "unknown-error",
-          what: `effect "${step.effect}" never fails with "${code}"`,
-          mend: `Its codes: ${listed(Object.keys(signature.errors))}.`,
+          says: {
+            key: "unknown-error",
+            params: { effect: step.effect, code, codes: Object.keys(signature.errors) },
+          },
         });
     if (step.form === true && signature.mode === "remote")
       faults.push({
         pointer: `/steps/${id}/form`,
-        code: "secrets-cannot-wait",
-        what: "a remote effect runs after the request, when the secrets of its form are gone",
-        mend: "Ask on a form step before, or use a local effect.",
+        says: { key: "secrets-cannot-wait.remote" },
       });
   }
   return faults;
@@ -214,9 +195,7 @@ function fieldReferences({ flow, fieldOrder }: Definition): readonly Fault[] {
     if (known !== undefined && !known.includes(field.split(".")[0] ?? ""))
       faults.push({
         pointer,
-        code: "unknown-field",
-        what: `step "${step}" has no field "${field}"`,
-        mend: `Name one of: ${listed(known)}.`,
+        says: { key: "unknown-field", params: { step, field, fields: known } },
       });
   };
   for (const [id, step] of Object.entries(flow.steps)) {
@@ -228,18 +207,14 @@ function fieldReferences({ flow, fieldOrder }: Definition): readonly Fault[] {
         if (!hasForm(step))
           faults.push({
             pointer,
-            code: "ask-without-form",
-            what: `step "${id}" has no form of its own to ask again`,
-            mend: 'Reopen the step that asked: {"reopen": "<step>", "field": "<field>"}.',
+            says: { key: "ask-without-form", params: { step: id } },
           });
         else need(id, route.ask, `${pointer}/ask`);
       }
       if ("retry" in route && hasForm(step))
         faults.push({
           pointer,
-          code: "secrets-cannot-wait",
-          what: "an effect cannot be tried again by itself when the secrets of its form are gone",
-          mend: 'Ask again: {"ask": "<field>"}, or go on with {"to": …}.',
+          says: { key: "secrets-cannot-wait" },
         });
       if ("reopen" in route && route.field !== undefined) need(route.reopen, route.field, `${pointer}/field`);
       if ("reopen" in route && flow.steps[route.reopen] !== undefined) {
@@ -247,9 +222,7 @@ function fieldReferences({ flow, fieldOrder }: Definition): readonly Fault[] {
         if (kind !== "form" && kind !== "review")
           faults.push({
             pointer: `${pointer}/reopen`,
-            code: "reopen-no-answer",
-            what: `step "${route.reopen}" has no answer that could be contested`,
-            mend: "Reopen a form or a review.",
+            says: { key: "reopen-no-answer", params: { step: route.reopen } },
           });
       }
     }
@@ -268,15 +241,10 @@ function secrets({ flow, schemas }: Definition): readonly Fault[] {
       faults.push({
         file: formSchemaFile(flow.id, id, step),
         pointer: `/properties/${path.join("/properties/")}/writeOnly`,
-        code: "secret-in-answer",
-        what:
-          step.kind === "form"
-            ? `"${path.join(".")}" is a secret, and a form step's answer is stored`
-            : `"${path.join(".")}" is a secret inside a group, and what is not secret in the group is stored`,
-        mend:
-          step.kind === "form"
-            ? 'Ask it on the form of the effect that uses it: "kind": "effect", "form": true.'
-            : "Make it a field of the form itself.",
+        says: {
+          key: step.kind === "form" ? "secret-in-answer" : "secret-in-answer.group",
+          params: { path: path.join(".") },
+        },
       });
     }
   }

@@ -17,9 +17,7 @@ export function checkSchemas(definition: Definition): readonly Fault[] {
       faults.push({
         file: formSchemaFile(definition.flow.id, id, step),
         pointer: "",
-        code: "schema-does-not-compile",
-        what: (error as Error).message,
-        mend: "Mend the schema; see docs/flow-format.md, Schemas.",
+        says: { key: "schema-does-not-compile", params: { message: (error as Error).message } },
       });
     }
   }

@@ -1,6 +1,7 @@
 import { type Definition, LANGUAGES } from "../flow/definition.ts";
 import { findText, textPlaces } from "../flow/text-keys.ts";
-import { type Fault, listed } from "./fault.ts";
+import type { FindingSaying, Param } from "../rules/sayings.ts";
+import type { Fault } from "./fault.ts";
 
 /** Every text that the runner will ask for is there in both languages, and both speak of the same things. */
 export function checkTexts(definition: Definition): readonly Fault[] {
@@ -15,26 +16,38 @@ export function checkTexts(definition: Definition): readonly Fault[] {
       faults.set(`${file}${key}`, {
         file,
         pointer: pointerOfKey(key),
-        code: "missing-text",
-        what: `no text "${key}" in "${language}" (flow ${definition.flow.id}, ${place.pointer})`,
-        mend: `Write it${place.keys.length > 1 ? `, or one of the defaults: ${listed(place.keys.slice(1))}` : ""}.`,
+        says: sayMissing(place.keys, {
+          language: { key: `languages.${language}` },
+          key,
+          flow: definition.flow.id,
+          place: place.pointer,
+        }),
       });
     });
     const [th, en] = found;
-    if (typeof th === "string" && typeof en === "string" && placeholders(th) !== placeholders(en))
+    if (
+      typeof th === "string" &&
+      typeof en === "string" &&
+      placeholders(th).join() !== placeholders(en).join()
+    )
       faults.set(`placeholders ${key}`, {
         file: `locales/en/${fileOfKey(key)}.json`,
         pointer: pointerOfKey(key),
-        code: "text-placeholders",
-        what: `the two languages fill in different things: th ${placeholders(th) || "nothing"}, en ${placeholders(en) || "nothing"}`,
-        mend: "Let both name the same {{placeholders}}.",
+        says: { key: "text-placeholders", params: { th: placeholders(th), en: placeholders(en) } },
       });
   }
   return [...faults.values()];
 }
 
-function placeholders(text: string): string {
-  return [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort().join(" ");
+type Missing = { readonly [name in "language" | "key" | "flow" | "place"]: Param };
+
+function sayMissing([, ...defaults]: readonly string[], params: Missing): FindingSaying {
+  if (defaults.length === 0) return { key: "missing-text", params };
+  return { key: "missing-text.default", params: { ...params, defaults } };
+}
+
+function placeholders(text: string): readonly string[] {
+  return [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort();
 }
 
 function fileOfKey(key: string): string {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
-import type { Finding } from "../../engine/rules/rule.ts";
+import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
 import type { Db, Tx } from "../db/index.ts";
 
 /** What a running page is told, so that it asks again for what changed. Nothing personal passes here. */
@@ -10,7 +10,7 @@ export type PageEvent =
   | { readonly event: "flags"; readonly data: Record<string, never> }
   | {
       readonly event: "findings";
-      readonly data: { readonly flow: string; readonly findings: readonly Finding[] };
+      readonly data: { readonly flow: string; readonly findings: readonly SpokenFinding[] };
     };
 
 /** Tells every server process, and through it every open page, what changed. */

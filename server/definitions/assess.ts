@@ -1,6 +1,7 @@
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { load, verify } from "../../engine/verify/index.ts";
+import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-words.ts";
 import { definitionHash } from "./compile-hash.ts";
 import type { Files } from "./tables.ts";
 
@@ -9,22 +10,22 @@ export type Sound = {
   readonly kind: "sound";
   readonly definition: Definition;
   readonly hash: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SpokenFinding[];
 };
 
 /** Files that must not be published, and why. */
-export type Unsound = { readonly kind: "unsound"; readonly findings: readonly Finding[] };
+export type Unsound = { readonly kind: "unsound"; readonly findings: readonly SpokenFinding[] };
 
 /** Loads and verifies the files of one flow. */
 export function assess(flow: string, files: Files): Sound | Unsound {
   const source = { flow, files };
   const loaded = load(source);
   if (!loaded.ok) return unsound(loaded.error);
-  const warnings = verify(source).findings;
+  const warnings = verify(source).findings.map(spoken);
   return { kind: "sound", definition: loaded.value, hash: definitionHash(loaded.value), findings: warnings };
 }
 
-/** What reading or proving found. */
+/** What reading or proving found, with its words. */
 export function unsound(findings: readonly Finding[]): Unsound {
-  return { kind: "unsound", findings };
+  return { kind: "unsound", findings: findings.map(spoken) };
 }

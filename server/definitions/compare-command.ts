@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/flow/index.ts";
 import { typesOfDefinition } from "../../engine/flow/types-of-definition.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
@@ -8,13 +9,15 @@ import {
   compareRules,
   type RuleComparison,
 } from "../../engine/verify/compare/index.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { type Naming, namingOf, wordsOfCube } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";
 import { definitionAround, isFolder, readFlowVersion, readRule } from "./compare-source.ts";
 import { followFindings } from "./follow-safety.ts";
+import { inWords, LANG, told } from "./tell-finding.ts";
 
 /**
- * `npm run compare -- OLD NEW [--json]`: two files of a rule, or two folders of a flow, wherever they lie. Says whether
+ * `npm run compare -- OLD NEW [--json] [--lang th|en]`: two files of a rule, or two folders of a flow, wherever they lie. Says whether
  * they are equal in meaning, or for whom the answer changes, how, and for which clause, each with somebody who shows it.
  * Exits with 1 where one of them does not load.
  */
@@ -25,8 +28,9 @@ const { values, operands } = readCommandLine({
     { name: "OLD", means: "a file of a rule, or a folder of a flow", takes: "one" },
     { name: "NEW", means: "the same, as it is to become", takes: "one" },
   ],
-  options: { json: { kind: "flag", means: "as data" } },
+  options: { json: { kind: "flag", means: "as data" }, lang: LANG },
 });
+const language = values.lang as Language;
 const [before = "", after = ""] = operands;
 if (await isFolder(before)) await flows(before, after);
 else await rules(before, after);
@@ -56,9 +60,9 @@ async function flows(oldFolder: string, newFolder: string): Promise<void> {
   const old = await readFlowVersion(oldFolder);
   const now = await readFlowVersion(newFolder);
   if (old.definition === null || now.definition === null) {
-    if (values.json)
-      console.log(JSON.stringify({ kind: "refused", findings: [...old.findings, ...now.findings] }, null, 2));
-    else [...old.findings, ...now.findings].forEach(sayFinding);
+    const found = [...old.findings, ...now.findings];
+    if (values.json) console.log(JSON.stringify({ kind: "refused", findings: found.map(worded) }, null, 2));
+    else found.forEach(sayFinding);
     process.exitCode = 1;
     return;
   }
@@ -67,7 +71,9 @@ async function flows(oldFolder: string, newFolder: string): Promise<void> {
     now.definition.flow.inFlight === "follow" ? followFindings(old.definition, now.definition) : [];
   const naming = namingOf(now.definition);
   if (values.json) {
-    console.log(JSON.stringify({ ...(withWords(comparison, naming) as object), follow }, null, 2));
+    console.log(
+      JSON.stringify({ ...(withWords(comparison, naming) as object), follow: follow.map(worded) }, null, 2),
+    );
     return;
   }
   const said = {
@@ -80,7 +86,8 @@ async function flows(oldFolder: string, newFolder: string): Promise<void> {
   for (const part of comparison.parts) console.log(`  ${part} changed`);
   for (const { step, kind, parts, leads, unknown, noLongerTaken, newlyTaken } of comparison.steps) {
     console.log(`  step ${step} ${kind}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`);
-    if (unknown !== null) console.log(`    who is led elsewhere is not decided: ${unknown}`);
+    if (unknown !== null)
+      console.log(`    who is led elsewhere is not decided: ${wordsOf(unknown)[language]}`);
     if (noLongerTaken !== undefined) console.log(`    no longer taken: ${JSON.stringify(noLongerTaken)}`);
     if (newlyTaken !== undefined) console.log(`    newly taken: ${JSON.stringify(newlyTaken)}`);
     sayClasses(leads, naming, "    ");
@@ -103,7 +110,7 @@ function sayRule(id: string, comparison: RuleComparison, naming: Naming, indent 
       );
       return;
     case "unknown":
-      console.log(`${indent}${id}: not decided: ${comparison.why}`);
+      console.log(`${indent}${id}: not decided: ${wordsOf(comparison.why)[language]}`);
       return;
     case "refused":
       comparison.findings.forEach(sayFinding);
@@ -122,20 +129,25 @@ function sayRule(id: string, comparison: RuleComparison, naming: Naming, indent 
 function sayClasses(classes: readonly ChangedClass[], naming: Naming, indent: string): void {
   for (const { from, to, cubes, more, witness } of classes) {
     console.log(`${indent}${JSON.stringify(from)} becomes ${JSON.stringify(to)} for`);
-    for (const cube of cubes) console.log(`${indent}  ${wordsOfCube(cube, naming).en}`);
+    for (const cube of cubes) console.log(`${indent}  ${wordsOfCube(cube, naming)[language]}`);
     if (more) console.log(`${indent}  and for more classes than are listed`);
     console.log(`${indent}  such as ${JSON.stringify(witness)}`);
   }
 }
 
-function sayFinding({ file, pointer, code, what, mend }: Finding): void {
-  console.log(`${file}${pointer === "" ? "" : `#${pointer}`} [${code}]\n  ${what}\n  mend: ${mend}`);
+function sayFinding(finding: Finding): void {
+  console.log(told(finding, language));
+}
+
+function worded(finding: Finding) {
+  return inWords(finding, language);
 }
 
 /** The comparison as data: each class with its words in both languages, and the values of its cells. */
 function withWords(comparison: unknown, naming: Naming): unknown {
   return JSON.parse(
     JSON.stringify(comparison, (name, value) => {
+      if (name === "findings") return (value as readonly Finding[]).map(worded);
       if (name !== "cubes") return value;
       return (value as ChangedClass["cubes"]).map((cube) => ({
         words: wordsOfCube(cube, naming),

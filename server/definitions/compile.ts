@@ -3,6 +3,7 @@ import { build, type Plugin } from "esbuild";
 import type { Definition } from "../../engine/flow/index.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { generateRules } from "../../engine/rules/index.ts";
+import { spell } from "../../engine/verify/words/finding-words.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { FORMATS_MODULE, validatorsSource } from "./compile-validators.ts";
 
@@ -22,9 +23,7 @@ export async function compileModule(
 ): Promise<CompiledModule> {
   const rules = generateRules(ruleSetOf(definition));
   if (!rules.ok)
-    throw new Error(
-      `compileModule: ${definition.flow.id}: ${rules.error.map(({ what }) => what).join("; ")}`,
-    );
+    throw new Error(`compileModule: ${definition.flow.id}: ${rules.error.map(spell).join("; ")}`);
   const result = await build({
     stdin: { contents: entry(definition, hash), resolveDir: root, loader: "js" },
     bundle: true,

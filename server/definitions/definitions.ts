@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Compiled } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
-import type { Finding, RuleOutcome, Scope } from "../../engine/rules/rule.ts";
+import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { type SpokenFinding, spell } from "../../engine/verify/words/finding-words.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -65,7 +66,7 @@ export type Definitions = Omit<Proposals, "keepDraft"> & {
   /** Whether a stored version is what was judged, approved and signed. */
   readonly standing: (version: Version) => "whole" | "broken" | "unsealed";
   /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
-  readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly Finding[]>>;
+  readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
   /** Counts what becomes of every open instance on a version that waits for its decision; as long as it takes. */
   readonly countOpen: (
     id: string,
@@ -184,8 +185,8 @@ export async function createDefinitions(deps: {
     published: refresh,
   });
 
-  const reloadFiles = async (): Promise<ReadonlyMap<string, readonly Finding[]>> => {
-    const wrong = new Map<string, readonly Finding[]>();
+  const reloadFiles = async (): Promise<ReadonlyMap<string, readonly SpokenFinding[]>> => {
+    const wrong = new Map<string, readonly SpokenFinding[]>();
     for (const flow of await listFlows(config.rootDir)) {
       const { source, findings } = await readSource(config.rootDir, flow);
       const files = source.files;
@@ -269,8 +270,4 @@ function pointerOf(version: Version): CurrentVersion {
   if (version.hash === null || version.number === null)
     throw new Error(`definitions: the current version ${version.id} of ${version.flow} is not published`);
   return { id: version.id, flow: version.flow, number: version.number, hash: version.hash };
-}
-
-function spell(finding: Finding): string {
-  return `${finding.file}${finding.pointer === "" ? "" : `#${finding.pointer}`}: ${finding.what}. ${finding.mend}`;
 }

@@ -1,5 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import {
@@ -8,6 +9,7 @@ import {
   compareFlows,
   type FlowComparison,
 } from "../../engine/verify/compare/index.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { type Naming, namingOf, type Words, wordsOfCube } from "../../engine/verify/words/people.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
@@ -28,7 +30,7 @@ export type RuleDifference = {
   readonly rule: string;
   readonly title: Words;
   readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
-  readonly why: string | null;
+  readonly why: Words | null;
   readonly texts: readonly string[];
   readonly affected: readonly Affected[];
   readonly clauses: readonly {
@@ -49,7 +51,7 @@ export type StepDifference = {
   readonly title: Words;
   readonly kind: "added" | "removed" | "changed";
   readonly parts: readonly string[];
-  readonly why: string | null;
+  readonly why: Words | null;
   readonly affected: readonly Affected[];
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
@@ -85,7 +87,7 @@ export function differencesOf(before: Definition, after: Definition, naming = na
       title: titleOfStep([after, before], change.step),
       kind: change.kind,
       parts: change.parts,
-      why: change.unknown,
+      why: change.unknown && wordsOf(change.unknown),
       affected: change.leads.map((changed) => affectedBy(changed, naming)),
       noLongerTaken: change.noLongerTaken ?? null,
       newlyTaken: change.newlyTaken ?? null,
@@ -141,9 +143,9 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
   };
   switch (one.kind) {
     case "refused":
-      return { ...head, kind: "unknown", why: one.findings.map(({ what }) => what).join("; ") };
+      return { ...head, kind: "unknown", why: whyRefused(one.findings) };
     case "unknown":
-      return { ...head, kind: "unknown", why: one.why };
+      return { ...head, kind: "unknown", why: wordsOf(one.why) };
     case "different": {
       const affected = one.classes.map((people) => affectedBy(people, naming));
       const clauses = one.clauses.map((clause) => clauseOf(changed, clause, said));
@@ -157,6 +159,12 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
 }
 
 type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
+
+/** What is wrong with either version, where one of them cannot be compared. */
+function whyRefused(findings: readonly Finding[]): Words {
+  const all = findings.map(({ says }) => wordsOf(says));
+  return { th: all.map(({ th }) => th).join("; "), en: all.map(({ en }) => en).join("; ") };
+}
 
 function clauseOf({ before, after, rule }: Changed, change: ClauseChange, said: Said) {
   const version = change.kind === "removed" ? before : after;

@@ -1,5 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { FlowFile, Step } from "../../engine/flow/flow-file.ts";
+import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 
 /**
@@ -26,10 +27,8 @@ function sameDeed(old: Step, now: Step): boolean {
 
 function removed(flow: FlowFile, step: string): Finding {
   return finding(flow, {
-    code: "follow-receipt-lost",
     pointer: flow.steps[step] === undefined ? "/steps" : `/steps/${step}`,
-    what: `Step "${step}" may have happened to instances under way, and the new version does not know it as the same.`,
-    mend: `Keep step "${step}", or set "inFlight" to "stay" so that they keep their version.`,
+    says: { key: "follow-receipt-lost", params: { step } },
   });
 }
 
@@ -46,10 +45,8 @@ function changedAnswers(before: Definition, after: Definition, lasting: string):
       const readers = needs.filter((field) => readsAfter(after, lasting, `answers.${form}.${field}`));
       return readers.map((field) =>
         finding(after.flow, {
-          code: "follow-unasked",
           pointer: `/steps/${lasting}`,
-          what: `What comes after "${lasting}" reads answers.${form}.${field}, which instances past it were never asked.`,
-          mend: `Ask it after "${lasting}", or set "inFlight" to "stay".`,
+          says: { key: "follow-unasked.field", params: { step: lasting, path: `answers.${form}.${field}` } },
         }),
       );
     });
@@ -64,10 +61,8 @@ function unaskedReads(before: FlowFile, after: Definition, lasting: string): rea
     )
     .map((step) =>
       finding(after.flow, {
-        code: "follow-unasked",
         pointer: `/steps/${step}`,
-        what: `The new step "${step}" stands before "${lasting}", and what comes after reads it; instances past "${lasting}" never saw it.`,
-        mend: `Put "${step}" after "${lasting}", or set "inFlight" to "stay".`,
+        says: { key: "follow-unasked.step", params: { step, receipt: lasting } },
       }),
     );
 }
@@ -133,6 +128,6 @@ function stringList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 }
 
-function finding(flow: FlowFile, given: Pick<Finding, "code" | "pointer" | "what" | "mend">): Finding {
-  return { file: `flows/${flow.id}/flow.json`, severity: "error", ...given };
+function finding(flow: FlowFile, { pointer, says }: Pick<Finding, "pointer" | "says">): Finding {
+  return errorAt({ file: `flows/${flow.id}/flow.json`, pointer }, says);
 }

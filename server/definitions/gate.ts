@@ -2,10 +2,12 @@ import { assumptionsOf } from "../../engine/flow/assumptions.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { rulesOf } from "../../engine/rules/index.ts";
+import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding, RuleCase } from "../../engine/rules/rule.ts";
 import { domainsOf } from "../../engine/verify/cells/domain.ts";
 import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
+import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { assess, type Unsound, unsound } from "./assess.ts";
 import { hashesOf } from "./bundle.ts";
@@ -40,7 +42,7 @@ export type Judged = {
   /** Edition of the engine and the gate that judged. */
   readonly engine: string;
   /** Warnings; an error never comes this far. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SpokenFinding[];
   /** Proved for everybody: one that is broken, or that cannot be decided, refuses the version. */
   readonly invariants: readonly { readonly before: string; readonly rule: string }[];
   /** What the proofs stood on: promises of those who supply facts. */
@@ -107,7 +109,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       module: sha256(module),
       compiler: edition,
       engine: ENGINE,
-      findings: [...assessed.findings, ...follows, ...proofs],
+      findings: [...assessed.findings, ...[...follows, ...proofs].map(spoken)],
       invariants: definition.flow.invariants,
       assumptions: assumedIn(definition),
       differences: before === null ? null : differencesOf(before, definition),
@@ -176,14 +178,10 @@ function counted(all: readonly Shown[]): Counted {
 
 function disagreement({ rule, differs }: OracleCheck, fileOf: (rule: string) => string): readonly Finding[] {
   if (differs === null) return [];
+  const params = { ours: JSON.stringify(differs.ours), theirs: JSON.stringify(differs.theirs) };
   return [
     {
-      file: fileOf(rule),
-      pointer: "",
-      code: "oracle-differs",
-      severity: "error",
-      what: `Our engine answers ${JSON.stringify(differs.ours)}, json-logic-js ${JSON.stringify(differs.theirs)}.`,
-      mend: "Write the condition so that both read it alike, and report the difference: one of the two is wrong.",
+      ...errorAt({ file: fileOf(rule), pointer: "" }, { key: "oracle-differs", params }),
       witness: differs.scope,
     },
   ];

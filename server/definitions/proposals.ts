@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -56,7 +56,7 @@ export type DefinitionFailure =
         | NotJudged["code"];
     }
   | { readonly code: "file-not-editable"; readonly paths: readonly string[] }
-  | { readonly code: "definition-unsound"; readonly findings: readonly Finding[] };
+  | { readonly code: "definition-unsound"; readonly findings: readonly SpokenFinding[] };
 
 /** A change of files: path to new content; `null` removes the file. */
 export type Changes = { readonly [path: string]: Json };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DefinitionSource } from "../../engine/flow/index.ts";
+import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { Unreadable } from "../unreadable.ts";
@@ -44,18 +45,18 @@ export async function readSource(root: string, flow: string): Promise<SourceRead
   const findings: Finding[] = [];
   for (const folder of folders)
     for (const path of await jsonFilesIn(root, folder)) {
+      // What findings say is about definitions, and no part of one.
+      if (path.endsWith("/finding.json")) continue;
       const text = await readFile(join(root, path), "utf8");
       try {
         files[path] = JSON.parse(text) as Json;
       } catch (error) {
-        findings.push({
-          file: path,
-          pointer: "",
-          code: "not-json",
-          severity: "error",
-          what: `the file is no JSON: ${(error as Error).message}`,
-          mend: "Mend the syntax.",
-        });
+        findings.push(
+          errorAt(
+            { file: path, pointer: "" },
+            { key: "not-json", params: { message: (error as Error).message } },
+          ),
+        );
       }
     }
   return { source: { flow, files }, findings };

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
-import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
 import type { ModuleSeal, Sealed } from "./seal.ts";
 
 type JsonColumn<Value> = ColumnType<Value, string, string>;
@@ -18,7 +18,7 @@ export type VersionTable = {
   state: "draft" | "proposed" | "approved" | "published" | "refused";
   files: JsonColumn<Files>;
   changed: JsonDefault<readonly string[]>;
-  findings: JsonDefault<readonly Finding[]>;
+  findings: JsonDefault<readonly SpokenFinding[]>;
   evidence: JsonDefault<JsonObject>;
   /** What its proposer wrote. */
   note: string | null;

@@ -1,12 +1,17 @@
+import type { Language } from "../../engine/flow/index.ts";
+import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
 import { verify } from "../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../engine/verify/prove/index.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { readCommandLine } from "../command-line.ts";
 import { readFlagSets } from "./flag-sets.ts";
 import { listFlows, readSource } from "./source.ts";
+import { inWords, LANG, told } from "./tell-finding.ts";
 
 /**
- * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID]`: checks and proves every flow below a folder that holds
+ * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: checks and proves every flow below a folder that holds
  * `flows`, `schemas`, `flags` and `locales`, prints what is wrong, who shows it and how to mend it, and which steps sleep
  * under which set of flags; exits with 1 where anything is wrong.
  */
@@ -22,20 +27,14 @@ const { values } = readCommandLine({
       default: ".",
     },
     flow: { kind: "text", value: "ID", means: "this flow only" },
+    lang: LANG,
   },
 });
 
 const flows = values.flow === undefined ? await listFlows(values.root) : [values.flow];
 const findings: Finding[] = [];
 if (flows.length === 0)
-  findings.push({
-    file: "flows",
-    pointer: "",
-    code: "no-flows",
-    severity: "error",
-    what: `there is no flow below ${values.root}`,
-    mend: "Name the folder that holds flows, schemas, flags and locales: --root DIR.",
-  });
+  findings.push(errorAt({ file: "flows", pointer: "" }, { key: "no-flows", params: { root: values.root } }));
 const flagSets = await readFlagSets(values.root);
 const sleeping: { [flow: string]: { readonly [set: string]: readonly string[] } } = {};
 for (const flow of flows) {
@@ -49,37 +48,33 @@ for (const flow of flows) {
   );
 }
 
-if (values.json) console.log(JSON.stringify({ flows, findings, sleeping }, null, 2));
+const language = values.lang as Language;
+if (values.json)
+  console.log(
+    JSON.stringify(
+      { flows, findings: findings.map((finding) => inWords(finding, language)), sleeping },
+      null,
+      2,
+    ),
+  );
 else {
-  for (const finding of findings)
-    console.log(
-      `${finding.severity} ${finding.file}${finding.pointer === "" ? "" : `#${finding.pointer}`} [${finding.code}]\n  ${finding.what}${shownBy(finding)}\n  mend: ${finding.mend}`,
-    );
+  for (const finding of findings) console.log(told(finding, language));
   for (const [flow, sets] of Object.entries(sleeping))
     for (const [set, steps] of Object.entries(sets))
-      if (steps.length > 0)
-        console.log(`${flow}: under flags/${set}.json these steps sleep: ${steps.join(", ")}`);
-  console.log(
-    findings.length === 0
-      ? `${flows.length} flows, no finding: ${flows.join(", ")}`
-      : `${flows.length} flows, ${findings.length} findings`,
-  );
+      if (steps.length > 0) say({ key: "tell.sleep", params: { flow, set, steps } });
+  const count = flows.length;
+  if (findings.length === 0) say({ key: "tell.sound", params: { count, flows } });
+  else say({ key: "tell.found", params: { count, findings: findings.length } });
 }
 process.exitCode = findings.some((finding) => finding.severity === "error") ? 1 : 0;
 
-/** A fault in a shared file is found once per flow and told once. */
-function unseen(found: readonly Finding[]): readonly Finding[] {
-  const key = ({ file, pointer, code, what }: Finding) => `${file}#${pointer} ${code} ${what}`;
-  const known = new Set(findings.map(key));
-  return found.filter((finding) => !known.has(key(finding)));
+function say(phrase: Phrase): void {
+  console.log(wordsOf(phrase)[language]);
 }
 
-/** Somebody who shows a finding, in words and step by step. */
-function shownBy({ witness }: Finding): string {
-  const { words, path } = (witness ?? {}) as {
-    readonly words?: { readonly en: string };
-    readonly path?: string[];
-  };
-  if (words === undefined) return "";
-  return `\n  shown by ${words.en}${path === undefined ? "" : `\n  on the way ${path.join(" > ")}`}`;
+/** A fault in a shared file is found once per flow and told once. */
+function unseen(found: readonly Finding[]): readonly Finding[] {
+  const key = ({ file, pointer, says }: Finding) => `${file}#${pointer} ${JSON.stringify(says)}`;
+  const known = new Set(findings.map(key));
+  return found.filter((finding) => !known.has(key(finding)));
 }

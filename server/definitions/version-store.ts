@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Finding } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { ModuleSeal, Sealed } from "./seal.ts";
 import type { Files, VersionTable } from "./tables.ts";
@@ -142,7 +142,7 @@ export async function addProposed(
     readonly source: "draft" | "proposal";
     readonly files: Files;
     readonly changed: readonly string[];
-    readonly findings: readonly Finding[];
+    readonly findings: readonly SpokenFinding[];
     readonly evidence: JsonObject;
     readonly note: string | null;
     readonly by: string | null;
@@ -184,7 +184,7 @@ export async function addPublished(
     readonly source: "files" | "development";
     readonly files: Files;
     readonly changed: readonly string[];
-    readonly findings: readonly Finding[];
+    readonly findings: readonly SpokenFinding[];
     readonly evidence: JsonObject;
     readonly at: Date;
   },

@@ -9,6 +9,7 @@ import type { DomainOf } from "../../engine/verify/cells/domain.ts";
 import { compareChecked, compareRules } from "../../engine/verify/compare/index.ts";
 import { load } from "../../engine/verify/index.ts";
 import { prove } from "../../engine/verify/prove/index.ts";
+import { spell } from "../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../server/definitions/source.ts";
 import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
 
@@ -64,7 +65,7 @@ async function ourFlows(): Promise<readonly Definition[]> {
 
 function sound(definition: Definition): void {
   const findings = prove(definition);
-  if (findings.length > 0) throw new Error(`bench: ${definition.flow.id}: ${findings[0]?.what}`);
+  if (findings.length > 0) throw new Error(`bench: ${definition.flow.id}: ${findings.map(spell)[0]}`);
 }
 
 /** Forms one after the other, each leading on or out by its own answer and that of an earlier form. */

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { type Definition, LANGUAGES, type Language } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/index.ts";
+import { spell } from "../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../server/definitions/source.ts";
 
 /** The project's folder, below which flows, schemas, flags and locales lie. */
@@ -37,8 +38,7 @@ export function flowNames(): readonly string[] {
 export async function loadFlow(flow: string): Promise<Definition> {
   const { source } = await readSource(ROOT, flow);
   const loaded = load(source);
-  if (!loaded.ok)
-    throw new Error(loaded.error.map(({ file, pointer, what }) => `${file}#${pointer}: ${what}`).join("\n"));
+  if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
   return loaded.value;
 }
 

@@ -5,6 +5,7 @@ import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load, verify } from "../../engine/verify/index.ts";
+import { spell } from "../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../server/definitions/source.ts";
 
 /** One block of a recipe: a new file, or what is laid over one that is there. */
@@ -41,7 +42,7 @@ export async function openKitchen(): Promise<Kitchen> {
 
   const read = async (flow: string) => {
     const { source, findings } = await readSource(root, flow);
-    if (findings.length > 0) throw new Error(spell(findings));
+    if (findings.length > 0) throw new Error(findings.map(spell).join("\n"));
     return source;
   };
   return {
@@ -54,7 +55,7 @@ export async function openKitchen(): Promise<Kitchen> {
     findings: async (flow) => verify(await read(flow)).findings,
     compiled: async (flow) => {
       const loaded = load(await read(flow));
-      if (!loaded.ok) throw new Error(spell(loaded.error));
+      if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
       return compileInProcess(loaded.value);
     },
     json: async (path) => JSON.parse(await readFile(join(root, path), "utf8")) as JsonObject,
@@ -96,8 +97,4 @@ export function layOver(before: Json | undefined, over: Json): Json {
 
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function spell(findings: readonly Finding[]): string {
-  return findings.map(({ file, pointer, code, what }) => `${file}#${pointer} [${code}] ${what}`).join("\n");
 }

@@ -17,6 +17,7 @@ import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy, whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
+import type { Why } from "../diagram/undecided.ts";
 import { type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { labelled, renamed } from "./labelled.ts";
@@ -28,7 +29,7 @@ export type StepChange = {
   readonly parts: readonly string[];
   readonly leads: readonly ChangedClass[];
   /** Why it is not decided who is led elsewhere, where it is not. */
-  readonly unknown: string | null;
+  readonly unknown: Why | null;
   /** An answer that only the one version takes. */
   readonly noLongerTaken?: Json;
   readonly newlyTaken?: Json;
@@ -145,7 +146,7 @@ function schemaChange(
   };
 }
 
-type Leading = { readonly leads: readonly ChangedClass[]; readonly unknown: string | null };
+type Leading = { readonly leads: readonly ChangedClass[]; readonly unknown: Why | null };
 
 /** Compares where a step leads, over one space for all steps of both versions. */
 function leadingOf(before: Definition, after: Definition, domainOf: DomainOf): (step: string) => Leading {

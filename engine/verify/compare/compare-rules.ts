@@ -16,6 +16,7 @@ import type { Node } from "../diagram/diagram.ts";
 import { differenceOf, sampledWhy, whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
+import type { Why } from "../diagram/undecided.ts";
 import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 
@@ -37,7 +38,7 @@ export type RuleComparison =
       readonly clauses: readonly ClauseChange[];
       readonly texts: readonly string[];
     }
-  | { readonly kind: "unknown"; readonly why: string; readonly texts: readonly string[] }
+  | { readonly kind: "unknown"; readonly why: Why; readonly texts: readonly string[] }
   | { readonly kind: "refused"; readonly findings: readonly Finding[] };
 
 /** A version of a rule and the rules that it refers to. */

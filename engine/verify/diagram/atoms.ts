@@ -49,7 +49,7 @@ export function atomsOf({
       case "absent":
         return absence(expression);
       default:
-        throw new NotFollowed(`${expression.op} over more than two places, or over a rule`);
+        throw new NotFollowed({ key: "why.operator", params: { operator: expression.op } });
     }
   };
 
@@ -57,7 +57,7 @@ export function atomsOf({
     const run = evaluatorOf(expression, NO_LINKS);
     const of = reads.map((read) => {
       const level = levels.get(read.path);
-      if (level === undefined) throw new NotFollowed(`${read.path} is not among the variables`);
+      if (level === undefined) throw new NotFollowed({ key: "why.place", params: { path: read.path } });
       return { level, segments: read.segments, cells: (variables[level] as Variable).cells };
     });
     of.sort((left, right) => left.level - right.level);
@@ -106,7 +106,7 @@ export function atomsOf({
       expression.type.kind !== "number" &&
       expression.type.kind !== "integer"
     )
-      throw new NotFollowed("a product of an amount with more than one number");
+      throw new NotFollowed({ key: "why.product" });
     let sum = diagramOf(first);
     let type = typeOfExpression(first);
     for (const next of rest) {

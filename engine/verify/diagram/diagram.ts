@@ -1,4 +1,5 @@
 import type { Json } from "../../values/json.ts";
+import { Undecided } from "./undecided.ts";
 
 /** A node by its number; equal functions of the same variables have the same number. */
 export type Node = number;
@@ -7,13 +8,9 @@ export type Node = number;
 export type Leaf = Json | undefined;
 
 /** Thrown where a question needs more nodes than it was given; the answer is then `unknown`. */
-export class TooManyNodes extends Error {
-  readonly budget: number;
-
+export class TooManyNodes extends Undecided {
   constructor(budget: number) {
-    super(`diagram: more than ${budget} nodes`);
-    this.name = "TooManyNodes";
-    this.budget = budget;
+    super({ key: "why.nodes", params: { budget } });
   }
 }
 

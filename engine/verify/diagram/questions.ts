@@ -1,9 +1,9 @@
 import type { Expression } from "../../rules/expression.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { type Cube, cubesOf, personOf } from "./cubes.ts";
-import { type Leaf, type Node, TooManyNodes } from "./diagram.ts";
-import { NotFollowed } from "./not-followed.ts";
+import type { Leaf, Node } from "./diagram.ts";
 import { createSpace, type Space, type SpaceParts } from "./space.ts";
+import { Undecided, type Why } from "./undecided.ts";
 
 /** Somebody who shows an answer: the class she belongs to, and one such person as a scope. */
 export type Witness = { readonly cube: Cube; readonly person: JsonObject };
@@ -12,7 +12,7 @@ export type Witness = { readonly cube: Cube; readonly person: JsonObject };
 export type Answer =
   | { readonly kind: "yes"; readonly witness?: Witness }
   | { readonly kind: "no"; readonly witness?: Witness }
-  | { readonly kind: "unknown"; readonly why: string };
+  | { readonly kind: "unknown"; readonly why: Why };
 
 /** Questions about expressions over common places. */
 export type Questions = {
@@ -96,14 +96,14 @@ export function witnessOf(space: Space, set: Node): Witness {
 }
 
 /** Why nothing found is no proof; `null` where it is one: every value of every place asked lies in a cell. */
-export function sampledWhy(space: Space, expressions: readonly Expression[]): string | null {
+export function sampledWhy(space: Space, expressions: readonly Expression[]): Why | null {
   const sampled = space.sampled(expressions);
   if (sampled.length === 0) return null;
-  return `not every value was tried of ${sampled.map((variable) => variable.path).join(", ")}`;
+  return { key: "why.values", params: { places: sampled.map((variable) => variable.path) } };
 }
 
 /** Thrown where nothing was found, which is no proof. */
-export class NotDecided extends Error {}
+export class NotDecided extends Undecided {}
 
 /** Goes on where a question was only given up; what is no reason of ours is thrown on. */
 export function onlyUndecided(error: unknown): void {
@@ -111,8 +111,7 @@ export function onlyUndecided(error: unknown): void {
 }
 
 /** Says why a question was given up; what is no reason of ours is thrown on. */
-export function whyNot(error: unknown): string {
-  if (error instanceof TooManyNodes || error instanceof NotFollowed || error instanceof NotDecided)
-    return error.message;
+export function whyNot(error: unknown): Why {
+  if (error instanceof Undecided) return error.why;
   throw error;
 }

@@ -65,7 +65,7 @@ export function createSpace(parts: SpaceParts): Space {
     const done = ofRules.get(id);
     if (done !== undefined) return done;
     const rule = rules.get(id);
-    if (rule === undefined) throw new NotFollowed(`rule ${id} is not there`);
+    if (rule === undefined) throw new NotFollowed({ key: "why.rule", params: { rule: id } });
     const node =
       rule.kind === "value"
         ? diagramOf(rule.logic)

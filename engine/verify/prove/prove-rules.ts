@@ -3,6 +3,7 @@ import { ruleSetOf } from "../../flow/rule-set.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { type CheckedRule, checkProgram, expressionsOf } from "../../rules/program.ts";
+import { errorAt, type Spot, warningAt } from "../../rules/report.ts";
 import type { Finding, RuleFile } from "../../rules/rule.ts";
 import type { Type } from "../../rules/types.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
@@ -10,7 +11,7 @@ import { domainsOf } from "../cells/domain.ts";
 import { whyNot } from "../diagram/questions.ts";
 import { createSpace } from "../diagram/space.ts";
 import type { FlowSpace } from "./flow-space.ts";
-import { deadPartsOf, mustBeExact, onlyAnswer, type Trial } from "./rule-findings.ts";
+import { type DeadPart, deadPartsOf, mustBeExact, onlyAnswer, type Trial } from "./rule-findings.ts";
 import { missingCell, type SymbolicWalk } from "./symbolic-walk.ts";
 
 const BOOLEAN: Type = { kind: "boolean" };
@@ -35,35 +36,30 @@ export function proveRules(
         domainOf,
         budget,
       });
-      return ruleFindings({ definition, space, checked }, rule).map(
-        (finding): Finding => ({ file, ...finding }),
-      );
+      return ruleFindings({ definition, space, checked }, rule, file);
     } catch (error) {
-      return [unproved(file, "", `whether every part of rule "${rule.id}" decides something`, whyNot(error))];
+      return [
+        warningAt(
+          { file, pointer: "" },
+          { key: "not-proved.rule", params: { rule: rule.id, why: whyNot(error) } },
+        ),
+      ];
     }
   });
 }
 
-type Found = Omit<Finding, "file">;
-
 type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & { readonly checked: CheckedRule };
 
-function ruleFindings(of: CheckedSpace, rule: RuleFile): readonly Found[] {
+function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly Finding[] {
   const { space, checked } = of;
   const trial = trialOf(of);
   const whole = space.ruleOf(rule.id);
   const only = onlyAnswer(space, whole, rule.must ? rule.onMissing : null);
   if (only !== null) {
     mustBeExact(space, expressionsOf(checked));
+    const pointer = rule.must ? "/must" : "/value/logic";
     return [
-      {
-        pointer: rule.must ? "/must" : "/value/logic",
-        code: "constant-rule",
-        severity: "error",
-        what: `the rule answers everybody alike: ${only}`,
-        mend: "Mend the condition that makes it so, or take the rule out.",
-        witness: {},
-      },
+      { ...errorAt({ file, pointer }, { key: "constant-rule", params: { answer: only } }), witness: {} },
     ];
   }
   const logics = rule.must
@@ -79,7 +75,7 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile): readonly Found[] {
           type: typeOfSchema(rule.value.type, () => undefined),
         },
       ];
-  return logics.flatMap(({ logic, pointer, type }, index): readonly Found[] => {
+  return logics.flatMap(({ logic, pointer, type }, index): readonly Finding[] => {
     const expression = checked.kind === "must" ? checked.clauses[index]?.logic : checked.logic;
     if (expression === undefined) return [];
     const node = space.diagramOf(expression);
@@ -87,19 +83,12 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile): readonly Found[] {
     if (answer !== null) {
       mustBeExact(space, [expression]);
       return [
-        {
-          pointer,
-          code: "dead-condition",
-          severity: "error",
-          what: `the clause answers everybody alike: ${answer}`,
-          mend: "Mend it, or take it out.",
-          witness: {},
-        },
+        { ...errorAt({ file, pointer }, { key: "dead-condition.clause", params: { answer } }), witness: {} },
       ];
     }
     const dead = deadPartsOf(logic, type, trial);
     if (dead.length > 0) mustBeExact(space, [expression]);
-    return dead.map((part) => deadFinding(`${pointer}${part.pointer}`, part));
+    return dead.map((part) => deadFinding({ file, pointer: `${pointer}${part.pointer}` }, part));
   });
 }
 
@@ -138,10 +127,11 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
         const dead = deadPartsOf(when, BOOLEAN, trial);
         const condition = flow.conditionOf(id, index);
         if (dead.length > 0 && condition) mustBeExact(space, [condition]);
-        for (const part of dead) findings.push({ file, ...deadFinding(`${pointer}${part.pointer}`, part) });
+        for (const part of dead)
+          findings.push(deadFinding({ file, pointer: `${pointer}${part.pointer}` }, part));
       } catch (error) {
         findings.push(
-          unproved(file, pointer, "whether every part of this condition decides something", whyNot(error)),
+          warningAt({ file, pointer }, { key: "not-proved.condition", params: { why: whyNot(error) } }),
         );
       }
     });
@@ -149,15 +139,9 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
   return findings;
 }
 
-function deadFinding(pointer: string, part: { readonly logic: unknown; readonly constant: boolean }): Found {
-  return {
-    pointer,
-    code: "dead-condition",
-    severity: "error",
-    what: `this part never changes the answer: with ${part.constant} in its place everybody gets the same (${JSON.stringify(part.logic).slice(0, 160)})`,
-    mend: "Take it out, or mend what stands before it.",
-    witness: {},
-  };
+function deadFinding(spot: Spot, { constant, logic }: DeadPart): Finding {
+  const params = { constant: String(constant), part: JSON.stringify(logic).slice(0, 160) };
+  return { ...errorAt(spot, { key: "dead-condition", params }), witness: {} };
 }
 
 function trialOf({ definition, space }: Pick<FlowSpace, "definition" | "space">): Trial {
@@ -173,17 +157,5 @@ function trialOf({ definition, space }: Pick<FlowSpace, "definition" | "space">)
     answers,
     care: space.diagrams.yes,
     reading: (node) => node,
-  };
-}
-
-/** What could not be decided, and why. */
-export function unproved(file: string, pointer: string, what: string, why: string): Finding {
-  return {
-    file,
-    pointer,
-    code: "not-proved",
-    severity: "warning",
-    what: `it is not decided ${what}: ${why}`,
-    mend: "Compare with constants of a closed list, or let a person judge it.",
   };
 }

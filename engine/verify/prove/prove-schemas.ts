@@ -1,7 +1,9 @@
 import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
+import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
+import type { Phrase } from "../../rules/sayings.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import { fitsSchema } from "../cells/fits-schema.ts";
 import { samplesOf } from "../cells/samples.ts";
@@ -12,22 +14,17 @@ export function proveSchemas(definition: Definition): readonly Finding[] {
     const step = definition.flow.steps[id];
     if (step === undefined || !hasForm(step)) return [];
     const file = formSchemaFile(definition.flow.id, id, step);
-    return emptyFields(schema, "").map(
-      ({ pointer, what, certain }): Finding => ({
-        file,
-        pointer,
-        code: certain ? "schema-unsatisfiable" : "not-proved",
-        severity: certain ? "error" : "warning",
-        what: certain
-          ? `nothing satisfies this: ${what}`
-          : `no answer was found that satisfies this: ${what}`,
-        mend: "Loosen one of the keywords that contradict each other.",
-      }),
+    return emptyFields(schema, "").map(({ pointer, reason, certain }) =>
+      certain
+        ? errorAt({ file, pointer }, { key: "schema-unsatisfiable", params: { reason } })
+        : warningAt({ file, pointer }, { key: "not-proved.schema", params: { reason } }),
     );
   });
 }
 
-type Empty = { readonly pointer: string; readonly what: string; readonly certain: boolean };
+/** Why nothing fits: words, or the schema as it is written. */
+type Reason = Extract<Phrase, { readonly key: `reasons.${string}` }> | string;
+type Empty = { readonly pointer: string; readonly reason: Reason; readonly certain: boolean };
 
 function emptyFields(schema: JsonSchema, pointer: string): readonly Empty[] {
   if (schema.type === "object") {
@@ -37,19 +34,19 @@ function emptyFields(schema: JsonSchema, pointer: string): readonly Empty[] {
     if (inner.length > 0) return inner;
     return samplesOf(schema).length > 0
       ? []
-      : [{ pointer, what: "its fields contradict one another", certain: false }];
+      : [{ pointer, reason: { key: "reasons.fields" }, certain: false }];
   }
-  const what = contradiction(schema);
-  if (what !== null) return [{ pointer, what, certain: true }];
+  const reason = contradiction(schema);
+  if (reason !== null) return [{ pointer, reason, certain: true }];
   if (samplesOf(schema).length > 0) return [];
-  return [{ pointer, what: JSON.stringify(schema).slice(0, 120), certain: false }];
+  return [{ pointer, reason: JSON.stringify(schema).slice(0, 120), certain: false }];
 }
 
 /** Why no value can satisfy a schema, where that is plain. */
-function contradiction(schema: JsonSchema): string | null {
+function contradiction(schema: JsonSchema): Reason | null {
   const words = schema.const !== undefined ? [schema.const as Json] : schema.enum;
   if (Array.isArray(words) && !(words as readonly Json[]).some((word) => fitsSchema(word, schema)))
-    return `none of ${JSON.stringify(words)} fits the other keywords`;
+    return { key: "reasons.words", params: { words: JSON.stringify(words) } };
   const number = (name: string): number | undefined =>
     typeof schema[name] === "number" ? (schema[name] as number) : undefined;
   const pairs = [
@@ -61,14 +58,14 @@ function contradiction(schema: JsonSchema): string | null {
     const from = number(least);
     const to = number(most);
     if (from !== undefined && to !== undefined && from > to)
-      return `${least} ${from} is more than ${most} ${to}`;
+      return { key: "reasons.bounds", params: { least, from, most, to } };
   }
   const least = number("minItems") ?? 0;
   const items = schema.items;
   if (schema.type === "array" && isObject(items)) {
     const kinds = Array.isArray(items.enum) ? items.enum.length : items.type === "boolean" ? 2 : null;
     if (schema.uniqueItems === true && kinds !== null && least > kinds)
-      return `minItems ${least} is more than the ${kinds} different items there are`;
+      return { key: "reasons.items", params: { least, kinds } };
     if (least > 0) return contradiction(items);
   }
   return null;

@@ -1,11 +1,14 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import type { EffectStep, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
+import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
+import type { FindingSaying } from "../../rules/sayings.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { reachesWithout, successors } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy } from "../diagram/questions.ts";
+import type { Why } from "../diagram/undecided.ts";
 import { namingOf, wordsOfCube } from "../words/people.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";
@@ -43,47 +46,32 @@ type AtStep = {
   readonly step: Step;
   readonly sets: StepSets;
   /** Why "nobody" is not proved here; `null` where it is. */
-  readonly why: string | null;
+  readonly why: Why | null;
 };
 
-type Fault = Pick<Finding, "pointer" | "code" | "what" | "mend">;
+/** What is said of a place of the flow file. */
+type Claim = Pick<Finding, "pointer" | "says">;
 
 /** Something that nobody does: certain only where every value was tried. */
-function nobody({ proof, why, id }: AtStep, fault: Fault, shown: Shown | null): Finding {
-  const file = fileOf(proof);
-  if (why !== null)
-    return {
-      file,
-      severity: "warning",
-      ...fault,
-      code: "not-proved",
-      what: `it is not decided whether ${fault.what}: ${why}`,
-    };
+function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, shown: Shown | null): Finding {
+  const spot = { file: fileOf(proof), pointer };
+  if (why !== null) return warningAt(spot, { key: "not-proved.nobody", params: { claim: says, why } });
   const witness = shown === null ? null : witnessOf(proof, { step: id, ...shown });
-  return {
-    file,
-    severity: "error",
-    ...fault,
-    ...(witness === null ? {} : { witness: witness.json }),
-  };
+  return { ...errorAt(spot, says), ...(witness === null ? {} : { witness: witness.json }) };
 }
 
 /** Something that somebody does, shown by a person whom the engine's own walk takes there. */
 function somebody(
   { proof, id }: AtStep,
-  fault: Fault & { readonly invariant?: boolean },
+  { pointer, says, invariant = false }: Claim & { readonly invariant?: boolean },
   shown: Shown,
 ): Finding {
-  const { invariant = false, ...said } = fault;
   const witness = witnessOf(proof, { step: id, ...shown });
-  const file = fileOf(proof);
-  if (witness?.replayed) return { file, severity: "error", ...said, witness: witness.json };
+  const spot = { file: fileOf(proof), pointer };
+  if (witness?.replayed) return { ...errorAt(spot, says), witness: witness.json };
+  const open: FindingSaying = { key: "not-proved.somebody", params: { claim: says } };
   return {
-    file,
-    severity: invariant ? "error" : "warning",
-    ...said,
-    code: "not-proved",
-    what: `it is not decided whether ${said.what}: no such person could be made up and walked`,
+    ...(invariant ? errorAt(spot, open) : warningAt(spot, open)),
     ...(witness === null ? {} : { witness: witness.json }),
   };
 }
@@ -131,9 +119,7 @@ function unreachable(at: AtStep): readonly Finding[] {
     at,
     {
       pointer: `/steps/${at.id}`,
-      code: "unreachable-step",
-      what: `no answers, facts and flags lead to step "${at.id}"`,
-      mend: `Mend the conditions that lead there, such as those of "${before}", or delete the step.`,
+      says: { key: "unreachable-step.nobody", params: { step: at.id, before } },
     },
     null,
   );
@@ -162,11 +148,10 @@ function branches(at: AtStep): readonly Finding[] {
         at,
         {
           pointer: `/steps/${id}/next/${index}`,
-          code: "impossible-branch",
-          what: never
-            ? `nobody who comes to "${id}" is ever led to "${entry.to}": the condition never holds there`
-            : `nobody who comes to "${id}" is ever led to "${entry.to}": an entry before it is always taken`,
-          mend: "Mend the conditions of this step, or take the entry out.",
+          says: {
+            key: never ? "impossible-branch.never" : "impossible-branch.earlier",
+            params: { step: id, to: entry.to },
+          },
         },
         {
           set: edge.crossed ? sets.arrive : sets.passing,
@@ -202,9 +187,7 @@ function checks(at: AtStep): readonly Finding[] {
           at,
           {
             pointer,
-            code: "check-never-holds",
-            what: `nobody who comes to "${id}" ever satisfies "${rule}", so that nobody passes it`,
-            mend: "Mend the rule, or take the check out.",
+            says: { key: "check-never-holds", params: { step: id, rule } },
           },
           {
             set: breaking,
@@ -220,14 +203,12 @@ function checks(at: AtStep): readonly Finding[] {
     if (breaking === diagrams.no) {
       const sampled = at.why ?? sampledWhy(space, [ruleReference(rule)]);
       if (sampled !== null && invariant >= 0 && !askedJustBefore(at, rule) && !holdsGenerously(at, rule))
-        findings.push({
-          file: fileOf(proof),
-          pointer,
-          code: "not-proved",
-          severity: "error",
-          what: `it is not decided whether "${rule}" holds for everybody who comes to "${id}": ${sampled}`,
-          mend: "Compare with constants of a closed list, or check it at a form before.",
-        });
+        findings.push(
+          errorAt(
+            { file: fileOf(proof), pointer },
+            { key: "not-proved.invariant", params: { rule, step: id, why: sampled } },
+          ),
+        );
       continue;
     }
     const clauses = rules.get(rule)?.kind === "must" ? `${rule}.` : rule;
@@ -237,9 +218,10 @@ function checks(at: AtStep): readonly Finding[] {
         {
           pointer,
           invariant: invariant >= 0,
-          code: invariant >= 0 ? "invariant-broken" : "check-blocks-effect",
-          what: `somebody comes to "${id}" for whom "${rule}" does not hold, and can go no further`,
-          mend: `Ask "${rule}" on every way to "${id}", with a step for those for whom it does not hold.`,
+          says: {
+            key: invariant >= 0 ? "invariant-broken" : "check-blocks-effect",
+            params: { step: id, rule },
+          },
         },
         {
           set: breaking,
@@ -327,9 +309,7 @@ function stuck(at: AtStep): readonly Finding[] {
       at,
       {
         pointer: `/steps/${id}`,
-        code: "dead-end",
-        what: `somebody comes to "${id}" and no answer of hers satisfies its checks`,
-        mend: "Lead them elsewhere before, or loosen the check.",
+        says: { key: "dead-end", params: { step: id } },
       },
       { set: diagrams.both(sets.answered, fast), answered: true, shows: ({ walk }) => walk.at.step === id },
     ),
@@ -365,9 +345,7 @@ function inputs(at: AtStep): readonly Finding[] {
         at,
         {
           pointer: `/steps/${id}/input/${name}`,
-          code: "input-missing-on-path",
-          what: `somebody comes to "${id}" for whom "${path}" is missing, and the effect needs it`,
-          mend: `Ask or check it on every way to "${id}", or make the input optional: "${name}?".`,
+          says: { key: "input-missing-on-path", params: { step: id, path, name } },
         },
         {
           set,
@@ -404,9 +382,7 @@ function unshown(at: AtStep): readonly Finding[] {
         { ...at, why: null },
         {
           pointer: `/steps/${id}/input/${name}`,
-          code: "submitted-unseen",
-          what: `"${path}" is submitted by "${id}", and on one way there no review shows it`,
-          mend: `Let every way to "${id}" pass ${showing.join(" or ")}.`,
+          says: { key: "submitted-unseen", params: { path, step: id, reviews: showing } },
         },
         {
           set: space.diagrams.both(free, sets.passing),
@@ -463,9 +439,7 @@ function waits(at: AtStep): readonly Finding[] {
       at,
       {
         pointer: `/steps/${id}/until`,
-        code: "wait-without-end",
-        what: `somebody waits at "${id}" for whom "${step.until}" is missing, so that the wait never ends`,
-        mend: 'Name a place that is always there, or write "within".',
+        says: { key: "wait-without-end.missing", params: { step: id, path: step.until } },
       },
       { set, answered: false, shows: ({ walk }) => walk.at.kind === "wait" && walk.at.until === null },
     ),
@@ -483,7 +457,7 @@ function readAt(at: AtStep, node: Node): Node {
 }
 
 /** Why "nobody" is not proved at a step: something before it was decided on samples only. */
-function taints(walk: SymbolicWalk): ReadonlyMap<string, string | null> {
+function taints(walk: SymbolicWalk): ReadonlyMap<string, Why | null> {
   const { definition, space } = walk.flow;
   const reasons = new Map<string, Set<string>>();
   for (const id of inTopologicalOrder(definition)) {
@@ -503,9 +477,9 @@ function taints(walk: SymbolicWalk): ReadonlyMap<string, string | null> {
     }
   }
   return new Map(
-    [...reasons].map(([id, paths]) => [
+    [...reasons].map(([id, places]): readonly [string, Why | null] => [
       id,
-      paths.size === 0 ? null : `not every value was tried of ${[...paths].join(", ")}`,
+      places.size === 0 ? null : { key: "why.values", params: { places: [...places] } },
     ]),
   );
 }

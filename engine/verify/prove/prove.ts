@@ -2,7 +2,9 @@ import type { Compiled } from "../../flow/compiled.ts";
 import type { Definition, DefinitionSource } from "../../flow/definition.ts";
 import { compileInProcess } from "../../flow/loading.ts";
 import { ruleFileOf } from "../../flow/read-definition.ts";
+import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
+import type { FindingSaying } from "../../rules/sayings.ts";
 import { whyNot } from "../diagram/questions.ts";
 import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
 import { proveConditions, proveRules } from "./prove-rules.ts";
@@ -40,19 +42,13 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
     flow = built;
     walk = walkSymbolically(flow);
   } catch (error) {
-    const why = whyNot(error);
+    const says: FindingSaying = { key: "not-proved.flow", params: { why: whyNot(error) } };
     const { invariants } = definition.flow;
-    return [
-      ...schemas,
-      {
-        file,
-        pointer: invariants.length > 0 ? "/invariants" : "",
-        code: "not-proved",
-        severity: invariants.length > 0 ? "error" : "warning",
-        what: `the flow could not be walked for everybody at once: ${why}`,
-        mend: "Split the flow, or compare with constants of a closed list.",
-      },
-    ];
+    const finding =
+      invariants.length > 0
+        ? errorAt({ file, pointer: "/invariants" }, says)
+        : warningAt({ file, pointer: "" }, says);
+    return [...schemas, finding];
   }
   let compiled = options.compiled ?? null;
   let generous: SymbolicWalk | null = null;

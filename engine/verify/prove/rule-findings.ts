@@ -2,9 +2,10 @@ import { checkExpression } from "../../rules/check-expression.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { applyOnMissing } from "../../rules/on-missing.ts";
 import type { Finding, Logic, OnMissing } from "../../rules/rule.ts";
+import type { Phrase } from "../../rules/sayings.ts";
 import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import type { Node } from "../diagram/diagram.ts";
+import type { Leaf, Node } from "../diagram/diagram.ts";
 import { differenceOf, NotDecided, sampledWhy } from "../diagram/questions.ts";
 import type { Space } from "../diagram/space.ts";
 
@@ -89,15 +90,27 @@ function replaced(logic: Json, pointer: string, constant: boolean): Json {
 }
 
 /** The one answer that a rule or condition ever gives; `null` where there are several. */
-export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null): string | null {
-  const answers = new Set(
+export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null): Answer | null {
+  const answers = new Map(
     space.diagrams.leavesOf(node).map((leaf) => {
-      if (leaf === undefined) return onMissing === null ? "unknown" : applyOnMissing("unknown", onMissing);
-      if (onMissing !== null && typeof leaf === "boolean") return leaf ? "holds" : "fails";
-      return JSON.stringify(leaf);
+      const answer = answerOf(leaf, onMissing);
+      return [JSON.stringify(answer), answer];
     }),
   );
-  return answers.size === 1 ? ([...answers][0] as string) : null;
+  return answers.size === 1 ? ([...answers.values()][0] as Answer) : null;
+}
+
+/** An answer in words, or a value as it is written. */
+type Answer = Extract<Phrase, { readonly key: `answers.${string}` }> | string;
+
+function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
+  if (leaf === undefined)
+    return {
+      key: onMissing === null ? "answers.unknown" : `answers.${applyOnMissing("unknown", onMissing)}`,
+    };
+  if (onMissing !== null && typeof leaf === "boolean")
+    return { key: leaf ? "answers.holds" : "answers.fails" };
+  return JSON.stringify(leaf);
 }
 
 /** Throws where not every value was tried. */

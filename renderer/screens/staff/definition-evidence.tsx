@@ -27,7 +27,7 @@ type StepDifference = {
   readonly step: string;
   readonly title: Sentence;
   readonly kind: "added" | "removed" | "changed";
-  readonly why: string | null;
+  readonly why: Sentence | null;
   readonly affected: readonly Affected[];
 };
 type Fates = {

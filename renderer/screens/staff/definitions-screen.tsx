@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, failureText } from "../../api/client.ts";
+import { call, failureText, type Sentence } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
@@ -9,15 +9,16 @@ import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { formatInstant } from "../../text/format.ts";
-import { useText } from "../../text/i18n.ts";
+import { useLanguage, useText } from "../../text/i18n.ts";
 import { DefinitionEvidence } from "./definition-evidence.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 
 type Finding = {
   readonly file: string;
   readonly pointer: string;
-  readonly what: string;
-  readonly mend: string;
+  readonly code: string;
+  readonly what: Sentence;
+  readonly mend: Sentence;
 };
 type Version = {
   readonly id: string;
@@ -93,6 +94,7 @@ function isOpen({ state }: Version): boolean {
 
 function Row({ of, decides }: { readonly of: Version; readonly decides: boolean }) {
   const words = useText();
+  const lng = useLanguage();
   const [busy, setBusy] = useState(false);
   const act = async (decision: "approve" | "reject") => {
     setBusy(true);
@@ -131,9 +133,15 @@ function Row({ of, decides }: { readonly of: Version; readonly decides: boolean 
         {of.findings.length > 0 ? (
           <Note tone="warn">
             {of.findings.map((finding) => (
-              <p key={`${finding.file}${finding.pointer}${finding.what}`}>
-                {finding.file} {finding.pointer}: {finding.what} {finding.mend}
-              </p>
+              <div key={`${finding.file}${finding.pointer}${finding.what.en}`} className="gap8">
+                <p>
+                  <b>{finding.what[lng]}</b>
+                </p>
+                <p>{finding.mend[lng]}</p>
+                <p className="small">
+                  {finding.file} {finding.pointer}
+                </p>
+              </div>
             ))}
           </Note>
         ) : null}

@@ -122,7 +122,7 @@ describe("a normalised schema", () => {
         properties: { mail: { $ref: "common/email", maxLength: 9 }, other: { $ref: "common/none" } },
       },
       { "common/email": { $id: "common/email", type: "string", format: "email", maxLength: 254 } },
-      (fault) => faults.push(`${fault.pointer} ${fault.code}`),
+      (fault) => faults.push(`${fault.pointer} ${fault.says.key}`),
     );
     expect((inlined.properties as JsonObject).mail).toEqual({
       type: "string",
@@ -138,7 +138,7 @@ describe("a normalised schema", () => {
     inlineSchema(
       { $ref: "common/a" },
       { "common/a": { type: "object", properties: { a: { $ref: "common/a" } } } },
-      (fault) => faults.push(fault.code),
+      (fault) => faults.push(fault.says.key),
     );
     expect(faults).toContain("schema-circle");
   });

@@ -4,6 +4,7 @@ import type { Finding } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../../engine/verify/prove/index.ts";
+import { said, spell } from "../../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../../server/definitions/source.ts";
 import { flowNames, loadFlow, ROOT } from "../../definitions/definition-files.ts";
 import { changed, planted } from "./planted.ts";
@@ -43,12 +44,9 @@ describe("a fault planted in one of our flows is found where it lies, and its wi
       const finding = findings.find(
         ({ code, file, pointer }) => code === found.code && file === found.file && pointer === found.pointer,
       );
-      expect(
-        finding,
-        JSON.stringify(findings.map(({ code, pointer, what }) => [code, pointer, what])),
-      ).toBeDefined();
+      expect(finding, JSON.stringify(findings.map(spell))).toBeDefined();
       expect(finding?.severity).toBe("error");
-      expect(finding?.mend).not.toBe("");
+      expect(finding && said(finding, "th").mend).not.toBe("");
       if (!SHOWN.has(found.code)) return;
       const witness = finding?.witness as JsonObject;
       expect(witness.replayed).toBe(true);

@@ -9,6 +9,7 @@ import {
   typesOfSchema,
 } from "../../../engine/rules/index.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
+import { said } from "../../../engine/verify/words/finding-words.ts";
 import { mustRule, setOf, valueRule } from "./support.ts";
 
 const at = (name: string): Logic => ({ var: `facts.p.${name}` });
@@ -60,11 +61,17 @@ describe("what is refused, and where", () => {
 
   test("every finding says how to mend it, and a near name is offered", () => {
     for (const [, logic] of table) {
-      for (const { mend } of checkRules(setOf([], { k: logic }))) expect(mend).not.toBe("");
+      for (const finding of checkRules(setOf([], { k: logic })))
+        for (const language of ["th", "en"] as const) expect(said(finding, language).mend).not.toBe("");
     }
     const [finding] = checkRules(setOf([], { k: { var: "facts.p.b11" } }));
-    expect(finding?.mend).toMatch(/facts\.p\.b[12]/);
-    expect(checkRules(setOf([], { k: { "==": [at("m1"), 10000] } }))[0]?.mend).toContain('"10000.00"');
+    expect(finding?.says).toEqual({
+      key: "unknown-path.near",
+      params: { path: "facts.p.b11", near: expect.stringMatching(/^facts\.p\.b[12]$/) },
+    });
+    expect(checkRules(setOf([], { k: { "==": [at("m1"), 10000] } }))).toMatchObject([
+      { says: { key: "money-with-number.baht", params: { written: "10000.00" } } },
+    ]);
   });
 
   test("a field that only a condition of the schema brings has its type", () => {
@@ -97,7 +104,7 @@ describe("rules as a set", () => {
       mustRule("b", [{ logic: { "!": [{ rule: "a" }] } }]),
     ];
     expect(checkRules(setOf(rules))).toMatchObject([
-      { code: "rule-circle", what: expect.stringContaining("a → b → a") },
+      { code: "rule-circle", says: { params: { circle: "a → b → a" } } },
     ]);
   });
 

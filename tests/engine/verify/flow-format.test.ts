@@ -6,6 +6,7 @@ import { compileInProcess } from "../../../engine/flow/loading.ts";
 import { formats } from "../../../engine/values/formats.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
+import { wordsOf } from "../../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../../server/definitions/source.ts";
 
 const page = await readFile("docs/flow-format.md", "utf8");
@@ -38,6 +39,6 @@ it("the documentation names every format and every function of derived values", 
   for (const name of Object.keys(formats)) expect(page).toContain(`\`${name}\``);
   for (const [name, { meaning }] of Object.entries(derivedFunctions)) {
     expect(page).toContain(`| \`${name}\` |`);
-    expect(page).toContain(meaning);
+    expect(page).toContain(wordsOf({ key: meaning }).en);
   }
 });

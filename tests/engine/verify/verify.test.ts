@@ -2,9 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load, verify } from "../../../engine/verify/index.ts";
+import { spoken } from "../../../engine/verify/words/finding-words.ts";
 import { shopSource } from "../flow/fixtures/shop.ts";
 
 const FLOW = "flows/shop/flow.json";
+const WORDED = {
+  what: { th: expect.stringMatching(/[ก-๙]/), en: expect.stringMatching(/[a-z]/) },
+  mend: { th: expect.stringMatching(/[ก-๙]/), en: expect.stringMatching(/^[A-Z].*\.$/) },
+};
 
 /** The shop's files with one change: the value at a pointer of a file, `undefined` to take it away. */
 function changed(file: string, pointer: string, value: Json | undefined): DefinitionSource {
@@ -158,8 +163,7 @@ describe("a planted fault is found where it lies, with what to do about it", () 
     const expected = { code, file: found?.file ?? file, pointer: found?.pointer ?? pointer };
     expect(findings.map(({ code, file, pointer }) => ({ code, file, pointer }))).toContainEqual(expected);
     const finding = findings.find((one) => one.code === code);
-    expect(finding?.what).not.toBe("");
-    expect(finding?.mend).not.toBe("");
+    expect(finding && spoken(finding)).toMatchObject(WORDED);
     expect(load(changed(file, pointer, value)).ok).toBe(false);
   });
 });

@@ -256,7 +256,8 @@ describe("a proposal", () => {
     expect(refused.error.findings.length).toBeGreaterThan(0);
     for (const finding of refused.error.findings) {
       expect(finding.file).toMatch(/\.json$/);
-      expect(finding.what.length * finding.mend.length).toBeGreaterThan(0);
+      for (const words of [finding.what, finding.mend])
+        expect(words).toEqual({ th: expect.stringMatching(/[ก-๙]/), en: expect.stringMatching(/[a-z]/) });
     }
     expect(await count()).toBe(before);
 

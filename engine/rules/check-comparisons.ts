@@ -1,0 +1,113 @@
+import type { Json } from "../values/json.ts";
+import { checkConstant } from "./check-constants.ts";
+import { type At, atOperand, BOOLEAN, type Expected, fault, mismatch, wrongCount } from "./checking.ts";
+import { type Constant, type Expression, type Order, typeOfExpression } from "./expression.ts";
+import { comparable, operatorOf, orderOf } from "./fitting.ts";
+import { describeType, type Type } from "./types.ts";
+
+type Sign = "<" | "<=" | ">" | ">=";
+
+const ORDERED = new Set<Type["kind"]>(["integer", "number", "money", "units", "date", "instant"]);
+
+/** `==` and `===`: both are the same here, since types are. */
+export function checkEqual(operands: readonly Json[], at: At): Expression | undefined {
+  if (operands.length !== 2) return wrongCount(at, "counts.two");
+  const pair = checkTogether(operands, at, { anyNumber: false });
+  if (!pair) return undefined;
+  const [left, right] = pair.args as [Expression, Expression];
+  const a = typeOfExpression(left);
+  const b = typeOfExpression(right);
+  if (a.kind === "enum" && b.kind === "enum" && !a.words.some((word) => b.words.includes(word)))
+    return fault(at, { key: "never-equal" });
+  return { op: "equal", order: pair.order, left, right };
+}
+
+/** What comes before what; three operands mean between. */
+export function checkCompare(sign: Sign, operands: readonly Json[], at: At): Expression | undefined {
+  const between = sign === "<" || sign === "<=";
+  if (operands.length !== 2 && !(between && operands.length === 3))
+    return wrongCount(at, between ? "counts.between" : "counts.two");
+  const together = checkTogether(operands, at, { anyNumber: true });
+  if (!together) return undefined;
+  const type = typeOfExpression(
+    together.args.find((arg) => arg.op !== "constant") ?? (together.args[0] as Expression),
+  );
+  if (!ORDERED.has(type.kind)) return fault(at, { key: "no-order", params: { type: describeType(type) } });
+  return { op: "compare", sign, order: together.order, args: together.args };
+}
+
+/** Checks values that are compared or summed with one another: one of them says the type, constants follow it. */
+export function checkTogether(
+  operands: readonly Json[],
+  at: At,
+  options: { readonly anyNumber: boolean },
+): { readonly args: readonly Expression[]; readonly order: Order; readonly type: Type } | undefined {
+  const leading = operands.findIndex((operand) => operatorOf(operand) !== undefined);
+  const lead = Math.max(leading, 0);
+  const first = at.context.infer(operands[lead] as Json, atOperand(at, lead));
+  if (!first) return undefined;
+  const inferred = typeOfExpression(first);
+  // Thresholds and summands need not be numbers that the field itself can take.
+  const type: Type = inferred.kind === "integer" && options.anyNumber ? { kind: "integer" } : inferred;
+  const order = orderOf(type);
+  if (!order) {
+    if (type.kind === "file") return fault(at, { key: "not-comparable.file" });
+    return fault(at, { key: "not-comparable", params: { type: describeType(type) } });
+  }
+  const args: Expression[] = [];
+  for (const [index, operand] of operands.entries()) {
+    if (index === lead) {
+      args.push(first);
+      continue;
+    }
+    const other = checkLike(operand, { ...atOperand(at, index), expected: type });
+    if (!other) return undefined;
+    args.push(other);
+  }
+  return { args, order, type };
+}
+
+/** Checks a value that is compared with others of a type. */
+function checkLike(operand: Json, at: Expected): Expression | undefined {
+  const found =
+    operatorOf(operand) === undefined ? checkConstant(operand, at) : at.context.infer(operand, at);
+  if (!found) return undefined;
+  const type = typeOfExpression(found);
+  return comparable(at.expected, type) ? found : mismatch(at, at.expected, type);
+}
+
+/** `in`: one of the words of a list, or among the values of a list that is read. */
+export function checkIn(operands: readonly Json[], at: At): Expression | undefined {
+  if (operands.length !== 2) return wrongCount(at, "counts.value-and-list");
+  const [needle, list] = operands as readonly [Json, Json];
+  if (operatorOf(list) !== undefined) return checkContains(needle, list, at);
+  if (!Array.isArray(list)) return fault(atOperand(at, 1), { key: "not-a-list.words" });
+  return checkWithin(needle, list, at);
+}
+
+function checkContains(needle: Json, list: Json, at: At): Expression | undefined {
+  const read = at.context.infer(list, atOperand(at, 1));
+  if (!read) return undefined;
+  const type = typeOfExpression(read);
+  if (read.op !== "read" || type.kind !== "list" || !orderOf(type.item))
+    return fault(atOperand(at, 1), { key: "not-a-list.values", params: { type: describeType(type) } });
+  const found = checkLike(needle, { ...atOperand(at, 0), expected: type.item });
+  return found && { op: "contains", needle: found, list: read };
+}
+
+function checkWithin(needle: Json, words: readonly Json[], at: At): Expression | undefined {
+  if (operatorOf(needle) === undefined) return fault(at, { key: "constant-condition" });
+  const found = at.context.infer(needle, atOperand(at, 0));
+  if (!found) return undefined;
+  const type = typeOfExpression(found);
+  const order = orderOf(type);
+  if (!order) return mismatch(at, BOOLEAN, type);
+  const values: Constant[] = [];
+  for (const [index, word] of words.entries()) {
+    const constant = checkConstant(word, { ...atOperand(at, 1, index), expected: type });
+    if (constant?.op !== "constant") return undefined;
+    values.push(constant.value);
+  }
+  if (values.length === 0) return fault(at, { key: "no-operands.list" });
+  return { op: "within", order, needle: found, values };
+}

@@ -1,0 +1,64 @@
+import en from "../../../locales/en/finding.json" with { type: "json" };
+import th from "../../../locales/th/finding.json" with { type: "json" };
+import type { Language } from "../../flow/definition.ts";
+import type { Finding } from "../../rules/rule.ts";
+import type { Param, Saying } from "../../rules/sayings.ts";
+import type { Words } from "./people.ts";
+
+/** What is wrong and how to mend it, in both languages. */
+export type FindingWords = { readonly what: Words; readonly mend: Words };
+
+/** A finding that was given its words, as the gate keeps it and pages read it. */
+export type SpokenFinding = Finding & FindingWords;
+
+/** Gives a finding its words in both languages. */
+export function spoken(finding: Finding): SpokenFinding {
+  return { ...finding, what: wordsOf(finding.says), mend: both((language) => said(finding, language).mend) };
+}
+
+/** What a saying says, in both languages: what is wrong, or the words that stand inside such a sentence. */
+export function wordsOf(saying: Saying): Words {
+  return both((language) => textOf(saying, "what", language));
+}
+
+/** What is wrong and how to mend it, in one language. */
+export function said(
+  { says }: Pick<Finding, "says">,
+  language: Language,
+): { readonly what: string; readonly mend: string } {
+  return { what: textOf(says, "what", language), mend: textOf(says, "mend", language) };
+}
+
+/** A finding in one line of English: place, code, what, and how to mend it. For logs and thrown errors. */
+export function spell(finding: Finding): string {
+  const { what, mend } = said(finding, "en");
+  return `${placeOf(finding)} [${finding.code}] ${what}. ${mend}`;
+}
+
+/** Where a finding lies, as people write it: `flows/invest/flow.json#/steps/pay`. */
+export function placeOf({ file, pointer }: Pick<Finding, "file" | "pointer">): string {
+  return pointer === "" ? file : `${file}#${pointer}`;
+}
+
+type Texts = { readonly [key: string]: string | { readonly what: string; readonly mend: string } };
+const TEXTS: { readonly [language in Language]: Texts } = { th, en };
+
+function both(of: (language: Language) => string): Words {
+  return { th: of("th"), en: of("en") };
+}
+
+function textOf(saying: Saying, part: "what" | "mend", language: Language): string {
+  const text = TEXTS[language][saying.key];
+  if (text === undefined) throw new Error(`textOf: locales/${language}/finding.json has no "${saying.key}"`);
+  const params: { readonly [name: string]: Param } = "params" in saying ? saying.params : {};
+  return (typeof text === "string" ? text : text[part]).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    paramText(params[name] ?? "", language),
+  );
+}
+
+function paramText(param: Param, language: Language): string {
+  if (typeof param === "string" || typeof param === "number") return String(param);
+  if ("key" in param) return textOf(param, "what", language);
+  if (param.length === 0) return textOf({ key: "none" }, "what", language);
+  return param.map((item) => paramText(item, language)).join(", ");
+}

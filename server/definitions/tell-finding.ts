@@ -1,0 +1,40 @@
+import type { Language } from "../../engine/flow/index.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
+import { placeOf, said, wordsOf } from "../../engine/verify/words/finding-words.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
+
+/** The option by which a command is told which language to speak. */
+export const LANG = {
+  kind: "text",
+  value: "th|en",
+  means: "the language of findings",
+  oneOf: ["th", "en"],
+  default: "en",
+} as const;
+
+/** A finding with its words in one language, as `--json` prints it; `says` stays for whoever wants the other. */
+export function inWords(
+  finding: Finding,
+  language: Language,
+): Finding & { readonly what: string; readonly mend: string } {
+  return { ...finding, ...said(finding, language) };
+}
+
+/** A finding as a command prints it: place, what is wrong, somebody who shows it, how to mend it. */
+export function told(finding: Finding, language: Language): string {
+  const { severity, code, witness } = finding;
+  const { what, mend } = said(finding, language);
+  const { words, path } = (witness ?? {}) as { readonly words?: Words; readonly path?: readonly string[] };
+  const tell = (phrase: Phrase): string => wordsOf(phrase)[language];
+  const shown: Phrase[] = [];
+  if (words !== undefined) shown.push({ key: "tell.shown", params: { people: words[language] } });
+  if (words !== undefined && path !== undefined)
+    shown.push({ key: "tell.way", params: { steps: path.join(" > ") } });
+  return [
+    `${tell({ key: `tell.${severity}` })} ${placeOf(finding)} [${code}]`,
+    what,
+    ...shown.map(tell),
+    tell({ key: "tell.mend", params: { mend } }),
+  ].join("\n  ");
+}
