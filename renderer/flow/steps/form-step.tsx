@@ -5,6 +5,7 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { useText } from "../../text/i18n.ts";
+import { afterPress } from "../form/after-press.ts";
 import { ErrorSummary } from "../form/error-summary.tsx";
 import { createErrorStore } from "../form/errors.ts";
 import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
@@ -132,7 +133,7 @@ export function FormStep({
         onDraft={(next) => {
           // The walk follows when the typing rests; a key is never slowed by it.
           clearTimeout(pending.current);
-          pending.current = setTimeout(() => setDraft(next), 120);
+          pending.current = setTimeout(() => afterPress(() => setDraft(next)), 120);
         }}
         onRefused={() => setRefusals((count) => count + 1)}
         onAnswer={(answer) => void send(answer)}

@@ -6,6 +6,7 @@ import { fieldsOf } from "../../../engine/flow/form-schema.ts";
 import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { keepDraft, readDraft } from "../drafts.ts";
+import { afterPress } from "../form/after-press.ts";
 import { type ErrorStore, isAt } from "../form/errors.ts";
 import { FormPartsProvider, ID_PREFIX } from "../form/parts.ts";
 import {
@@ -123,19 +124,20 @@ export function StepForm({
   const settle = (pointer: string) => {
     // RJSF hands a change on after the widget made it; the field is judged then, or soon where nothing changed.
     waiting.current.add(pointer);
-    setTimeout(judgeWaiting, 60);
+    setTimeout(() => afterPress(judgeWaiting), 60);
   };
   // A fault that is mended goes while she types; a new one is said only when the field is left.
   const mending = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(mending.current), []);
+  const dropMended = () => {
+    const found = new Set(faults().map((error) => error.pointer));
+    const left = errors.all().filter((error) => found.has(error.pointer));
+    if (left.length < errors.all().length) errors.show(left);
+  };
   const clearMended = () => {
     clearTimeout(mending.current);
     if (errors.all().length === 0) return;
-    mending.current = setTimeout(() => {
-      const found = new Set(faults().map((error) => error.pointer));
-      const left = errors.all().filter((error) => found.has(error.pointer));
-      if (left.length < errors.all().length) errors.show(left);
-    }, 200);
+    mending.current = setTimeout(() => afterPress(dropMended), 200);
   };
   const parts = {
     definition: compiled.definition,
@@ -170,7 +172,7 @@ export function StepForm({
         onChange={({ formData }, id) => {
           data.current = whole(formData);
           if (id) changed.current.add(id.slice(ID_PREFIX.length));
-          judgeWaiting();
+          afterPress(judgeWaiting);
           clearMended();
           keepDraft({ instance: view.id, step, data: data.current, secrets });
           onDraft(data.current);

@@ -1,7 +1,18 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kycFillings } from "../../journeys/chain.ts";
-import { arrive, fill, goOn, leave, logIn, PHONE, stepOf, until, visit } from "../../journeys/driver.ts";
+import {
+  arrive,
+  DESKTOP,
+  fill,
+  goOn,
+  leave,
+  logIn,
+  PHONE,
+  stepOf,
+  until,
+  visit,
+} from "../../journeys/driver.ts";
 import { INVESTOR_PIN, PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { cardPicture } from "../../journeys/pictures.ts";
 import { type Portal, startPortal } from "../../journeys/portal.ts";
@@ -47,6 +58,26 @@ describe("without an account", { timeout: LONG_MS }, () => {
     expect(await page.locator(".errsum li").count()).toBe(before - 1);
     await page.context().close();
   });
+
+  test.each([20, 250])(
+    "a press of %i ms counts, though leaving the field shows an error that moves the button",
+    async (ms) => {
+      const page = await open("/invest/register", DESKTOP);
+      await arrive(page, "account");
+      await fill(page, { "/customerType": { choice: 0 } });
+      await page.locator('[id="f/email"]').pressSequentially("no address");
+      const button = page.locator(".dock button.btn--main");
+      const place = await button.boundingBox();
+      if (place === null) throw new Error("the button is not on the screen");
+      await page.mouse.move(place.x + place.width / 2, place.y + 4);
+      await page.mouse.down();
+      await page.waitForTimeout(ms);
+      expect((await button.boundingBox())?.y).toBe(place.y);
+      await page.mouse.up();
+      await page.locator(".errsum").waitFor();
+      await page.context().close();
+    },
+  );
 
   test("an upload that fails says so, keeps the picture and is sent again by one press", async () => {
     const page = await open("/complaint");
@@ -177,8 +208,8 @@ test("card number, laser code, both eras, a lost session, and a contract that is
   await page.context().close();
 });
 
-async function open(path: string): Promise<Page> {
-  const { page } = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+async function open(path: string, viewport = PHONE): Promise<Page> {
+  const { page } = await visit(browser, { origin: portal.origin, lng: "th", viewport });
   // A wait that never ends says where it stands.
   page.setDefaultTimeout(10_000);
   await page.goto(path);
