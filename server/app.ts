@@ -7,6 +7,7 @@ import {
   accountsRoutes,
   createAccounts,
   createChallenges,
+  findInvestorByEmail,
   findPerson,
   seedDemoPeople,
 } from "./accounts/index.ts";
@@ -46,6 +47,7 @@ import {
   identityRoutes,
   investorFact,
   nobodySettings,
+  personOfReference,
   type Sandbox,
   sandboxSettings,
   sealEarlierIdentity,
@@ -202,7 +204,12 @@ export async function createServer(
   definitionsRoutes(app, definitions, {
     nameOf: async (id) => (await findPerson(db, id))?.email ?? null,
   });
-  explainRoutes(app, definitions, { db, clock, investor: (id) => investorFact(identity, db, id, clock) });
+  explainRoutes(app, definitions, {
+    db,
+    clock,
+    investor: (id) => investorFact(identity, db, id, clock),
+    find: (text) => (text.includes("@") ? findInvestorByEmail(db, text) : personOfReference(db, text)),
+  });
   definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
   const unwatch = development
     ? watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })

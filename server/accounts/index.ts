@@ -5,6 +5,7 @@ export { type DemoPerson, demoPeople, demoSaleCodes, hasDemoPeople, seedDemoPeop
 export { accountsEffects } from "./effects.ts";
 export { maskEmail } from "./email.ts";
 export { accountsFacts } from "./facts.ts";
+export { findInvestorByEmail } from "./find-by-email.ts";
 export type { LegalPurpose, LegalText, LegalTexts } from "./legal-texts.ts";
 export { findPerson, type PersonRecord } from "./people.ts";
 export { roles } from "./roles.ts";

@@ -4,6 +4,7 @@ import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { type SpokenFinding, spell } from "../../engine/verify/words/finding-words.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -14,6 +15,7 @@ import { assess, type Sound, unsound } from "./assess.ts";
 import { changedPaths, hashesOf } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
 import { compilerEdition } from "./compiler-edition.ts";
+import { wordsAt } from "./differences.ts";
 import { type Release, standingOf } from "./evidence.ts";
 import type { Passed } from "./gate.ts";
 import { createGateRunner, type GateLimits } from "./gate-runner.ts";
@@ -50,6 +52,8 @@ export type Definitions = Omit<Proposals, "keepDraft"> & {
   /** The current version of a flow; `null` where no such flow is published. */
   readonly current: (flow: string) => CurrentVersion | null;
   readonly flows: () => readonly string[];
+  /** What a flow is called to people; its name where no sound version says it. */
+  readonly titleOf: (flow: string) => Promise<Words>;
   /**
    * The compiled definition of a published version; `null` where no such version is stored. Throws `version-broken` where
    * what is stored is not what was approved.
@@ -231,6 +235,14 @@ export async function createDefinitions(deps: {
     ...proposals,
     current: (flow) => current.get(flow) ?? null,
     flows: () => [...current.keys()],
+    titleOf: async (flow) => {
+      const hash = current.get(flow)?.hash;
+      // A version that may not be used has no title to show.
+      const compiled = hash === undefined ? null : await modules.compiled(hash).catch(() => null);
+      if (compiled === null) return { th: flow, en: flow };
+      const { definition } = compiled;
+      return wordsAt(definition, `${definition.flow.namespace}:${flow}.title`, flow);
+    },
     compiled: modules.compiled,
     rule: modules.rule,
     address: modules.address,

@@ -8,26 +8,82 @@ import { wordsAt } from "./differences.ts";
 
 const FLOW = "invest";
 const RULE = "able-to-invest";
+const TAGS = ["definitions"];
 
 /**
  * Tells support and compliance what a person still lacks before investing: the clauses that her own page shows, in both
- * languages. `investor` answers the fact of that name; `null` where there is no such investor. Every look is written down.
+ * languages, and nothing else of her. `investor` answers the fact of that name, `find` the id of who has an e-mail or a
+ * reference; `null` where there is no such investor. Every look is written down, also one that finds nobody.
  */
 export function explainRoutes(
   app: App,
-  definitions: Pick<Definitions, "current" | "compiled" | "rule">,
+  definitions: Pick<Definitions, "current" | "compiled" | "rule" | "titleOf">,
   deps: {
     readonly db: Db;
     readonly clock: Clock;
     readonly investor: (personId: string) => Promise<JsonObject | null>;
+    readonly find: (emailOrReference: string) => Promise<string | null>;
   },
 ): void {
+  const note = (line: {
+    readonly reader: string;
+    readonly subject: string;
+    readonly to: string | null;
+    readonly version?: string;
+    readonly by: "id" | "email" | "reference";
+  }) =>
+    deps.db.transaction().execute((tx) =>
+      record(tx, deps.clock, {
+        actor: `person:${line.reader}`,
+        action: "definitions.explain",
+        subject: line.subject,
+        from: null,
+        to: line.to,
+        ...(line.version === undefined ? {} : { version: line.version }),
+        detail: { rule: RULE, by: line.by },
+      }),
+    );
+
+  const explain = async (reader: string, personId: string | null, by: "id" | "email" | "reference") => {
+    const current = definitions.current(FLOW);
+    const investor = personId === null ? null : await deps.investor(personId);
+    if (current === null || investor === null) {
+      await note({ reader, subject: "person:unknown", to: null, by });
+      throw new AppError("not-found");
+    }
+    const { hash, number } = current;
+    const rule = await definitions.rule(hash, RULE);
+    const compiled = await definitions.compiled(hash);
+    if (rule === null || compiled === null) throw new AppError("not-found");
+    const outcome = rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} });
+    const clauses = outcome.kind === "holds" ? [] : outcome.clauses;
+    await note({ reader, subject: `person:${personId}`, to: outcome.kind, version: hash, by });
+    const { definition } = compiled;
+    return {
+      able: outcome.kind === "holds",
+      version: hash,
+      number,
+      rule: wordsAt(definition, definition.rules[RULE]?.title ?? "", RULE),
+      clauses: await Promise.all(
+        clauses.map(async ({ id, reason, mend, missing }) => ({
+          id,
+          reason: wordsAt(definition, reason, id),
+          mend,
+          // What the place is called that mends it; nothing where the sentence itself says what to do.
+          mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
+          // Something is not known yet, rather than answered otherwise than it should be.
+          unknown: missing.length > 0,
+        })),
+      ),
+    };
+  };
+
   app.get<{ Params: { id: string } }>(
     "/api/people/:id/able-to-invest",
     {
       schema: {
         summary: "What an investor still lacks before investing (support, compliance)",
-        tags: ["definitions"],
+        tags: TAGS,
         params: {
           type: "object",
           required: ["id"],
@@ -37,37 +93,31 @@ export function explainRoutes(
     },
     async (request) => {
       const { id: reader } = requireRole(request, "support", "compliance");
-      const personId = request.params.id;
-      const investor = await deps.investor(personId);
-      const hash = definitions.current(FLOW)?.hash;
-      const rule = hash === undefined ? null : await definitions.rule(hash, RULE);
-      const compiled = hash === undefined ? null : await definitions.compiled(hash);
-      if (investor === null || hash === undefined || rule === null || compiled === null)
-        throw new AppError("not-found");
-      const outcome = rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} });
-      const clauses = outcome.kind === "holds" ? [] : outcome.clauses;
-      await deps.db.transaction().execute((tx) =>
-        record(tx, deps.clock, {
-          actor: `person:${reader}`,
-          action: "definitions.explain",
-          subject: `person:${personId}`,
-          from: null,
-          to: outcome.kind,
-          version: hash,
-          detail: { rule: RULE },
-        }),
-      );
-      return {
-        able: outcome.kind === "holds",
-        version: hash,
-        clauses: clauses.map(({ id, reason, mend, missing }) => ({
-          id,
-          reason: wordsAt(compiled.definition, reason, id),
-          mend,
-          // Something is not known yet, rather than answered otherwise than it should be.
-          unknown: missing.length > 0,
-        })),
-      };
+      return await explain(reader, request.params.id, "id");
+    },
+  );
+
+  // An address in the path or the query would stand in logs.
+  app.post<{ Body: { find: string } }>(
+    "/api/people/able-to-invest",
+    {
+      config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
+      schema: {
+        summary: "The same for whoever has this e-mail or reference of an identity check",
+        tags: TAGS,
+        body: {
+          type: "object",
+          required: ["find"],
+          additionalProperties: false,
+          properties: { find: { type: "string", minLength: 3, maxLength: 254 } },
+        },
+      },
+    },
+    async (request) => {
+      const { id: reader } = requireRole(request, "support", "compliance");
+      const { find } = request.body;
+      const by = find.includes("@") ? "email" : "reference";
+      return await explain(reader, await deps.find(find), by);
     },
   );
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
 import { type App, AppError, requireRole } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 import { fileOfEvidence } from "./evidence.ts";
@@ -40,7 +41,9 @@ export function definitionsRoutes(
     const ids = new Set(versions.flatMap((one) => [one.proposed_by, one.approved_by]));
     const names = new Map<string, string | null>();
     for (const id of ids) if (id !== null) names.set(id, await deps.nameOf(id));
-    return versions.map((version) => forPage(version, names, reader));
+    const titles = new Map<string, Words>();
+    for (const { flow } of versions) if (!titles.has(flow)) titles.set(flow, await definitions.titleOf(flow));
+    return versions.map((version) => forPage(version, { names, titles, reader }));
   };
   const oneShown = async (version: VersionSummary, reader: string) => (await shown([version], reader))[0];
 
@@ -254,11 +257,23 @@ export function definitionsRoutes(
   );
 }
 
-function forPage(version: VersionSummary, names: ReadonlyMap<string, string | null>, reader: string) {
+function forPage(
+  version: VersionSummary,
+  {
+    names,
+    titles,
+    reader,
+  }: {
+    readonly names: ReadonlyMap<string, string | null>;
+    readonly titles: ReadonlyMap<string, Words>;
+    readonly reader: string;
+  },
+) {
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     id: version.id,
     flow: version.flow,
+    title: titles.get(version.flow),
     number: version.number,
     hash: version.hash,
     source: version.source,
