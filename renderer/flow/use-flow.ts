@@ -1,23 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { JsonObject } from "../../engine/values/json.ts";
-import { type ApiFailure, call, failureText, newIdempotencyKey } from "../api/client.ts";
+import { type ApiFailure, failureText, newIdempotencyKey } from "../api/client.ts";
 import { published } from "../api/events.ts";
 import { dropToast, toast } from "../shell/toast-store.ts";
 import { language, t } from "../text/i18n.ts";
 import { useStore } from "../text/store.ts";
 import { dropDraft } from "./drafts.ts";
+import { useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
-import { type LoadedFlow, loadFlow } from "./module.ts";
-import type { View } from "./view.ts";
+import type { LoadedFlow } from "./module.ts";
+import type { StepBody, View } from "./view.ts";
 
 /** Where the page is with a flow. */
 export type FlowState =
   | { readonly kind: "loading" }
   | { readonly kind: "failed"; readonly failure: ApiFailure | Error }
   | { readonly kind: "open"; readonly view: View; readonly flow: LoadedFlow };
-
-/** What a submission carries: an answer, or a code. */
-export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
 
 /** What became of a submission. `refused`: errors to show. `failed`: nothing was taken, everything is kept. */
 export type Submitted =
@@ -32,6 +29,7 @@ export type Submitted =
 
 /** Opens the person's instance of a flow and keeps it in step with the server. */
 export function useFlow(flow: string) {
+  const backend = useFlowBackend();
   const [state, setState] = useState<FlowState>({ kind: "loading" });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -40,24 +38,27 @@ export function useFlow(flow: string) {
   const here = useRef(true);
   const newest = useStore(published)[flow];
 
-  const show = useCallback(async (view: View) => {
-    try {
-      const loaded = await loadFlow(view.module);
-      if (here.current) setState({ kind: "open", view, flow: loaded });
-    } catch (error) {
-      if (here.current)
-        setState({ kind: "failed", failure: error instanceof Error ? error : new Error(String(error)) });
-    }
-  }, []);
+  const show = useCallback(
+    async (view: View) => {
+      try {
+        const loaded = await backend.module(view);
+        if (here.current) setState({ kind: "open", view, flow: loaded });
+      } catch (error) {
+        if (here.current)
+          setState({ kind: "failed", failure: error instanceof Error ? error : new Error(String(error)) });
+      }
+    },
+    [backend],
+  );
 
   const open = useCallback(
     async (again = false) => {
-      const answer = await call<View>("POST", `/flows/${flow}/instances`, { body: again ? { again } : {} });
+      const answer = await backend.open(flow, again);
       if (!here.current) return;
       if (answer.ok) await show(answer.value);
       else setState({ kind: "failed", failure: answer.error });
     },
-    [flow, show],
+    [backend, flow, show],
   );
 
   useEffect(() => {
@@ -75,9 +76,9 @@ export function useFlow(flow: string) {
   /** Asks the server where the instance stands now. */
   const refresh = useCallback(async () => {
     if (id === null) return;
-    const answer = await call<View>("GET", `/instances/${id}`);
+    const answer = await backend.look(id);
     if (answer.ok && here.current) await show(answer.value);
-  }, [id, show]);
+  }, [backend, id, show]);
 
   // A published version: the server says whether this instance follows it.
   useEffect(() => {
@@ -93,10 +94,7 @@ export function useFlow(flow: string) {
       const key = unanswered.current?.print === print ? unanswered.current.key : newIdempotencyKey();
       unanswered.current = { print, key };
       try {
-        const answer = await call<View>("POST", `/instances/${id}/steps/${step}`, {
-          body,
-          idempotencyKey: key,
-        });
+        const answer = await backend.submit({ instance: id, step, body, idempotencyKey: key });
         if (answer.ok) {
           unanswered.current = null;
           dropDraft(id, step);
@@ -116,7 +114,7 @@ export function useFlow(flow: string) {
         if (here.current) setBusy(false);
       }
     },
-    [id, refresh, show],
+    [backend, id, refresh, show],
   );
 
   return { state, busy, submit, refresh, reopen: open };

@@ -27,6 +27,9 @@ export type View = {
   readonly links?: readonly unknown[];
 };
 
+/** What a submission carries: an answer, or a code. */
+export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
+
 /** What `POST …/send` answers about a one-time password. */
 export type OtpSent = {
   readonly reference: string;

@@ -2,14 +2,15 @@ import { Timer } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChallengeStep as ChallengeFile, Definition } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { call, failureText } from "../../api/client.ts";
+import { failureText } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { formatCountdown, formatTime } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { keepForVisit, keptForVisit } from "../drafts.ts";
+import { useFlowBackend } from "../flow-backend.ts";
 import { FieldError } from "../form/templates.tsx";
-import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
-import type { OtpSent, View } from "../view.ts";
+import { type Submitted, sayFailure } from "../use-flow.ts";
+import type { OtpSent, StepBody, View } from "../view.ts";
 import { CodeInput } from "../widgets/code-input.tsx";
 import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
 
@@ -127,6 +128,7 @@ type Otp = {
 
 function useOtp({ instance, step, wanted }: { instance: string; step: string; wanted: boolean }): Otp {
   const words = useText();
+  const backend = useFlowBackend();
   const place = `otp:${instance}:${step}`;
   const [sent, setSent] = useState<OtpSent | null>(() => stillGood(keptForVisit(place)));
   const [problem, setProblem] = useState<string | null>(null);
@@ -135,13 +137,13 @@ function useOtp({ instance, step, wanted }: { instance: string; step: string; wa
   const send = useCallback(async () => {
     setSending(true);
     setProblem(null);
-    const answer = await call<OtpSent>("POST", `/instances/${instance}/steps/${step}/send`, { body: {} });
+    const answer = await backend.sendCode(instance, step);
     setSending(false);
     if (answer.ok) {
       setSent(answer.value);
       keepForVisit(place, answer.value as unknown as JsonObject);
     } else setProblem(failureText(answer.error, words));
-  }, [instance, step, place, words]);
+  }, [backend, instance, step, place, words]);
   useEffect(() => {
     if (!wanted || asked.current) return;
     asked.current = true;

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { get } from "../../api/query.ts";
 import { Skeleton } from "../../parts/states.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
-import type { OrderWithTimeline } from "../../screens/records.ts";
 import { momentsOf } from "../../screens/transactions/order-moments.ts";
 import { useText } from "../../text/i18n.ts";
+import { useFlowBackend } from "../flow-backend.ts";
 import type { View } from "../view.ts";
 
 /** The order that an effect of this instance placed; `null` where none did. */
@@ -23,8 +22,9 @@ export function orderOf(view: View): string | null {
 /** What happened to an order that was just placed and what follows, with its own dates. */
 export function OrderTimeline({ id }: { readonly id: string }) {
   const words = useText();
+  const backend = useFlowBackend();
   const order = useQuery({
-    ...get<OrderWithTimeline>(`/orders/${id}`),
+    ...backend.order(id),
     // What the step before saw is a moment old: money has come since.
     refetchOnMount: "always",
     refetchInterval: 3000,

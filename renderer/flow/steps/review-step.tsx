@@ -6,8 +6,8 @@ import { Note } from "../../parts/note.tsx";
 import { Pairs } from "../../parts/small-parts.tsx";
 import { firstText, useText } from "../../text/i18n.ts";
 import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
-import { type StepBody, type Submitted, sayFailure } from "../use-flow.ts";
-import type { View } from "../view.ts";
+import { type Submitted, sayFailure } from "../use-flow.ts";
+import type { StepBody, View } from "../view.ts";
 import { pairsOf } from "./shown-panel.tsx";
 import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
 

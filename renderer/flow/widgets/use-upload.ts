@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../api/client.ts";
-import { fetchPicture, type StoredFile, sendFile } from "../../api/upload.ts";
+import type { StoredFile } from "../../api/upload.ts";
 import { formatBytes } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
+import { useFlowBackend } from "../flow-backend.ts";
 import { MOST_BYTES, problemOf } from "./file-problem.ts";
 
 /** Where a file is on its way. `kept`: sent on an earlier visit. */
@@ -26,6 +27,7 @@ export function useUpload(of: {
   readonly onStored: (id: string | undefined) => void;
 }) {
   const words = useText();
+  const backend = useFlowBackend();
   const [state, setState] = useState<UploadState>(
     typeof of.value === "string" ? { kind: "sent", file: null, preview: null } : { kind: "empty" },
   );
@@ -38,7 +40,7 @@ export function useUpload(of: {
     let here = true;
     const kept = begun.current;
     if (kept !== null)
-      void fetchPicture(kept).then((url) => {
+      void backend.picture(kept).then((url) => {
         if (!here || url === null) return;
         preview.current = url;
         setState((now) => (now.kind === "sent" && now.preview === null ? { ...now, preview: url } : now));
@@ -48,7 +50,7 @@ export function useUpload(of: {
       running.current?.abort();
       if (preview.current) URL.revokeObjectURL(preview.current);
     };
-  }, []);
+  }, [backend]);
 
   const send = async (blob: Blob, name: string) => {
     running.current?.abort();
@@ -74,7 +76,7 @@ export function useUpload(of: {
       return;
     }
     setState({ kind: "sending", share: 0, preview: shown });
-    const answer = await sendFile({
+    const answer = await backend.sendFile({
       file: blob,
       name,
       purpose: of.purpose,

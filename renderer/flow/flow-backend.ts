@@ -1,0 +1,51 @@
+import { createContext, useContext } from "react";
+import type { Result } from "../../engine/values/result.ts";
+import { type ApiFailure, call } from "../api/client.ts";
+import { get } from "../api/query.ts";
+import { fetchPicture, sendFile } from "../api/upload.ts";
+import type { OrderWithTimeline } from "../screens/records.ts";
+import { type LoadedFlow, loadFlow } from "./module.ts";
+import type { OtpSent, StepBody, View } from "./view.ts";
+
+/** Everything that a runner and its screens ask for and send: of the server, or of what stands in for it. */
+export type FlowBackend = {
+  /** Opens the person's instance of a flow; `again`: begins anew after an end. */
+  readonly open: (flow: string, again: boolean) => Promise<Result<View, ApiFailure>>;
+  readonly look: (instance: string) => Promise<Result<View, ApiFailure>>;
+  readonly submit: (given: {
+    readonly instance: string;
+    readonly step: string;
+    readonly body: StepBody;
+    readonly idempotencyKey: string;
+  }) => Promise<Result<View, ApiFailure>>;
+  readonly sendCode: (instance: string, step: string) => Promise<Result<OtpSent, ApiFailure>>;
+  /** The module that a view runs on. */
+  readonly module: (view: View) => Promise<LoadedFlow>;
+  readonly sendFile: typeof sendFile;
+  readonly picture: (file: string) => Promise<string | null>;
+  /** The query of an order that an effect placed. */
+  readonly order: (id: string) => ReturnType<typeof get<OrderWithTimeline>>;
+};
+
+/** The server. */
+export const server: FlowBackend = {
+  open: (flow, again) => call("POST", `/flows/${flow}/instances`, { body: again ? { again } : {} }),
+  look: (instance) => call("GET", `/instances/${instance}`),
+  submit: ({ instance, step, body, idempotencyKey }) =>
+    call("POST", `/instances/${instance}/steps/${step}`, { body, idempotencyKey }),
+  sendCode: (instance, step) => call("POST", `/instances/${instance}/steps/${step}/send`, { body: {} }),
+  module: (view) => loadFlow(view.module),
+  sendFile,
+  picture: fetchPicture,
+  order: (id) => get<OrderWithTimeline>(`/orders/${id}`),
+};
+
+const Context = createContext<FlowBackend>(server);
+
+/** Lets what is drawn inside ask something else than the server. */
+export const FlowBackendProvider = Context.Provider;
+
+/** What the flow around asks: the server, unless somebody stands in for it. */
+export function useFlowBackend(): FlowBackend {
+  return useContext(Context);
+}
