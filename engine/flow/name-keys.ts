@@ -43,6 +43,8 @@ export function namedPlaces(definition: Definition): readonly NamedPlace[] {
     nextOf(step).flatMap(({ when }) => (when === undefined || typeof when === "string" ? [] : [when])),
   );
   for (const path of [...logics, ...conditions].flatMap(readsOf)) paths.add(path);
+  for (const { assumes } of Object.values(definition.rules))
+    if (assumes !== undefined) paths.add(`facts.${assumes}`);
   for (const derived of Object.values(definition.flow.derived))
     if ("args" in derived) for (const path of derived.args) paths.add(path);
   return [...paths]

@@ -1,112 +1,137 @@
-import { type Definition, LANGUAGES, type Language } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { ruleSetOf } from "../../flow/rule-set.ts";
-import { findText } from "../../flow/text-keys.ts";
+import { findText, sourceKeys } from "../../flow/text-keys.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram } from "../../rules/program.ts";
-import type { OnMissing, RuleCase, RuleFile } from "../../rules/rule.ts";
-import type { Json } from "../../values/json.ts";
-import { namingOf, type Words } from "./people.ts";
-import { type SentenceNaming, sentenceOf } from "./sentences.ts";
+import type { OnMissing, RuleFile } from "../../rules/rule.ts";
+import { domainsOf } from "../cells/domain.ts";
+import { coverageOf } from "../coverage/index.ts";
+import { type Naming, namingOf, type Words } from "./naming.ts";
+import { inBoth } from "./people.ts";
+import { type CaseWords, type CoverageWords, casesOf, coverageWords, valueWords } from "./rule-cases.ts";
+import { type MendWords, mendOf, type RuleUse, usesOfRule } from "./rule-uses.ts";
+import { type Passage, passageOf, sentenceOf } from "./sentences.ts";
 
-/** One rule as compliance reads it: every sentence made from its logic, so that no sentence can say something else. */
+/** A row of a decision table: the first whose condition holds counts; the last one has none. */
+export type TableRow = { readonly when: Passage | null; readonly value: Words };
+
+/** What a rule says, in one version of it; every sentence made from its logic, so that no sentence can say something else. */
 export type RulePage = {
   readonly id: string;
-  readonly flows: readonly string[];
+  /** `must`: met or not; `value`: gives a value; `assumption`: what the provider of a fact promises. */
+  readonly kind: "must" | "value" | "assumption";
   readonly title: Words;
-  readonly source: string;
+  readonly source: Words;
   readonly owner: string;
+  /** Local date from which it holds. */
   readonly from: string;
-  readonly onMissing: { readonly kind: OnMissing; readonly words: Words };
+  readonly onMissing: OnMissing;
+  /** What it needs to know. */
+  readonly needs: readonly Words[];
   /** Clauses of a `must` rule, all of which must hold. */
   readonly clauses: readonly {
     readonly id: string;
-    readonly says: Words;
+    readonly says: Passage;
+    /** What an investor reads for whom it does not hold. */
     readonly reason: Words;
-    readonly mend: string;
+    readonly mend: MendWords;
   }[];
-  /** Rows of a `value` rule, the first whose condition holds; the last one has none. */
-  readonly table: readonly { readonly when: Words | null; readonly value: Words }[];
-  readonly cases: readonly RuleCase[];
-};
-
-const MISSING: { readonly [kind in OnMissing]: Words } = {
-  refuse: { th: "ถ้ายังไม่มีข้อมูล ถือว่าไม่ผ่าน", en: "what is missing counts as refused" },
-  allow: { th: "ถ้ายังไม่มีข้อมูล ถือว่าผ่าน", en: "what is missing counts as allowed" },
-  ask: { th: "ถ้ายังไม่มีข้อมูล จะถามก่อน", en: "what is missing is asked for" },
+  /** Rows of a `value` rule that chooses; empty where it calculates, as `says` tells. */
+  readonly table: readonly TableRow[];
+  readonly says: Passage | null;
+  readonly cases: readonly CaseWords[];
+  readonly coverage: CoverageWords;
+  /** Where it is used, flow by flow. */
+  readonly uses: readonly { readonly flow: string; readonly title: Words; readonly at: readonly RuleUse[] }[];
 };
 
 /** The pages of every rule of some definitions, each rule once, in the order of their ids. */
 export function ruleBookOf(definitions: readonly Definition[]): readonly RulePage[] {
+  const titles = new Map(definitions.map((definition) => [definition.flow.id, titleOfFlow(definition)]));
   const pages = new Map<string, RulePage>();
   for (const definition of definitions) {
-    const naming = sentenceNaming(definition);
-    for (const checked of checkProgram(ruleSetOf(definition)).program.rules) {
-      const rule = definition.rules[checked.id] as RuleFile;
-      const known = pages.get(checked.id);
-      const { id } = definition.flow;
-      if (known === undefined) pages.set(checked.id, pageOf({ definition, naming }, rule, checked));
-      else pages.set(checked.id, { ...known, flows: [...known.flows, id] });
+    const set = ruleSetOf(definition);
+    const naming = namingOf(definition);
+    const { rules } = checkProgram(set).program;
+    const fresh = rules.filter(({ id }) => !pages.has(id));
+    const coverage = coverageOf({ ...set, conditions: {} }, domainsOf(definition));
+    for (const checked of fresh) {
+      const shown = coverage.find(({ rule }) => rule === checked.id);
+      if (shown === undefined) throw new Error(`ruleBookOf: ${checked.id} has no coverage`);
+      const around = { definition, naming, titles };
+      pages.set(checked.id, {
+        ...pageOf(around, checked),
+        coverage: coverageWords(shown, naming),
+        uses: [],
+      });
+    }
+    for (const { id } of rules) {
+      const page = pages.get(id) as RulePage;
+      const at = usesOfRule(definition, id, naming);
+      const flow = { flow: definition.flow.id, title: titleOfFlow(definition), at };
+      if (at.length > 0) pages.set(id, { ...page, uses: [...page.uses, flow] });
     }
   }
   return [...pages.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 
-/** Names for the sentences of a definition's rules. */
-export function sentenceNaming(definition: Definition): SentenceNaming {
-  const naming = namingOf(definition);
-  return {
-    ...naming,
-    rule: (id, language) => textOf(definition, definition.rules[id]?.title ?? id, language),
-  };
-}
+type Around = {
+  readonly definition: Definition;
+  readonly naming: Naming;
+  readonly titles: ReadonlyMap<string, Words>;
+};
 
-type Within = { readonly definition: Definition; readonly naming: SentenceNaming };
-
-function pageOf({ definition, naming }: Within, rule: RuleFile, checked: CheckedRule): RulePage {
-  const both = (key: string): Words => ({
-    th: textOf(definition, key, "th"),
-    en: textOf(definition, key, "en"),
-  });
+function pageOf(
+  { definition, naming, titles }: Around,
+  checked: CheckedRule,
+): Omit<RulePage, "coverage" | "uses"> {
+  const rule = definition.rules[checked.id] as RuleFile;
+  const text = (keys: readonly string[], otherwise: string): Words =>
+    inBoth((language) => findText(definition.texts, language, keys) ?? otherwise);
+  const cases = casesOf(definition, rule, naming);
   return {
     id: rule.id,
-    flows: [definition.flow.id],
-    title: both(rule.title),
-    source: rule.source,
+    kind: rule.assumes === undefined ? checked.kind : "assumption",
+    title: text([rule.title], rule.id),
+    source: text(sourceKeys(rule), rule.source),
     owner: rule.owner,
     from: rule.from,
-    onMissing: { kind: rule.onMissing, words: MISSING[rule.onMissing] },
+    onMissing: rule.onMissing,
+    needs: cases.needs,
     clauses:
       checked.kind === "must"
         ? checked.clauses.map(({ id, logic, reason, mend }) => ({
             id,
-            says: sentenceOf(logic, naming),
-            reason: both(reason),
-            mend,
+            says: passageOf(logic, naming),
+            reason: text([reason], id),
+            mend: mendOf(definition, mend, { naming, titles }),
           }))
         : [],
-    table: checked.kind === "value" ? tableOf(checked.logic, naming) : [],
-    cases: rule.cases,
+    ...(checked.kind === "value" ? decisionOf(definition, checked, naming) : { table: [], says: null }),
+    cases: cases.cases,
   };
 }
 
-function tableOf(logic: Expression, naming: SentenceNaming): RulePage["table"] {
-  const rows: { when: Words | null; value: Words }[] = [];
-  let rest = logic;
+function decisionOf(
+  definition: Definition,
+  { id, logic }: Extract<CheckedRule, { kind: "value" }>,
+  naming: Naming,
+): Pick<RulePage, "table" | "says"> {
+  if (logic.op !== "if") return { table: [], says: passageOf(logic, naming) };
+  const table: TableRow[] = [];
+  let rest: Expression = logic;
   for (; rest.op === "if"; rest = rest.otherwise)
-    rows.push({ when: sentenceOf(rest.when, naming), value: valueWords(rest.then, naming) });
-  rows.push({ when: null, value: valueWords(rest, naming) });
-  return rows;
+    table.push({ when: passageOf(rest.when, naming), value: said(rest.then) });
+  table.push({ when: null, value: said(rest) });
+  return { table, says: null };
+
+  function said(expression: Expression): Words {
+    if (expression.op !== "constant") return sentenceOf(expression, naming);
+    return valueWords({ definition, rule: id, naming }, expression.value);
+  }
 }
 
-function valueWords(expression: Expression, naming: SentenceNaming): Words {
-  if (expression.op !== "constant") return sentenceOf(expression, naming);
-  const [th, en] = LANGUAGES.map((language) => naming.value("", expression.value as Json, language)) as [
-    string,
-    string,
-  ];
-  return { th, en };
-}
-
-function textOf(definition: Definition, key: string, language: Language): string {
-  return findText(definition.texts, language, [key]) ?? key;
+function titleOfFlow(definition: Definition): Words {
+  const { namespace, id } = definition.flow;
+  return inBoth((language) => findText(definition.texts, language, [`${namespace}:${id}.title`]) ?? id);
 }

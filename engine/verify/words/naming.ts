@@ -1,0 +1,100 @@
+import type { Definition, Language } from "../../flow/definition.ts";
+import { nameKeys, nameValueKeys } from "../../flow/name-keys.ts";
+import { findText, placeKeys, placeValueKeys } from "../../flow/text-keys.ts";
+import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import type { Path } from "../../rules/rule.ts";
+import { type Type, typeAt } from "../../rules/types.ts";
+import type { Json } from "../../values/json.ts";
+import { GRAMMAR } from "./grammar.ts";
+import { showValue } from "./show-value.ts";
+
+/** A sentence in both languages. */
+export type Words = { readonly [language in Language]: string };
+
+/** How places, their values and rules are called in sentences for people who read rules: lawyers and colleagues. */
+export type Naming = {
+  /** A place as it stands in a sentence; what investors read on their screens stands in quotation marks. */
+  readonly place: (path: Path, language: Language) => string;
+  /** A value of a place as it stands in a sentence. */
+  readonly value: (path: Path, value: Json, language: Language) => string;
+  /** "The place is one of these values", or that it is none of them; whole values or words already said. */
+  readonly state: (path: Path, said: State, language: Language) => string;
+  /** That nothing is known about a place. */
+  readonly unknown: (path: Path, language: Language) => string;
+  readonly rule: (id: string, language: Language) => string;
+  readonly type: (path: Path) => Type | undefined;
+};
+
+/** Values that a place holds or does not hold. `said` are words for them where they are no single values. */
+export type State = {
+  readonly values: readonly Json[];
+  readonly said?: readonly string[];
+  readonly negated?: boolean;
+};
+
+/** Names from a definition's texts; a place that has none is called as it is written, its last name first. */
+export function namingOf(definition: Definition): Naming {
+  const types = typesOfDefinition(definition);
+  const text = (keys: readonly string[], language: Language) => findText(definition.texts, language, keys);
+  const label = (path: Path, language: Language) =>
+    text([...nameKeys(definition, path), ...placeKeys(definition, path)], language) ?? plainPlace(path);
+  const word = (path: Path, value: Json, language: Language): string | null =>
+    typeof value === "object"
+      ? null
+      : text(
+          [...nameValueKeys(definition, path, value), ...placeValueKeys(definition, path, value)],
+          language,
+        );
+  const type = (path: Path) => typeAt(types, path);
+
+  const naming: Naming = {
+    type,
+    place: (path, language) => {
+      if (path.startsWith("flags.")) return GRAMMAR[language].switch(label(path, language));
+      return isOnScreen(path) ? GRAMMAR[language].quoted(label(path, language)) : label(path, language);
+    },
+    value: (path, value, language) => {
+      if (Array.isArray(value) && value.length > 0)
+        return GRAMMAR[language].and(value.map((one: Json) => naming.value(path, one, language)));
+      const known = word(path, value, language);
+      if (known !== null) return isOnScreen(path) ? GRAMMAR[language].quoted(known) : known;
+      const whole = type(path);
+      const of = whole?.kind === "list" && !Array.isArray(value) ? whole.item : whole;
+      return showValue(value, of, language);
+    },
+    state: (path, { values, said = [], negated = false }, language) => {
+      const say = GRAMMAR[language];
+      const place = naming.place(path, language);
+      const [first] = values;
+      const single = values.length === 1 && said.length === 0;
+      if (single && first === "") return negated ? say.given(place) : say.notGiven(place);
+      if (path.startsWith("flags.") && single)
+        return say.switched(label(path, language), (first === true) !== negated);
+      if (path.startsWith("facts.") && single && typeof first === "boolean")
+        return say.hasState(place, naming.value(path, first !== negated, language));
+      const all = [...values.map((value) => naming.value(path, value, language)), ...said];
+      const listed =
+        path.startsWith("answers.") &&
+        values.flat().some((value) => word(path, value as Json, language) !== null);
+      if (negated) return listed ? say.notAnswered(place, all) : say.isNot(place, all);
+      return listed ? say.answered(place, say.or(all)) : say.is(place, say.or(all));
+    },
+    unknown: (path, language) => {
+      const say = GRAMMAR[language];
+      const place = naming.place(path, language);
+      return path.startsWith("answers.") ? say.unanswered(place) : say.nothingKnown(place);
+    },
+    rule: (id, language) => text([definition.rules[id]?.title ?? ""], language) ?? id,
+  };
+  return naming;
+}
+
+/** Whether investors read the name of a place on their screens. */
+function isOnScreen(path: Path): boolean {
+  return path.startsWith("answers.") || path.startsWith("derived.");
+}
+
+function plainPlace(path: Path): string {
+  const [, from = path, ...rest] = path.split(".");
+  return rest.length === 0 ? from : `${rest.join(".")} (${from})`;
+}

@@ -1,0 +1,48 @@
+import type { Language } from "../../flow/definition.ts";
+import type { Type } from "../../rules/types.ts";
+import type { Json } from "../../values/json.ts";
+import { formatTypedDate, type LocalDate } from "../../values/local-date.ts";
+import { GRAMMAR } from "./grammar.ts";
+
+/**
+ * A value as people write it: amounts with separators and baht, units with separators, days as DD/MM/YYYY, instants with
+ * the time in Bangkok. Without a type, as it is.
+ */
+export function showValue(value: Json, type: Type | undefined, language: Language): string {
+  const say = GRAMMAR[language];
+  if (typeof value === "boolean") return value ? say.yes : say.no;
+  if (Array.isArray(value)) {
+    const item = type?.kind === "list" ? type.item : undefined;
+    return value.length === 0
+      ? say.emptyList
+      : say.and(value.map((one: Json) => showValue(one, item, language)));
+  }
+  if (typeof value === "number") return grouped(String(value));
+  if (typeof value !== "string") return JSON.stringify(value);
+  switch (type?.kind) {
+    case "money":
+      return say.baht(grouped(value));
+    case "units":
+      return grouped(value);
+    case "date":
+      return formatTypedDate(value as LocalDate);
+    case "instant":
+      return showInstant(value);
+    default:
+      // A birth date may lack its day or month, and is no date to rules then.
+      return /^\d{4}-\d{2}(-\d{2})?$/.test(value) ? formatTypedDate(value as LocalDate) : value;
+  }
+}
+
+// Bangkok has kept UTC+7 without summer time since 1920.
+function showInstant(instant: string): string {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return instant;
+  const moved = new Date(at + 7 * 3_600_000).toISOString();
+  return `${formatTypedDate(moved.slice(0, 10) as LocalDate)} ${moved.slice(11, 16)}`;
+}
+
+function grouped(number: string): string {
+  const [whole = "", ...fraction] = number.replace(/^-/, "−").split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+}

@@ -1,0 +1,42 @@
+import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { load, verify } from "../../engine/verify/index.ts";
+import { type RulePage, ruleBookOf } from "../../engine/verify/words/rule-book.ts";
+
+/** The rules of some flows in words, and the flows that do not load and so are not in it. */
+export type Book = { readonly pages: readonly RulePage[]; readonly unread: readonly string[] };
+
+/** Reads every rule of some flows, shared rules that no flow uses yet among them. */
+export function bookOf(sources: readonly DefinitionSource[]): Book {
+  const definitions: Definition[] = [];
+  const unread: string[] = [];
+  for (const source of sources) {
+    const loaded = load(source);
+    if (loaded.ok) definitions.push(loaded.value);
+    else unread.push(source.flow);
+  }
+  const own = ruleBookOf(definitions);
+  const pages = [...own, ...unusedPages(sources, new Set(own.map(({ id }) => id)))];
+  return { pages: pages.sort((left, right) => (left.id < right.id ? -1 : 1)), unread };
+}
+
+/** Shared rules that no flow names: read as if the first flow that knows their places named them. */
+function unusedPages(sources: readonly DefinitionSource[], known: ReadonlySet<string>): readonly RulePage[] {
+  const found: RulePage[] = [];
+  for (const { flow, files } of sources) {
+    const path = `flows/${flow}/flow.json`;
+    const shared = Object.keys(files).flatMap(
+      (file) => /^flows\/shared\/rules\/(.+)\.json$/.exec(file)?.[1] ?? [],
+    );
+    for (const rule of shared.filter((id) => !known.has(id) && !found.some((page) => page.id === id))) {
+      const whole = files[path] as { readonly invariants?: readonly Json[]; readonly start: string };
+      const invariants = [...(whole.invariants ?? []), { before: whole.start, rule }];
+      const named = { ...whole, invariants } as Json;
+      const { definition, findings } = verify({ flow, files: { ...files, [path]: named } });
+      if (definition === null || findings.some(({ file }) => file.endsWith(`/${rule}.json`))) continue;
+      const page = ruleBookOf([definition]).find(({ id }) => id === rule);
+      if (page !== undefined) found.push({ ...page, uses: [] });
+    }
+  }
+  return found;
+}
