@@ -1,17 +1,16 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import schema from "../../schemas/common/password.json" with { type: "json" };
 import { call, failureText } from "../api/client.ts";
-import "../flow/flow.css";
 import { rulesOf } from "../flow/widgets/password-rule.ts";
 import { PasswordRules } from "../flow/widgets/password-rules.tsx";
-import { Button, ButtonLink } from "../parts/button.tsx";
-import { Note } from "../parts/note.tsx";
+import { ButtonLink } from "../parts/button.tsx";
 import { LoadingShape } from "../parts/states.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { TaskPage } from "../shell/pages.tsx";
 import { toast } from "../shell/toast-store.ts";
 import { useText } from "../text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
 
 /** The link of the e-mail about a forgotten password: checked first, then the new one twice. */
 export default function ResetPassword() {
@@ -20,7 +19,7 @@ export default function ResetPassword() {
   const { token = "" } = useSearch({ strict: false }) as { token?: string };
   const [good, setGood] = useState<boolean | null>(null);
   const [values, setValues] = useState({ password: "", again: "" });
-  const [errors, setErrors] = useState<{ password?: string; again?: string; form?: string }>({});
+  const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let here = true;
@@ -31,9 +30,7 @@ export default function ResetPassword() {
       here = false;
     };
   }, [token]);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const send = async () => {
     const wrong = {
       ...(rulesOf(schema).every((rule) => rule.holds(values.password))
         ? {}
@@ -41,10 +38,7 @@ export default function ResetPassword() {
       ...(values.password === values.again ? {} : { again: words("common:reset.differ") }),
     };
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) {
-      document.getElementById("password" in wrong ? "password" : "again")?.focus();
-      return;
-    }
+    if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     const answer = await call("POST", "/auth/reset-password", { body: { token, password: values.password } });
     setBusy(false);
@@ -72,44 +66,37 @@ export default function ResetPassword() {
         <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
       </TaskPage>
     );
+  const set = (name: keyof typeof values) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
   return (
-    <TaskPage
+    <AccountForm
+      id="reset"
       title={words("common:reset.title")}
       close="/"
-      dock={
-        <Button kind="main" wide type="submit" form="reset" busy={busy}>
-          {words("common:reset.submit")}
-        </Button>
-      }
+      submit={words("common:reset.submit")}
+      busy={busy}
+      errors={errors}
+      onSubmit={send}
     >
-      <h1 tabIndex={-1}>{words("common:reset.title")}</h1>
-      {errors.form ? (
-        <Note tone="loss" role="alert">
-          {errors.form}
-        </Note>
-      ) : null}
-      <form id="reset" noValidate onSubmit={(event) => void send(event)}>
-        <TextField
-          id="password"
-          type="password"
-          label={words("common:reset.password")}
-          autoComplete="new-password"
-          value={values.password}
-          error={errors.password ?? null}
-          below={<PasswordRules password={values.password} schema={schema} />}
-          onValue={(password) => setValues((before) => ({ ...before, password }))}
-        />
-        <TextField
-          id="again"
-          type="password"
-          label={words("common:reset.again")}
-          autoComplete="new-password"
-          value={values.again}
-          error={errors.again ?? null}
-          onValue={(again) => setValues((before) => ({ ...before, again }))}
-        />
-        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
-      </form>
-    </TaskPage>
+      <TextField
+        id="password"
+        type="password"
+        label={words("common:reset.password")}
+        autoComplete="new-password"
+        value={values.password}
+        error={errors.password ?? null}
+        below={<PasswordRules password={values.password} schema={schema} />}
+        onValue={set("password")}
+      />
+      <TextField
+        id="again"
+        type="password"
+        label={words("common:reset.again")}
+        autoComplete="new-password"
+        value={values.again}
+        error={errors.again ?? null}
+        onValue={set("again")}
+      />
+    </AccountForm>
   );
 }

@@ -8,7 +8,6 @@ import { Phrases } from "../../parts/phrases.tsx";
 import { Badge, BigBaht, Delta } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape, Skeleton } from "../../parts/states.tsx";
 import { strategyKey } from "../../parts/strategies.ts";
-import { StrategyIcon } from "../../parts/strategy-icon.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
 import { formatBaht, formatBps, formatDate, formatInstant, formatUnits } from "../../text/format.ts";
 import { hasText, type Translate, useText } from "../../text/i18n.ts";
@@ -18,6 +17,7 @@ import type { LinePoint } from "../line-chart.tsx";
 import { NeedsLogIn } from "../needs-log-in.tsx";
 import { OrderList } from "../order-list.tsx";
 import { bpsOf, type Holding, type Overview } from "../records.ts";
+import { StrategyCell, StrategyItem, StrategyTable } from "../strategy-list.tsx";
 import "../screens.css";
 
 /** My account at a glance: value first, her own profit beside the strategies' return, what to do next, what happened. */
@@ -246,77 +246,49 @@ function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly
     <>
       <ul className="card list onlyphone">
         {of.map((held) => (
-          <li key={held.code}>
-            <a className="item" href={`/strategies/${encodeURIComponent(held.code)}`}>
-              <StrategyIcon code={held.code} />
-              <span>
-                <b>{held.code}</b>
-                <br />
-                <small>{oneLiner(held.code, words)}</small>
-              </span>
-              <span className="right">
-                <b className="num">{secret(formatBaht(held.value))}</b>
-                <br />
-                {hidden ? (
-                  held.strategyReturn1y === null ? null : (
-                    <Delta bps={bpsOf(held.strategyReturn1y)} />
-                  )
-                ) : (
-                  <Delta baht={held.profit} />
-                )}
-                <br />
-                <small className="num">
-                  {secret(formatUnits(held.units))} {words("common:units")}
-                </small>
-              </span>
-            </a>
-          </li>
+          <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code, words)}>
+            <b className="num">{secret(formatBaht(held.value))}</b>
+            <br />
+            {hidden ? (
+              held.strategyReturn1y === null ? null : (
+                <Delta bps={bpsOf(held.strategyReturn1y)} />
+              )
+            ) : (
+              <Delta baht={held.profit} />
+            )}
+            <br />
+            <small className="num">
+              {secret(formatUnits(held.units))} {words("common:units")}
+            </small>
+          </StrategyItem>
         ))}
       </ul>
-      <div className="card tablewrap onlywide">
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th scope="col">{words("my-account:overview.strategy")}</th>
-              <th scope="col" className="r">
-                {words("my-account:overview.units")}
-              </th>
-              <th scope="col" className="r">
-                {words("my-account:overview.value")}
-              </th>
-              <th scope="col" className="r">
-                {words("my-account:overview.yourProfit")}
-              </th>
-              <th scope="col" className="r">
-                {words("my-account:overview.year1")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.map((held) => (
-              <tr key={held.code}>
-                <th scope="row">
-                  <a className="cellname" href={`/strategies/${encodeURIComponent(held.code)}`}>
-                    <StrategyIcon code={held.code} /> {held.code}
-                  </a>
-                </th>
-                <td className="r">{secret(formatUnits(held.units))}</td>
-                <td className="r">
-                  <b>{secret(formatBaht(held.value))}</b>
-                </td>
-                <td className="r">{hidden ? "••••" : <Delta baht={held.profit} />}</td>
-                <td className="r">
-                  {held.strategyReturn1y === null ? (
-                    words("my-account:strategies.notAvailable")
-                  ) : (
-                    <Delta bps={bpsOf(held.strategyReturn1y)} />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <StrategyTable
+        columns={[
+          { name: words("my-account:overview.strategy"), left: true },
+          ...["units", "value", "yourProfit", "year1"].map((name) => ({
+            name: words(`my-account:overview.${name}`),
+          })),
+        ]}
+      >
+        {of.map((held) => (
+          <tr key={held.code}>
+            <StrategyCell code={held.code} />
+            <td className="r">{secret(formatUnits(held.units))}</td>
+            <td className="r">
+              <b>{secret(formatBaht(held.value))}</b>
+            </td>
+            <td className="r">{hidden ? "••••" : <Delta baht={held.profit} />}</td>
+            <td className="r">
+              {held.strategyReturn1y === null ? (
+                words("my-account:strategies.notAvailable")
+              ) : (
+                <Delta bps={bpsOf(held.strategyReturn1y)} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </StrategyTable>
     </>
   );
 }

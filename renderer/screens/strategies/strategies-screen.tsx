@@ -5,12 +5,12 @@ import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
 import { Delta, RiskBar } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
-import { StrategyIcon } from "../../parts/strategy-icon.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
 import { formatDate, formatUnits } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { CutOffChip } from "../cut-off.tsx";
 import { bpsOf, type Dealing, type Overview, type Strategy } from "../records.ts";
+import { StrategyCell, StrategyItem, StrategyTable } from "../strategy-list.tsx";
 import "../screens.css";
 
 type Filter = "all" | "held";
@@ -84,9 +84,7 @@ export default function StrategiesScreen() {
               <>
                 <ul className="card list onlyphone">
                   {shown.map((strategy) => (
-                    <li key={strategy.code}>
-                      <Row of={strategy} />
-                    </li>
+                    <Row key={strategy.code} of={strategy} />
                   ))}
                 </ul>
                 <Table of={shown} />
@@ -104,28 +102,26 @@ function Row({ of }: { readonly of: Strategy }) {
   const words = useText();
   const { year1 } = of.returns;
   return (
-    <a className="item item--tall" href={`/strategies/${encodeURIComponent(of.code)}`}>
-      <StrategyIcon code={of.code} />
-      <span>
-        <b>{of.code}</b>
-        <br />
-        <small>{nameOf(of, words)}</small>
-        <br />
-        <RiskBar level={of.riskLevel} />
-        {of.nav ? (
-          <small className="block num">
-            NAV {formatUnits(of.nav.value)}
-            <span className="sr"> {formatDate(of.nav.date)}</span>
-          </small>
-        ) : null}
-      </span>
-      <span className="right">
-        {year1 === null ? words("my-account:strategies.notAvailable") : <Delta bps={bpsOf(year1)} />}
-        <br />
-        <small>{words("my-account:strategies.in1y")}</small>
-        <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />
-      </span>
-    </a>
+    <StrategyItem
+      code={of.code}
+      name={nameOf(of, words)}
+      below={
+        <>
+          <RiskBar level={of.riskLevel} />
+          {of.nav ? (
+            <small className="block num">
+              NAV {formatUnits(of.nav.value)}
+              <span className="sr"> {formatDate(of.nav.date)}</span>
+            </small>
+          ) : null}
+        </>
+      }
+    >
+      {year1 === null ? words("my-account:strategies.notAvailable") : <Delta bps={bpsOf(year1)} />}
+      <br />
+      <small>{words("my-account:strategies.in1y")}</small>
+      <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />
+    </StrategyItem>
   );
 }
 
@@ -135,59 +131,36 @@ function Table({ of }: { readonly of: readonly Strategy[] }) {
   const percent = (text: string | null) =>
     text === null ? <span className="mut">–</span> : <Delta bps={bpsOf(text)} />;
   return (
-    <div className="card tablewrap onlywide">
-      <table className="tbl tbl--strategies">
-        <thead>
-          <tr>
-            <th scope="col">{words("my-account:strategies.name")}</th>
-            <th scope="col">{words("my-account:strategies.risk")}</th>
-            <th scope="col" className="r">
-              {words("my-account:strategies.navOf", { date: asOf ? formatDate(asOf) : "" })}
-            </th>
-            <th scope="col" className="r">
-              {words("my-account:strategies.day")}
-            </th>
-            <th scope="col" className="r">
-              {words("my-account:strategies.year")}
-            </th>
-            <th scope="col" className="r">
-              {words("my-account:strategies.inception")}
-            </th>
-            <th scope="col" className="r">
-              {words("my-account:strategies.trend")}
-            </th>
+    <StrategyTable
+      className="tbl tbl--strategies"
+      columns={[
+        { name: words("my-account:strategies.name"), left: true },
+        { name: words("my-account:strategies.risk"), left: true },
+        { name: words("my-account:strategies.navOf", { date: asOf ? formatDate(asOf) : "" }) },
+        ...["day", "year", "inception", "trend"].map((name) => ({
+          name: words(`my-account:strategies.${name}`),
+        })),
+      ]}
+    >
+      {of.map((strategy) => {
+        const { day1, year1, sinceInception } = strategy.returns;
+        return (
+          <tr key={strategy.code}>
+            <StrategyCell code={strategy.code} name={nameOf(strategy, words)} />
+            <td>
+              <RiskBar level={strategy.riskLevel} />
+            </td>
+            <td className="r">{strategy.nav ? formatUnits(strategy.nav.value) : "–"}</td>
+            <td className="r">{percent(day1)}</td>
+            <td className="r">{percent(year1)}</td>
+            <td className="r">{percent(sinceInception)}</td>
+            <td className="r">
+              <Spark of={strategy.trend} up={year1 === null || !year1.startsWith("-")} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {of.map((strategy) => {
-            const { day1, year1, sinceInception } = strategy.returns;
-            return (
-              <tr key={strategy.code}>
-                <th scope="row">
-                  <a className="two" href={`/strategies/${encodeURIComponent(strategy.code)}`}>
-                    <StrategyIcon code={strategy.code} />
-                    <span>
-                      <b>{strategy.code}</b>
-                      <small>{nameOf(strategy, words)}</small>
-                    </span>
-                  </a>
-                </th>
-                <td>
-                  <RiskBar level={strategy.riskLevel} />
-                </td>
-                <td className="r">{strategy.nav ? formatUnits(strategy.nav.value) : "–"}</td>
-                <td className="r">{percent(day1)}</td>
-                <td className="r">{percent(year1)}</td>
-                <td className="r">{percent(sinceInception)}</td>
-                <td className="r">
-                  <Spark of={strategy.trend} up={year1 === null || !year1.startsWith("-")} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </StrategyTable>
   );
 }
 
