@@ -175,7 +175,7 @@ export const FINDINGS = {
   // Texts
   "missing-text": ["language", "key", "flow", "place"],
   "missing-text.default": ["language", "key", "flow", "place", "defaults"],
-  "text-placeholders": ["th", "en"],
+  "text-placeholders": ["thai", "english"],
   // Proofs
   "unreachable-step.nobody": ["step", "before"],
   "impossible-branch.never": ["step", "to"],

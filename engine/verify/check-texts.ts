@@ -33,7 +33,7 @@ export function checkTexts(definition: Definition): readonly Fault[] {
       faults.set(`placeholders ${key}`, {
         file: `locales/en/${fileOfKey(key)}.json`,
         pointer: pointerOfKey(key),
-        says: { key: "text-placeholders", params: { th: placeholders(th), en: placeholders(en) } },
+        says: { key: "text-placeholders", params: { thai: placeholders(th), english: placeholders(en) } },
       });
   }
   return [...faults.values()];

@@ -1,0 +1,34 @@
+import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
+import { isFalse, isFalseToo, isTrue } from "./source-conditions.ts";
+import { type Frame, local } from "./source-frame.ts";
+import { typeTest } from "./source-pieces.ts";
+import { cachedTruth } from "./source-values.ts";
+
+/** Statements that add the missing places of an unknown expression to the set `out`. */
+export function causesOf(node: Expression, frame: Frame): string {
+  switch (node.op) {
+    case "constant":
+    case "absent":
+      return "";
+    case "read":
+      return node.fallback === undefined
+        ? `if (!(${typeTest(local(node, frame), node.type)})) out.add(${JSON.stringify(node.path)});`
+        : "";
+    case "if":
+      return `if (${isTrue(node.when, frame)}) { ${causesOf(node.then, frame)} } else if (${isFalseToo(node.when, frame)}) { ${causesOf(node.otherwise, frame)} } else { ${causesOf(node.when, frame)} }`;
+    case "each":
+      return `if (${cachedTruth(node, frame)} === "unknown") out.add(${JSON.stringify(node.list.path)});`;
+    case "rule":
+      return `for (const path of ${frame.writing.names.causesOf(node.id)}(s)) out.add(path);`;
+    default:
+      return childrenOf(node)
+        .map((child) => {
+          const causes = causesOf(child, frame);
+          if (causes === "" || child.op === "read" || typeOfExpression(child).kind !== "boolean")
+            return causes;
+          return `if (!(${isTrue(child, frame)}) && !(${isFalse(child, frame)})) { ${causes} }`;
+        })
+        .filter((causes) => causes !== "")
+        .join("\n");
+  }
+}

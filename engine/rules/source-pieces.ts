@@ -1,0 +1,70 @@
+import { childrenOf, type Expression, type Order } from "./expression.ts";
+import type { Type } from "./types.ts";
+
+/** Parts joined; nothing joined is true of all of them and false of any. */
+export function joined(parts: readonly string[], operator: "&&" | "||"): string {
+  if (parts.length === 0) return String(operator === "&&");
+  return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${operator} `)})`;
+}
+
+/** Whether what lies at a name is of a type. */
+export function typeTest(name: string, type: Type): string {
+  switch (type.kind) {
+    case "boolean":
+      return `typeof ${name} === "boolean"`;
+    case "integer":
+    case "number":
+      return `typeof ${name} === "number"`;
+    case "money":
+      return `isAmount(${name}, 3)`;
+    case "units":
+      return `isAmount(${name}, 5)`;
+    case "instant":
+      return `isInstant(${name})`;
+    case "list":
+      return `Array.isArray(${name})`;
+    case "object":
+      return `(${name} !== undefined && ${name} !== null)`;
+    default:
+      return `typeof ${name} === "string"`;
+  }
+}
+
+/** What comes before what, by the order of their type. */
+export function compared(
+  left: string,
+  right: string,
+  how: { readonly sign: "<" | "<=" | ">" | ">="; readonly order: Order; readonly signed: boolean },
+): string {
+  switch (how.order) {
+    case "money":
+    case "units":
+      return `${how.signed ? "orderOfSigned" : "orderOfAmounts"}(${left}, ${right}) ${how.sign} 0`;
+    case "instant":
+      return `Date.parse(${left}) ${how.sign} Date.parse(${right})`;
+    default:
+      return `${left} ${how.sign} ${right}`;
+  }
+}
+
+/** A truth as a value: `undefined` where it is unknown. */
+export function nothingForUnknown(truth: string): string {
+  return `((truth) => (truth === "unknown" ? undefined : truth))(${truth})`;
+}
+
+/** Written where it is used, a branch inside the condition of a branch would double with every level. */
+export function isHoisted(node: Expression): boolean {
+  if (node.op === "if") return hasBranch(node.when);
+  return node.op === "equal" && node.order === "boolean" && (hasBranch(node.left) || hasBranch(node.right));
+}
+
+const branching = new WeakMap<Expression, boolean>();
+
+function hasBranch(node: Expression): boolean {
+  const known = branching.get(node);
+  if (known !== undefined) return known;
+  const found =
+    node.op === "if" || (node.op === "equal" && node.order === "boolean") || childrenOf(node).some(hasBranch);
+  branching.set(node, found);
+  return found;
+}

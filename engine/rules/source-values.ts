@@ -1,0 +1,78 @@
+import type { Expression } from "./expression.ts";
+import { type Frame, local, temp } from "./source-frame.ts";
+import { isHoisted, nothingForUnknown, typeTest } from "./source-pieces.ts";
+
+/** A value in source: what must hold for it to be known (`null`: always), and the value where that holds. */
+type Written = { readonly guard: string | null; readonly value: string };
+
+/** What must hold for every one of some values to be known. */
+export function guardsOf(args: readonly Expression[], frame: Frame): string[] {
+  return args.map((arg) => written(arg, frame).guard).filter((guard) => guard !== null);
+}
+
+/** A value where it is known. */
+export function known(node: Expression, frame: Frame): string {
+  return written(node, frame).value;
+}
+
+function written(node: Expression, frame: Frame): Written {
+  switch (node.op) {
+    case "constant":
+      return { guard: null, value: JSON.stringify(node.value) };
+    case "read": {
+      const name = local(node, frame);
+      const guard = typeTest(name, node.type);
+      return node.fallback === undefined
+        ? { guard, value: name }
+        : { guard: null, value: `(${guard} ? ${name} : ${JSON.stringify(node.fallback)})` };
+    }
+    case "size":
+      return {
+        guard: `Array.isArray(${local(node.list, frame)})`,
+        value: `${local(node.list, frame)}.length`,
+      };
+    case "math":
+      return { guard: guardsOf(node.args, frame).join(" && ") || null, value: sum(node, frame) };
+    default: {
+      const name = temp(node, frame);
+      return {
+        guard: `(${name} === null ? (${name} = ${valueOrNothing(node, frame)}) : ${name}) !== undefined`,
+        value: name,
+      };
+    }
+  }
+}
+
+function sum(node: Extract<Expression, { op: "math" }>, frame: Frame): string {
+  const args = node.args.map((arg) => known(arg, frame));
+  if (node.type.kind === "money" || node.type.kind === "units") {
+    return `amountMath(${JSON.stringify(node.fn)}, ${node.type.kind === "money" ? 2 : 4}, [${args.join(", ")}])`;
+  }
+  if (node.fn === "min" || node.fn === "max") return `Math.${node.fn}(${args.join(", ")})`;
+  return args.length === 1 && node.fn === "-" ? `(- ${args[0]})` : `(${args.join(` ${node.fn} `)})`;
+}
+
+/** A value, `undefined` where it is unknown. */
+export function valueOrNothing(node: Expression, frame: Frame): string {
+  if (node.op === "if") {
+    const { helper } = frame.writing;
+    if (isHoisted(node)) return node.type.kind === "boolean" ? nothingForUnknown(helper(node)) : helper(node);
+    return `(${frame.writing.isTrue(node.when, frame)} ? ${valueOrNothing(node.then, frame)} : ${frame.writing.isFalseToo(node.when, frame)} ? ${valueOrNothing(node.otherwise, frame)} : undefined)`;
+  }
+  if (node.op === "rule") return `${frame.writing.names.valueOf(node.id)}(s)`;
+  if (["constant", "read", "size", "math"].includes(node.op)) {
+    const { guard, value } = written(node, frame);
+    return guard === null ? value : `(${guard} ? ${value} : undefined)`;
+  }
+  return `(${frame.writing.isTrue(node, frame)} ? true : ${frame.writing.isFalseToo(node, frame)} ? false : undefined)`;
+}
+
+/**
+ * The truth of a rule or a helper, asked once per call of the function: a condition is written once to be true and once to
+ * be false, and without this a chain of rules would take twice as long with every link.
+ */
+export function cachedTruth(node: Expression, frame: Frame): string {
+  const { names, helper } = frame.writing;
+  const call = node.op === "rule" ? `${names.truthOf(node.id)}(s)` : helper(node);
+  return `(${temp(node, frame)} ??= ${call})`;
+}
