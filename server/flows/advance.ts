@@ -18,6 +18,7 @@ import { unreachable } from "../../engine/values/unreachable.ts";
 import { checkOutput } from "./check-output.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { giveTo } from "./give-to.ts";
+import { holdToAssumptions } from "./held-facts.ts";
 import { sealValue } from "./instance-key.ts";
 import { audit, type OpenPassage, type WalkOutcome, walkOn, withInstance, writeReceipt } from "./passage.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
@@ -167,6 +168,8 @@ async function judge(
   const { rule, fresh, walk } = given;
   const run = await deps.definitions.rule(stored.instance.version, rule);
   if (run === null) return null;
+  for (const [fact, value] of Object.entries(fresh))
+    await holdToAssumptions(deps, { compiled, stored }, fact, value as JsonObject);
   const { answers, derived, effects } = walk;
   const read = Object.keys(compiled.definition.flow.facts).map((fact) => [fact, walk.read(`facts.${fact}`)]);
   const facts = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as JsonObject;

@@ -6,6 +6,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { createFactReader, type FactReader, withFacts } from "./facts.ts";
+import { heldToAssumptions } from "./held-facts.ts";
 import { addReceipt, keepAnswer, type StoredInstance } from "./instance-store.ts";
 import "./tables.ts";
 import { moveOf } from "./which-version.ts";
@@ -40,7 +41,11 @@ export async function setOut(deps: FlowsDeps, db: Db | Tx, stored: StoredInstanc
     compiled,
     module: await deps.definitions.address(version),
     flags: await deps.flagsFor(flow.flags, { subject: stored.subject, personId }),
-    facts: createFactReader(deps.registry, { db, subject: stored.subject, personId, clock: deps.clock }),
+    facts: heldToAssumptions(
+      deps,
+      { compiled, stored: { ...stored, instance: { ...stored.instance, version } } },
+      createFactReader(deps.registry, { db, subject: stored.subject, personId, clock: deps.clock }),
+    ),
   };
 }
 

@@ -83,6 +83,7 @@ export const STATUS = {
   "not-your-instance": 404,
   "flow-unknown": 404,
   "version-missing": 404,
+  "facts-contradict": 503,
   "code-wrong": 422,
   "code-expired": 422,
   // Staff

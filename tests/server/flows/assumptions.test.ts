@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CHOICE, key, makeWorld, shopUpTo, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterEach(() => {
+  world.stock.least = "100.00";
+});
+afterAll(() => world.close());
+
+const lines = (subject: string) =>
+  world.db
+    .selectFrom("audit_lines")
+    .select(["actor", "subject", "detail"])
+    .where("action", "=", "facts.contradict")
+    .where("subject", "=", subject)
+    .execute();
+
+describe("a fact that its provider promised never to answer", () => {
+  test("stops the submission, which leaves nothing behind but a line in log and audit", async () => {
+    const { flows, person, db, stock } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    stock.least = "0.00";
+    await expect(
+      flows.submit({ id, subject, step: "choose", key: key(), body: { answer: CHOICE } }),
+    ).rejects.toMatchObject({ code: "facts-contradict", status: 503 });
+    expect(await db.selectFrom("flow_answers").selectAll().where("instance", "=", id).execute()).toEqual([]);
+    expect(await lines(subject)).toEqual([
+      {
+        actor: "system:assumptions",
+        subject,
+        detail: { instance: id, fact: "stock", rule: "possible-stock", clauses: ["least"] },
+      },
+    ]);
+    expect(world.log.some((line) => line.includes("possible-stock"))).toBe(true);
+  });
+
+  test("leads nobody anywhere, and once the record is mended everything is as it was", async () => {
+    const { flows, person, orders, stock } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "place");
+    const before = await orders();
+    const where = (await flows.view(id, subject)).at;
+    stock.least = "0.00";
+    await expect(flows.view(id, subject)).rejects.toMatchObject({ code: "facts-contradict" });
+    expect(await orders()).toBe(before);
+    stock.least = "100.00";
+    expect((await flows.view(id, subject)).at).toEqual(where);
+  });
+
+  test("is no matter where there is nothing to say of it", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    await expect(
+      flows.submit({
+        id,
+        subject,
+        step: "choose",
+        key: key(),
+        body: { answer: { ...CHOICE, item: "none" } },
+      }),
+    ).rejects.not.toMatchObject({ code: "facts-contradict" });
+  });
+});
