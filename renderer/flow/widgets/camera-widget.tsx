@@ -5,47 +5,23 @@ import { PICTURE_TYPES } from "../../api/upload.ts";
 import { Button } from "../../parts/button.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { useText } from "../../text/i18n.ts";
-import { useControl } from "./control.ts";
 import { CardSketch, FaceSketch } from "./sketches.tsx";
 import { UploadStatus } from "./upload-widget.tsx";
-import { useUpload } from "./use-upload.ts";
+import { useFileField } from "./use-file-field.tsx";
 
 /** Longest edge of a picture taken here, in pixels: small print stays readable, a phone's upload stays short. */
 const LONGEST_EDGE = 2000;
 
 /** A picture of a card or a face: taken here, or chosen from the phone; shown large before she goes on. */
-export function CameraWidget({ id, value, onChange }: WidgetProps) {
+export function CameraWidget(props: WidgetProps) {
   const words = useText();
-  const { hints, settle } = useControl(id);
+  const { hints, upload, input, choose } = useFileField(props, { accept: PICTURE_TYPES, purpose: "picture" });
   const face = hints.facing === "user";
   const [live, setLive] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
-  const upload = useUpload({
-    value,
-    accept: PICTURE_TYPES,
-    purpose: typeof hints.purpose === "string" ? hints.purpose : "picture",
-    onStored: (file) => {
-      onChange(file);
-      if (file !== undefined) settle();
-    },
-  });
   const empty = upload.state.kind === "empty";
   return (
     <div className="upload">
-      <input
-        ref={chooser}
-        id={`${id}-input`}
-        className="sr"
-        type="file"
-        accept={PICTURE_TYPES}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) void upload.send(file, file.name);
-        }}
-      />
+      {input}
       {live ? (
         <LiveCamera
           face={face}
@@ -57,7 +33,7 @@ export function CameraWidget({ id, value, onChange }: WidgetProps) {
           onMissing={() => {
             setLive(false);
             toast({ tone: "warn", text: words("common:camera.missing") });
-            chooser.current?.click();
+            choose();
           }}
         />
       ) : (
@@ -75,7 +51,7 @@ export function CameraWidget({ id, value, onChange }: WidgetProps) {
               <Camera size={18} aria-hidden="true" />
               {words(empty ? "common:camera.take" : "common:camera.again")}
             </Button>
-            <Button onClick={() => chooser.current?.click()}>
+            <Button onClick={choose}>
               <Images size={18} aria-hidden="true" />
               {words("common:camera.choose")}
             </Button>

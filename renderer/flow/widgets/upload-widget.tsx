@@ -1,52 +1,26 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { CircleAlert, CircleCheck, FileText, RotateCcw, Trash2, Upload } from "lucide-react";
-import { useRef } from "react";
 import { DOCUMENT_TYPES } from "../../api/upload.ts";
 import { Button } from "../../parts/button.tsx";
 import { formatBytes } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
-import { useControl } from "./control.ts";
-import { type UploadState, useUpload } from "./use-upload.ts";
+import { useFileField } from "./use-file-field.tsx";
+import type { UploadState } from "./use-upload.ts";
 
 /** A file or picture: chosen, shown, sent with progress, tried again. The form keeps only its reference. */
-export function UploadWidget({ id, value, onChange }: WidgetProps) {
+export function UploadWidget(props: WidgetProps) {
   const words = useText();
-  const { hints, settle, attributes } = useControl(id);
-  const input = useRef<HTMLInputElement>(null);
-  const accept = typeof hints.accept === "string" ? hints.accept : DOCUMENT_TYPES;
-  const { state, send, retry, remove } = useUpload({
-    value,
-    accept,
-    purpose: typeof hints.purpose === "string" ? hints.purpose : "attachment",
-    onStored: (file) => {
-      onChange(file);
-      if (file !== undefined) settle();
-    },
+  const { attributes, upload, input, choose } = useFileField(props, {
+    accept: DOCUMENT_TYPES,
+    purpose: "attachment",
   });
+  const { state, retry, remove } = upload;
   return (
     <div className="upload">
-      <input
-        ref={input}
-        id={`${id}-input`}
-        className="sr"
-        type="file"
-        accept={accept}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) void send(file, file.name);
-        }}
-      />
+      {input}
       <UploadStatus state={state} retry={retry} />
       <div className="row">
-        <Button
-          wide
-          kind={state.kind === "empty" ? "soft" : "line"}
-          onClick={() => input.current?.click()}
-          {...attributes}
-        >
+        <Button wide kind={state.kind === "empty" ? "soft" : "line"} onClick={choose} {...attributes}>
           <Upload size={18} aria-hidden="true" />
           {words(state.kind === "empty" ? "common:upload.choose" : "common:upload.chooseOther")}
         </Button>

@@ -1,0 +1,44 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { type ReactNode, useRef } from "react";
+import { useControl } from "./control.ts";
+import { useUpload } from "./use-upload.ts";
+
+/**
+ * A field that holds a file: its upload, the hidden chooser, and how to open it. The form keeps only the file's reference;
+ * the field is judged once one is stored.
+ */
+export function useFileField(
+  { id, value, onChange }: Pick<WidgetProps, "id" | "value" | "onChange">,
+  usual: { readonly accept: string; readonly purpose: string },
+) {
+  const { hints, settle, attributes } = useControl(id);
+  const chooser = useRef<HTMLInputElement>(null);
+  const accept = typeof hints.accept === "string" ? hints.accept : usual.accept;
+  const upload = useUpload({
+    value,
+    accept,
+    purpose: typeof hints.purpose === "string" ? hints.purpose : usual.purpose,
+    onStored: (file) => {
+      onChange(file);
+      if (file !== undefined) settle();
+    },
+  });
+  const input: ReactNode = (
+    <input
+      ref={chooser}
+      id={`${id}-input`}
+      className="sr"
+      type="file"
+      accept={accept}
+      tabIndex={-1}
+      aria-hidden="true"
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        // The same file may be chosen again.
+        event.target.value = "";
+        if (file) void upload.send(file, file.name);
+      }}
+    />
+  );
+  return { hints, attributes, upload, input, choose: () => chooser.current?.click() };
+}
