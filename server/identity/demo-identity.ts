@@ -40,7 +40,7 @@ export async function seedDemoIdentity(room: Room): Promise<void> {
       .values({
         id: randomUUID(),
         person_id: personId,
-        answers: "{}",
+        sealed: await vault.seal(tx, personId, "{}"),
         score: 28,
         level: 3,
         max_risk: 5,

@@ -77,7 +77,7 @@ async function papersOf(room: Room, personId: string): Promise<JsonObject> {
   const { db } = room;
   const suitability = await db
     .selectFrom("suitability_results")
-    .select(["score", "level", "max_risk", "answers"])
+    .select(["score", "level", "max_risk", "sealed"])
     .where("person_id", "=", personId)
     .orderBy("seq", "desc")
     .executeTakeFirst();
@@ -109,7 +109,7 @@ async function papersOf(room: Room, personId: string): Promise<JsonObject> {
             score: suitability.score,
             level: suitability.level,
             maxRisk: suitability.max_risk,
-            answers: suitability.answers,
+            answers: await opened(suitability.sealed),
           },
     fatca:
       fatca === undefined

@@ -46,7 +46,7 @@ export async function submit(
   const highRisk = given.politicalRelatedPerson === true || given.committedMoneyLaundering === true;
   await writeProfile(room, context, person, given, highRisk);
   if (individual) {
-    await writeSuitability(context, person, given, highRisk);
+    await writeSuitability(room, context, person, given, highRisk);
     await writeFatca(room, context, person, given);
   }
   await writeBankAccount(room, context, person, given);

@@ -83,8 +83,9 @@ export async function writeProfile(
     .execute();
 }
 
-/** Writes the suitability test; scoring it verifies `suit`. */
+/** Writes the suitability test, its answers sealed; scoring it verifies `suit`. */
 export async function writeSuitability(
+  room: Room,
   context: Context,
   person: PersonRecord,
   given: Input,
@@ -101,7 +102,7 @@ export async function writeSuitability(
     .values({
       id: randomUUID(),
       person_id: person.id,
-      answers: JSON.stringify(pick(given, suitabilityFields)),
+      sealed: await room.accounts.vault.seal(tx, person.id, JSON.stringify(pick(given, suitabilityFields))),
       score,
       level,
       max_risk: maxRisk,

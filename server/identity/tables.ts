@@ -66,7 +66,7 @@ declare module "../db/database.ts" {
       readonly id: string;
       readonly seq: Generated<number>;
       readonly person_id: string;
-      readonly answers: JsonColumn;
+      readonly sealed: Buffer;
       readonly score: number;
       readonly level: number;
       readonly max_risk: number;

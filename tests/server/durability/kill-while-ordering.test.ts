@@ -76,13 +76,11 @@ describe("kill -9 of the portal", () => {
     expect(placers.reduce((sum, placer) => sum + placer.retries(), 0)).toBeGreaterThan(0);
 
     // Each order has its one receipt, in the instance that acknowledged it, its line in the timeline and in the audit.
-    const receipts = await sql<{ instance: string; body: unknown }>`
-      select instance, body from flow_receipts where kind = 'effect' and step = 'place' and succeeded`.execute(
-      db,
+    const receipts = await sql<{ instance: string }>`
+      select instance from flow_receipts where kind = 'effect' and step = 'place' and succeeded`.execute(db);
+    expect(receipts.rows.map(({ instance }) => instance).sort()).toEqual(
+      acknowledged.map(({ instance }) => instance).sort(),
     );
-    const receiptOf = new Map(receipts.rows.map((row) => [row.instance, JSON.stringify(row.body)]));
-    expect(receipts.rows).toHaveLength(stored.length);
-    for (const { instance, order } of acknowledged) expect(receiptOf.get(instance)).toContain(order);
     const lines = await sql<{
       subject: string;
     }>`select subject from audit_lines where action = 'orders.place'`.execute(db);
