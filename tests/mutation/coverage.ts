@@ -15,6 +15,8 @@ type FileCoverage = Reaching<Omit<Extract<Tell, { kind: "measured" }>, "kind" | 
 /** What to run for one mutant, dearest last; `ms` is what it takes as the code stands. */
 export type Plan = { readonly runs: readonly Run[]; readonly ms: number };
 
+/** Files that are loaded anew may cost together so many times what single tests may. */
+const FILES_LOADED_ANEW = 5;
 // Endless is what passes mutants twenty times as often as usual, and then some millions of times.
 const stepsFor = (usual: number): number => 20 * usual + 2_000_000;
 
@@ -41,7 +43,7 @@ export function leftOut({ files }: Coverage): readonly string[] {
 /**
  * Which tests to run for a mutant: first the single tests that reach it, cheapest first, those of its own room before
  * others; then the files that reach it as they are loaded; last, where the engine passes it as it is loaded, every
- * file that imports it. None beyond the budget, but always one.
+ * file that imports it. No more than the budget, but always one.
  */
 export function planFor(
   mutant: { readonly number: number; readonly room: string; readonly importers: readonly string[] },
@@ -65,22 +67,36 @@ export function planFor(
       isAtLoad ? mutant.importers.includes(file) : reaches.has(mutant.number),
     )
     .map(([file, measured]) => {
-      const own = measured.tests.filter(isUsable);
+      const own = within(budgetMs, measured.tests.filter(isUsable).sort(byMs));
       const ms = own.reduce((sum, test) => sum + test.ms, 0);
       const steps = stepsFor(own.reduce((sum, test) => sum + test.steps, measured.steps));
-      const skipped = measured.tests.filter((test) => !isUsable(test)).map(({ title }) => title);
+      const skipped = measured.tests.filter((test) => !own.includes(test)).map(({ title }) => title);
       const renewed = isAtLoad ? mutant.importers : [];
       return { ms, cost: ms * factor(file), run: { kind: "anew", file, renewed, skipped, steps } as Run };
     });
-  const byCost = (one: { cost: number }, other: { cost: number }): number => one.cost - other.cost;
-  const runs: Run[] = [];
-  let ms = 0;
-  for (const one of [...direct.sort(byCost), ...anew.sort(byCost)]) {
-    if (runs.length > 0 && ms + one.ms > budgetMs) continue;
-    runs.push(one.run);
-    ms += one.ms;
-  }
-  return { runs, ms };
+  const chosen = [
+    ...within(budgetMs, direct.sort(byCost)),
+    ...within(FILES_LOADED_ANEW * budgetMs, anew.sort(byCost)),
+  ];
+  return { runs: chosen.map(({ run }) => run), ms: chosen.reduce((sum, { ms }) => sum + ms, 0) };
+}
+
+/** Those that together cost no more than the budget, but always the first. */
+function within<One extends { readonly ms: number }>(budgetMs: number, all: readonly One[]): readonly One[] {
+  let left = budgetMs;
+  return all.filter(({ ms }, at) => {
+    if (at > 0 && ms > left) return false;
+    left -= ms;
+    return true;
+  });
+}
+
+function byCost(one: { readonly cost: number }, other: { readonly cost: number }): number {
+  return one.cost - other.cost;
+}
+
+function byMs(one: { readonly ms: number }, other: { readonly ms: number }): number {
+  return one.ms - other.ms;
 }
 
 function isUsable({ fault }: { readonly fault: string | null }): boolean {
