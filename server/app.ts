@@ -23,6 +23,7 @@ import {
   explainRoutes,
   pageRoutes,
   pathsRoutes,
+  ruleBookRoutes,
   watchFiles,
 } from "./definitions/index.ts";
 import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
@@ -201,9 +202,9 @@ export async function createServer(
   published.definitions = definitions;
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
-  definitionsRoutes(app, definitions, {
-    nameOf: async (id) => (await findPerson(db, id))?.email ?? null,
-  });
+  const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
+  definitionsRoutes(app, definitions, { nameOf });
+  ruleBookRoutes(app, definitions, { nameOf });
   explainRoutes(app, definitions, {
     db,
     clock,

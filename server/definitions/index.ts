@@ -11,3 +11,4 @@ export { pageRoutes } from "./page-routes.ts";
 export { pathsRoutes } from "./paths-routes.ts";
 export type { Changes, DefinitionFailure } from "./proposals.ts";
 export { definitionsRoutes } from "./routes.ts";
+export { ruleBookRoutes } from "./rule-book-routes.ts";
