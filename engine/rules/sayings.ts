@@ -172,6 +172,7 @@ export const FINDINGS = {
   "assumption-on-missing": ["onMissing"],
   "assumption-reads": ["fact", "paths"],
   "assumption-as-rule": ["rule"],
+  "assumption-impossible": ["fact", "rules"],
   // Texts
   "missing-text": ["language", "key", "flow", "place"],
   "missing-text.default": ["language", "key", "flow", "place", "defaults"],
@@ -198,6 +199,7 @@ export const FINDINGS = {
   "not-proved.rule": ["rule", "why"],
   "not-proved.condition": ["why"],
   "not-proved.flow": ["why"],
+  "not-proved.assumption": ["rules", "why"],
   // Versions
   "follow-receipt-lost": ["step"],
   "follow-unasked.field": ["step", "path"],

@@ -7,6 +7,7 @@ import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
 import { whyNot } from "../diagram/questions.ts";
 import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
+import { proveAssumptions } from "./prove-assumptions.ts";
 import { proveConditions, proveRules } from "./prove-rules.ts";
 import { proveSchemas } from "./prove-schemas.ts";
 import { type Proof, proveSteps } from "./prove-steps.ts";
@@ -36,6 +37,8 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   const budget = options.budget ?? 1_000_000;
   const schemas = proveSchemas(definition);
   if (schemas.some(({ severity }) => severity === "error")) return schemas;
+  const assumptions = proveAssumptions(definition, fileOf, budget);
+  if (assumptions.length > 0) return [...schemas, ...assumptions];
   try {
     const built = flowSpaceOf(definition, budget);
     if ("findings" in built) return built.findings;
