@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { complaint, contactBack, kycAnswers, pin, signUp } from "../support/good-answers.ts";
 import { type Journey, travel } from "./traveller.ts";
 
 const file = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -15,8 +16,7 @@ const legal = {
 const consents = { privacy: true, terms: true, publicity: true };
 
 describe("sign-up", () => {
-  const account = { customerType: "INDIVIDUAL", email: "somying@example.com" };
-  const create = { password: "Sunrise#2026", confirmPassword: "Sunrise#2026", consents };
+  const { account, create } = signUp;
   const journey = (change: Journey = {}): Journey => ({
     facts: { saleCode: { active: true }, legal },
     answers: { account, create },
@@ -116,7 +116,7 @@ describe("sign-up", () => {
 
 describe("pin", () => {
   test("is set once both agree, and a weak one is asked again", async () => {
-    const answers = { set: { pin: "507193", confirmPin: "507193" } };
+    const answers = pin;
     const facts = { investor: { hasPin: false, hadPin: false } };
     expect((await travel("pin", { facts, answers })).walk.at).toMatchObject({
       step: "done",
@@ -342,80 +342,13 @@ describe("identity verification", () => {
     hasPin: false,
     hadPin: false,
   };
-  const no = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
-  const general = {
-    nationalId: "1101700230708",
-    cardHasLaserCode: true,
-    laserCode: "JT0123456789",
-    nameTitle: "MISS",
-    firstNameTh: "สมหญิง",
-    lastNameTh: "ใจดี",
-    firstNameEn: "Somying",
-    lastNameEn: "Jaidee",
-    birthDate: "1990-04-01",
-  };
-  const answers = {
-    prepare: {},
-    biometrics: { accepted: true },
-    "card-front": { cardFront: file("1") },
-    "card-back": { cardBack: file("2") },
-    selfie: { selfie: file("3") },
-    general,
-    contact: {
-      phone: "0812345678",
-      address: {
-        no: "1",
-        subDistrict: "สีลม",
-        district: "บางรัก",
-        province: "กรุงเทพมหานคร",
-        postalCode: "10500",
-      },
-    },
-    work: { occupation: "EMPLOYEE", incomeLevel: "LEVEL4", incomeSources: ["SALARY"] },
-    aml: {
-      ...no("politicalRelatedPerson", "committedMoneyLaundering", "rejectFinancialTransaction"),
-      beneficialOwnerSelf: true,
-      controllerSelf: true,
-    },
-    interests: { strategies: ["M-BTCA", "M-STABLE"], depositMethods: ["promptpay"] },
-    "fixed-expenses": { fixedExpenses: 3 },
-    "financial-position": { financialPosition: 3 },
-    experience: { experience: [1, 3] },
-    horizon: { horizon: 3 },
-    "risk-ability": { riskAbility: 3 },
-    "return-chart": { returnChart: 3 },
-    feeling: { feeling: 3 },
-    "intolerable-drop": { intolerableDrop: 3 },
-    "reaction-to-loss": { reactionToLoss: 3 },
-    "fx-risk": { canAcceptFxRisk: true },
-    "digital-asset-risk": { canAcceptDigitalAssetRisk: true },
-    "us-person": no("isUsCitizen", "isGreenCardHolder", "isUsTaxResident"),
-    "us-indicia": no(
-      "bornInUsRenounced",
-      "usAddress",
-      "usPhone",
-      "usStandingInstruction",
-      "usPowerOfAttorney",
-      "usHoldMail",
-    ),
-    "us-documents": { identityDocument: file("4") },
-    "us-loss-certificate": { lossOfNationality: file("5") },
-    "tax-residence": {
-      placeOfBirthCountry: "TH",
-      placeOfBirthCity: "กรุงเทพมหานคร",
-      taxResidenceInCountriesOtherThanTheUS: false,
-    },
-    "fatca-declaration": { declared: true },
-    bank: { bank: "004", accountNumber: "1234567890", accountName: "สมหญิง ใจดี" },
-    contract: { accepted: true },
-    company: {
-      companyName: "บริษัท ตัวอย่าง จำกัด",
-      registrationNumber: "0105556789010",
-      signatoryRole: "กรรมการ",
-      companyCertificate: file("6"),
-      shareholderList: file("7"),
-    },
-  };
+  const answers = kycAnswers({
+    cardFront: file("1"),
+    cardBack: file("2"),
+    selfie: file("3"),
+    companyDocument: file("6"),
+    usDocument: file("4"),
+  });
   const journey = (change: Journey = {}): Journey => ({
     flags,
     facts: { investor: fresh, legal, today: { date: "2026-11-24" } },
@@ -663,22 +596,15 @@ describe("identity verification", () => {
 
 describe("complaint and contact-back", () => {
   test("a complaint is checked, filed and answered with its reference", async () => {
-    const complaint = {
-      email: "a@example.com",
-      phone: "0812345678",
-      problemType: "FEES",
-      detail: "ค่าธรรมเนียมไม่ตรงกับที่แสดง",
-    };
-    const { seen, inputs, walk } = await travel("complaint", { answers: { complaint } });
+    const { seen, inputs, walk } = await travel("complaint", { answers: complaint });
     expect(seen).toEqual(["complaint", "review", "file", "done"]);
-    expect(inputs.file).toEqual(complaint);
+    expect(inputs.file).toEqual(complaint.complaint);
     expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
   });
 
   test("a wish to be called back is sent", async () => {
-    const contact = { name: "สมหญิง", email: "a@example.com", phone: "+66812345678", topic: "OPEN_ACCOUNT" };
-    const { seen, inputs } = await travel("contact-back", { answers: { contact } });
+    const { seen, inputs } = await travel("contact-back", { answers: contactBack });
     expect(seen).toEqual(["contact", "review", "send", "done"]);
-    expect(inputs.send).toEqual(contact);
+    expect(inputs.send).toEqual(contactBack.contact);
   });
 });
