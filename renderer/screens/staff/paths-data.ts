@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import type { PathClass } from "../../../engine/verify/atlas/index.ts";
+import type { Sentence } from "../../api/client.ts";
+import { get } from "../../api/query.ts";
+import { language } from "../../text/i18n.ts";
+
+/** A version of a flow as the list of versions shows it. */
+export type PathVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly number: number | null;
+  readonly hash: string | null;
+  readonly state: "draft" | "proposed" | "approved" | "published" | "refused";
+};
+
+/** A path as the server tells it. */
+export type ShownPath = PathClass & { readonly says: Sentence };
+
+/** The paths of one version. */
+export type Paths = {
+  readonly version: PathVersion;
+  /** Where the page gets the version's module. */
+  readonly module: string;
+  readonly title: Sentence;
+  readonly titles: { readonly [step: string]: Sentence };
+  readonly ways: number;
+  readonly classes: readonly ShownPath[];
+  readonly merged: {
+    readonly bound: number;
+    readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
+  } | null;
+};
+
+type Versions = {
+  readonly current: readonly { readonly id: string; readonly flow: string }[];
+  readonly versions: readonly PathVersion[];
+};
+
+/** The versions of a flow, the one that the address names (by the beginning of its hash; else the current), and its paths. */
+export function usePaths(flow: string) {
+  const { version: wanted } = useSearch({ strict: false }) as { version?: string };
+  const list = useQuery(get<Versions>(`/definitions?flow=${encodeURIComponent(flow)}`));
+  const versions = list.data?.versions ?? [];
+  const current = list.data?.current.find((one) => one.flow === flow)?.id;
+  const chosen =
+    versions.find((one) => wanted !== undefined && wanted !== "" && addressOf(one).startsWith(wanted)) ??
+    versions.find(({ id }) => id === current);
+  const paths = useQuery({
+    ...get<Paths>(`/definitions/versions/${chosen?.id}/paths`),
+    enabled: chosen !== undefined,
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    versions,
+    chosen: chosen ?? null,
+    paths: paths.data ?? null,
+    error: list.error ?? paths.error,
+    isMissing: list.data !== undefined && chosen === undefined,
+    retry: () => void (list.isError ? list.refetch() : paths.refetch()),
+  };
+}
+
+/** How an address names a version. */
+export function addressOf({ id, hash }: PathVersion): string {
+  return hash?.slice(0, 12) ?? id;
+}
+
+/** The address of a flow's paths, or of one of them. */
+export function pathsAddress(of: {
+  readonly flow: string;
+  readonly version?: PathVersion | null;
+  readonly path?: string;
+}): string {
+  const search = new URLSearchParams();
+  if (of.version) search.set("version", addressOf(of.version));
+  if (of.path !== undefined) search.set("path", of.path);
+  const query = search.toString();
+  return `/staff/flows/${of.flow}/paths${query === "" ? "" : `?${query}`}`;
+}
+
+/** What a step is called; one that is never seen by its id. */
+export function stepTitle(paths: Paths, step: string): string {
+  return paths.titles[step]?.[language()] ?? step;
+}
