@@ -63,6 +63,18 @@ export const THING = (TYPES as TypeEnv)["facts.p.things"] as Extract<Type, { kin
 
 /** What an expression becomes, or the findings that refuse it. */
 export function checked(logic: Logic, expected: Type = BOOLEAN): unknown {
+  const { expression, findings } = check(logic, expected);
+  return findings.length > 0 ? findings.map(({ code, pointer }) => `${code} ${pointer}`) : expression;
+}
+
+/** What is said of an expression that is refused. */
+export function said(logic: Logic, expected: Type = BOOLEAN): unknown {
+  const { expression, findings } = check(logic, expected);
+  if (expression !== undefined || findings.length !== 1) return { expression, findings };
+  return findings[0]?.says;
+}
+
+function check(logic: Logic, expected: Type): { expression: Expression | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
   const expression = checkExpression(logic, {
     known: { types: TYPES, rules: { level: INTEGER, able: BOOLEAN, best: MONEY } },
@@ -70,5 +82,5 @@ export function checked(logic: Logic, expected: Type = BOOLEAN): unknown {
     expected,
     findings,
   });
-  return findings.length > 0 ? findings.map(({ code, pointer }) => `${code} ${pointer}`) : expression;
+  return { expression, findings };
 }

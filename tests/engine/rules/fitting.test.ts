@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import {
+  comparable,
+  fits,
+  isConstant,
+  join,
+  operandsOf,
+  operatorOf,
+  orderOf,
+  whyNotConstant,
+} from "../../../engine/rules/fitting.ts";
+import type { Type } from "../../../engine/rules/types.ts";
+
+const KINDS = [
+  "boolean",
+  "integer",
+  "number",
+  "money",
+  "units",
+  "date",
+  "instant",
+  "enum",
+  "string",
+  "file",
+  "list",
+  "object",
+] as const;
+const typeOf = (kind: (typeof KINDS)[number]): Type =>
+  kind === "enum"
+    ? { kind, words: ["A", "B"] }
+    : kind === "list"
+      ? { kind, item: { kind: "integer" } }
+      : kind === "object"
+        ? { kind, fields: {} }
+        : { kind };
+const words = (...of: string[]): Type => ({ kind: "enum", words: of });
+
+describe("types beside each other", () => {
+  test("only numbers of two kinds, and words with texts, are compared beyond their own kind", () => {
+    const pairs = KINDS.flatMap((left) =>
+      KINDS.filter((right) => left !== right && comparable(typeOf(left), typeOf(right))).map(
+        (right) => `${left}-${right}`,
+      ),
+    );
+    expect(pairs).toEqual(["integer-number", "number-integer", "enum-string", "string-enum"]);
+    for (const kind of KINDS) expect(comparable(typeOf(kind), typeOf(kind))).toBe(true);
+  });
+
+  test("only a whole number is a number, and a word a text", () => {
+    const pairs = KINDS.flatMap((one) =>
+      KINDS.filter((wanted) => one !== wanted && fits(typeOf(one), typeOf(wanted))).map(
+        (wanted) => `${one}-${wanted}`,
+      ),
+    );
+    expect(pairs).toEqual(["integer-number", "enum-string"]);
+    for (const kind of KINDS) expect(fits(typeOf(kind), typeOf(kind))).toBe(true);
+  });
+
+  test("words fit where every one of them may stand", () => {
+    expect(fits(words("A"), words("A", "B"))).toBe(true);
+    expect(fits(words("A", "B"), words("A"))).toBe(false);
+    expect(fits(words("A", "C"), words("A", "B"))).toBe(false);
+  });
+
+  test("what may be of two types is of the wider one", () => {
+    expect(join(words("A", "B"), words("B", "C"))).toEqual(words("A", "B", "C"));
+    expect(join({ kind: "integer", values: [1] }, { kind: "integer", values: [2] })).toEqual({
+      kind: "integer",
+    });
+    expect(join({ kind: "integer" }, { kind: "number" })).toEqual({ kind: "number" });
+    expect(join({ kind: "number" }, { kind: "integer" })).toEqual({ kind: "number" });
+    expect(join(words("A"), { kind: "string" })).toEqual({ kind: "string" });
+    expect(join({ kind: "string" }, words("A"))).toEqual({ kind: "string" });
+    expect(join({ kind: "integer" }, words("A"))).toEqual({ kind: "integer" });
+    expect(join(words("A"), { kind: "integer" })).toEqual(words("A"));
+  });
+
+  test("each kind has its order, and files, lists and groups have none", () => {
+    expect(KINDS.map((kind) => orderOf(typeOf(kind)))).toEqual([
+      "boolean",
+      "number",
+      "number",
+      "money",
+      "units",
+      "text",
+      "instant",
+      "text",
+      "text",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe("constants", () => {
+  test("are yes and no, texts and finite numbers", () => {
+    expect([true, "", "x", 0, -1.5].map(isConstant)).toEqual([true, true, true, true, true]);
+    expect([null, [], {}, Number.NaN, Number.POSITIVE_INFINITY].map(isConstant)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  const good: readonly (readonly [Type, string | number | boolean])[] = [
+    [{ kind: "boolean" }, false],
+    [{ kind: "integer" }, 3],
+    [{ kind: "integer" }, 3.5],
+    [{ kind: "integer", values: [1, 2] }, 2],
+    [{ kind: "integer", values: [1, 2] }, 1.5],
+    [{ kind: "number" }, 3.5],
+    [{ kind: "money" }, "10.00"],
+    [{ kind: "units" }, "10.0000"],
+    [{ kind: "date" }, "2026-01-31"],
+    [{ kind: "instant" }, "2026-01-31T07:00:00Z"],
+    [words("A", "B"), "B"],
+    [{ kind: "string" }, ""],
+  ];
+
+  test.each(good)("%j may be %j", (type, value) => {
+    expect(whyNotConstant(value, type)).toBe(undefined);
+  });
+});
+
+test("an operation is an object with exactly one name, its operands a list or one value", () => {
+  expect([{ var: "a" }, { a: 1, b: 2 }, {}, [], ["var"], null, "var", 1].map(operatorOf)).toEqual([
+    "var",
+    ...new Array(7).fill(undefined),
+  ]);
+  expect(operandsOf({ var: "a" })).toEqual(["a"]);
+  expect(operandsOf({ var: ["a", 1] })).toEqual(["a", 1]);
+  expect(operandsOf({ var: null })).toEqual([null]);
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import type { Logic } from "../../../engine/rules/rule.ts";
+import type { FindingSaying, Phrase } from "../../../engine/rules/sayings.ts";
+import { describeType, type Type } from "../../../engine/rules/types.ts";
+import { at, INTEGER, MONEY, NUMBER, STRING, said, UNITS, words } from "./checking.ts";
+
+const E1: Phrase = { key: "types.enum", params: { words: ["A", "B", "C"] } };
+const money: Phrase = { key: "types.money" };
+const units: Phrase = { key: "types.units" };
+const integer: Phrase = { key: "types.integer" };
+const number: Phrase = { key: "types.number" };
+const boolean: Phrase = { key: "types.boolean" };
+const string: Phrase = { key: "types.string" };
+const date: Phrase = { key: "types.date" };
+const integers: Phrase = { key: "types.list-of", params: { item: integer } };
+const counted = (wanted: Extract<Phrase["key"], `counts.${string}`>): FindingSaying => ({
+  key: "wrong-count",
+  params: { wanted: { key: wanted } as Phrase },
+});
+
+describe("what is said of an expression that is refused", () => {
+  type Row = readonly [title: string, logic: Logic, says: FindingSaying, wanted?: Type];
+  const deep = JSON.parse(`${'{"!":'.repeat(65)}true${"}".repeat(65)}`) as Logic;
+  const table: readonly Row[] = [
+    ["too deep", deep, { key: "too-deep", params: { limit: 64 } }],
+    ["too large", { and: new Array(5_000).fill(true) }, { key: "too-large", params: { limit: 5_000 } }],
+    [
+      "a text too long",
+      { "==": [at("s1"), "x".repeat(10_001)] },
+      { key: "text-too-long", params: { limit: 10_000 } },
+    ],
+    ["no JSON", (() => true) as unknown as Logic, { key: "not-json.expression" }],
+    ["no condition", at("n1"), { key: "not-a-condition", params: { type: integer } }],
+    ["no such value", at("n1"), { key: "wrong-type", params: { type: integer, wanted: money } }, MONEY],
+    ["no yes or no", 3, { key: "wrong-type.boolean", params: { value: "3" } }],
+    ["no whole number", "3", { key: "wrong-type.number", params: { value: '"3"' } }, INTEGER],
+    ["no number", true, { key: "wrong-type.number", params: { value: "true" } }, NUMBER],
+    ["no amount", "10000", { key: "wrong-type.money", params: { value: '"10000"' } }, MONEY],
+    ["an amount that is yes or no", true, { key: "wrong-type.money", params: { value: "true" } }, MONEY],
+    [
+      "a number for an amount",
+      10000,
+      { key: "money-with-number.baht", params: { written: "10000.00" } },
+      MONEY,
+    ],
+    ["no units", "1.00", { key: "wrong-type.units", params: { value: '"1.00"' } }, UNITS],
+    ["units that are yes or no", true, { key: "wrong-type.units", params: { value: "true" } }, UNITS],
+    ["a number for units", 1.5, { key: "money-with-number.units", params: { written: "1.5000" } }, UNITS],
+    ["no day", "2026-02-30", { key: "wrong-type.date", params: { value: '"2026-02-30"' } }, { kind: "date" }],
+    ["a number for a day", 1, { key: "wrong-type.date", params: { value: "1" } }, { kind: "date" }],
+    [
+      "no instant",
+      "2026-02-01",
+      { key: "wrong-type.instant", params: { value: '"2026-02-01"' } },
+      { kind: "instant" },
+    ],
+    [
+      "a number for an instant",
+      1,
+      { key: "wrong-type.instant", params: { value: "1" } },
+      { kind: "instant" },
+    ],
+    [
+      "a number for a word",
+      1,
+      { key: "wrong-type.word", params: { value: "1", words: ["A", "B"] } },
+      words("A", "B"),
+    ],
+    [
+      "a word that is none",
+      "elsewhere",
+      { key: "word-outside-enum", params: { value: '"elsewhere"', words: ["YES", "NO"] } },
+      words("YES", "NO"),
+    ],
+    [
+      "a word in other letters",
+      "pending",
+      { key: "word-outside-enum.near", params: { value: '"pending"', near: "Pending" } },
+      words("Done", "Pending"),
+    ],
+    [
+      "a number that cannot occur",
+      4,
+      { key: "word-outside-enum.number", params: { value: "4", numbers: [1, 2] } },
+      { kind: "integer", values: [1, 2] },
+    ],
+    ["a number for a text", 1, { key: "wrong-type.text", params: { value: "1" } }, STRING],
+    [
+      "a word for a list",
+      "x",
+      { key: "wrong-type.other", params: { value: '"x"', type: integers } },
+      { kind: "list", item: INTEGER },
+    ],
+    ["a list for a number", [1], { key: "not-a-constant.typed", params: { wanted: integer } }, INTEGER],
+    ["nothing beside a constant", { "==": [null, null] }, { key: "not-a-constant" }],
+    [
+      "an operator that is near another",
+      { mising: ["x"] },
+      { key: "unknown-operator.near", params: { operator: "mising", near: "missing" } },
+    ],
+    [
+      "an operator that is near none",
+      { ["o".repeat(99)]: [1] },
+      { key: "unknown-operator", params: { operator: "o".repeat(60) } },
+    ],
+    ["cat", { cat: [1] }, { key: "operator-not-in-rules.text", params: { operator: "cat" } }],
+    ["substr", { substr: [1] }, { key: "operator-not-in-rules.text", params: { operator: "substr" } }],
+    ["merge", { merge: [1] }, { key: "operator-not-in-rules.merge", params: { operator: "merge" } }],
+    ["map", { map: [1] }, { key: "operator-not-in-rules.list", params: { operator: "map" } }],
+    ["filter", { filter: [1] }, { key: "operator-not-in-rules.list", params: { operator: "filter" } }],
+    ["reduce", { reduce: [1] }, { key: "operator-not-in-rules.reduce", params: { operator: "reduce" } }],
+    ["log", { log: [1] }, { key: "unknown-operator.log", params: { operator: "log" } }],
+    ["an inherited operator", { valueOf: [1] }, { key: "unknown-operator", params: { operator: "valueOf" } }],
+    ["a computed path", { var: { var: "facts.p.b1" } }, { key: "path-not-fixed" }],
+    ["a group", at("inner"), { key: "not-a-value", params: { path: "facts.p.inner" } }],
+    [
+      "a group of an item",
+      { some: [at("things"), { "!": { var: "" } }] },
+      { key: "not-a-value", params: { path: "" } },
+    ],
+    [
+      "a path near another",
+      at("b11"),
+      { key: "unknown-path.near", params: { path: "facts.p.b11", near: "facts.p.b1" } },
+    ],
+    ["a path near none", { var: "nowhere" }, { key: "unknown-path", params: { path: "nowhere" } }],
+    ["no path", { var: "" }, { key: "unknown-path.item" }],
+    [
+      "a path from outside an item",
+      { some: [at("things"), at("b1")] },
+      { key: "unknown-path.outside", params: { path: "facts.p.b1" } },
+    ],
+    [
+      "a path near one of the item's",
+      { some: [at("things"), { var: "okk" }] },
+      { key: "unknown-path.near", params: { path: "okk", near: "ok" } },
+    ],
+    [
+      "a rule near another",
+      { rule: "abel" },
+      { key: "unknown-rule.near", params: { rule: "abel", near: "able" } },
+    ],
+    ["a rule near none", { rule: "somewhere" }, { key: "unknown-rule", params: { rule: "somewhere" } }],
+    ["a rule by a number", { rule: 5 }, { key: "unknown-rule", params: { rule: "5" } }],
+    ["a rule by nothing", { rule: [] }, { key: "unknown-rule", params: { rule: "null" } }],
+    ["a computed place", { missing: [1] }, { key: "path-not-fixed" }],
+    ["too many places wanted", { missing_some: [2, ["facts.p.b1"]] }, { key: "wrong-count.places" }],
+    ["nothing to combine", { or: [] }, { key: "no-operands" }],
+    ["not of two", { "!": [true, true] }, counted("counts.condition")],
+    ["equal of one", { "==": [1] }, counted("counts.two")],
+    ["less of one", { "<": [1] }, counted("counts.between")],
+    ["at most of one", { "<=": [1] }, counted("counts.between")],
+    ["more of one", { ">": [1] }, counted("counts.two")],
+    ["at least of three", { ">=": [1, 2, 3] }, counted("counts.two")],
+    ["in of one", { in: [1] }, counted("counts.value-and-list")],
+    ["some of one", { some: [at("list")] }, counted("counts.list-and-condition")],
+    ["a sum of nothing", { "+": [] }, counted("counts.more")],
+    ["the least of one", { min: [1] }, counted("counts.more")],
+    ["a difference of three", { "-": [1, 2, 3] }, counted("counts.two")],
+    ["a quotient of one", { "/": [1] }, counted("counts.two")],
+    ["an if without an else", { if: [true, true] }, { key: "if-without-else" }],
+    ["words of two lists", { "==": [at("e1"), { if: [at("b1"), "X", "Y"] }] }, { key: "never-equal" }],
+    ["yes before no", { "<": [at("b1"), true] }, { key: "no-order", params: { type: boolean } }],
+    ["words in order", { "<": ["A", at("e1")] }, { key: "no-order", params: { type: E1 } }],
+    ["a list compared", { "==": [at("list"), 1] }, { key: "not-comparable", params: { type: integers } }],
+    ["a file compared", { "==": [at("f1"), "x"] }, { key: "not-comparable.file" }],
+    [
+      "a quantifier over a number",
+      { some: [at("n1"), true] },
+      { key: "not-a-list", params: { type: integer } },
+    ],
+    ["a needle in a number", { in: [1, at("n1")] }, { key: "not-a-list.values", params: { type: integer } }],
+    ["a needle in a text", { in: [at("e1"), "A"] }, { key: "not-a-list.words" }],
+    ["a constant in constants", { in: [1, [1]] }, { key: "constant-condition" }],
+    ["one of nothing", { in: [at("e1"), []] }, { key: "no-operands.list" }],
+    ["an amount divided", { "/": [at("m1"), "2.00"] }, { key: "inexact-division" }],
+    ["days summed", { "+": [at("d1"), at("d1")] }, { key: "not-a-number", params: { type: date } }],
+    ["amounts multiplied", { "*": [at("m1"), at("m1")] }, { key: "not-a-number.product" }],
+    ["a divisor that is read", { "/": [1, at("n1")] }, { key: "open-divisor" }],
+    [
+      "an amount and a number",
+      { ">": [at("m1"), at("n1")] },
+      { key: "money-with-number", params: { left: money, right: integer } },
+    ],
+    [
+      "a number and units",
+      { ">": [at("n2"), at("u1")] },
+      { key: "money-with-number", params: { left: number, right: units } },
+    ],
+    [
+      "an amount and units",
+      { ">": [at("m1"), at("u1")] },
+      { key: "wrong-type.pair", params: { left: money, right: units } },
+    ],
+    [
+      "a number and a text",
+      { "==": [at("n1"), at("s1")] },
+      { key: "wrong-type.pair", params: { left: integer, right: string } },
+    ],
+    [
+      "a file among words",
+      { in: [at("f1"), ["A"]] },
+      { key: "wrong-type.pair", params: { left: boolean, right: { key: "types.file" } } },
+    ],
+  ];
+
+  const rows = table.map(([title, logic, says, wanted]) => ({ title, logic, says, wanted }));
+  test.each(rows)("$title", ({ logic, says, wanted }) => {
+    expect(said(logic, wanted)).toEqual(says);
+  });
+});
+
+test("every type has its words", () => {
+  const kinds = ["boolean", "number", "money", "units", "date", "instant", "string", "file"] as const;
+  for (const kind of kinds) expect(describeType({ kind })).toEqual({ key: `types.${kind}` });
+  expect(describeType({ kind: "object", fields: {} })).toEqual({ key: "types.object" });
+  expect(describeType({ kind: "integer" })).toEqual({ key: "types.integer" });
+  expect(describeType({ kind: "integer", values: [1, 2] })).toEqual({
+    key: "types.numbers",
+    params: { numbers: [1, 2] },
+  });
+});

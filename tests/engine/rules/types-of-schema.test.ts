@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { typeAt, typeOfSchema, typesOfSchema } from "../../../engine/rules/index.ts";
+import type { Type } from "../../../engine/rules/types.ts";
+import type { JsonSchema } from "../../../engine/values/json.ts";
+
+const nowhere = (): undefined => undefined;
+
+describe("the type of a schema", () => {
+  const table: readonly (readonly [JsonSchema, Type])[] = [
+    [{ type: "boolean" }, { kind: "boolean" }],
+    [{ type: "integer" }, { kind: "integer" }],
+    [{ type: "number" }, { kind: "number" }],
+    [{ type: "string" }, { kind: "string" }],
+    [{}, { kind: "string" }],
+    [{ type: "string", format: "baht" }, { kind: "money" }],
+    [{ type: "string", format: "units" }, { kind: "units" }],
+    [{ type: "string", format: "date" }, { kind: "date" }],
+    [{ type: "string", format: "date-time" }, { kind: "instant" }],
+    [{ type: "string", format: "instant" }, { kind: "instant" }],
+    [{ type: "string", format: "file-ref" }, { kind: "file" }],
+    [{ type: "string", format: "email" }, { kind: "string" }],
+    [{ format: "baht" }, { kind: "money" }],
+    [{ const: "A" }, { kind: "enum", words: ["A"] }],
+    [{ const: false }, { kind: "boolean" }],
+    [{ enum: ["A", "B"] }, { kind: "enum", words: ["A", "B"] }],
+    [
+      { type: "string", enum: ["A"] },
+      { kind: "enum", words: ["A"] },
+    ],
+    [{ enum: [true, false] }, { kind: "boolean" }],
+    [{ enum: [1, 2] }, { kind: "integer", values: [1, 2] }],
+    [{ enum: [1, 2.5] }, { kind: "number" }],
+    [{ enum: [1, "A"] }, { kind: "string" }],
+    [{ enum: [true, "A"] }, { kind: "string" }],
+    [
+      { type: "array", items: { type: "integer" } },
+      { kind: "list", item: { kind: "integer" } },
+    ],
+    [{ type: "array" }, { kind: "list", item: { kind: "string" } }],
+    [
+      { type: "array", items: [{ type: "integer" }] },
+      { kind: "list", item: { kind: "string" } },
+    ],
+    [{ type: "object" }, { kind: "object", fields: {} }],
+    [{ properties: { a: { type: "integer" } } }, { kind: "object", fields: { a: { kind: "integer" } } }],
+    [{ type: "object", properties: { a: true } } as JsonSchema, { kind: "object", fields: {} }],
+    [
+      { allOf: [{ properties: { a: { type: "integer" } } }] },
+      { kind: "object", fields: { a: { kind: "integer" } } },
+    ],
+    [{ type: "object", allOf: [true, null, []] } as unknown as JsonSchema, { kind: "object", fields: {} }],
+    [
+      { type: "object", properties: { a: { type: "object", properties: { b: { type: "boolean" } } } } },
+      {
+        kind: "object",
+        fields: { a: { kind: "object", fields: { b: { kind: "boolean" } } }, "a.b": { kind: "boolean" } },
+      },
+    ],
+  ];
+
+  test.each(table)("%j is %j", (schema, expected) => {
+    expect(typeOfSchema(schema, nowhere)).toEqual(expected);
+  });
+
+  test("what a condition brings, either way, is there; what is declared above keeps its type", () => {
+    const schema = {
+      type: "object",
+      properties: { kind: { enum: ["A", "B"] } },
+      allOf: [
+        {
+          if: { properties: { kind: { const: "A" } } },
+          // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+          then: { properties: { kind: { const: "A" }, yes: { type: "integer" } } },
+          else: { properties: { no: { type: "boolean" } } },
+        },
+      ],
+    };
+    expect(typesOfSchema(schema, { prefix: "", resolve: nowhere })).toEqual({
+      kind: { kind: "enum", words: ["A", "B"] },
+      yes: { kind: "integer" },
+      no: { kind: "boolean" },
+    });
+  });
+
+  test("every place inside is listed below the prefix, the whole too", () => {
+    const schema = {
+      type: "object",
+      properties: { a: { type: "object", properties: { b: { const: true } } } },
+    };
+    const types = typesOfSchema(schema, { prefix: "answers.x", resolve: nowhere });
+    expect(Object.keys(types)).toEqual(["answers.x", "answers.x.a", "answers.x.a.b"]);
+    expect(typesOfSchema({ type: "integer" }, { prefix: "facts.n", resolve: nowhere })).toEqual({
+      "facts.n": { kind: "integer" },
+    });
+  });
+
+  test("a reference is followed through sixteen schemas, and no further", () => {
+    const chain = (ref: string): JsonSchema =>
+      Number(ref) === 0 ? { type: "boolean" } : { $ref: String(Number(ref) - 1) };
+    expect(typeOfSchema({ $ref: "15" }, chain)).toEqual({ kind: "boolean" });
+    expect(typeOfSchema({ $ref: "16" }, chain)).toEqual({ kind: "string" });
+    expect(typeOfSchema({ $ref: "0" }, nowhere)).toEqual({ kind: "string" });
+    const round: JsonSchema = { type: "array", items: { $ref: "round" } };
+    expect(JSON.stringify(typeOfSchema(round, () => round)).match(/"list"/g)).toHaveLength(17);
+    const group: JsonSchema = { type: "object", properties: { in: { $ref: "group" } } };
+    expect(Object.keys(typesOfSchema(group, { prefix: "x", resolve: () => group }))).toHaveLength(18);
+    const both: JsonSchema = { type: "object", allOf: [{ properties: { in: { $ref: "both" } } }] };
+    expect(Object.keys(typesOfSchema(both, { prefix: "x", resolve: () => both }))).toHaveLength(18);
+  });
+});
+
+test("the length of a list is a whole number, and nothing else has one", () => {
+  const types = {
+    list: { kind: "list", item: { kind: "string" } },
+    text: { kind: "string" },
+    "a.length": { kind: "money" },
+  } as const;
+  expect(typeAt(types, "list")).toEqual(types.list);
+  expect(typeAt(types, "list.length")).toEqual({ kind: "integer" });
+  expect(typeAt(types, "a.length")).toEqual({ kind: "money" });
+  for (const path of [
+    "text.length",
+    "gone.length",
+    "list.lengths",
+    "list.length.length",
+    "gone",
+    "",
+    "length",
+  ]) {
+    expect(typeAt(types, path), path).toBe(undefined);
+  }
+});
