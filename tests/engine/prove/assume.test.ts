@@ -248,24 +248,25 @@ describe("comparing and covering, about people who can be", () => {
   });
 
   it("what nobody can show is no missing case", () => {
-    const shares = (source: DefinitionSource) => {
-      const definition = loaded(source);
-      const set = ruleSetOf(definition);
-      const [able] = coverageOf(
-        {
-          ...set,
-          rules: set.rules.map(({ file, rule }) => ({
-            file,
-            rule: { ...rule, cases: rule.cases.slice(0, 1) } as RuleFile,
-          })),
-        },
-        domainsOf(definition),
-      ).filter(({ rule }) => rule === "able-to-invest");
-      return able?.conditions.map(({ whenTrue, whenFalse }) => [whenTrue, whenFalse]) ?? [];
+    const known = { or: [{ var: "facts.investor.isVerified" }, { var: "facts.investor.contractVerified" }] };
+    const rule: Json = {
+      id: "known",
+      title: "rule:adult.title",
+      source: "a test",
+      owner: "tests",
+      from: "2026-01-01",
+      onMissing: "refuse",
+      must: [{ id: "known", logic: known, reason: "warning:kyc.underAge", mend: "none" }],
+      cases: [{ why: "nothing known", given: {}, expect: "unknown" }],
     };
-    // Whoever has not confirmed the e-mail has not begun either, so that clause alone never refuses.
-    expect(shares(invest)[0]).toEqual(["shown", "infeasible"]);
-    expect(shares(withoutAssumptions(invest))[0]).toEqual(["shown", "missing"]);
+    const contractAlone = (source: DefinitionSource) => {
+      const definition = loaded(changed(source, ["flows/invest/rules/known.json", "", rule]));
+      const all = coverageOf(ruleSetOf(definition), domainsOf(definition));
+      return all.find((one) => one.rule === "known")?.conditions[1]?.whenTrue;
+    };
+    // Nobody has signed whose e-mail is not confirmed.
+    expect(contractAlone(invest)).toBe("infeasible");
+    expect(contractAlone(withoutAssumptions(invest))).toBe("missing");
   });
 });
 
