@@ -248,7 +248,7 @@ describe("comparing and covering, about people who can be", () => {
   });
 
   it("what nobody can show is no missing case", () => {
-    const known = { or: [{ var: "facts.investor.isVerified" }, { var: "facts.investor.contractVerified" }] };
+    const known = { or: [{ missing: ["facts.investor.kycStatus"] }, { var: "facts.investor.isVerified" }] };
     const rule: Json = {
       id: "known",
       title: "rule:adult.title",
@@ -257,16 +257,16 @@ describe("comparing and covering, about people who can be", () => {
       from: "2026-01-01",
       onMissing: "refuse",
       must: [{ id: "known", logic: known, reason: "warning:kyc.underAge", mend: "none" }],
-      cases: [{ why: "nothing known", given: {}, expect: "unknown" }],
+      cases: [{ why: "nothing known", given: {}, expect: true }],
     };
-    const contractAlone = (source: DefinitionSource) => {
+    const unconfirmed = (source: DefinitionSource) => {
       const definition = loaded(changed(source, ["flows/invest/rules/known.json", "", rule]));
       const all = coverageOf(ruleSetOf(definition), domainsOf(definition));
-      return all.find((one) => one.rule === "known")?.conditions[1]?.whenTrue;
+      return all.find((one) => one.rule === "known")?.conditions[1]?.whenFalse;
     };
-    // Nobody has signed whose e-mail is not confirmed.
-    expect(contractAlone(invest)).toBe("infeasible");
-    expect(contractAlone(withoutAssumptions(invest))).toBe("missing");
+    // Nobody's verification began whose e-mail is not confirmed.
+    expect(unconfirmed(invest)).toBe("infeasible");
+    expect(unconfirmed(withoutAssumptions(invest))).toBe("missing");
   });
 });
 
