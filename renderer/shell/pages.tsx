@@ -159,19 +159,13 @@ export function TaskPage({
 export function PublicPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   usePageTitle(title);
   return (
-    <>
-      <header className="appbar">
-        <span className="grow">
-          <Logo />
-        </span>
-        <DemoMark />
-        <LanguageSwitch />
-      </header>
+    <div className="publicpage">
+      <PublicBar />
       <main id="main" className="wide" tabIndex={-1}>
         {children}
       </main>
       <Footer />
-    </>
+    </div>
   );
 }
 
@@ -188,18 +182,24 @@ export function StillPage({
   usePageTitle(title);
   return (
     <>
-      <header className="appbar">
-        <span className="grow">
-          <Logo />
-        </span>
-        <DemoMark />
-        <LanguageSwitch />
-      </header>
+      <PublicBar />
       <main id="main" className="still" tabIndex={-1}>
         <div className="art">{art}</div>
         <h1 tabIndex={-1}>{title}</h1>
         {children}
       </main>
     </>
+  );
+}
+
+function PublicBar() {
+  return (
+    <header className="appbar">
+      <span className="grow">
+        <Logo />
+      </span>
+      <DemoMark />
+      <LanguageSwitch />
+    </header>
   );
 }

@@ -67,7 +67,7 @@ function Known({ user }: { readonly user: User }) {
           icon={<ShieldCheck size={22} aria-hidden="true" />}
           title={words("my-account:me.verify")}
         >
-          {words("my-account:me.verifyText")}
+          {words(kyc === "VERIFIED" ? "my-account:me.verified" : "my-account:me.verifyText")}
         </Place>
         <Place
           href="/pin"
