@@ -7,11 +7,13 @@ import { useText } from "../text/i18n.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { usePageTitle } from "./page-title.ts";
 
-const PLACES = [
+/** Places by the roles that may work there. The server judges by itself. */
+const PLACES: readonly (readonly [string, string, (readonly string[])?])[] = [
   ["reviews", "/staff/reviews"],
   ["nav", "/staff/nav"],
   ["definitions", "/staff/definitions"],
-] as const;
+  ["able", "/staff/able-to-invest", ["support", "compliance"]],
+];
 
 /** A page of colleagues: their places along the top, who is here at the right, the whole width below. */
 export function StaffFrame({
@@ -35,7 +37,7 @@ export function StaffFrame({
           <span>{words("header:staff")}</span>
         </a>
         <nav aria-label={words("header:menu")}>
-          {PLACES.map(([key, href]) => (
+          {PLACES.filter(([, , roles]) => roles?.includes(user?.role ?? "") ?? true).map(([key, href]) => (
             <a key={key} href={href} aria-current={at === href ? "page" : undefined}>
               {words(`tab:${key}`)}
             </a>

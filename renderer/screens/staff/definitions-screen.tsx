@@ -1,53 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, FilePenLine } from "lucide-react";
 import { useState } from "react";
-import { call, failureText, type Sentence } from "../../api/client.ts";
-import { get, queryClient } from "../../api/query.ts";
+import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
-import { Button } from "../../parts/button.tsx";
-import { Note } from "../../parts/note.tsx";
+import { Button, ButtonLink } from "../../parts/button.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
-import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
-import { toast } from "../../shell/toast-store.ts";
+import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { DefinitionEvidence } from "./definition-evidence.tsx";
+import "./definition.css";
+import { isOpen, STATE_TONES, type VersionList, type VersionRecord } from "./definition-record.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
-type Finding = {
-  readonly file: string;
-  readonly pointer: string;
-  readonly code: string;
-  readonly what: Sentence;
-  readonly mend: Sentence;
-};
-type Version = {
-  readonly id: string;
-  readonly flow: string;
-  readonly number: number | null;
-  readonly hash: string;
-  readonly state: "draft" | "proposed" | "approved" | "published" | "refused";
-  readonly changed: readonly string[];
-  readonly findings: readonly Finding[];
-  /** Hash of what the gate found and signed; `null` for files that nobody proposed. */
-  readonly evidence: string | null;
-  readonly note: string | null;
-  readonly proposedBy: string | null;
-  readonly proposedAt: string;
-};
-
-const TONES = {
-  draft: "info",
-  proposed: "warn",
-  approved: "info",
-  published: "gain",
-  refused: "loss",
-} as const;
-
-/** Versions of every flow: what waits for compliance, and what is in use. */
+/** Versions of every flow: what waits for compliance, what is in force, and what was before. */
 export default function DefinitionsScreen() {
   const words = useText();
   return (
-    <StaffPage title={words("staff:definitions.title")} at="/staff/definitions">
+    <StaffPage title={words("definition:list.title")} at="/staff/definitions">
       <Versions />
     </StaffPage>
   );
@@ -55,107 +24,141 @@ export default function DefinitionsScreen() {
 
 function Versions() {
   const words = useText();
-  const list = useQuery({
-    ...get<{ versions: readonly Version[] }>("/definitions"),
-    refetchInterval: 10_000,
-  });
+  const list = useQuery({ ...get<VersionList>("/definitions"), refetchInterval: 10_000 });
   const role = useSession()?.user?.role;
   return (
     <div className="screen">
-      <div>
-        <h1 tabIndex={-1}>{words("staff:definitions.title")}</h1>
-        <p className="mut">{words("staff:definitions.intro")}</p>
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{words("definition:list.title")}</h1>
+          <p className="mut">{words("definition:list.intro")}</p>
+        </div>
+        {role === "operations" ? (
+          <ButtonLink kind="main" href="/staff/definitions/propose">
+            <FilePenLine size={20} aria-hidden="true" /> {words("definition:list.propose")}
+          </ButtonLink>
+        ) : null}
       </div>
       {list.isPending ? <LoadingShape rows={4} /> : null}
       {list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
-      {list.data?.versions.length === 0 ? (
-        <EmptyState title={words("staff:definitions.empty.title")}>
-          {words("staff:definitions.empty.text")}
-        </EmptyState>
-      ) : null}
-      <ul className="card list">
-        {list.data?.versions.map((version) => (
-          <li key={version.id}>
-            <Row of={version} decides={role === "compliance"} />
-            {version.evidence !== null && isOpen(version) ? (
-              <DefinitionEvidence version={version.id} />
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      {list.data ? <Lists of={list.data} /> : null}
     </div>
   );
 }
 
-/** Whether it still waits for a decision. */
-function isOpen({ state }: Version): boolean {
-  return state === "proposed" || state === "draft";
+function Lists({ of }: { readonly of: VersionList }) {
+  const words = useText();
+  const inForce = new Set(of.current.map((one) => one?.id));
+  const waiting = of.versions.filter(isOpen);
+  const current = of.versions.filter(({ id }) => inForce.has(id));
+  const earlier = of.versions.filter((one) => !isOpen(one) && !inForce.has(one.id));
+  return (
+    <>
+      <section className="gap12">
+        <h2>
+          {words("definition:list.waiting")}{" "}
+          {waiting.length > 0 ? <Badge tone="warn">{waiting.length}</Badge> : null}
+        </h2>
+        {waiting.length === 0 ? (
+          <p className="card card--pad mut">{words("definition:list.nothingWaiting")}</p>
+        ) : (
+          <ul className="card list">
+            {waiting.map((version) => (
+              <Row key={version.id} of={version} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="gap12">
+        <h2>{words("definition:list.inForce")}</h2>
+        <ul className="card list">
+          {current.map((version) => (
+            <Row key={version.id} of={version} inForce />
+          ))}
+        </ul>
+      </section>
+      <Earlier of={earlier} />
+    </>
+  );
 }
 
-function Row({ of, decides }: { readonly of: Version; readonly decides: boolean }) {
+const FIRST = 10;
+
+function Earlier({ of }: { readonly of: readonly VersionRecord[] }) {
   const words = useText();
   const lng = useLanguage();
-  const [busy, setBusy] = useState(false);
-  const act = async (decision: "approve" | "reject") => {
-    setBusy(true);
-    const answer = await call("POST", `/definitions/versions/${of.id}/${decision}`, {
-      // What is approved is what was shown here.
-      body: decision === "approve" && of.evidence !== null ? { evidence: of.evidence } : {},
-    });
-    setBusy(false);
-    if (answer.ok)
-      toast({
-        tone: "gain",
-        text: words(`staff:definitions.${decision === "approve" ? "published" : "refused"}`),
-      });
-    else toast({ tone: "loss", text: failureText(answer.error, words) });
-    await queryClient.invalidateQueries();
-  };
+  const [flow, setFlow] = useState<string | null>(null);
+  const [most, setMost] = useState(FIRST);
+  const titles = new Map(of.map((version) => [version.flow, version.title[lng]]));
+  const shown = of.filter((version) => flow === null || version.flow === flow);
   return (
-    <div className="navrow">
-      <div>
-        <b>
-          {of.flow} {of.number === null ? "" : `· ${words("staff:definitions.number")} ${of.number}`}
-        </b>
-        <p className="small num">{of.hash.slice(0, 12)}</p>
-      </div>
-      <div>
-        <Badge tone={TONES[of.state]}>{words(`staff:definitions.state.${of.state}`)}</Badge>
-        <p className="small">{formatInstant(of.proposedAt)}</p>
-      </div>
-      <div className="gap8">
-        {of.note ? <p>{of.note}</p> : null}
-        {of.changed.length > 0 ? (
-          <p className="small">
-            {words("staff:definitions.changed")}: {of.changed.join(", ")}
-          </p>
-        ) : null}
-        {of.findings.length > 0 ? (
-          <Note tone="warn">
-            {of.findings.map((finding) => (
-              <div key={`${finding.file}${finding.pointer}${finding.what.en}`} className="gap8">
-                <p>
-                  <b>{finding.what[lng]}</b>
-                </p>
-                <p>{finding.mend[lng]}</p>
-                <p className="small">
-                  {finding.file} {finding.pointer}
-                </p>
-              </div>
+    <section className="gap12">
+      <h2>{words("definition:list.earlier")}</h2>
+      {of.length === 0 ? (
+        <p className="card card--pad mut">{words("definition:list.noEarlier")}</p>
+      ) : (
+        <>
+          {titles.size > 1 ? (
+            <div className="filters">
+              {[[null, words("definition:list.all")] as const, ...titles].map(([id, title]) => (
+                <button
+                  key={id ?? ""}
+                  type="button"
+                  className="pick"
+                  aria-pressed={flow === id}
+                  onClick={() => setFlow(id)}
+                >
+                  {title}
+                </button>
+              ))}
+            </div>
+          ) : null}
+          <ul className="card list">
+            {shown.slice(0, most).map((version) => (
+              <Row key={version.id} of={version} />
             ))}
-          </Note>
-        ) : null}
-        {decides && of.state === "proposed" ? (
-          <div className="rowwrap">
-            <Button kind="main" small busy={busy} onClick={() => void act("approve")}>
-              {words("staff:definitions.approve")}
+          </ul>
+          {shown.length > most ? (
+            <Button small onClick={() => setMost(most + 50)}>
+              {words("definition:list.more")}
             </Button>
-            <Button small busy={busy} onClick={() => void act("reject")}>
-              {words("staff:definitions.reject")}
-            </Button>
-          </div>
-        ) : null}
-      </div>
-    </div>
+          ) : null}
+        </>
+      )}
+    </section>
   );
+}
+
+function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: boolean }) {
+  const words = useText();
+  const lng = useLanguage();
+  const who = isOpen(of) ? of.proposedByName : of.approvedByName;
+  const at = of.decidedAt ?? of.proposedAt;
+  return (
+    <li>
+      <a className="versionrow" href={`/staff/definitions/${of.id}`}>
+        <span className="name">
+          <b>{of.title[lng]}</b>
+          <small className="num">
+            {of.number === null ? of.hash.slice(0, 8) : words("definition:version", { number: of.number })}
+          </small>
+        </span>
+        <span className="why">{of.note ?? (of.changed.length > 0 ? shortest(of.changed) : "")}</span>
+        <small className="when">
+          <span className="num">{formatInstant(at)}</span>
+          <br />
+          {words("definition:list.by", { who: who ?? words("definition:list.filesOnDisk") })}
+        </small>
+        <Badge tone={inForce ? "gain" : STATE_TONES[of.state]}>
+          {words(`definition:state.${inForce ? "inForce" : of.state}`)}
+        </Badge>
+        <ChevronRight size={20} aria-hidden="true" />
+      </a>
+    </li>
+  );
+}
+
+function shortest(paths: readonly string[]): string {
+  const [first = "", ...rest] = paths.map((path) => path.split("/").at(-1) ?? path);
+  return rest.length === 0 ? first : `${first} +${rest.length}`;
 }

@@ -1,0 +1,143 @@
+import { CircleCheck, CircleDashed, Search, TriangleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type ApiFailure, call, type Sentence } from "../../api/client.ts";
+import { useSession } from "../../api/session.ts";
+import { Button } from "../../parts/button.tsx";
+import { Badge } from "../../parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
+import { TextField } from "../../parts/text-field.tsx";
+import { useLanguage, useText } from "../../text/i18n.ts";
+import "./definition.css";
+import { StaffPage } from "./staff-gate.tsx";
+
+type Explained = {
+  readonly able: boolean;
+  readonly number: number;
+  readonly rule: Sentence;
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly reason: Sentence;
+    readonly mendTitle: Sentence | null;
+    readonly unknown: boolean;
+  }[];
+};
+
+type Look =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "looking" }
+  | { readonly kind: "nobody" }
+  | { readonly kind: "failed"; readonly failure: ApiFailure }
+  | { readonly kind: "found"; readonly explained: Explained };
+
+/** Support and compliance read what an investor still lacks before she may invest, as she reads it. */
+export default function AbleToInvestScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("definition:explain.title")} at="/staff/able-to-invest">
+      <LookUp />
+    </StaffPage>
+  );
+}
+
+function LookUp() {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const [find, setFind] = useState("");
+  const [look, setLook] = useState<Look>({ kind: "nothing" });
+  const ask = async () => {
+    setLook({ kind: "looking" });
+    const answer = await call<Explained>("POST", "/people/able-to-invest", { body: { find: find.trim() } });
+    if (answer.ok) setLook({ kind: "found", explained: answer.value });
+    else if (answer.error.kind === "refused" && answer.error.status === 404) setLook({ kind: "nobody" });
+    else setLook({ kind: "failed", failure: answer.error });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (find.trim().length >= 3) void ask();
+  };
+  if (role !== "support" && role !== "compliance")
+    return (
+      <div className="screen narrowscreen">
+        <h1 tabIndex={-1}>{words("definition:explain.title")}</h1>
+        <EmptyState title={words("staff:forbidden.title")}>{words("staff:forbidden.text")}</EmptyState>
+      </div>
+    );
+  return (
+    <div className="screen narrowscreen">
+      <div>
+        <h1 tabIndex={-1}>{words("definition:explain.title")}</h1>
+        <p className="mut">{words("definition:explain.intro")}</p>
+      </div>
+      <form className="card card--pad gap12" onSubmit={submit}>
+        <TextField
+          id="find-person"
+          label={words("definition:explain.find")}
+          hint={words("definition:explain.hint", { example: "KYC-2026-0001" })}
+          value={find}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          onValue={setFind}
+        />
+        <Button kind="main" type="submit" wide busy={look.kind === "looking"}>
+          <Search size={20} aria-hidden="true" /> {words("definition:explain.search")}
+        </Button>
+      </form>
+      <div aria-live="polite" className="gap16">
+        {look.kind === "nothing" ? <p className="mut">{words("definition:explain.begin")}</p> : null}
+        {look.kind === "looking" ? <LoadingShape rows={2} /> : null}
+        {look.kind === "nobody" ? (
+          <EmptyState title={words("definition:explain.nobody")}>
+            {words("definition:explain.begin")}
+          </EmptyState>
+        ) : null}
+        {look.kind === "failed" ? <ErrorState error={look.failure} retry={() => void ask()} /> : null}
+        {look.kind === "found" ? <Found of={look.explained} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Found({ of }: { readonly of: Explained }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <section className="card judged">
+      <div className="checkline">
+        <span className={of.able ? "sign--gain" : "sign--warn"}>
+          {of.able ? (
+            <CircleCheck size={22} aria-hidden="true" />
+          ) : (
+            <TriangleAlert size={22} aria-hidden="true" />
+          )}
+        </span>
+        <h2>
+          {of.able
+            ? words("definition:explain.able")
+            : words("definition:explain.notYet", { count: of.clauses.length })}
+        </h2>
+      </div>
+      {of.clauses.length === 0 ? null : (
+        <ol className="list">
+          {of.clauses.map((clause) => (
+            <li key={clause.id} className="missing">
+              <p>
+                <b>{clause.reason[lng]}</b>
+              </p>
+              <p className="rowwrap small">
+                <Badge tone={clause.unknown ? "warn" : "loss"}>
+                  {clause.unknown ? <CircleDashed size={16} aria-hidden="true" /> : null}
+                  {words(`definition:explain.${clause.unknown ? "unknown" : "failed"}`)}
+                </Badge>
+                {clause.mendTitle === null
+                  ? null
+                  : `${words("definition:explain.mend")}: ${clause.mendTitle[lng]}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="small">{words("definition:explain.rule", { rule: of.rule[lng], number: of.number })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { tokenCookie } from "../../api/client.ts";
+import { readCookie } from "../../text/cookie.ts";
+import type { OpenWork } from "./definition-record.ts";
+
+/** How far counting came. */
+export type Progress = { readonly walked: number; readonly open: number };
+
+/**
+ * Counts what becomes of everybody in the middle of a flow; the server sends a line as it goes. `null` where it broke off or
+ * was stopped.
+ */
+export async function countOpenWork(given: {
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}): Promise<OpenWork | null> {
+  try {
+    const answer = await fetch(`/api/definitions/versions/${given.version}/open-work`, {
+      credentials: "same-origin",
+      headers: { authorization: `Bearer ${readCookie(tokenCookie()) ?? ""}` },
+      signal: given.signal,
+    });
+    if (!answer.ok || answer.body === null) return null;
+    let rest = "";
+    for await (const text of linesOf(answer.body.pipeThrough(new TextDecoderStream()))) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const told = JSON.parse(line) as { progress?: Progress; impact?: OpenWork; code?: string };
+        if (told.progress) given.onProgress(told.progress);
+        if (told.impact) return told.impact;
+        if (told.code) return null;
+      }
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+// Not every browser lets a stream be walked with `for await`.
+async function* linesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+}

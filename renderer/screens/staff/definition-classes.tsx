@@ -1,0 +1,86 @@
+import { ArrowRight } from "lucide-react";
+import { Badge } from "../../parts/small-parts.tsx";
+import { useLanguage, useText } from "../../text/i18n.ts";
+import type { Affected, Answer } from "./definition-record.ts";
+
+/** People for whom something changes: the group in words, how its answer changes, one person who shows it. */
+export function DefinitionClasses({
+  of,
+  answer,
+}: {
+  readonly of: readonly Affected[];
+  readonly answer: (value: Answer) => SaidAnswer;
+}) {
+  const words = useText();
+  if (of.length === 0) return null;
+  return (
+    <div className="tablewrap">
+      <table className="tbl classes">
+        <thead>
+          <tr>
+            <th scope="col">{words("definition:whom.group")}</th>
+            <th scope="col">{words("definition:whom.answer")}</th>
+            <th scope="col">{words("definition:whom.witness")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((one) => (
+            <Class key={`${JSON.stringify(one.from)} ${JSON.stringify(one.to)}`} of={one} answer={answer} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** An answer in words, and how it is coloured. */
+export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss" | "warn" | "info" };
+
+function Class({ of, answer }: { readonly of: Affected; readonly answer: (value: Answer) => SaidAnswer }) {
+  const words = useText();
+  const lng = useLanguage();
+  const [first, ...others] = of.people;
+  const from = answer(of.from);
+  const to = answer(of.to);
+  return (
+    <tr>
+      <th scope="row">
+        {first?.[lng]}
+        {others.length === 0 ? null : (
+          <details>
+            <summary>{words("definition:whom.others", { count: others.length })}</summary>
+            <ul className="small gap8">
+              {others.map((people) => (
+                <li key={people[lng]}>{people[lng]}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {of.more ? <p className="small">{words("definition:whom.andMore")}</p> : null}
+      </th>
+      <td data-label={words("definition:whom.answer")}>
+        <span className="turn">
+          <Said of={from} />
+          <ArrowRight size={18} aria-hidden="true" />
+          <Said of={to} />
+        </span>
+      </td>
+      <td data-label={words("definition:whom.witness")} className="small">
+        {of.witness.words[lng]}
+      </td>
+    </tr>
+  );
+}
+
+function Said({ of }: { readonly of: SaidAnswer }) {
+  return of.tone ? <Badge tone={of.tone}>{of.text}</Badge> : <Badge>{of.text}</Badge>;
+}
+
+/** What a rule answers, in words. */
+export function answerOfRule(value: Answer, words: (key: string) => string): SaidAnswer {
+  if (value === true) return { text: words("definition:answer.yes"), tone: "gain" };
+  if (value === false) return { text: words("definition:answer.no"), tone: "loss" };
+  const [, does] = /^unknown, so (refuse|allow|ask)$/.exec(String(value)) ?? [];
+  if (does) return { text: words(`definition:answer.${does}`), tone: "warn" };
+  return { text: typeof value === "object" ? JSON.stringify(value) : String(value) };
+}

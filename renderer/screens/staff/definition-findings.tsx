@@ -1,0 +1,39 @@
+import { useLanguage, useText } from "../../text/i18n.ts";
+import type { Finding } from "./definition-record.ts";
+
+/** Findings as people read them: what is wrong, how to mend it, where. */
+export function DefinitionFindings({
+  of,
+  goTo,
+}: {
+  readonly of: readonly Finding[];
+  /** Opens a file where it can be edited. */
+  readonly goTo?: (file: string) => void;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const said = (text: Finding["what"]): string => (typeof text === "string" ? text : text[lng]);
+  return (
+    <ul className="gap12">
+      {of.map((finding) => (
+        <li key={`${finding.file}${finding.pointer}${said(finding.what)}`} className="small finding">
+          <b>{said(finding.what)}</b>
+          <span className="block">
+            {words("definition:checks.mend")}: {said(finding.mend)}
+          </span>
+          {goTo === undefined ? (
+            <code>
+              {finding.file}
+              {finding.pointer}
+            </code>
+          ) : (
+            <button type="button" className="link" onClick={() => goTo(finding.file)}>
+              {finding.file}
+              {finding.pointer}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { call, failureText } from "../../api/client.ts";
+import { get, queryClient } from "../../api/query.ts";
+import { useSession } from "../../api/session.ts";
+import { Button } from "../../parts/button.tsx";
+import { Sheet } from "../../parts/sheet.tsx";
+import { Badge } from "../../parts/small-parts.tsx";
+import { toast } from "../../shell/toast-store.ts";
+import { formatInstant } from "../../text/format.ts";
+import { useText } from "../../text/i18n.ts";
+import { STATE_TONES, type VersionList, type VersionPage, type VersionRecord } from "./definition-record.ts";
+
+/** All versions of a flow with who and when, and the way back to one of them. */
+export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
+  const [asks, setAsks] = useState(false);
+  if (!list.data) return null;
+  const inForce = new Set(list.data.current.map((one) => one?.id));
+  const mayGoBack = role === "operations" && of.state === "published" && !of.current;
+  return (
+    <section className="card judged">
+      <h2>{words("definition:history.title")}</h2>
+      <ol className="gap12">
+        {list.data.versions.slice(0, 12).map((version) => (
+          <Entry
+            key={version.id}
+            of={version}
+            inForce={inForce.has(version.id)}
+            here={version.id === of.id}
+          />
+        ))}
+      </ol>
+      {mayGoBack ? (
+        <Button wide onClick={() => setAsks(true)}>
+          {words("definition:history.back")}
+        </Button>
+      ) : null}
+      {asks ? <GoBack to={of} onClose={() => setAsks(false)} /> : null}
+    </section>
+  );
+}
+
+function Entry({
+  of,
+  inForce,
+  here,
+}: {
+  readonly of: VersionRecord;
+  readonly inForce: boolean;
+  readonly here: boolean;
+}) {
+  const words = useText();
+  const name = of.number === null ? of.hash.slice(0, 8) : words("definition:version", { number: of.number });
+  return (
+    <li className="historyline">
+      <span>
+        {here ? (
+          <b aria-current="page">{name}</b>
+        ) : (
+          <a className="link" href={`/staff/definitions/${of.id}`}>
+            {name}
+          </a>
+        )}
+        <small className="block small">
+          <span className="num">{formatInstant(of.decidedAt ?? of.proposedAt)}</span>{" "}
+          <span className="wrap">
+            {of.approvedByName ?? of.proposedByName ?? words("definition:list.filesOnDisk")}
+          </span>
+        </small>
+      </span>
+      <Badge tone={inForce ? "gain" : STATE_TONES[of.state]}>
+        {words(`definition:state.${inForce ? "inForce" : of.state}`)}
+      </Badge>
+    </li>
+  );
+}
+
+function GoBack({ to, onClose }: { readonly to: VersionPage; readonly onClose: () => void }) {
+  const words = useText();
+  const { history } = useRouter();
+  const number = to.number ?? 0;
+  const [note, setNote] = useState(words("definition:history.backNote", { number }));
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const answer = await call<VersionRecord>("POST", `/definitions/versions/${to.id}/propose-again`, {
+      body: { note },
+    });
+    setBusy(false);
+    if (!answer.ok) return toast({ tone: "loss", text: failureText(answer.error, words) });
+    toast({ tone: "gain", text: words("definition:history.proposed") });
+    await queryClient.invalidateQueries();
+    history.push(`/staff/definitions/${answer.value.id}`);
+  };
+  return (
+    <Sheet
+      title={words("definition:history.backTitle", { number })}
+      onClose={onClose}
+      footer={
+        <Button kind="main" wide busy={busy} onClick={() => void send()}>
+          {words("definition:propose.send")}
+        </Button>
+      }
+    >
+      <p>{words("definition:history.backText")}</p>
+      <label htmlFor="back-note">
+        <span className="fieldlabel">{words("definition:propose.note")}</span>
+        <textarea
+          id="back-note"
+          className="textinput"
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </label>
+    </Sheet>
+  );
+}

@@ -1,0 +1,55 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { call, failureText } from "../../api/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { Badge } from "../../parts/small-parts.tsx";
+import { toast } from "../../shell/toast-store.ts";
+import { useText } from "../../text/i18n.ts";
+import type { StoredEvidence, VersionPage } from "./definition-record.ts";
+
+const TONES = { whole: "gain", broken: "loss", unsealed: "warn" } as const;
+
+/** The evidence to keep: whether it is as it was signed, its fingerprint, and the file for whoever checks it elsewhere. */
+export function DefinitionProof({
+  of,
+  evidence,
+}: {
+  readonly of: VersionPage;
+  readonly evidence: StoredEvidence;
+}) {
+  const words = useText();
+  const [busy, setBusy] = useState(false);
+  const hash = evidence.proposal?.hash ?? evidence.release?.hash ?? "";
+  // The address wants the session's token in a header, which no plain link sends.
+  const download = async () => {
+    setBusy(true);
+    const answer = await call<object>("GET", `/definitions/versions/${of.id}/evidence?files=true`);
+    setBusy(false);
+    if (answer.ok) save(answer.value, `${of.flow}-${hash.slice(0, 12)}-evidence.json`);
+    else toast({ tone: "loss", text: failureText(answer.error, words) });
+  };
+  return (
+    <section className="card judged">
+      <div className="screenhead">
+        <h2>{words("definition:proof.title")}</h2>
+        <Badge tone={TONES[of.standing]}>{words(`definition:proof.${of.standing}`)}</Badge>
+      </div>
+      <p className="small num wrap">
+        {words("definition:proof.hash")} {hash}
+      </p>
+      <Button wide busy={busy} onClick={() => void download()}>
+        <Download size={20} aria-hidden="true" /> {words("definition:proof.download")}
+      </Button>
+      <p className="small">{words("definition:proof.check")}</p>
+    </section>
+  );
+}
+
+function save(content: object, name: string): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

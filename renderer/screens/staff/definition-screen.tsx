@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { get } from "../../api/query.ts";
+import { Note } from "../../parts/note.tsx";
+import { Badge } from "../../parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../parts/states.tsx";
+import { useLanguage, useText } from "../../text/i18n.ts";
+import "./definition.css";
+import { DefinitionChecks } from "./definition-checks.tsx";
+import { DefinitionDecision } from "./definition-decision.tsx";
+import { DefinitionHistory } from "./definition-history.tsx";
+import { DefinitionOpenWork } from "./definition-open-work.tsx";
+import { DefinitionProof } from "./definition-proof.tsx";
+import {
+  isOpen,
+  STATE_TONES,
+  type StoredEvidence,
+  type VersionList,
+  type VersionPage,
+} from "./definition-record.ts";
+import { DefinitionRules } from "./definition-rules.tsx";
+import { DefinitionSteps } from "./definition-steps.tsx";
+import { DefinitionTexts } from "./definition-texts.tsx";
+import { DefinitionWho } from "./definition-who.tsx";
+import { StaffPage } from "./staff-gate.tsx";
+
+/** One version: what it says and to whom, what was checked, who wrote and decided it, and the decision itself. */
+export default function DefinitionScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("definition:list.title")} at="/staff/definitions">
+      <One />
+    </StaffPage>
+  );
+}
+
+function One() {
+  const words = useText();
+  const { id = "" } = useParams({ strict: false });
+  const version = useQuery({
+    ...get<VersionPage>(`/definitions/versions/${id}?files=false`),
+    refetchInterval: 10_000,
+  });
+  // Asked for again whenever another evidence is stored: what is shown is what will be approved.
+  const evidence = useQuery(
+    get<StoredEvidence>(`/definitions/versions/${id}/evidence${keyOf(version.data)}`),
+  );
+  return (
+    <div className="screen">
+      <a className="link" href="/staff/definitions">
+        <ArrowLeft size={18} aria-hidden="true" /> {words("definition:one.back")}
+      </a>
+      {version.isPending ? <LoadingShape rows={5} /> : null}
+      {version.isError ? <ErrorState error={version.error} retry={() => void version.refetch()} /> : null}
+      {version.data ? (
+        <>
+          <Head of={version.data} />
+          <div className="definitioncols">
+            <div className="gap16">
+              {evidence.isPending ? <LoadingShape rows={4} /> : null}
+              {evidence.isError ? (
+                <ErrorState error={evidence.error} retry={() => void evidence.refetch()} />
+              ) : null}
+              {evidence.data ? <Shown of={version.data} evidence={evidence.data} /> : null}
+            </div>
+            <div className="gap16">
+              {evidence.data?.proposal ? (
+                <DefinitionChecks of={evidence.data.proposal.content.judged} flow={version.data.title} />
+              ) : null}
+              <DefinitionWho of={version.data} restores={evidence.data?.proposal?.content.restores ?? null} />
+              {isOpen(version.data) && evidence.data?.proposal ? (
+                <DefinitionDecision of={version.data} shown={evidence.data.proposal.hash} />
+              ) : null}
+              {evidence.data ? <DefinitionProof of={version.data} evidence={evidence.data} /> : null}
+              <DefinitionHistory of={version.data} />
+            </div>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function keyOf(version: VersionPage | undefined): string {
+  return version?.evidence ? `?files=false&of=${version.evidence}` : "";
+}
+
+function Head({ of }: { readonly of: VersionPage }) {
+  const words = useText();
+  const lng = useLanguage();
+  const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
+  const now = list.data?.versions.find(({ id }) => list.data.current.some((one) => one?.id === id));
+  const name = (number: number) => words("definition:version", { number });
+  const change =
+    isOpen(of) && now?.number
+      ? words("definition:fromTo", { from: name(now.number), to: name(now.number + 1) })
+      : null;
+  return (
+    <div className="screenhead">
+      <h1 tabIndex={-1}>{of.title[lng]}</h1>
+      <span className="rowwrap grow">
+        {of.number === null ? null : <Badge tone="info">{name(of.number)}</Badge>}
+        {change === null ? null : <Badge tone="info">{change}</Badge>}
+        <Badge tone={of.current ? "gain" : STATE_TONES[of.state]}>
+          {words(`definition:state.${of.current ? "inForce" : of.state}`)}
+        </Badge>
+      </span>
+    </div>
+  );
+}
+
+function Shown({ of, evidence }: { readonly of: VersionPage; readonly evidence: StoredEvidence }) {
+  const words = useText();
+  if (!evidence.proposal)
+    return (
+      <Note tone="info">
+        {words(`definition:one.${of.standing === "unsealed" ? "unsealed" : "release"}`)}
+      </Note>
+    );
+  const { judged, impact } = evidence.proposal.content;
+  const { differences } = judged;
+  return (
+    <>
+      {of.standing === "broken" ? <Note tone="loss">{words("definition:one.broken")}</Note> : null}
+      {differences === null || differences.kind === "different" ? null : (
+        <Note tone="info">{words(`definition:whom.${differences.kind}`)}</Note>
+      )}
+      {differences === null ? null : (
+        <>
+          <DefinitionRules of={differences.rules} />
+          <DefinitionSteps of={differences.steps} titles={differences.titles} />
+          <DefinitionTexts of={differences.changedTexts} more={differences.moreTexts} />
+        </>
+      )}
+      <DefinitionOpenWork of={impact} version={of.id} open={isOpen(of)} />
+    </>
+  );
+}

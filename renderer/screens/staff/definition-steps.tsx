@@ -1,0 +1,63 @@
+import type { Sentence } from "../../api/client.ts";
+import { Badge } from "../../parts/small-parts.tsx";
+import { hasText, useLanguage, useText } from "../../text/i18n.ts";
+import { DefinitionClasses } from "./definition-classes.tsx";
+import type { Answer, StepDifference } from "./definition-record.ts";
+
+const TONES = { added: "gain", removed: "loss", changed: "info" } as const;
+
+/** Steps that came, went or changed, and who is led elsewhere. */
+export function DefinitionSteps({
+  of,
+  titles,
+}: {
+  readonly of: readonly StepDifference[];
+  readonly titles: Readonly<Record<string, Sentence>>;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  if (of.length === 0) return null;
+  const led = (value: Answer) => ({
+    text:
+      typeof value === "string" && titles[value] ? titles[value][lng] : words("definition:answer.nowhere"),
+  });
+  return (
+    <section className="card judged">
+      <h2>{words("definition:steps.title")}</h2>
+      <ul className="gap16">
+        {of.map((step) => (
+          <li key={step.step} className="gap8">
+            <p>
+              <b>{step.title[lng]}</b>{" "}
+              <Badge tone={TONES[step.kind]}>{words(`definition:steps.${step.kind}`)}</Badge>
+            </p>
+            {step.parts.length > 0 ? (
+              <p className="small">
+                {[...new Set(step.parts.map((part) => partName(part, words)))].join(" · ")}
+              </p>
+            ) : null}
+            {step.why === null ? null : <p className="small">{words("definition:steps.undecided")}</p>}
+            {step.affected.length > 0 ? <p>{words("definition:steps.leads")}</p> : null}
+            <DefinitionClasses of={step.affected} answer={led} />
+            <Example label={words("definition:steps.noLonger")} of={step.noLongerTaken} />
+            <Example label={words("definition:steps.newly")} of={step.newlyTaken} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function partName(part: string, words: (key: string) => string): string {
+  const key = `definition:steps.part.${part}`;
+  return words(hasText(key) ? key : "definition:steps.part.other");
+}
+
+function Example({ label, of }: { readonly label: string; readonly of: Answer }) {
+  if (of === null) return null;
+  return (
+    <p className="small">
+      {label}: <code>{JSON.stringify(of)}</code>
+    </p>
+  );
+}
