@@ -15,6 +15,13 @@ export type User = {
   readonly allowInvest?: boolean;
   readonly isVerified?: boolean;
   readonly firstName?: string;
+  /** The steps until the account is open, in their order; nothing for staff. */
+  readonly onboarding?: readonly {
+    readonly id: string;
+    readonly state: "done" | "open" | "again" | "waiting";
+    readonly text: { readonly th: string; readonly en: string };
+    readonly mend: string | null;
+  }[];
   readonly kyc?: { readonly status?: string; readonly contractVerified?: boolean };
   readonly [other: string]: unknown;
 };

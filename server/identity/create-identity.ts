@@ -11,6 +11,7 @@ import type { Messages } from "../messages/index.ts";
 import { createTexts } from "../texts.ts";
 import { chaseChecks } from "./checks.ts";
 import { dopaRegister } from "./dopa-register.ts";
+import { createOnboarding } from "./onboarding.ts";
 import { onfidoVendor } from "./onfido-vendor.ts";
 import { markOverdue } from "./overdue.ts";
 import type { AbleToInvest, Room } from "./room.ts";
@@ -43,6 +44,7 @@ export type IdentityDeps = {
 /** Opens the identity room and registers its jobs; its functions take what this answers as their first argument. */
 export function createIdentity(deps: IdentityDeps): Room {
   const { config, vendorSettings } = deps;
+  const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   const room: Room = {
     db: deps.db,
     clock: deps.clock,
@@ -53,8 +55,9 @@ export function createIdentity(deps: IdentityDeps): Room {
     files: deps.files,
     accounts: deps.accounts,
     isOn: deps.isOn,
-    texts: createTexts({ rootDir: config.rootDir, fresh: config.env === "development" }),
+    texts,
     ableToInvest: deps.ableToInvest,
+    onboarding: createOnboarding({ config, texts }),
     hashKey: keyFor(config, "identity-hashes"),
     vendors: () => ({
       onfido: onfidoVendor(vendorSettings().onfido),

@@ -88,6 +88,8 @@ export async function userRecord(room: Room, personId: string): Promise<JsonObje
     companyName: person.companyName,
     language: person.language,
     trueMoneyId: person.trueMoneyId,
+    // Staff open no account of their own here.
+    onboarding: person.role === null ? room.onboarding(investor) : [],
     allowInvest: person.role === null && (await room.ableToInvest(investor)),
     isVerified: person.isVerified,
     agreeFatca: investor.agreeFatca ?? false,

@@ -8,6 +8,7 @@ import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Texts } from "../texts.ts";
+import type { Onboarding } from "./onboarding.ts";
 import type { VendorName } from "./tables.ts";
 import type { CardRegister, IdentityVendor } from "./vendor.ts";
 
@@ -27,6 +28,7 @@ export type Room = {
   readonly texts: Texts;
   readonly isOn: (flag: string) => boolean;
   readonly ableToInvest: AbleToInvest;
+  readonly onboarding: Onboarding;
   /** Key of the hashes by which equal cards are found. */
   readonly hashKey: Buffer;
   /** The vendors, looked up at each use: the sandbox's port is known only once it listens. */

@@ -18,6 +18,7 @@ import { NeedsLogIn } from "../needs-log-in.tsx";
 import { OrderList } from "../order-list.tsx";
 import { bpsOf, type Holding, type Overview } from "../records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../strategy-list.tsx";
+import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
 import "../screens.css";
 
 /** My account at a glance: value first, her own profit beside the strategies' return, what to do next, what happened. */
@@ -81,10 +82,13 @@ function Waiting() {
 function Loaded({ of, user }: { readonly of: Overview; readonly user: User | null }) {
   const words = useText();
   const [hidden, setHidden] = useState(false);
-  const next = nextOf(of, user, words);
+  const pays = of.next.kind === "pay";
+  const opens = !pays && hasOpenSteps(user);
+  const next = opens ? null : nextOf(of, user, words);
   return (
     <>
-      <Hero of={of} hidden={hidden} onHide={() => setHidden(!hidden)} overlapped={next !== null} />
+      <Hero of={of} hidden={hidden} onHide={() => setHidden(!hidden)} overlapped={opens || next !== null} />
+      {opens ? <OnboardingCard user={user} /> : null}
       {next ? (
         <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />
       ) : null}

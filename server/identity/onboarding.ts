@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compileRules, scopeOf, typesOfSchema } from "../../engine/rules/index.ts";
+import type { RuleFile, RuleOutcome } from "../../engine/rules/rule.ts";
+import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
+import type { Room } from "./room.ts";
+
+/**
+ * How a step of the specification's "verification step completeness" stands: `done`; `open`, to be done by her; `again`, to
+ * be done once more; `waiting`, with us.
+ */
+export type OnboardingStep = {
+  readonly id: string;
+  readonly state: "done" | "open" | "again" | "waiting";
+  /** What to do, in both languages. */
+  readonly text: { readonly th: string; readonly en: string };
+  /** Where it is done, as rules name places: `flow:kyc`; `null` where the sentence itself says it. */
+  readonly mend: string | null;
+};
+
+/** The nine steps in the order in which one comes to them. */
+const ORDER = ["email", "onfido", "verifio", "dopa", "suit", "fatca", "destination", "contract", "kyc"];
+
+/** Companies answer neither (section 6 of the specification). */
+const NOT_FOR_COMPANIES: ReadonlySet<string> = new Set(["suit", "fatca"]);
+
+/** Says of an investor's fact `investor` which steps are done, by the rule `onboarding-complete`. */
+export type Onboarding = (investor: JsonObject) => readonly OnboardingStep[];
+
+/**
+ * Reads the rule with the types of the facts. It is no part of a flow, so it comes with the release, as legal texts do.
+ * Throws where the rule is unsound: tests prove that ours is not.
+ */
+export function createOnboarding(room: Pick<Room, "config" | "texts">): Onboarding {
+  const { rootDir } = room.config;
+  const read = <Content>(path: string) => JSON.parse(readFileSync(join(rootDir, path), "utf8")) as Content;
+  const file = "flows/shared/rules/onboarding-complete.json";
+  const rule = read<RuleFile>(file);
+  const { investor } = read<{ investor: { schema: JsonSchema } }>("flows/shared/facts.json");
+  const types = typesOfSchema(investor.schema, {
+    prefix: "facts.investor",
+    resolve: (reference) => read(`schemas/${reference}.json`),
+  });
+  const compiled = compileRules({ rules: [{ file, rule }], conditions: {}, types });
+  const run = compiled.ok ? compiled.value.must[rule.id] : undefined;
+  if (run === undefined || rule.must === undefined)
+    throw new Error("createOnboarding: the rule onboarding-complete is unsound");
+  const clauses = rule.must.map(({ id, reason, mend }) => ({ id, reason, mend }));
+  return (facts) => {
+    const open = openOf(run(scopeOf({ facts: { investor: facts } })));
+    return [...clauses]
+      .sort((one, other) => ORDER.indexOf(one.id) - ORDER.indexOf(other.id))
+      .filter(({ id }) => facts.customerType !== "JURISTIC" || !NOT_FOR_COMPANIES.has(id))
+      .map(({ id, reason, mend }) => ({
+        id,
+        state: open.has(id) ? stateOf(id, facts) : "done",
+        text: room.texts.find(reason) ?? { th: id, en: id },
+        mend: mend === "none" ? null : mend,
+      }));
+  };
+}
+
+function openOf(outcome: RuleOutcome): ReadonlySet<string> {
+  return new Set(outcome.kind === "holds" ? [] : outcome.clauses.map(({ id }) => id));
+}
+
+const ASKED_AGAIN: ReadonlySet<unknown> = new Set(["REJECT", "REJECTED", "OVERDUE", "BLOCKED"]);
+
+function stateOf(id: string, investor: JsonObject): "open" | "again" | "waiting" {
+  const status = investor[`${id}Status`];
+  if (status === "REVIEW") return "waiting";
+  // A card that the register said nothing about is looked at by our people, with everything that was sent in.
+  if (id === "dopa" && ["PENDING", "REVIEW", "VERIFIED"].includes(String(investor.kycStatus)))
+    return "waiting";
+  return ASKED_AGAIN.has(status) ? "again" : "open";
+}
