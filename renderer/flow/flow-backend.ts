@@ -3,7 +3,7 @@ import type { Result } from "../../engine/values/result.ts";
 import { type ApiFailure, call } from "../api/client.ts";
 import { get } from "../api/query.ts";
 import { fetchPicture, sendFile } from "../api/upload.ts";
-import type { OrderWithTimeline } from "../screens/records.ts";
+import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
 import { type LoadedFlow, loadFlow } from "./module.ts";
 import type { OtpSent, StepBody, View } from "./view.ts";
 
@@ -23,6 +23,8 @@ export type FlowBackend = {
   readonly module: (view: View) => Promise<LoadedFlow>;
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
+  /** The query of which day's NAV an order gets now. */
+  readonly dealing: () => ReturnType<typeof get<{ readonly dealing: Dealing }>>;
   /** The query of an order that an effect placed. */
   readonly order: (id: string) => ReturnType<typeof get<OrderWithTimeline>>;
 };
@@ -37,6 +39,8 @@ export const server: FlowBackend = {
   module: (view) => loadFlow(view.module),
   sendFile,
   picture: fetchPicture,
+  // The server's own clock: in development it may stand at another day than the phone's.
+  dealing: () => get<{ readonly dealing: Dealing }>("/strategies"),
   order: (id) => get<OrderWithTimeline>(`/orders/${id}`),
 };
 

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Compiled, type EffectStep, progressOf } from "../../engine/flow/index.ts";
+import { type Compiled, type EffectStep, factKey, progressOf } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { goAlong, type Stop, type Traveller } from "../../engine/verify/atlas/go-along.ts";
-import type { OrderWithTimeline } from "../screens/records.ts";
+import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
 import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
 import type { View } from "./view.ts";
@@ -13,10 +13,7 @@ export type PreviewScreen = { readonly step: string; readonly view: View };
 
 const MINUTE_MS = 60_000;
 
-/**
- * The screens that somebody sees on her way, in their order; each form filled in with the answer that she gives there.
- * `instance` is only a name for what is typed meanwhile.
- */
+/** The screens that somebody sees on her way, in their order. `instance` is only a name for what is typed meanwhile. */
 export function screensOf(
   flow: LoadedFlow,
   traveller: Traveller,
@@ -29,7 +26,7 @@ export function screensOf(
     .filter((stop, at) => at === 0 || !isSame(seen[at - 1] as Stop, stop))
     .map((stop) => ({
       step: stop.walk.at.step,
-      view: { ...viewOf(compiled, stop, traveller), id: instance },
+      view: { ...viewOf(compiled, stop), id: instance },
     }));
 }
 
@@ -73,6 +70,11 @@ export function previewBackend(of: {
       return ok({ id: "00000000-0000-4000-8000-000000000000", type: file.type, size: file.size, name });
     },
     picture: async () => null,
+    dealing: () =>
+      queryOptions({
+        queryKey: [`preview:${at}`],
+        queryFn: async () => ({ dealing: dealingIn(screens[at]?.view ?? null) }),
+      }),
     order: (id) =>
       queryOptions({
         queryKey: [`preview:${id}:${at}`],
@@ -95,10 +97,9 @@ function isSame(before: Stop, now: Stop): boolean {
   return a.kind === "effect" && b.kind === "effect" && a.step === b.step && a.state !== "ask";
 }
 
-function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Stop, traveller: Traveller): View {
+function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Stop): View {
   const { at } = walk;
-  const answer = traveller.answers[at.step];
-  const view: View = {
+  return {
     id: "",
     flow: compiled.definition.flow.id,
     hash: compiled.hash,
@@ -114,7 +115,13 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Stop, trav
     blocking: walk.blocking,
     progress: progressOf(compiled, walk),
   };
-  return answer === undefined ? view : ({ ...view, prefill: { [at.step]: answer } } as View);
+}
+
+/** The fund's calendar as the person knows it, at ten in the morning of her day. */
+function dealingIn(view: View | null): Dealing {
+  const fact = view?.facts[factKey("dealing", {})];
+  if (!fact || typeof fact.today !== "string") return null;
+  return { ...(fact as unknown as NonNullable<Dealing>), now: `${fact.today}T03:00:00Z` };
 }
 
 /** The order that an effect of the path placed, as far as it has come on this screen. */

@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { get } from "../../api/query.ts";
 import { useTimeLeft } from "../../screens/cut-off.tsx";
-import type { Dealing } from "../../screens/records.ts";
 import { formatDate, formatDuration, formatTime } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
+import { useFlowBackend } from "../flow-backend.ts";
 
 /** Over the main button: which day's NAV an order gets now, and how long that holds. */
 export function TimeLeft() {
   const words = useText();
-  // The server's own clock: in development it may stand at another day than the phone's.
-  const { data } = useQuery(get<{ readonly dealing: Dealing }>("/strategies"));
+  const { data } = useQuery(useFlowBackend().dealing());
   const left = useTimeLeft(data?.dealing);
   const dealing = data?.dealing;
   if (!dealing) return null;

@@ -65,20 +65,22 @@ function Preview({
     at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
     id: newIdempotencyKey(),
   }));
-  const [shown, setShown] = useState(begun.at);
+
   const screens = useMemo(
     () => screensOf(flow, path.traveller, `preview-${begun.id}`),
     [flow, path.traveller, begun.id],
   );
+  const [moved, setMoved] = useState(begun.at);
+  const shown = Math.min(moved, screens.length - 1);
   const backend = useMemo(
-    () => previewBackend({ flow, screens, shown: begun.at, onShown: setShown }),
+    () => previewBackend({ flow, screens, shown: begun.at, onShown: setMoved }),
     [flow, screens, begun.at],
   );
   const list = pathsAddress({ flow: paths.version.flow, version: paths.version });
   const jump = (to: number) => {
     const at = Math.min(Math.max(to, 0), screens.length - 1);
     setBegun({ at, id: newIdempotencyKey() });
-    setShown(at);
+    setMoved(at);
     void navigate({
       to: ".",
       search: (before: Record<string, string | undefined>) => ({
@@ -109,9 +111,6 @@ function Preview({
             </b>
             <span className="small">{words("paths:preview.nothing")}</span>
           </p>
-          <a className="iconbtn" href={list} aria-label={words("paths:preview.close")}>
-            <X size={22} aria-hidden="true" />
-          </a>
         </div>
         <div className="previewgo">
           <button
@@ -146,10 +145,13 @@ function Preview({
             <ChevronRight size={22} aria-hidden="true" />
           </button>
         </div>
+        <a className="iconbtn previewend" href={list} aria-label={words("paths:preview.close")}>
+          <X size={22} aria-hidden="true" />
+        </a>
       </section>
       <div onClickCapture={stay}>
         <FlowBackendProvider value={backend}>
-          <FlowRunner key={begun.id} flow={paths.version.flow} home={list} />
+          <FlowRunner key={begun.id} flow={paths.version.flow} home={list} initial={path.traveller.answers} />
         </FlowBackendProvider>
       </div>
     </div>
