@@ -65,9 +65,7 @@ function Left({
       <span className="dot" aria-hidden="true">
         {number}
       </span>
-      <span>
-        <Phrases text={text} />
-      </span>
+      <span>{text}</span>
       {step.state === "waiting" ? (
         <Badge tone="warn">{words("my-account:overview.onboarding.waiting")}</Badge>
       ) : href === null ? null : (
