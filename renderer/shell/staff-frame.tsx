@@ -12,6 +12,7 @@ const PLACES: readonly (readonly [string, string, (readonly string[])?])[] = [
   ["reviews", "/staff/reviews"],
   ["nav", "/staff/nav"],
   ["definitions", "/staff/definitions"],
+  ["rules", "/staff/rules", ["compliance", "operations", "support"]],
   ["able", "/staff/able-to-invest", ["support", "compliance"]],
 ];
 
