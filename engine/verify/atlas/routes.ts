@@ -3,7 +3,8 @@ import { reachableFrom } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { allMissing } from "../diagram/sets.ts";
 import { passedPath } from "../prove/flow-space.ts";
-import { ageLevels, type Edge, type StepSets, type SymbolicWalk } from "../prove/symbolic-walk.ts";
+import { ageLevels } from "../prove/levels.ts";
+import type { Edge, StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
 
 /** One way through a flow: edge after edge from the start to a step where people come to rest. */
 export type Route = { readonly edges: readonly Edge[]; readonly rest: string };

@@ -2,7 +2,7 @@ import type { Node } from "../diagram/diagram.ts";
 import { levelsBelow } from "../diagram/sets.ts";
 import type { FlowSpace } from "./flow-space.ts";
 import { answersOf } from "./givers.ts";
-import type { Cells } from "./way.ts";
+import type { Cells } from "./levels.ts";
 
 /**
  * Cells of one time with those that assumptions ask for beside them: a way says only what somebody read, and the rest of

@@ -8,8 +8,9 @@ import { completed, samplesOf } from "../cells/samples.ts";
 import type { Variable } from "../cells/variables.ts";
 import { putAt } from "../diagram/cubes.ts";
 import { basesOf } from "./givers.ts";
+import type { Cells } from "./levels.ts";
 import type { SymbolicWalk, Way } from "./symbolic-walk.ts";
-import type { Cells, PersonalWay } from "./way.ts";
+import type { PersonalWay } from "./way.ts";
 
 /** What is true at one time between receipts. */
 export type Time = {

@@ -11,8 +11,9 @@ import { domainsOf } from "../cells/domain.ts";
 import { whyNot } from "../diagram/questions.ts";
 import { createSpace } from "../diagram/space.ts";
 import type { FlowSpace } from "./flow-space.ts";
+import { missingCell } from "./levels.ts";
 import { type DeadPart, deadPartsOf, mustBeExact, onlyAnswer, type Trial } from "./rule-findings.ts";
-import { missingCell, type SymbolicWalk } from "./symbolic-walk.ts";
+import type { SymbolicWalk } from "./symbolic-walk.ts";
 
 const BOOLEAN: Type = { kind: "boolean" };
 

@@ -10,8 +10,9 @@ import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
 import { proveAssumptions } from "./prove-assumptions.ts";
 import { proveConditions, proveRules } from "./prove-rules.ts";
 import { proveSchemas } from "./prove-schemas.ts";
-import { type Proof, proveSteps } from "./prove-steps.ts";
+import { proveSteps } from "./prove-steps.ts";
 import { type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
+import type { Proof } from "./witness.ts";
 
 /** How much a proof may take, and where its rules lie. */
 export type ProveOptions = {

@@ -1,12 +1,13 @@
-import type { Definition } from "../../flow/definition.ts";
 import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
-import { successors } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { allMissing } from "../diagram/sets.ts";
 import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import { type Gift, type Givers, giversOf } from "./givers.ts";
+import { ageLevels, missingCell, renewedLevels } from "./levels.ts";
+import { type Needs, needsOf } from "./needs.ts";
+import { inTopologicalOrder } from "./topological-order.ts";
 
 /** How a step is left. */
 export type Way =
@@ -287,121 +288,4 @@ export function walkSymbolically(
     const level = space.levelOf(passedPath(step));
     return level === undefined ? diagrams.no : diagrams.ask(level, [diagrams.yes, diagrams.no]);
   }
-}
-
-/** Variables that a receipt renews: facts, flags, and derived values made of facts. */
-function renewedLevels(flow: FlowSpace, givers: Givers): ReadonlySet<number> {
-  const levels = new Set<number>(givers.flags);
-  for (const fact of givers.facts) for (const level of givers.fact(fact).levels) levels.add(level);
-  const facts = new Set(givers.facts.concat(Object.keys(flow.definition.flow.facts)));
-  for (const name of givers.functions)
-    if (givers.madeOf(name, { facts })) for (const level of givers.derived(name).levels) levels.add(level);
-  return levels;
-}
-
-const ages = new WeakMap<FlowSpace, ReadonlySet<number>>();
-
-/** Ages of an answered birth date: the clock only moves on, so they only rise. */
-export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
-  const known = ages.get(flow);
-  if (known !== undefined) return known;
-  const found = new Set<number>();
-  for (const [name, file] of Object.entries(flow.definition.flow.derived)) {
-    const level = flow.space.levelOf(`derived.${name}`);
-    if (level !== undefined && "fn" in file && file.fn === "age" && file.args[0]?.startsWith("answers."))
-      found.add(level);
-  }
-  ages.set(flow, found);
-  return found;
-}
-
-/** The cell in which a variable is missing. */
-export function missingCell(flow: FlowSpace, level: number): number {
-  const cells = flow.space.variables[level]?.cells ?? [];
-  const at = cells.findIndex(({ value }) => value === undefined);
-  // A flag is never missing; one that was not given is off.
-  return at >= 0 ? at : cells.findIndex(({ value }) => value === false);
-}
-
-/** Variables that are read from a step on: on arrival, within the step, and after it. */
-type Needs = {
-  readonly all: ReadonlySet<number>;
-  readonly inside: ReadonlySet<number>;
-  readonly after: ReadonlySet<number>;
-};
-
-function needsOf(flow: FlowSpace, givers: Givers, order: readonly string[]): ReadonlyMap<string, Needs> {
-  const { definition, space } = flow;
-  const needs = new Map<string, Needs>();
-  for (const id of [...order].reverse()) {
-    const step = definition.flow.steps[id] as Step;
-    const beyond = new Set<number>();
-    for (const next of successors(definition, id))
-      for (const level of needs.get(next)?.all ?? []) beyond.add(level);
-    const after = new Set(beyond);
-    nextOf(step).forEach((_, index) => {
-      const condition = flow.conditionOf(id, index);
-      if (condition) addSupport(after, space.diagramOf(condition));
-    });
-    for (const mending of flow.remembered) {
-      const level = space.levelOf(passedPath(mending));
-      if (level !== undefined && asksAt(definition, step)) after.add(level);
-    }
-    if (step.kind === "effect" || step.kind === "wait") addGifts(after);
-    const inside = new Set(after);
-    for (const rule of checksOf(definition, id)) addSupport(inside, space.diagramOf(ruleReference(rule)));
-    for (const { path } of flow.needed(id)) addSupport(inside, space.diagramOf(flow.absent(path)));
-    if (step.kind === "wait" && step.until !== undefined)
-      addSupport(inside, space.diagramOf(flow.absent(step.until)));
-    const all = new Set(inside);
-    addGifts(all);
-    needs.set(id, { all, inside: all, after });
-  }
-  return needs;
-
-  function addSupport(levels: Set<number>, node: Node): void {
-    for (const level of space.diagrams.support(node)) levels.add(level);
-  }
-
-  /** What the laws of gifts read: arguments of facts and of derived values that are read. */
-  function addGifts(levels: Set<number>): void {
-    for (const name of [...givers.functions].reverse())
-      for (const level of givers.derived(name).levels)
-        if (levels.has(level)) addSupport(levels, givers.derived(name).law);
-    for (const fact of givers.facts) {
-      const gift = givers.fact(fact);
-      if ([...gift.levels].some((level) => levels.has(level))) addSupport(levels, gift.reads);
-    }
-  }
-}
-
-function asksAt(definition: Definition, step: Step): boolean {
-  return nextOf(step).some(
-    ({ when }) => typeof when === "string" && definition.rules[when]?.onMissing === "ask",
-  );
-}
-
-/** Steps so that each stands after all that lead to it. */
-export function inTopologicalOrder(definition: Definition): readonly string[] {
-  const done: string[] = [];
-  const seen = new Set<string>();
-  const open: { readonly id: string; readonly rest: string[] }[] = [];
-  const enter = (id: string): void => {
-    if (seen.has(id)) return;
-    seen.add(id);
-    open.push({ id, rest: [...successors(definition, id)] });
-  };
-  for (const id of [definition.flow.start, ...Object.keys(definition.flow.steps)]) {
-    enter(id);
-    while (open.length > 0) {
-      const top = open[open.length - 1] as (typeof open)[number];
-      const next = top.rest.pop();
-      if (next !== undefined) enter(next);
-      else {
-        done.push(top.id);
-        open.pop();
-      }
-    }
-  }
-  return done.reverse();
 }

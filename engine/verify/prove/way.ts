@@ -3,10 +3,8 @@ import type { Variable } from "../cells/variables.ts";
 import type { Cube } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { withKnownFacts } from "./known-facts.ts";
-import { ageLevels, type Edge, missingCell, type SymbolicWalk, type Way } from "./symbolic-walk.ts";
-
-/** Cells by level. */
-export type Cells = ReadonlyMap<number, number>;
+import { ageLevels, type Cells, missingCell } from "./levels.ts";
+import type { Edge, SymbolicWalk, Way } from "./symbolic-walk.ts";
 
 /** One step of somebody's way: how she left it, and the cells of what she was asked and of what was done. */
 export type Stage = {

@@ -641,7 +641,7 @@ const rows: readonly Row[] = [
     "submitted-not-shown",
     INVEST,
     "/steps/place/input/fee",
-    [[INVEST, "/steps/review/shows/4", undefined]],
+    [[INVEST, "/steps/review/shows/5", undefined]],
   ],
   [
     "a branch without a last entry",

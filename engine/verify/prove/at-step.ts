@@ -1,0 +1,77 @@
+import type { Step } from "../../flow/flow-file.ts";
+import { errorAt, warningAt } from "../../rules/report.ts";
+import type { Finding } from "../../rules/rule.ts";
+import type { FindingSaying } from "../../rules/sayings.ts";
+import { successors } from "../check-graph.ts";
+import type { Node } from "../diagram/diagram.ts";
+import type { Why } from "../diagram/undecided.ts";
+import { missingCell } from "./levels.ts";
+import type { StepSets } from "./symbolic-walk.ts";
+import { type Proof, type Shown, witnessOf } from "./witness.ts";
+
+/** A step as everybody comes to it. */
+export type AtStep = {
+  readonly proof: Proof;
+  readonly id: string;
+  readonly step: Step;
+  readonly sets: StepSets;
+  /** Why "nobody" is not proved here; `null` where it is. */
+  readonly why: Why | null;
+};
+
+/** What is said of a place of the flow file. */
+export type Claim = Pick<Finding, "pointer" | "says">;
+
+/** Something that nobody does: certain only where every value was tried. */
+export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, shown: Shown | null): Finding {
+  const spot = { file: fileOf(proof), pointer };
+  if (why !== null) return warningAt(spot, { key: "not-proved.nobody", params: { claim: says, why } });
+  const witness = shown === null ? null : witnessOf(proof, { step: id, ...shown });
+  return { ...errorAt(spot, says), ...(witness === null ? {} : { witness: witness.json }) };
+}
+
+/** Something that somebody does, shown by a person whom the engine's own walk takes there. */
+export function somebody(
+  { proof, id }: AtStep,
+  { pointer, says, invariant = false }: Claim & { readonly invariant?: boolean },
+  shown: Shown,
+): Finding {
+  const witness = witnessOf(proof, { step: id, ...shown });
+  const spot = { file: fileOf(proof), pointer };
+  if (witness?.replayed) return { ...errorAt(spot, says), witness: witness.json };
+  const open: FindingSaying = { key: "not-proved.somebody", params: { claim: says } };
+  return {
+    ...(invariant ? errorAt(spot, open) : warningAt(spot, open)),
+    ...(witness === null ? {} : { witness: witness.json }),
+  };
+}
+
+/** A diagram as it is read at a step: what nobody has given yet is missing. */
+export function readAt(at: AtStep, node: Node): Node {
+  const { flow } = at.proof.walk;
+  const { diagrams } = flow.space;
+  const unknown = new Map<number, number>();
+  for (const level of diagrams.support(node))
+    if (!at.sets.given.has(level) && !at.sets.own.has(level)) unknown.set(level, missingCell(flow, level));
+  return diagrams.fix(node, unknown);
+}
+
+/** Whether every way from a form to this step passes a receipt. */
+export function isFrozenAt(at: AtStep, form: string): boolean {
+  const { definition } = at.proof.walk.flow;
+  const seen = new Set<string>();
+  const open = [form];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === at.id) return false;
+    const kind = definition.flow.steps[id]?.kind;
+    if (seen.has(id) || kind === "effect" || kind === "wait") continue;
+    seen.add(id);
+    open.push(...successors(definition, id));
+  }
+  return true;
+}
+
+/** The flow file of a proof. */
+export function fileOf({ walk }: Proof): string {
+  return `flows/${walk.flow.definition.flow.id}/flow.json`;
+}

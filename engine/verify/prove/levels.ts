@@ -1,0 +1,39 @@
+import type { FlowSpace } from "./flow-space.ts";
+import type { Givers } from "./givers.ts";
+
+/** Cells by level. */
+export type Cells = ReadonlyMap<number, number>;
+
+/** Variables that a receipt renews: facts, flags, and derived values made of facts. */
+export function renewedLevels(flow: FlowSpace, givers: Givers): ReadonlySet<number> {
+  const levels = new Set<number>(givers.flags);
+  for (const fact of givers.facts) for (const level of givers.fact(fact).levels) levels.add(level);
+  const facts = new Set(givers.facts.concat(Object.keys(flow.definition.flow.facts)));
+  for (const name of givers.functions)
+    if (givers.madeOf(name, { facts })) for (const level of givers.derived(name).levels) levels.add(level);
+  return levels;
+}
+
+const ages = new WeakMap<FlowSpace, ReadonlySet<number>>();
+
+/** Ages of an answered birth date: the clock only moves on, so they only rise. */
+export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
+  const known = ages.get(flow);
+  if (known !== undefined) return known;
+  const found = new Set<number>();
+  for (const [name, file] of Object.entries(flow.definition.flow.derived)) {
+    const level = flow.space.levelOf(`derived.${name}`);
+    if (level !== undefined && "fn" in file && file.fn === "age" && file.args[0]?.startsWith("answers."))
+      found.add(level);
+  }
+  ages.set(flow, found);
+  return found;
+}
+
+/** The cell in which a variable is missing. */
+export function missingCell(flow: FlowSpace, level: number): number {
+  const cells = flow.space.variables[level]?.cells ?? [];
+  const at = cells.findIndex(({ value }) => value === undefined);
+  // A flag is never missing; one that was not given is off.
+  return at >= 0 ? at : cells.findIndex(({ value }) => value === false);
+}

@@ -1,0 +1,70 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { Step } from "../../flow/flow-file.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import { successors } from "../check-graph.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
+import type { Givers } from "./givers.ts";
+
+/** Variables that are read from a step on: on arrival, within the step, and after it. */
+export type Needs = {
+  readonly all: ReadonlySet<number>;
+  readonly inside: ReadonlySet<number>;
+  readonly after: ReadonlySet<number>;
+};
+
+/** What is read from each step on, found from the ends backwards. */
+export function needsOf(
+  flow: FlowSpace,
+  givers: Givers,
+  order: readonly string[],
+): ReadonlyMap<string, Needs> {
+  const { definition, space } = flow;
+  const needs = new Map<string, Needs>();
+  for (const id of [...order].reverse()) {
+    const step = definition.flow.steps[id] as Step;
+    const beyond = new Set<number>();
+    for (const next of successors(definition, id))
+      for (const level of needs.get(next)?.all ?? []) beyond.add(level);
+    const after = new Set(beyond);
+    nextOf(step).forEach((_, index) => {
+      const condition = flow.conditionOf(id, index);
+      if (condition) addSupport(after, space.diagramOf(condition));
+    });
+    for (const mending of flow.remembered) {
+      const level = space.levelOf(passedPath(mending));
+      if (level !== undefined && asksAt(definition, step)) after.add(level);
+    }
+    if (step.kind === "effect" || step.kind === "wait") addGifts(after);
+    const inside = new Set(after);
+    for (const rule of checksOf(definition, id)) addSupport(inside, space.diagramOf(ruleReference(rule)));
+    for (const { path } of flow.needed(id)) addSupport(inside, space.diagramOf(flow.absent(path)));
+    if (step.kind === "wait" && step.until !== undefined)
+      addSupport(inside, space.diagramOf(flow.absent(step.until)));
+    const all = new Set(inside);
+    addGifts(all);
+    needs.set(id, { all, inside: all, after });
+  }
+  return needs;
+
+  function addSupport(levels: Set<number>, node: Node): void {
+    for (const level of space.diagrams.support(node)) levels.add(level);
+  }
+
+  /** What the laws of gifts read: arguments of facts and of derived values that are read. */
+  function addGifts(levels: Set<number>): void {
+    for (const name of [...givers.functions].reverse())
+      for (const level of givers.derived(name).levels)
+        if (levels.has(level)) addSupport(levels, givers.derived(name).law);
+    for (const fact of givers.facts) {
+      const gift = givers.fact(fact);
+      if ([...gift.levels].some((level) => levels.has(level))) addSupport(levels, gift.reads);
+    }
+  }
+}
+
+function asksAt(definition: Definition, step: Step): boolean {
+  return nextOf(step).some(
+    ({ when }) => typeof when === "string" && definition.rules[when]?.onMissing === "ask",
+  );
+}

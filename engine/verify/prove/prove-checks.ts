@@ -1,0 +1,126 @@
+import type { Step } from "../../flow/flow-file.ts";
+import { errorAt } from "../../rules/report.ts";
+import type { Finding } from "../../rules/rule.ts";
+import { successors } from "../check-graph.ts";
+import { sampledWhy } from "../diagram/questions.ts";
+import { type AtStep, fileOf, nobody, readAt, somebody } from "./at-step.ts";
+import { checksOf, ruleReference } from "./flow-space.ts";
+
+/** Checks that nobody passes, invariants that somebody breaks. */
+export function proveChecks(at: AtStep): readonly Finding[] {
+  const { sets, step, id, proof } = at;
+  const { definition, space, rules } = proof.walk.flow;
+  const { diagrams } = space;
+  const findings: Finding[] = [];
+  const own = "check" in step ? (step.check ?? []) : [];
+  for (const rule of checksOf(definition, id)) {
+    const invariant = definition.flow.invariants.findIndex((one) => one.before === id && one.rule === rule);
+    const pointer = invariant >= 0 ? `/invariants/${invariant}` : `/steps/${id}/check/${own.indexOf(rule)}`;
+    const truth = readAt(at, space.ruleOf(rule));
+    const holds = diagrams.either(
+      diagrams.where(truth, true),
+      definition.rules[rule]?.onMissing === "allow" ? diagrams.where(truth, undefined) : diagrams.no,
+    );
+    const breaking = diagrams.without(sets.answered, holds);
+    if (diagrams.both(sets.answered, holds) === diagrams.no) {
+      findings.push(
+        nobody(
+          at,
+          {
+            pointer,
+            says: { key: "check-never-holds", params: { step: id, rule } },
+          },
+          {
+            set: breaking,
+            answered: sets.answered !== sets.arrive,
+            shows: ({ walk }) => walk.at.step === id,
+          },
+        ),
+      );
+      continue;
+    }
+    const ownForm = step.kind === "effect" && step.form === true && readsForm(at, rule);
+    if (step.kind !== "effect" || (ownForm && invariant < 0)) continue;
+    if (breaking === diagrams.no) {
+      const sampled = at.why ?? sampledWhy(space, [ruleReference(rule)]);
+      if (sampled !== null && invariant >= 0 && !askedJustBefore(at, rule) && !holdsGenerously(at, rule))
+        findings.push(
+          errorAt(
+            { file: fileOf(proof), pointer },
+            { key: "not-proved.invariant", params: { rule, step: id, why: sampled } },
+          ),
+        );
+      continue;
+    }
+    const clauses = rules.get(rule)?.kind === "must" ? `${rule}.` : rule;
+    findings.push(
+      somebody(
+        at,
+        {
+          pointer,
+          invariant: invariant >= 0,
+          says: {
+            key: invariant >= 0 ? "invariant-broken" : "check-blocks-effect",
+            params: { step: id, rule },
+          },
+        },
+        {
+          set: breaking,
+          answered: step.form === true,
+          shows: ({ walk }) =>
+            walk.at.step === id
+              ? walk.at.kind === "effect" &&
+                (step.form === true || walk.at.errors.some(({ code }) => code.startsWith(clauses)))
+              : walk.at.kind === "form" && walk.at.errors.some(({ code }) => code.startsWith(clauses)),
+        },
+      ),
+    );
+  }
+  return findings;
+}
+
+/**
+ * Whether every way to a step passes a form that checks this very rule, and nothing after it gives what the rule reads:
+ * then it holds still, whatever it says.
+ */
+function askedJustBefore(at: AtStep, rule: string): boolean {
+  const { walk } = at.proof;
+  const { definition, space } = walk.flow;
+  const read = space.levelsRead([ruleReference(rule)]);
+  const seen = new Set<string>();
+  const open = [at.id];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const step = definition.flow.steps[id] as Step;
+    if (step.kind === "form" && step.check?.includes(rule)) continue;
+    const gives = [...(walk.sets.get(id)?.own ?? [])].some((level) => read.has(level));
+    const renews = id !== at.id && (step.kind === "effect" || step.kind === "wait");
+    if (gives || renews || id === definition.flow.start) return false;
+    open.push(
+      ...Object.keys(definition.flow.steps).filter((from) => successors(definition, from).includes(id)),
+    );
+  }
+  return true;
+}
+
+/** Whether a rule that is decided exactly holds even where everything that is not decided lets everybody through. */
+function holdsGenerously(at: AtStep, rule: string): boolean {
+  const { definition, space } = at.proof.walk.flow;
+  const { diagrams } = space;
+  if (space.sampled([ruleReference(rule)]).length > 0) return false;
+  const sets = at.proof.generous().sets.get(at.id);
+  if (sets === undefined) return false;
+  const truth = readAt({ ...at, sets }, space.ruleOf(rule));
+  const allowed =
+    definition.rules[rule]?.onMissing === "allow" ? diagrams.where(truth, undefined) : diagrams.no;
+  const holds = diagrams.either(diagrams.where(truth, true), allowed);
+  return diagrams.without(sets.answered, holds) === diagrams.no;
+}
+
+function readsForm(at: AtStep, rule: string): boolean {
+  const { space } = at.proof.walk.flow;
+  return [...space.diagrams.support(space.ruleOf(rule))].some((level) =>
+    space.variables[level]?.path.startsWith(`answers.${at.id}.`),
+  );
+}

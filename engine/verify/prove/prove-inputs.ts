@@ -1,0 +1,104 @@
+import type { EffectStep } from "../../flow/flow-file.ts";
+import type { Finding } from "../../rules/rule.ts";
+import { reachesWithout } from "../check-graph.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
+import { presentAt } from "./givers.ts";
+import type { SymbolicWalk } from "./symbolic-walk.ts";
+import { inTopologicalOrder } from "./topological-order.ts";
+
+/** Required inputs that are missing for somebody. */
+export function proveInputs(at: AtStep): readonly Finding[] {
+  const { sets, step, id, proof } = at;
+  const { flow } = proof.walk;
+  const { diagrams } = flow.space;
+  if (step.kind !== "effect") return [];
+  return flow.needed(id).flatMap(({ name, path }) => {
+    const set = diagrams.without(sets.passing, readAt(at, presentAt(flow, path)));
+    if (set === diagrams.no) return [];
+    return [
+      somebody(
+        at,
+        {
+          pointer: `/steps/${id}/input/${name}`,
+          says: { key: "input-missing-on-path", params: { step: id, path, name } },
+        },
+        {
+          set,
+          answered: step.form === true,
+          shows: ({ walk }) =>
+            walk.at.kind === "effect" && walk.at.step === id && !Object.hasOwn(walk.at.input, name),
+        },
+      ),
+    ];
+  });
+}
+
+/** Where one way shows what is submitted in a review and another does not. */
+export function proveShown(at: AtStep): readonly Finding[] {
+  const { step, id, proof, sets } = at;
+  const { definition, space } = proof.walk.flow;
+  if (step.kind !== "effect") return [];
+  const reviews = Object.entries(definition.flow.steps).filter(
+    ([review, one]) => one.kind === "review" && isUncrossed(at, review),
+  );
+  const submitted = submittedOf(step);
+  if (reviews.length === 0 || submitted.length === 0) return [];
+  return submitted.flatMap(({ name, path }) => {
+    const showing = reviews.flatMap(([review, one]) =>
+      one.kind === "review" && showsPlace(one.shows, path) ? [review] : [],
+    );
+    if (showing.length === 0 || showing.some((review) => !reachesWithout(definition, id, review))) return [];
+    const free = freeWay(proof.walk, id, new Set(showing));
+    if (free === null || space.diagrams.both(free, sets.passing) === space.diagrams.no) return [];
+    const [root, from = ""] = path.split(".");
+    if (root === "answers" && reachesWithout(definition, id, from)) return [];
+    return [
+      nobody(
+        { ...at, why: null },
+        {
+          pointer: `/steps/${id}/input/${name}`,
+          says: { key: "submitted-unseen", params: { path, step: id, reviews: showing } },
+        },
+        {
+          set: space.diagrams.both(free, sets.passing),
+          answered: false,
+          shows: ({ walk }) => walk.at.step === id,
+        },
+      ),
+    ];
+  });
+}
+
+function submittedOf(step: EffectStep): readonly { readonly name: string; readonly path: string }[] {
+  return Object.entries(step.input)
+    .filter(([name, path]) => !name.endsWith("?") && /^(answers|derived|facts)\./.test(path))
+    .map(([name, path]) => ({ name, path }));
+}
+
+function showsPlace(shows: readonly string[], path: string): boolean {
+  return shows
+    .map((place) => place.replace(/\?$/, ""))
+    .some((place) => path === place || path.startsWith(`${place}.`));
+}
+
+/** Whether a step leads to this one without a receipt between. */
+function isUncrossed(at: AtStep, from: string): boolean {
+  return !isFrozenAt(at, from);
+}
+
+/** Who comes to a step without passing some others; `null` where nobody does. */
+function freeWay(walk: SymbolicWalk, to: string, avoided: ReadonlySet<string>): Node | null {
+  const { diagrams } = walk.flow.space;
+  let found: Node | null = null;
+  const free = new Set<string>([walk.flow.definition.flow.start]);
+  for (const id of inTopologicalOrder(walk.flow.definition)) {
+    if (!free.has(id) || avoided.has(id)) continue;
+    if (id === to) {
+      found = walk.sets.get(id)?.arrive ?? null;
+      break;
+    }
+    for (const edge of walk.sets.get(id)?.edges ?? []) if (edge.set !== diagrams.no) free.add(edge.to);
+  }
+  return found;
+}
