@@ -130,3 +130,40 @@ test("a link that confirms an e-mail and was used or forged says so and leads on
   expect(she.faults).toEqual([]);
   await she.context.close();
 });
+
+test.each([
+  ["th", PHONE, "ถ่ายรูปบัตรประชาชนให้เราตรวจ"],
+  ["en", DESKTOP, "Take pictures of your ID card"],
+] as const)(
+  "the overview says in %s what is left until the account is open, each with its button, in their order",
+  async (lng, viewport, first) => {
+    const she = await visit(browser, { origin: portal.origin, lng, viewport });
+    await logIn(she.page, "fresh@saphan.example", PEOPLE_PASSWORD);
+    await she.page.goto("/overview");
+    const steps = she.page.locator(".openlist > li");
+    await steps.first().waitFor();
+    await settled(she.page);
+    expect(await steps.count()).toBe(8);
+    expect(await she.page.locator(".openlist > li a.btn").count()).toBe(8);
+    expect(await steps.first().innerText()).toContain(first);
+    await she.look("overview of somebody whose account is not open yet");
+    await steps.first().locator("a.btn").click();
+    await until(she.page, async () => new URL(she.page.url()).pathname === "/kyc", 5000);
+    expect(she.faults).toEqual([]);
+    await she.context.close();
+  },
+);
+
+test("the page of questions answers the five that are asked most", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await she.page.goto("/faq");
+  await settled(she.page);
+  expect(await she.page.locator("main section").count()).toBe(5);
+  for (const section of await she.page.locator("main section").all()) {
+    expect(await section.locator("h2").innerText()).toMatch(/\?$/);
+    expect((await section.locator("p").innerText()).length).toBeGreaterThan(20);
+  }
+  await she.look("questions");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
