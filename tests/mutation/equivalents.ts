@@ -6,6 +6,8 @@ type Equivalent = {
   readonly line: string;
   readonly from: string;
   readonly to: string;
+  /** Where in the line, from 0, if the same change elsewhere in it is not meant. */
+  readonly at?: number;
   readonly reason: string;
 };
 
@@ -15,11 +17,13 @@ const listed = JSON.parse(
 
 /** Whether a person found that a mutant means the same as the code; it is known by its line, not by its number. */
 export function isEquivalent(mutant: Mutant, line: string): boolean {
+  const at = mutant.column - 1 - line.search(/\S/);
   return listed.some(
     (one) =>
       one.file === mutant.file &&
-      one.line === line &&
+      one.line === line.trim() &&
       one.from === mutant.original &&
-      one.to === mutant.replacement,
+      one.to === mutant.replacement &&
+      (one.at ?? at) === at,
   );
 }

@@ -153,11 +153,11 @@ function report(): void {
 }
 
 function describe(mutant: Mutant): string {
-  return `${mutant.file}:${mutant.line}:${mutant.column} ${mutant.mutator} ${JSON.stringify(mutant.original.slice(0, 60))} -> ${JSON.stringify(mutant.replacement.slice(0, 60))} | ${lineOf(mutant).slice(0, 110)}`;
+  return `${mutant.file}:${mutant.line}:${mutant.column} ${mutant.mutator} ${JSON.stringify(mutant.original.slice(0, 60))} -> ${JSON.stringify(mutant.replacement.slice(0, 60))} | ${lineOf(mutant).trim().slice(0, 110)}`;
 }
 
 function lineOf(mutant: Mutant): string {
-  return (texts.get(mutant.file) ?? "").split("\n")[mutant.line - 1]?.trim() ?? "";
+  return (texts.get(mutant.file) ?? "").split("\n")[mutant.line - 1] ?? "";
 }
 
 function hashOf(texts: readonly string[]): string {
