@@ -12,6 +12,9 @@ export type ChangedText = {
 /** Texts of a flow that are listed for one change; a rewritten flow has hundreds. */
 const MOST_TEXTS = 200;
 
+/** What colleagues call facts and switches comes and goes with the rules that read them; nobody else reads it. */
+const NAMES = /^(fact|effect|flag):/;
+
 /** The texts that differ between two versions of a flow, and how many more there are. */
 export function changedTexts(
   before: Definition,
@@ -21,7 +24,8 @@ export function changedTexts(
   const now = textsOf(after);
   const changed = [...new Set([...old.keys(), ...now.keys()])]
     .map((key) => ({ key, before: old.get(key) ?? null, after: now.get(key) ?? null }))
-    .filter((one) => one.before?.th !== one.after?.th || one.before?.en !== one.after?.en);
+    .filter((one) => one.before?.th !== one.after?.th || one.before?.en !== one.after?.en)
+    .filter(({ key, before, after }) => !NAMES.test(key) || (before !== null && after !== null));
   return { changed: changed.slice(0, MOST_TEXTS), more: Math.max(0, changed.length - MOST_TEXTS) };
 }
 

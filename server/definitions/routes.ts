@@ -6,7 +6,7 @@ import { type App, AppError, requireRole } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 import { fileOfEvidence } from "./evidence.ts";
 import type { DefinitionFailure } from "./proposals.ts";
-import { summaryOf, type VersionSummary } from "./version-store.ts";
+import { summaryOf, type Version, type VersionSummary } from "./version-store.ts";
 
 const FLOW = {
   type: "object",
@@ -84,9 +84,11 @@ export function definitionsRoutes(
       const { id } = requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
       if (version === null) throw new AppError("not-found");
+      const current = definitions.current(version.flow);
       return {
         ...(await oneShown(summaryOf(version), id)),
-        current: definitions.current(version.flow)?.id === version.id,
+        current: current?.id === version.id,
+        outdated: isOpen(version) && version.evidence.basedOn !== current?.id,
         standing: definitions.standing(version),
         ...(request.query.files === false ? {} : { files: version.files }),
       };
@@ -293,6 +295,10 @@ function forPage(
     decidedAt: version.decided_at,
     publishedAt: version.published_at,
   };
+}
+
+function isOpen({ state }: Pick<Version, "state">): boolean {
+  return state === "proposed" || state === "draft";
 }
 
 function orThrow<Value>(result: Result<Value, DefinitionFailure>): Value {

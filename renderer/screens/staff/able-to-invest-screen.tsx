@@ -5,10 +5,12 @@ import { useSession } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
-import { TextField } from "../../parts/text-field.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import "./definition.css";
 import { StaffPage } from "./staff-gate.tsx";
+
+/** What a reference looks like. */
+const EXAMPLE = "KYC-261124-7QKM2";
 
 type Explained = {
   readonly able: boolean;
@@ -69,16 +71,23 @@ function LookUp() {
         <p className="mut">{words("definition:explain.intro")}</p>
       </div>
       <form className="card card--pad gap12" onSubmit={submit}>
-        <TextField
-          id="find-person"
-          label={words("definition:explain.find")}
-          hint={words("definition:explain.hint", { example: "KYC-2026-0001" })}
-          value={find}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={254}
-          onValue={setFind}
-        />
+        <label htmlFor="find-person">
+          <span className="fieldlabel">{words("definition:explain.find")}</span>
+          <span id="find-hint" className="small block">
+            {words("definition:explain.hint", { example: EXAMPLE })}
+          </span>
+          <input
+            id="find-person"
+            className="textinput"
+            value={find}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            aria-describedby="find-hint"
+            onChange={(event) => setFind(event.target.value)}
+          />
+        </label>
         <Button kind="main" type="submit" wide busy={look.kind === "looking"}>
           <Search size={20} aria-hidden="true" /> {words("definition:explain.search")}
         </Button>

@@ -24,13 +24,19 @@ export function DefinitionClasses({
           </tr>
         </thead>
         <tbody>
-          {of.map((one) => (
+          {[...of].sort(byLoss).map((one) => (
             <Class key={`${JSON.stringify(one.from)} ${JSON.stringify(one.to)}`} of={one} answer={answer} />
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** Whoever loses something is read first. */
+function byLoss(one: Affected, other: Affected): number {
+  const loses = ({ from, to }: Affected) => (from === true && to !== true ? 0 : 1);
+  return loses(one) - loses(other);
 }
 
 /** An answer in words, and how it is coloured. */

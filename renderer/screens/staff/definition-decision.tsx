@@ -87,7 +87,7 @@ export function DefinitionDecision({
         kind="main"
         wide
         busy={busy === "approve"}
-        disabled={busy === "reject"}
+        disabled={busy === "reject" || of.outdated}
         onClick={() => void decide("approve")}
       >
         {words("definition:decide.approve")}
@@ -100,7 +100,7 @@ export function DefinitionDecision({
       >
         <Undo2 size={20} aria-hidden="true" /> {words("definition:decide.refuse")}
       </Button>
-      <p className="small num wrap">{words("definition:decide.covers", { hash: shown.slice(0, 12) })}</p>
+      <p className="small wrap">{words("definition:decide.covers", { hash: shown.slice(0, 12) })}</p>
     </section>
   );
 }

@@ -34,6 +34,9 @@ export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
           />
         ))}
       </ol>
+      <a className="link" href={`/staff/flows/${of.flow}/paths`}>
+        {words("definition:one.paths")}
+      </a>
       {mayGoBack ? (
         <Button wide onClick={() => setAsks(true)}>
           {words("definition:history.back")}

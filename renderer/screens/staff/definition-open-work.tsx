@@ -119,7 +119,11 @@ function Table({ of }: { readonly of: OpenWork }) {
                 ))}
               </th>
               {FATES.map((fate) => (
-                <td key={fate} className={step[fate] > 0 && fate === "stuck" ? "r fault" : "r"}>
+                <td
+                  key={fate}
+                  data-label={words(`definition:work.${fate}`)}
+                  className={step[fate] > 0 && fate === "stuck" ? "r fault" : "r"}
+                >
                   {step[fate]}
                 </td>
               ))}

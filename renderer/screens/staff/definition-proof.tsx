@@ -34,7 +34,7 @@ export function DefinitionProof({
         <h2>{words("definition:proof.title")}</h2>
         <Badge tone={TONES[of.standing]}>{words(`definition:proof.${of.standing}`)}</Badge>
       </div>
-      <p className="small num wrap">
+      <p className="small wrap">
         {words("definition:proof.hash")} {hash}
       </p>
       <Button wide busy={busy} onClick={() => void download()}>

@@ -157,6 +157,8 @@ export type StoredEvidence = {
 /** One version as its own page shows it. */
 export type VersionPage = VersionRecord & {
   readonly current: boolean;
+  /** It waits, and another version was published since it was proposed. */
+  readonly outdated: boolean;
   readonly standing: "whole" | "broken" | "unsealed";
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { load } from "../../api/client.ts";
 import { get } from "../../api/query.ts";
 import { Note } from "../../parts/note.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
@@ -43,9 +44,10 @@ function One() {
     refetchInterval: 10_000,
   });
   // Asked for again whenever another evidence is stored: what is shown is what will be approved.
-  const evidence = useQuery(
-    get<StoredEvidence>(`/definitions/versions/${id}/evidence${keyOf(version.data)}`),
-  );
+  const evidence = useQuery({
+    queryKey: ["evidence", id, version.data?.evidence],
+    queryFn: ({ signal }) => load<StoredEvidence>(`/definitions/versions/${id}/evidence`, { signal }),
+  });
   return (
     <div className="screen">
       <a className="link" href="/staff/definitions">
@@ -82,10 +84,6 @@ function One() {
   );
 }
 
-function keyOf(version: VersionPage | undefined): string {
-  return version?.evidence ? `?files=false&of=${version.evidence}` : "";
-}
-
 function Head({ of }: { readonly of: VersionPage }) {
   const words = useText();
   const lng = useLanguage();
@@ -93,13 +91,13 @@ function Head({ of }: { readonly of: VersionPage }) {
   const now = list.data?.versions.find(({ id }) => list.data.current.some((one) => one?.id === id));
   const name = (number: number) => words("definition:version", { number });
   const change =
-    isOpen(of) && now?.number
+    isOpen(of) && !of.outdated && now?.number
       ? words("definition:fromTo", { from: name(now.number), to: name(now.number + 1) })
       : null;
   return (
     <div className="screenhead">
       <h1 tabIndex={-1}>{of.title[lng]}</h1>
-      <span className="rowwrap grow">
+      <span className="rowwrap badges">
         {of.number === null ? null : <Badge tone="info">{name(of.number)}</Badge>}
         {change === null ? null : <Badge tone="info">{change}</Badge>}
         <Badge tone={of.current ? "gain" : STATE_TONES[of.state]}>
@@ -122,6 +120,7 @@ function Shown({ of, evidence }: { readonly of: VersionPage; readonly evidence: 
   const { differences } = judged;
   return (
     <>
+      {of.outdated ? <Note tone="warn">{words("definition:one.outdated")}</Note> : null}
       {of.standing === "broken" ? <Note tone="loss">{words("definition:one.broken")}</Note> : null}
       {differences === null || differences.kind === "different" ? null : (
         <Note tone="info">{words(`definition:whom.${differences.kind}`)}</Note>

@@ -18,10 +18,12 @@ export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly mor
           {languages.map((language) =>
             before?.[language] === after?.[language] ? null : (
               <dl key={language} className="beforeafter" lang={language}>
-                <div>
-                  <dt>{words("definition:texts.before")}</dt>
-                  <dd>{before?.[language] ?? words("definition:texts.none")}</dd>
-                </div>
+                {before === null ? null : (
+                  <div>
+                    <dt>{words("definition:texts.before")}</dt>
+                    <dd>{before[language]}</dd>
+                  </div>
+                )}
                 <div className="now">
                   <dt>{words("definition:texts.after")}</dt>
                   <dd>{after?.[language] ?? words("definition:texts.none")}</dd>

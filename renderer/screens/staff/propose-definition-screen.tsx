@@ -171,7 +171,7 @@ function Editor({ flow, files }: { readonly flow: string; readonly files: WithFi
       <div className="gap16">
         <section className="card judged">
           <label htmlFor="propose-content">
-            <span className="fieldlabel wrap">
+            <span className="fieldlabel wrap filename">
               <FileJson size={18} aria-hidden="true" /> {path}
             </span>
             <textarea

@@ -1,0 +1,180 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { checkEvidence } from "../../../server/definitions/check-evidence.ts";
+import { fileOfEvidence } from "../../../server/definitions/evidence.ts";
+import { createSealer } from "../../../server/definitions/seal.ts";
+import { FIXTURES, makeWorld, type World } from "../flows/world.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..", "..");
+const RULE = "flows/shop/rules/enough.json";
+
+let world: World;
+let folder: string;
+/** The file of an approved version, with its files, as it is downloaded. */
+let file: JsonObject;
+beforeAll(async () => {
+  world = await makeWorld("runtime");
+  world.definitions.connect(world.flows.survey);
+  folder = await mkdtemp(join(tmpdir(), "saphan-evidence-"));
+  const { definitions } = world;
+  const current = await definitions.get(definitions.current("shop")?.id ?? "");
+  const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "somebody else" } };
+  const proposed = await definitions.propose({ flow: "shop", changes, note: "Why", by: randomUUID() });
+  if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+  const { id } = proposed.value;
+  await definitions.approve({ id, by: randomUUID(), note: "Seen" });
+  file = await downloaded(id);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function downloaded(id: string): Promise<JsonObject> {
+  const version = await world.definitions.get(id);
+  if (version === null) throw new Error("no version");
+  return JSON.parse(
+    JSON.stringify({ ...fileOfEvidence(version)?.content, files: version.files }),
+  ) as JsonObject;
+}
+
+const publicKey = () => createSealer({ dataDir: dirname(world.rootDir), masterKey: null }).publicKey;
+
+/** The file with the value at a path of names changed. */
+function changed(path: readonly string[], value: Json): JsonObject {
+  const copy = structuredClone(file) as unknown as { [name: string]: unknown };
+  let at = copy;
+  for (const name of path.slice(0, -1)) at = at[name] as typeof at;
+  at[path.at(-1) ?? ""] = value;
+  return copy as JsonObject;
+}
+
+const answers = (given: JsonObject, key?: string) =>
+  Object.fromEntries(
+    checkEvidence(given, key === undefined ? {} : { publicKey: key })?.checks.map(({ what, answer }) => [
+      what,
+      answer,
+    ]) ?? [],
+  );
+
+const WHOLE = {
+  evidence: "holds",
+  approval: "holds",
+  "approval-of-this": "holds",
+  "two-people": "holds",
+  key: "holds",
+  files: "holds",
+  definition: "holds",
+};
+
+describe("a downloaded file of evidence, away from the portal", () => {
+  test("is whole: both seals, two people, the key that is known, every file, the version that they make", () => {
+    expect(answers(file, publicKey())).toEqual(WHOLE);
+  });
+
+  test("says what was not checked: whose key it is, and files that are not in it", () => {
+    const { files: _files, ...without } = file;
+    expect(answers(without)).toMatchObject({
+      key: "not-checked",
+      files: "not-checked",
+      definition: "not-checked",
+    });
+  });
+
+  test.each<[string, readonly string[], Json, object]>([
+    ["what was found", ["proposal", "content", "judged", "findings"], [{}], { evidence: "broken" }],
+    ["whom it touches", ["proposal", "content", "impact", "open"], 99, { evidence: "broken" }],
+    ["who proposed", ["proposal", "content", "proposedBy"], randomUUID(), { evidence: "broken" }],
+    ["the hash", ["proposal", "hash"], "0".repeat(64), { evidence: "broken", "approval-of-this": "broken" }],
+    ["who approved", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
+    ["the approval's signature", ["approval", "signature", "value"], "AAAA", { approval: "broken" }],
+    ["a rule", ["files", RULE, "owner"], "nobody", { files: "broken", definition: "broken" }],
+  ])("is found to be edited: %s", (_what, path, value, expected) => {
+    expect(answers(changed(path, value), publicKey())).toEqual({ ...WHOLE, ...expected });
+  });
+
+  test("is found to be signed by somebody else, who signed it well", () => {
+    const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
+    const { proposal } = file as unknown as { proposal: { content: never } };
+    const forged = {
+      ...file,
+      proposal: forger.seal(proposal.content),
+      approval: null,
+    } as unknown as JsonObject;
+    expect(answers(forged, publicKey())).toMatchObject({ evidence: "holds", key: "broken" });
+  });
+
+  test("of a version that came with the program says so, and holds its files", async () => {
+    const first = (await world.definitions.list("vendor")).at(-1);
+    const release = await downloaded(first?.id ?? "");
+    expect(answers(release, publicKey())).toEqual({
+      evidence: "holds",
+      key: "holds",
+      files: "holds",
+      definition: "holds",
+    });
+  });
+
+  test("is told from any other file", () => {
+    for (const other of [{}, [], "text", null, { proposal: {} }, { release: null }])
+      expect(checkEvidence(other as Json)).toBeNull();
+  });
+});
+
+describe("npm run evidence", () => {
+  const run = (...words: readonly string[]) => {
+    const command = join(ROOT, "server", "definitions", "evidence-command.ts");
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", command, ...words],
+      { encoding: "utf8", env: { ...process.env, SAPHAN_DATA: dirname(world.rootDir) } },
+    );
+    return { status, stdout, stderr };
+  };
+
+  test("prints what was proved and who decided, in the language asked for, and ends with 0", async () => {
+    const path = join(folder, "whole.json");
+    await writeFile(path, JSON.stringify(file));
+    const key = run().stdout.trim();
+    expect(key).toBe(publicKey());
+    const english = run(path, "--key", key);
+    expect(english).toMatchObject({ status: 0, stderr: "" });
+    expect(english.stdout).toMatch(/Proved for everybody[\s\S]*place against enough/);
+    expect(english.stdout).toMatch(/approved \S+ by \S+: Seen/);
+    const thai = run(path, "--key", key, "--lang", "th");
+    expect(thai.stdout).toMatch(/พิสูจน์แล้วสำหรับทุกคน/);
+  });
+
+  test("ends with 1 where anything is not as it was signed, and says what", async () => {
+    const path = join(folder, "edited.json");
+    await writeFile(path, JSON.stringify(changed(["proposal", "content", "note"], "Nothing")));
+    const { status, stdout } = run(path);
+    expect(status).toBe(1);
+    expect(stdout).toContain("NO  The evidence is not what was signed");
+  });
+
+  test("compares the files below a folder, and names those that differ", async () => {
+    const path = join(folder, "without.json");
+    const { files: _files, ...without } = file;
+    await writeFile(path, JSON.stringify(without));
+    const root = join(folder, "root");
+    await cp(FIXTURES, root, { recursive: true });
+    const { status, stdout } = run(path, "--root", root);
+    expect(status).toBe(1);
+    expect(stdout).toContain(RULE);
+    await writeFile(join(root, RULE), JSON.stringify((file.files as JsonObject)[RULE]));
+    expect(run(path, "--root", root).status).toBe(0);
+  });
+
+  test("ends with 2 for what is no such file", async () => {
+    const path = join(folder, "other.json");
+    await writeFile(path, "{}");
+    expect(run(path)).toMatchObject({ status: 2, stderr: expect.stringContaining("no file of evidence") });
+    expect(run(join(folder, "missing.json")).status).toBe(2);
+  });
+});
