@@ -1,5 +1,6 @@
 import { ChevronDown, KeyRound, Landmark, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Strategy, StrategyList } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { Motif } from "../brand/motif.tsx";
 import { ButtonLink } from "../parts/button.tsx";
@@ -7,6 +8,7 @@ import { Phrases } from "../parts/phrases.tsx";
 import { Delta, RiskBar } from "../parts/small-parts.tsx";
 import { STRATEGIES } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
+import { bpsOf } from "../screens/records.ts";
 import { Footer } from "../shell/footer.tsx";
 import { formatBaht, formatDate } from "../text/format.ts";
 import { useText } from "../text/i18n.ts";
@@ -20,14 +22,6 @@ const TRUST = [
   ["control", KeyRound],
 ] as const;
 const QUESTIONS = ["minimum", "cutoff", "fees", "safety", "withdraw"] as const;
-
-/** A strategy as the public list answers it, as far as this page shows it; returns in percent. */
-type PublicStrategy = {
-  readonly code: string;
-  readonly riskLevel?: number;
-  readonly nav?: { readonly date: string } | null;
-  readonly returns?: { readonly year1?: string | null };
-};
 
 /** The public first page. It loads no router and no forms; they come with the first link that is followed. */
 export default function Home() {
@@ -181,7 +175,7 @@ function StrategyCard({
   readonly code: string;
   readonly name: string;
   readonly riskLevel: number;
-  readonly live: PublicStrategy | undefined;
+  readonly live: Strategy | undefined;
 }) {
   const words = useText();
   const bps = yearReturn(live);
@@ -257,15 +251,12 @@ function Phone() {
   );
 }
 
-function useStrategies(): readonly PublicStrategy[] {
-  const [list, setList] = useState<readonly PublicStrategy[]>([]);
+function useStrategies(): readonly Strategy[] {
+  const [list, setList] = useState<readonly Strategy[]>([]);
   useEffect(() => {
     let here = true;
-    void call<readonly PublicStrategy[] | { readonly strategies: readonly PublicStrategy[] }>(
-      "GET",
-      "/strategies",
-    ).then((answer) => {
-      if (here && answer.ok) setList("strategies" in answer.value ? answer.value.strategies : answer.value);
+    void call<StrategyList>("GET", "/strategies").then((answer) => {
+      if (here && answer.ok) setList(answer.value.strategies);
     });
     return () => {
       here = false;
@@ -275,7 +266,7 @@ function useStrategies(): readonly PublicStrategy[] {
 }
 
 /** The return of one year in hundredths of a percent; `null` where the history is too short. */
-function yearReturn(strategy: PublicStrategy | undefined): number | null {
-  const percent = Number(strategy?.returns?.year1 ?? Number.NaN);
-  return Number.isFinite(percent) ? Math.round(percent * 100) : null;
+function yearReturn(strategy: Strategy | undefined): number | null {
+  const year = strategy?.returns.year1 ?? null;
+  return year === null ? null : bpsOf(year);
 }

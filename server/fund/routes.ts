@@ -1,7 +1,8 @@
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { App } from "../http/index.ts";
-import { AppError, requirePerson, requireRole } from "../http/index.ts";
+import { AppError, answer, nameAnswers, requirePerson, requireRole } from "../http/index.ts";
+import { FUND_ANSWERS } from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
@@ -19,9 +20,16 @@ const date = { type: "string", format: "date" } as const;
 
 /** Strategies for everybody, account and orders for the investor herself, NAVs for `finance`. */
 export function fundRoutes(app: App, room: Room): void {
+  nameAnswers(app, FUND_ANSWERS);
   app.get(
     "/api/strategies",
-    { schema: { summary: "All strategies with their returns, fees and minimums", tags } },
+    {
+      schema: {
+        summary: "All strategies with their returns, fees and minimums",
+        tags,
+        response: { 200: answer("StrategyList") },
+      },
+    },
     async () => ({ strategies: await listStrategies(room), dealing: await dealingBody(room) }),
   );
 
@@ -31,6 +39,7 @@ export function fundRoutes(app: App, room: Room): void {
       schema: {
         summary: "One strategy with its NAV history",
         tags,
+        response: { 200: answer("StrategyWithHistory") },
         params: { type: "object", required: ["code"], properties: { code } },
       },
     },
@@ -47,6 +56,7 @@ export function fundRoutes(app: App, room: Room): void {
       schema: {
         summary: "The investor's account: value, principal, profit, strategies, what to do next",
         tags,
+        response: { 200: answer("Overview") },
       },
     },
     async (request) => {
@@ -61,6 +71,7 @@ export function fundRoutes(app: App, room: Room): void {
       schema: {
         summary: "The investor's orders, newest first",
         tags,
+        response: { 200: answer("OrderPage") },
         querystring: {
           type: "object",
           additionalProperties: false,
@@ -88,6 +99,7 @@ export function fundRoutes(app: App, room: Room): void {
       schema: {
         summary: "One order of the investor with its timeline",
         tags,
+        response: { 200: answer("OrderWithTimeline") },
         params: { type: "object", required: ["id"], properties: { id } },
       },
     },

@@ -66,13 +66,17 @@ export async function createHttp(
   });
   await app.register(swagger, {
     openapi: {
+      openapi: "3.1.0",
       info: {
         title: "Investor portal",
         description: "What the pages and the native app call. Errors: `{code, message: {th, en}, fields}`.",
         version: "1",
       },
     },
+    refResolver: { buildLocalReference: (schema) => String(schema.$id) },
   });
+  // Schemas of answers describe them; a member that one forgets is not kept from people for that.
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
     strictTransportSecurity: config.env === "runtime",

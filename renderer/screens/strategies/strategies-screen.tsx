@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import type { StrategyList } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
 import { Delta, RiskBar } from "../../parts/small-parts.tsx";
@@ -9,7 +10,7 @@ import { InsidePage } from "../../shell/pages.tsx";
 import { formatDate, formatUnits } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { CutOffChip } from "../cut-off.tsx";
-import { bpsOf, type Dealing, type Overview, type Strategy } from "../records.ts";
+import { bpsOf, type Overview, type Strategy } from "../records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../strategy-list.tsx";
 import "../screens.css";
 
@@ -19,7 +20,7 @@ type Filter = "all" | "held";
 export default function StrategiesScreen() {
   const words = useText();
   const session = useSession();
-  const strategies = useQuery(get<{ strategies: readonly Strategy[]; dealing: Dealing }>("/strategies"));
+  const strategies = useQuery(get<StrategyList>("/strategies"));
   const overview = useQuery({
     ...get<Overview>("/overview"),
     enabled: session !== null && !session.user?.role,

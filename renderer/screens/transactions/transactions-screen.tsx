@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import type { OrderPage } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
@@ -8,7 +9,6 @@ import { InsidePage } from "../../shell/pages.tsx";
 import { useText } from "../../text/i18n.ts";
 import { NeedsLogIn } from "../needs-log-in.tsx";
 import { OrderList } from "../order-list.tsx";
-import type { Order } from "../records.ts";
 import "../screens.css";
 
 /** Transaction history: newest first, searched by reference or strategy. */
@@ -27,7 +27,7 @@ function History() {
   const [search, setSearch] = useState("");
   const query = search.trim() === "" ? "" : `&search=${encodeURIComponent(search.trim())}`;
   const orders = useQuery({
-    ...get<{ orders: readonly Order[]; total: number }>(`/orders?limit=100${query}`),
+    ...get<OrderPage>(`/orders?limit=100${query}`),
     placeholderData: (before) => before,
   });
   return (

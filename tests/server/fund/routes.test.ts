@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import type * as Page from "../../../renderer/api/answers.ts";
 import { fundRoutes } from "../../../server/fund/index.ts";
+import type { OrderView } from "../../../server/fund/orders.ts";
+import type { Overview } from "../../../server/fund/overview.ts";
+import type { StrategyView } from "../../../server/fund/strategies.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
+import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } from "./fund-house.ts";
 
 let house: FundHouse;
 let app: App;
+let answers: HeldAnswers;
 /** Who asks next; the accounts room says so in the real server. */
 let asking: Person | null = null;
 let investor: Person;
@@ -26,6 +32,7 @@ beforeAll(async () => {
   app.addHook("onRequest", async (request) => {
     request.person = asking;
   });
+  answers = holdAnswers(app);
   fundRoutes(app, house.fund);
   await app.ready();
   const person = async (role: Person["role"]): Promise<Person> => ({
@@ -202,4 +209,18 @@ describe("NAVs", () => {
     asking = ann;
     expect((await call("POST", "/api/nav", body)).status).toBe(422);
   });
+});
+
+it("every answer given here is what the API's document says, in the room's types and the pages'", () => {
+  expect(answers.faults).toEqual([]);
+  expect([...answers.routes].sort()).toEqual([
+    "/api/orders",
+    "/api/orders/:id",
+    "/api/overview",
+    "/api/strategies",
+    "/api/strategies/:code",
+  ]);
+  expectTypeOf<StrategyView>().toEqualTypeOf<Page.Strategy>();
+  expectTypeOf<OrderView>().toEqualTypeOf<Page.Order>();
+  expectTypeOf<Overview & { readonly dealing: Page.Dealing | null }>().toExtend<Page.Overview>();
 });

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { typesOfAnswers } from "../../support/types-of-answers.ts";
+import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
+
+type Document = {
+  readonly components: {
+    readonly schemas: { readonly [name: string]: { readonly [keyword: string]: unknown } };
+  };
+};
+
+let house: PortalHouse;
+let document: Document;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  document = (await house.server.app.inject("/api/openapi.json")).json();
+});
+afterAll(() => house.close());
+
+// `npm test -- tests/server/http/answers.test.ts -u` writes the file anew.
+test("the types that pages know of answers are those of the API's document", async () => {
+  await expect(typesOfAnswers(document.components.schemas)).toMatchFileSnapshot(
+    "../../../renderer/api/answers.ts",
+  );
+});
+
+test("every name that the document refers to is in it, under the name that the room gave it", () => {
+  const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(names.filter((name) => !known.includes(name ?? ""))).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import type { App } from "../../server/http/index.ts";
+
+/** What became of the answers that were looked at. */
+export type HeldAnswers = {
+  /** Answers that are not what the API's document says, with why. */
+  readonly faults: readonly string[];
+  /** The routes whose answers were looked at. */
+  readonly routes: ReadonlySet<string>;
+};
+
+/** Holds every good answer of an app that is not ready yet against the schema that its route names. */
+export function holdAnswers(app: App): HeldAnswers {
+  const faults: string[] = [];
+  const routes = new Set<string>();
+  const known = new Map<string, ValidateFunction>();
+  let ajv: Ajv | null = null;
+  app.addHook("onSend", async (request, reply, payload) => {
+    const { url = "", schema } = request.routeOptions;
+    const named = (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[200];
+    if (named === undefined || reply.statusCode !== 200 || typeof payload !== "string") return;
+    ajv ??= new Ajv({
+      allErrors: true,
+      allowUnionTypes: true,
+      formats: {
+        date: /^\d{4}-\d{2}-\d{2}$/,
+        "date-time": /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/,
+        uuid: true,
+      },
+      schemas: Object.values(app.getSchemas()) as object[],
+    });
+    const validate = known.get(url) ?? ajv.compile(named);
+    known.set(url, validate);
+    routes.add(url);
+    if (!validate(JSON.parse(payload))) faults.push(`${url}: ${ajv.errorsText(validate.errors)}`);
+  });
+  return { faults, routes };
+}
