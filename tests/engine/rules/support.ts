@@ -181,6 +181,21 @@ export const complete: fc.Arbitrary<JsonObject> = fc.record({
   }),
 }) as fc.Arbitrary<JsonObject>;
 
+const JUNK: JsonObject = {
+  b1: "yes",
+  e1: 1,
+  f1: false,
+  i1: "?",
+  inner: null,
+  list: {},
+  m1: "1.0",
+  moments: "2026-01-01T07:00:00Z",
+  n1: "1",
+  s1: 5,
+  u1: "12.00",
+  words: "A",
+};
+
 /** The same with names left out, on the top, inside items and groups; some things are there but of no use. */
 export const partial: fc.Arbitrary<JsonObject> = fc
   .tuple(
@@ -197,8 +212,7 @@ export const partial: fc.Arbitrary<JsonObject> = fc
         at === 1 ? { ok: ok ?? true } : { k: k ?? "A" },
       );
     if (thin === "groups" && kept.inner !== undefined) kept.inner = { deep: true, more: {} };
-    if (thin === "junk")
-      Object.assign(kept, { inner: null, n1: "1", b1: "yes", m1: "1.0", list: {}, i1: "?", e1: 1 });
+    if (thin === "junk") Object.assign(kept, JUNK);
     return kept;
   });
 
