@@ -14,7 +14,7 @@ export type Merged = {
 /**
  * Which routes stand for all. Up to `MOST_PATHS`: each for itself. More: each end and each wait by its most usual route,
  * and each way of leaving a step by a route that is as usual as can be in everything else; routes that differ from these
- * only in how unusual choices meet are merged.
+ * only in how unusual choices meet are merged. In the order of the flow's ends, the most usual first.
  */
 export function chooseRoutes(
   walk: SymbolicWalk,
@@ -24,7 +24,15 @@ export function chooseRoutes(
   const rests = Object.entries(steps).flatMap(([id, step]) => (isRest(step) ? [id] : []));
   const chosen = routes.count() <= MOST_PATHS ? [...routes.all()] : representatives(walk, routes, rests);
   const place = new Map(rests.map((step, at) => [step, at]));
-  chosen.sort((left, right) => (place.get(left.rest) ?? 0) - (place.get(right.rest) ?? 0));
+  const price = priceOf(walk);
+  const order = ({ edges, rest }: Route): readonly [number, number] => [
+    place.get(rest) ?? 0,
+    edges.reduce((sum, edge) => sum + price.edge(edge), 0),
+  ];
+  chosen.sort((left, right) => {
+    const [a, b] = [order(left), order(right)];
+    return a[0] - b[0] || a[1] - b[1];
+  });
   if (chosen.length === routes.count()) return { chosen, merged: null };
   const by = rests.flatMap((end) => {
     const ways = routes.countTo(end);

@@ -191,14 +191,12 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: ShownPath 
   );
 }
 
-/** What sets a path off: conditions that most paths of the flow do not share. */
-function specialOf(paths: Paths, of: ShownPath): ShownPath["conditions"] {
-  const most = paths.classes.length / 2;
-  return of.conditions.filter((condition) => {
-    const { en } = condition.says;
-    const having = paths.classes.filter((one) => one.conditions.some(({ says }) => says.en === en));
-    return having.length <= Math.max(most, 1);
-  });
+/** What sets a path off from the usual way through the flow. */
+function specialOf({ classes }: Paths, of: ShownPath): ShownPath["conditions"] {
+  const usual = classes.find(({ end }) => end.kind === "done") ?? classes[0];
+  return of.conditions.filter(
+    ({ says }) => usual?.conditions.some((condition) => condition.says.en === says.en) !== true,
+  );
 }
 
 function isFound(paths: Paths, one: ShownPath, search: string): boolean {
