@@ -137,9 +137,11 @@ function DealingNote({ read }: { readonly read: Read }) {
   );
 }
 
-/** Labels and values of paths, missing ones left out. */
+/** Labels and values of paths; missing ones are left out, and rates that stand beside what they take off. */
 export function pairsOf(definition: Definition, paths: readonly Path[], read: Read): readonly Pair[] {
+  const spent = spentOf(definition, paths);
   return paths.flatMap((path) => {
+    if (spent.has(path)) return [];
     const fn = functionOf(definition, path);
     return linesOf(definition, path, read(path)).map((line) => ({
       key: line.path,
