@@ -204,6 +204,7 @@ export const FINDINGS = {
   "follow-receipt-lost": ["step"],
   "follow-unasked.field": ["step", "path"],
   "follow-unasked.step": ["step", "receipt"],
+  "follow-refused": ["step", "path", "value"],
   "oracle-differs": ["ours", "theirs"],
 } as const;
 

@@ -9,11 +9,11 @@ import {
   compareRules,
   type RuleComparison,
 } from "../../engine/verify/compare/index.ts";
+import { proveFollow } from "../../engine/verify/follow/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { type Naming, namingOf, wordsOfCube } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";
 import { definitionAround, isFolder, readFlowVersion, readRule } from "./compare-source.ts";
-import { followFindings } from "./follow-safety.ts";
 import { inWords, LANG, told } from "./tell-finding.ts";
 
 /**
@@ -67,8 +67,7 @@ async function flows(oldFolder: string, newFolder: string): Promise<void> {
     return;
   }
   const comparison = compareFlows(old.definition, now.definition);
-  const follow =
-    now.definition.flow.inFlight === "follow" ? followFindings(old.definition, now.definition) : [];
+  const follow = proveFollow(old.definition, now.definition);
   const naming = namingOf(now.definition);
   if (values.json) {
     console.log(

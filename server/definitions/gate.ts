@@ -14,7 +14,6 @@ import { hashesOf } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
 import { gateEdition } from "./compiler-edition.ts";
 import { changedRules, type Differences, differencesOf, wordsAt } from "./differences.ts";
-import { followFindings } from "./follow-safety.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
 import { sha256 } from "./seal.ts";
 import type { Files } from "./tables.ts";
@@ -90,11 +89,9 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   if (assessed.kind === "unsound") return assessed;
   const { definition, hash } = assessed;
   const before = given.before === null ? null : definitionOf(flow, given.before);
-  const follows = before?.flow.inFlight === "follow" ? followFindings(before, definition) : [];
-  const proofs = prove(definition, { fileOf: rulesIn({ flow, files }) });
+  const proofs = prove(definition, { before, fileOf: rulesIn({ flow, files }) });
   const changed = changedRules(before, definition);
-  const refused = [...follows, ...proofs].filter(({ severity }) => severity === "error");
-  if (refused.length > 0) return unsound([...assessed.findings, ...follows, ...proofs]);
+  if (proofs.some(({ severity }) => severity === "error")) return unsound([...assessed.findings, ...proofs]);
   const oracle = checkAgainstOracle(definition, changed);
   const disagreements = oracle.flatMap((check) => disagreement(check, rulesIn({ flow, files })));
   if (disagreements.length > 0) return unsound(disagreements);
@@ -109,7 +106,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       module: sha256(module),
       compiler: edition,
       engine: ENGINE,
-      findings: [...assessed.findings, ...[...follows, ...proofs].map(spoken)],
+      findings: [...assessed.findings, ...proofs.map(spoken)],
       invariants: definition.flow.invariants,
       assumptions: assumedIn(definition),
       differences: before === null ? null : differencesOf(before, definition),
@@ -150,7 +147,11 @@ function coverageOfRules(definition: Definition, rules: readonly string[]): read
   };
   rules.forEach(need);
   const set = ruleSetOf(definition);
-  const small = { ...set, conditions: {}, rules: set.rules.filter(({ rule }) => needed.has(rule.id)) };
+  const small = {
+    ...set,
+    conditions: {},
+    rules: set.rules.filter(({ rule }) => needed.has(rule.id) || rule.assumes !== undefined),
+  };
   return coverageOf(small, domainsOf(definition))
     .filter(({ rule }) => rules.includes(rule))
     .map(summed);

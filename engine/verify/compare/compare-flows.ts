@@ -6,18 +6,18 @@ import { nextOf } from "../../flow/step-kinds.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { checkProgram } from "../../rules/program.ts";
-import type { OnMissing } from "../../rules/rule.ts";
+import type { OnMissing, Path } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import { assumedAbout, assumedExpression, possibleIn, type SchemaUnder } from "../assume/possible.ts";
 import { type DomainOf, domainsOf, rootSchema } from "../cells/domain.ts";
-import { fitsSchema } from "../cells/fits-schema.ts";
-import { samplesOf } from "../cells/samples.ts";
+import { takenOnlyBy } from "../cells/taken-only.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy, whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 import type { Why } from "../diagram/undecided.ts";
+import { type AnswerChange, answerChanges } from "./answer-changes.ts";
 import { type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { labelled, renamed } from "./labelled.ts";
@@ -33,6 +33,8 @@ export type StepChange = {
   /** An answer that only the one version takes. */
   readonly noLongerTaken?: Json;
   readonly newlyTaken?: Json;
+  /** Answers to its fields that only the one version takes. */
+  readonly answers: readonly AnswerChange[];
 };
 
 /** How two versions of a flow differ. */
@@ -112,15 +114,22 @@ function stepChanges(before: Definition, after: Definition, domainOf: DomainOf):
     const old = before.flow.steps[step];
     const now = after.flow.steps[step];
     if (old === undefined || now === undefined) {
-      changes.push({ step, kind: old ? "removed" : "added", parts: [], leads: [], unknown: null });
+      changes.push({
+        step,
+        kind: old ? "removed" : "added",
+        parts: [],
+        leads: [],
+        unknown: null,
+        answers: [],
+      });
       continue;
     }
     const parts = changedParts(old, now);
     const leading = alike(nextOf(old), nextOf(now)) ? { leads: [], unknown: null } : lead(step);
-    const schemas = schemaChange(before.schemas[step], after.schemas[step]);
+    const schemas = schemaChange(before.schemas[step], after.schemas[step], `answers.${step}`);
     if (schemas !== null) parts.push("schema");
     if (parts.length === 0 && leading.leads.length === 0 && leading.unknown === null) continue;
-    changes.push({ step, kind: "changed", parts, ...leading, ...schemas });
+    changes.push({ step, kind: "changed", parts, ...leading, answers: [], ...schemas });
   }
   return changes;
 }
@@ -134,15 +143,15 @@ function changedParts(before: Step, after: Step): string[] {
 function schemaChange(
   before: JsonSchema | undefined,
   after: JsonSchema | undefined,
-): Pick<StepChange, "noLongerTaken" | "newlyTaken"> | null {
+  prefix: Path,
+): Pick<StepChange, "noLongerTaken" | "newlyTaken" | "answers"> | null {
   if (before === undefined || after === undefined || alike(before, after)) return null;
-  const only = (one: JsonSchema, other: JsonSchema) =>
-    samplesOf(one, 5).find((answer) => !fitsSchema(answer, other));
-  const lost = only(before, after);
-  const won = only(after, before);
+  const lost = takenOnlyBy(before, after);
+  const won = takenOnlyBy(after, before);
   return {
     ...(lost === undefined ? {} : { noLongerTaken: lost }),
     ...(won === undefined ? {} : { newlyTaken: won }),
+    answers: answerChanges(before, after, prefix),
   };
 }
 

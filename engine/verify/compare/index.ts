@@ -3,6 +3,7 @@
  * the answer changes, how, for which clause, with one of them each; `compareFlows(before, after)` → the same for where a
  * flow leads whom, which answers it takes and what its rules say. Changes of text only are said to be so.
  */
+export type { AnswerChange } from "./answer-changes.ts";
 export type { ChangedClass } from "./changed-classes.ts";
 export { compareFlows, type FlowComparison, type StepChange } from "./compare-flows.ts";
 export {

@@ -6,6 +6,7 @@ import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
 import { whyNot } from "../diagram/questions.ts";
+import { proveFollow } from "../follow/index.ts";
 import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
 import { proveAssumptions } from "./prove-assumptions.ts";
 import { proveConditions, proveRules } from "./prove-rules.ts";
@@ -20,6 +21,8 @@ export type ProveOptions = {
   readonly budget?: number;
   /** Names a rule's file in findings. */
   readonly fileOf?: (rule: string) => string;
+  /** The version before it, where there is one: whether instances in the middle may follow is proved too. */
+  readonly before?: Definition | null;
   /** The definition, compiled; made in process where a witness must be replayed and none is given. */
   readonly compiled?: Compiled;
 };
@@ -36,10 +39,11 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   let flow: FlowSpace;
   let walk: SymbolicWalk;
   const budget = options.budget ?? 1_000_000;
+  const follow = options.before ? proveFollow(options.before, definition) : [];
   const schemas = proveSchemas(definition);
-  if (schemas.some(({ severity }) => severity === "error")) return schemas;
+  if (schemas.some(({ severity }) => severity === "error")) return [...follow, ...schemas];
   const assumptions = proveAssumptions(definition, fileOf, budget);
-  if (assumptions.length > 0) return [...schemas, ...assumptions];
+  if (assumptions.length > 0) return [...follow, ...schemas, ...assumptions];
   try {
     const built = flowSpaceOf(definition, budget);
     if ("findings" in built) return built.findings;
@@ -52,7 +56,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
       invariants.length > 0
         ? errorAt({ file, pointer: "/invariants" }, says)
         : warningAt({ file, pointer: "" }, says);
-    return [...schemas, finding];
+    return [...follow, ...schemas, finding];
   }
   let compiled = options.compiled ?? null;
   let generous: SymbolicWalk | null = null;
@@ -68,6 +72,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
     },
   };
   return [
+    ...follow,
     ...schemas,
     ...proveSteps(proof),
     ...proveConditions(walk),

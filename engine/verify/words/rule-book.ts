@@ -4,6 +4,8 @@ import { findText, sourceKeys } from "../../flow/text-keys.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram } from "../../rules/program.ts";
 import type { OnMissing, RuleFile } from "../../rules/rule.ts";
+import { canonicalJson } from "../../values/canonical-json.ts";
+import type { Json } from "../../values/json.ts";
 import { domainsOf } from "../cells/domain.ts";
 import { coverageOf } from "../coverage/index.ts";
 import { type Naming, namingOf, type Words } from "./naming.ts";
@@ -17,7 +19,9 @@ export type TableRow = { readonly when: Passage | null; readonly value: Words };
 
 /** What a rule says, in one version of it; every sentence made from its logic, so that no sentence can say something else. */
 export type RulePage = {
+  /** The rule's id; with the flow behind it where that flow has another wording of the rule than those before it. */
   readonly id: string;
+  readonly rule: string;
   /** `must`: met or not; `value`: gives a value; `assumption`: what the provider of a fact promises. */
   readonly kind: "must" | "value" | "assumption";
   readonly title: Words;
@@ -41,38 +45,52 @@ export type RulePage = {
   readonly says: Passage | null;
   readonly cases: readonly CaseWords[];
   readonly coverage: CoverageWords;
+  /** Pages of other wordings of the same rule, while flows have different versions of it. */
+  readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Words[] }[];
   /** Where it is used, flow by flow. */
   readonly uses: readonly { readonly flow: string; readonly title: Words; readonly at: readonly RuleUse[] }[];
 };
 
-/** The pages of every rule of some definitions, each rule once, in the order of their ids. */
+/**
+ * The pages of every rule of some definitions, in the order of their ids: each rule once, and once more for each other
+ * wording of it, since a shared rule changes in one flow at a time.
+ */
 export function ruleBookOf(definitions: readonly Definition[]): readonly RulePage[] {
   const titles = new Map(definitions.map((definition) => [definition.flow.id, titleOfFlow(definition)]));
-  const pages = new Map<string, RulePage>();
+  const wordings = new Map<string, RulePage>();
   for (const definition of definitions) {
     const set = ruleSetOf(definition);
     const naming = namingOf(definition);
     const { rules } = checkProgram(set).program;
-    const fresh = rules.filter(({ id }) => !pages.has(id));
-    const coverage = coverageOf({ ...set, conditions: {} }, domainsOf(definition));
+    const keyOf = (id: string) => canonicalJson((definition.rules[id] ?? null) as unknown as Json);
+    const fresh = rules.filter(({ id }) => !wordings.has(keyOf(id)));
+    const coverage = fresh.length === 0 ? [] : coverageOf({ ...set, conditions: {} }, domainsOf(definition));
     for (const checked of fresh) {
       const shown = coverage.find(({ rule }) => rule === checked.id);
       if (shown === undefined) throw new Error(`ruleBookOf: ${checked.id} has no coverage`);
-      const around = { definition, naming, titles };
-      pages.set(checked.id, {
-        ...pageOf(around, checked),
+      const isFirst = ![...wordings.values()].some(({ rule }) => rule === checked.id);
+      wordings.set(keyOf(checked.id), {
+        ...pageOf({ definition, naming, titles }, checked),
+        id: isFirst ? checked.id : `${checked.id}--${definition.flow.id}`,
         coverage: coverageWords(shown, naming),
+        otherWordings: [],
         uses: [],
       });
     }
     for (const { id } of rules) {
-      const page = pages.get(id) as RulePage;
+      const page = wordings.get(keyOf(id)) as RulePage;
       const at = usesOfRule(definition, id, naming);
-      const flow = { flow: definition.flow.id, title: titleOfFlow(definition), at };
-      if (at.length > 0) pages.set(id, { ...page, uses: [...page.uses, flow] });
+      const use = { flow: definition.flow.id, title: titleOfFlow(definition), at };
+      if (at.length > 0) wordings.set(keyOf(id), { ...page, uses: [...page.uses, use] });
     }
   }
-  return [...pages.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+  const pages = [...wordings.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+  return pages.map((page) => ({
+    ...page,
+    otherWordings: pages
+      .filter(({ id, rule }) => rule === page.rule && id !== page.id)
+      .map(({ id, uses }) => ({ id, flows: uses.map(({ title }) => title) })),
+  }));
 }
 
 type Around = {
@@ -84,13 +102,13 @@ type Around = {
 function pageOf(
   { definition, naming, titles }: Around,
   checked: CheckedRule,
-): Omit<RulePage, "coverage" | "uses"> {
+): Omit<RulePage, "id" | "coverage" | "otherWordings" | "uses"> {
   const rule = definition.rules[checked.id] as RuleFile;
   const text = (keys: readonly string[], otherwise: string): Words =>
     inBoth((language) => findText(definition.texts, language, keys) ?? otherwise);
   const cases = casesOf(definition, rule, naming);
   return {
-    id: rule.id,
+    rule: rule.id,
     kind: rule.assumes === undefined ? checked.kind : "assumption",
     title: text([rule.title], rule.id),
     source: text(sourceKeys(rule), rule.source),

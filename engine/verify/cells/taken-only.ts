@@ -1,0 +1,83 @@
+import { fieldsOf, isObject } from "../../flow/form-schema.ts";
+import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
+import { fitsSchema } from "./fits-schema.ts";
+import { completed, samplesOf } from "./samples.ts";
+
+/** Longest text and list that are made to stand just beyond a bound. */
+const LONGEST = 5_000;
+
+/**
+ * A value that one schema takes and another does not, looked for at the bounds, words, lengths and patterns of both;
+ * `undefined` where none is found, which is no proof that there is none.
+ */
+export function takenOnlyBy(one: JsonSchema, other: JsonSchema): Json | undefined {
+  return telling(one, other).find((value) => fitsSchema(value, one) && !fitsSchema(value, other));
+}
+
+/** Values among which a difference between two schemas shows. */
+function telling(one: JsonSchema, other: JsonSchema): readonly Json[] {
+  const both = [one, other];
+  const plain = both.flatMap((schema) => [
+    ...(Array.isArray(schema.enum) ? (schema.enum as readonly Json[]) : []),
+    ...(schema.const === undefined ? [] : [schema.const as Json]),
+    ...samplesOf(schema, 6),
+  ]);
+  switch (one.type) {
+    case "integer":
+    case "number":
+      return [...plain, ...numbersOf(both)];
+    case "string":
+      return [...plain, ...lengthsOf(both, "minLength", "maxLength").map((length) => "x".repeat(length))];
+    case "array":
+      return [...plain, ...listsOf(one, both)];
+    case "object":
+      return [...plain, ...objectsOf(one, other)];
+    default:
+      return plain;
+  }
+}
+
+function numbersOf(schemas: readonly JsonSchema[]): readonly number[] {
+  const bounds = schemas.flatMap(({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }) =>
+    [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((bound) => typeof bound === "number"),
+  );
+  return bounds.flatMap((bound) => [bound - 1, bound, bound + 1]);
+}
+
+function lengthsOf(schemas: readonly JsonSchema[], ...names: readonly string[]): readonly number[] {
+  const bounds = schemas.flatMap((schema) => names.map((name) => schema[name]));
+  const lengths = bounds.flatMap((bound) => (typeof bound === "number" ? [bound - 1, bound, bound + 1] : []));
+  return lengths.filter((length) => length >= 0 && length <= LONGEST);
+}
+
+function listsOf(one: JsonSchema, both: readonly JsonSchema[]): readonly Json[] {
+  const items = isObject(one.items) ? one.items : {};
+  return lengthsOf(both, "minItems", "maxItems").map((length) => {
+    const samples = samplesOf(items, one.uniqueItems === true ? length : 1);
+    return Array.from({ length }, (_, at) => samples[at % Math.max(samples.length, 1)] ?? null);
+  });
+}
+
+/** An object with everything it needs, and the same with each field at the values that tell the two schemas apart. */
+function objectsOf(one: JsonSchema, other: JsonSchema): readonly Json[] {
+  const known = new Map(fieldsOf(other).map((field) => [field.name, field.schema]));
+  const whole = completed(one, {});
+  const full = completed(
+    one,
+    Object.fromEntries(fieldsOf(one).flatMap((field) => samplePair(field.name, field.schema))),
+  );
+  return [
+    whole,
+    full,
+    ...fieldsOf(one).flatMap(({ name, schema }) => {
+      const { [name]: _, ...without } = full as { readonly [name: string]: Json };
+      const values = telling(schema, known.get(name) ?? schema);
+      return [without, ...values.map((value): JsonObject => completed(one, { [name]: value }))];
+    }),
+  ];
+}
+
+function samplePair(name: string, schema: JsonSchema): readonly (readonly [string, Json])[] {
+  const [sample] = samplesOf(schema);
+  return sample === undefined ? [] : [[name, sample]];
+}
