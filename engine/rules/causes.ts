@@ -37,11 +37,9 @@ export function compileCauses(expression: Expression, links: CauseLinks): Causes
         collect(truth === "unknown" ? node.when : truth ? node.then : node.otherwise, scope, item, found);
         return;
       }
-      case "each": {
-        const items = compilePlace(node.list)(scope, item);
-        if (!Array.isArray(items) || truthOf(node)(scope, item) === "unknown") found.add(node.list.path);
+      case "each":
+        if (truthOf(node)(scope, item) === "unknown") found.add(node.list.path);
         return;
-      }
       case "rule":
         for (const path of links.causesOf(node.id)(scope)) found.add(path);
         return;
