@@ -20,7 +20,7 @@ export function articleOf(page: RulePage, within: Within): string {
   return `<article class="rule" id="${language}-${page.id}">
 <header><p class="over">${escaped(chapter)}</p><h2>${number}. ${escaped(page.title[language])}</h2></header>
 ${metaOf(page, within)}
-<h3>${escaped(say("decides.title"))}</h3>
+${otherWordings(page, within)}<h3>${escaped(say("decides.title"))}</h3>
 <p>${escaped(decidesOf(page, say))}</p>
 ${page.kind === "assumption" ? "" : `<p>${escaped(say(`${page.kind === "value" ? "onMissingValue" : "onMissing"}.${page.onMissing}`))}</p>`}
 ${page.clauses.length === 0 ? "" : `<h3>${escaped(say(heading))}</h3>${clausesOf(page, within)}`}
@@ -53,6 +53,11 @@ function metaOf(page: RulePage, { language, say }: Within): string {
 <dt>${escaped(say("meta.from"))}</dt><dd>${day}/${month}/${year}</dd>
 <dt>${escaped(say("meta.used"))}</dt><dd>${uses.length === 0 ? escaped(say("meta.unused")) : `<ul>${uses.join("")}</ul>`}</dd>
 </dl>`;
+}
+
+function otherWordings(page: RulePage, { language, say }: Within): string {
+  const flows = page.otherWordings.flatMap((other) => other.flows.map((title) => title[language])).join(", ");
+  return flows === "" ? "" : `<p>${escaped(say("otherWordings", { flows }))}</p>`;
 }
 
 function useOf({ kind, name }: RuleUse, language: Language, say: Say): string {

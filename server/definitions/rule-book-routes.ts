@@ -8,7 +8,7 @@ import { createRuleHistory } from "./rule-history.ts";
 const RULE = {
   type: "object",
   required: ["id"],
-  properties: { id: { type: "string", pattern: "^[a-z][a-z0-9-]{0,60}$" } },
+  properties: { id: { type: "string", pattern: "^[a-z][a-z0-9-]{0,120}$" } },
 } as const;
 const WHOLE = {
   type: "object",
@@ -32,7 +32,7 @@ export function ruleBookRoutes(
   const whole = async (page: RulePage) => ({
     ...page,
     versions: await history.of(
-      page.id,
+      page.rule,
       page.uses.map(({ flow }) => flow),
     ),
   });
@@ -54,9 +54,12 @@ export function ruleBookRoutes(
       const open = (await definitions.list()).filter(
         ({ state }) => state === "proposed" || state === "draft",
       );
-      const waiting = (id: string): number =>
-        open.filter(({ changed }) => changed.some((path) => path.endsWith(`/${id}.json`))).length;
-      return { rules: pages.map((page) => ({ ...entryOf(page), waiting: waiting(page.id) })) };
+      const waiting = ({ rule, uses }: RulePage): number =>
+        open.filter(
+          ({ flow, changed }) =>
+            uses.some((use) => use.flow === flow) && changed.some((path) => path.endsWith(`/${rule}.json`)),
+        ).length;
+      return { rules: pages.map((page) => ({ ...entryOf(page), waiting: waiting(page) })) };
     },
   );
 

@@ -16,7 +16,7 @@ export function bookOf(sources: readonly DefinitionSource[]): Book {
     else unread.push(source.flow);
   }
   const own = ruleBookOf(definitions);
-  const pages = [...own, ...unusedPages(sources, new Set(own.map(({ id }) => id)))];
+  const pages = [...own, ...unusedPages(sources, new Set(own.map(({ rule }) => rule)))];
   return { pages: pages.sort((left, right) => (left.id < right.id ? -1 : 1)), unread };
 }
 
@@ -28,7 +28,7 @@ function unusedPages(sources: readonly DefinitionSource[], known: ReadonlySet<st
     const shared = Object.keys(files).flatMap(
       (file) => /^flows\/shared\/rules\/(.+)\.json$/.exec(file)?.[1] ?? [],
     );
-    for (const rule of shared.filter((id) => !known.has(id) && !found.some((page) => page.id === id))) {
+    for (const rule of shared.filter((id) => !known.has(id) && !found.some((page) => page.rule === id))) {
       const whole = files[path] as { readonly invariants?: readonly Json[]; readonly start: string };
       const invariants = [...(whole.invariants ?? []), { before: whole.start, rule }];
       const named = { ...whole, invariants } as Json;

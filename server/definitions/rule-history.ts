@@ -39,6 +39,7 @@ export type RuleVersion = {
   readonly source: VersionSummary["source"];
   readonly current: boolean;
   readonly note: string | null;
+  readonly decisionNote: string | null;
   /** Names of colleagues; `null` where nobody did it, or nobody has that account now. */
   readonly proposedBy: string | null;
   readonly proposedAt: Date;
@@ -94,6 +95,7 @@ export function createRuleHistory(deps: Deps): {
             state,
             source,
             note,
+            decisionNote: version.decision_note,
             change,
             current: deps.current(flow)?.id === id,
             proposedBy: await nameOf(version.proposed_by),

@@ -35,6 +35,7 @@ export type RuleVersion = {
   readonly source: "files" | "development" | "draft" | "proposal";
   readonly current: boolean;
   readonly note: string | null;
+  readonly decisionNote: string | null;
   readonly proposedBy: string | null;
   readonly proposedAt: string;
   readonly decidedBy: string | null;
@@ -60,6 +61,9 @@ export type RuleVersion = {
 
 /** Everything about one rule. */
 export type WholeRule = RulePage & { readonly versions: readonly RuleVersion[] };
+
+/** What a part of a rule's sheet is shown with; `heading`: the level of its title. */
+export type PartOfRule = { readonly of: WholeRule; readonly heading: "h2" | "h3" };
 
 /** A sentence that stands alone. */
 export function capital(text: string): string {

@@ -6,13 +6,19 @@ import { capital } from "./rule-book-data.ts";
 const TONES = { met: "gain", notMet: "loss", unknown: "warn", value: "brand" } as const;
 
 /** The cases of a rule in words: what is given, what the rule answers, and why its author wrote the case. */
-export function RuleCases({ of }: { readonly of: readonly CaseWords[] }) {
+export function RuleCases({
+  of,
+  heading: Heading,
+}: {
+  readonly of: readonly CaseWords[];
+  readonly heading: "h2" | "h3";
+}) {
   const words = useText();
   return (
     <section className="card card--pad gap8">
-      <h3>
+      <Heading>
         {words("rule-book:cases.title")} <span className="small num">{of.length}</span>
-      </h3>
+      </Heading>
       <table className="tbl casetable">
         <thead>
           <tr>

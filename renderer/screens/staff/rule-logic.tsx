@@ -1,10 +1,10 @@
 import type { MendWords } from "../../../engine/verify/words/rule-uses.ts";
 import type { Passage } from "../../../engine/verify/words/sentences.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { capital, type WholeRule } from "./rule-book-data.ts";
+import { capital, type PartOfRule } from "./rule-book-data.ts";
 
 /** What a rule says: its conditions with what an investor reads and what mends them, or its decision table. */
-export function RuleLogic({ of }: { readonly of: WholeRule }) {
+export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();
   const promises = of.kind === "assumption";
@@ -12,7 +12,7 @@ export function RuleLogic({ of }: { readonly of: WholeRule }) {
     <section className="card card--pad gap12 logic">
       {of.clauses.length > 0 ? (
         <>
-          <h3>{words(promises ? "rule-book:promises" : "rule-book:conditions")}</h3>
+          <Heading>{words(promises ? "rule-book:promises" : "rule-book:conditions")}</Heading>
           <ol className="clauses">
             {of.clauses.map(({ id, says, reason, mend }) => (
               <li key={id}>
@@ -28,7 +28,7 @@ export function RuleLogic({ of }: { readonly of: WholeRule }) {
       ) : null}
       {of.table.length > 0 ? (
         <>
-          <h3>{words("rule-book:table.title")}</h3>
+          <Heading>{words("rule-book:table.title")}</Heading>
           <table className="tbl ruletable">
             <thead>
               <tr>
@@ -51,7 +51,7 @@ export function RuleLogic({ of }: { readonly of: WholeRule }) {
       ) : null}
       {of.says ? (
         <>
-          <h3>{words("rule-book:table.calculated")}</h3>
+          <Heading>{words("rule-book:table.calculated")}</Heading>
           <Told of={of.says} />
         </>
       ) : null}

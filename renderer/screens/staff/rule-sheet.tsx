@@ -1,10 +1,11 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RuleUse } from "../../../engine/verify/words/rule-uses.ts";
+import { Note } from "../../parts/note.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { formatDate } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { capital, type WholeRule } from "./rule-book-data.ts";
+import { capital, type PartOfRule, type WholeRule } from "./rule-book-data.ts";
 import { RuleCases } from "./rule-cases.tsx";
 import { RuleLogic } from "./rule-logic.tsx";
 import { RuleVersions } from "./rule-versions.tsx";
@@ -21,6 +22,7 @@ export function RuleSheet({
 }) {
   const words = useText();
   const lng = useLanguage();
+  const Part = Heading === "h1" ? "h2" : "h3";
   const missing = of.kind === "value" ? "onMissingValue" : "onMissing";
   return (
     <article className="rulesheet" id={of.id} aria-labelledby={`title-${of.id}`}>
@@ -33,25 +35,32 @@ export function RuleSheet({
           <Badge tone="info">{words(`rule-book:kind.${of.kind}`)}</Badge>
         </div>
         <p className="small">
-          {words("rule-book:meta.code")} <code>{of.id}</code>
+          {words("rule-book:meta.code")} <code>{of.rule}</code>
         </p>
       </header>
+      {of.otherWordings.map(({ id, flows }) => (
+        <Note key={id} tone="warn">
+          <a href={`/staff/rules/${id}`}>
+            {words("rule-book:otherWordings", { flows: flows.map((title) => title[lng]).join(", ") })}
+          </a>
+        </Note>
+      ))}
       <div className="rulecols">
         <div className="gap16">
           <section className="card card--pad gap8">
-            <h3>{words("rule-book:decides.title")}</h3>
+            <Part>{words("rule-book:decides.title")}</Part>
             <p>{words(`rule-book:decides.${decides(of)}`, { count: of.clauses.length })}</p>
             {of.kind === "assumption" ? null : <p>{words(`rule-book:${missing}.${of.onMissing}`)}</p>}
           </section>
-          <RuleLogic of={of} />
-          <RuleCases of={of.cases} />
-          <RuleVersions of={of} />
+          <RuleLogic of={of} heading={Part} />
+          <RuleVersions of={of} heading={Part} />
+          <RuleCases of={of.cases} heading={Part} />
         </div>
         <aside className="gap16">
           <About of={of} />
-          <Covered of={of} />
+          <Covered of={of} heading={Part} />
           <section className="card card--pad gap8">
-            <h3>{words("rule-book:needs")}</h3>
+            <Part>{words("rule-book:needs")}</Part>
             <ul className="points">
               {of.needs.map((need) => (
                 <li key={need.en}>{capital(need[lng])}</li>
@@ -131,7 +140,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Covered({ of: { coverage } }: { readonly of: WholeRule }) {
+function Covered({ of: { coverage }, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();
   const conditions = coverage.conditions.filter(
@@ -144,7 +153,7 @@ function Covered({ of: { coverage } }: { readonly of: WholeRule }) {
   const whole = coverage.share === 1;
   return (
     <section className="card card--pad gap12">
-      <h3>{words("rule-book:coverage.title")}</h3>
+      <Heading>{words("rule-book:coverage.title")}</Heading>
       <Bar
         name={words("rule-book:coverage.conditions")}
         shown={conditions.length}

@@ -2,19 +2,19 @@ import { ArrowRight } from "lucide-react";
 import { Badge } from "../../parts/small-parts.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { capital, type RuleAnswer, type RuleVersion, type WholeRule } from "./rule-book-data.ts";
+import { capital, type PartOfRule, type RuleAnswer, type RuleVersion } from "./rule-book-data.ts";
 
 /** Groups of people that are written out for one change; the version's own page has all of them. */
 const MOST_GROUPS = 4;
 
 /** Who proposed and approved which version, when, and what it changed in meaning. */
-export function RuleVersions({ of }: { readonly of: WholeRule }) {
+export function RuleVersions({ of, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();
   const titleOf = (flow: string) => of.uses.find((use) => use.flow === flow)?.title[lng] ?? flow;
   return (
     <section className="card card--pad gap12">
-      <h3>{words("rule-book:versions.title")}</h3>
+      <Heading>{words("rule-book:versions.title")}</Heading>
       {of.versions.length === 0 ? <p>{words("rule-book:versions.none")}</p> : null}
       <ol className="ruleversions">
         {of.versions.map((version) => (
@@ -48,6 +48,7 @@ function Version({ of, flow }: { readonly of: RuleVersion; readonly flow: string
           at: formatInstant(of.decidedAt),
         }),
       );
+    if (of.decisionNote) lines.push(words("rule-book:versions.decisionNote", { text: of.decisionNote }));
     if (of.note) lines.push(words("rule-book:versions.note", { text: of.note }));
   }
   return (

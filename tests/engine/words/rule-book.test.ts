@@ -122,6 +122,22 @@ describe("the whole book", () => {
     expect(chapters.find(({ id }) => id === "kyc")?.title?.en).toBe("Verify your identity");
   });
 
+  it("has a page for each wording of a rule while flows have different ones, and each names the others", () => {
+    const changed = structuredClone(definitions.find(({ flow }) => flow.id === "kyc")) as Definition;
+    const able = changed.rules["able-to-invest"] as { onMissing: string };
+    able.onMissing = "ask";
+    const both = ruleBookOf([...definitions.filter(({ flow }) => flow.id !== "kyc"), changed]);
+    const wordings = both.filter(({ rule }) => rule === "able-to-invest");
+    expect(wordings.map(({ id, onMissing, uses }) => [id, onMissing, uses.map(({ flow }) => flow)])).toEqual([
+      ["able-to-invest", "refuse", ["invest"]],
+      ["able-to-invest--kyc", "ask", ["kyc"]],
+    ]);
+    expect(wordings[0]?.otherWordings).toEqual([
+      { id: "able-to-invest--kyc", flows: [{ th: "ยืนยันตัวตน", en: "Verify your identity" }] },
+    ]);
+    expect(wordings[1]?.otherWordings.map(({ id }) => id)).toEqual(["able-to-invest"]);
+  });
+
   it("gives each source in both languages, the English as the rule's file has it", () => {
     for (const definition of definitions)
       for (const rule of Object.values(definition.rules)) {
