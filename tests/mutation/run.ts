@@ -122,7 +122,7 @@ async function attempt(
 ): Promise<Found> {
   const plan = planFor(of, coverage, Number(options.budget) * 1_000);
   if (plan.runs.length === 0) return { status: "uncovered", test: "", title: "" };
-  const outcome = await worker.attempt(of.number, plan.runs, 10_000 + 10 * plan.ms);
+  const outcome = await worker.attempt(of.number, plan.runs, 30_000 + 30 * plan.ms);
   if (outcome.kind === "survived") return { status: "survived", test: "", title: "" };
   return { status: outcome.kind, test: relative(ROOT, outcome.test), title: outcome.title };
 }
