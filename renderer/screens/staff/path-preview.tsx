@@ -131,7 +131,7 @@ function Preview({
             {screens.map(({ step }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
               <option key={at} value={at}>
-                {words("paths:preview.at", { at: at + 1, of: screens.length, title: stepTitle(paths, step) })}
+                {`${at + 1}/${screens.length} ${stepTitle(paths, step)}`}
               </option>
             ))}
           </select>
