@@ -40,7 +40,11 @@ export type Typed<Options extends CommandOptions> = {
 type ValueOf<Option extends CommandOption> = Option extends { readonly kind: "flag" }
   ? boolean
   :
-      | (Option extends { readonly kind: "count" } ? number : string)
+      | (Option extends { readonly oneOf: readonly (infer Word)[] }
+          ? Word
+          : Option extends { readonly kind: "count" }
+            ? number
+            : string)
       | (Option extends { readonly default: string | number } ? never : undefined);
 
 /** The words of a command, understood; or that somebody asks for help; or what is wrong with them, in a sentence. */

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Language } from "../../engine/flow/definition.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import {
   type Atlas,
@@ -13,6 +12,7 @@ import {
 import { load } from "../../engine/verify/index.ts";
 import { wordsOfChange } from "../../engine/verify/words/path-changes.ts";
 import { readCommandLine } from "../command-line.ts";
+import { OPTIONS } from "./command-options.ts";
 import { KEPT_PATHS, readPaths, writePaths } from "./path-files.ts";
 import { askedFlows, readSource } from "./source.ts";
 
@@ -24,27 +24,13 @@ const { values } = readCommandLine({
   name: "atlas",
   does: "Shows each class of paths through a flow with a person who goes it, and keeps them as regression cases.",
   options: {
-    flow: { kind: "text", value: "ID", means: "this flow only" },
-    json: { kind: "flag", means: "as data" },
-    lang: {
-      kind: "text",
-      value: "LANGUAGE",
-      means: "language of the words",
-      oneOf: ["en", "th"],
-      default: "en",
-    },
+    ...OPTIONS,
     check: { kind: "flag", means: `say which paths kept in ${KEPT_PATHS} changed` },
     accept: { kind: "flag", means: `keep the paths as they are now, in ${KEPT_PATHS}` },
     export: { kind: "text", value: "DIR", means: "keep them there, one file a flow" },
-    root: {
-      kind: "text",
-      value: "DIR",
-      means: "the folder that holds flows, schemas, flags and locales",
-      default: ".",
-    },
   },
 });
-const language = values.lang as Language;
+const language = values.lang;
 const kept = join(values.root, KEPT_PATHS);
 const folders = [...(values.accept ? [kept] : []), ...(values.export === undefined ? [] : [values.export])];
 const atlases: { [flow: string]: Atlas } = {};

@@ -1,4 +1,3 @@
-import type { Language } from "../../engine/flow/index.ts";
 import { typesOfDefinition } from "../../engine/flow/types-of-definition.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
@@ -13,8 +12,9 @@ import { proveFollow } from "../../engine/verify/follow/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { type Naming, namingOf, wordsOfCube } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";
+import { OPTIONS } from "./command-options.ts";
 import { definitionAround, isFolder, readFlowVersion, readRule } from "./compare-source.ts";
-import { inWords, LANG, told } from "./tell-finding.ts";
+import { inWords, told } from "./tell-finding.ts";
 
 /**
  * `npm run compare -- OLD NEW [--json] [--lang th|en]`: two files of a rule, or two folders of a flow, wherever they lie. Says whether
@@ -28,9 +28,9 @@ const { values, operands } = readCommandLine({
     { name: "OLD", means: "a file of a rule, or a folder of a flow", takes: "one" },
     { name: "NEW", means: "the same, as it is to become", takes: "one" },
   ],
-  options: { json: { kind: "flag", means: "as data" }, lang: LANG },
+  options: { json: OPTIONS.json, lang: OPTIONS.lang },
 });
-const language = values.lang as Language;
+const language = values.lang;
 const [before = "", after = ""] = operands;
 if (await isFolder(before)) await flows(before, after);
 else await rules(before, after);

@@ -6,6 +6,7 @@ import { readConfig } from "../config.ts";
 import { createTexts } from "../texts.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 import { checkEvidence, type EvidenceCheck } from "./check-evidence.ts";
+import { OPTIONS } from "./command-options.ts";
 import type { VersionEvidence } from "./evidence.ts";
 import { createSealer } from "./seal.ts";
 import { readSource } from "./source.ts";
@@ -22,12 +23,12 @@ const { values, operands } = readCommandLine({
   options: {
     key: { kind: "text", value: "KEY", means: "the public key that is known, as this command prints it" },
     root: { kind: "text", value: "DIR", means: "compares with the files below this folder" },
-    lang: { kind: "text", value: "LANG", means: "the language", oneOf: ["en", "th"], default: "en" },
+    lang: OPTIONS.lang,
     json: { kind: "flag", means: "the checks as data" },
   },
 });
 
-const lang = values.lang === "th" ? "th" : "en";
+const { lang } = values;
 const rootDir = resolve(import.meta.dirname, "..", "..");
 const texts = createTexts({ rootDir, fresh: false });
 const say = (key: string, params: { readonly [name: string]: string | number } = {}): string =>

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { LANGUAGES } from "../../engine/flow/definition.ts";
 import { readCommandLine } from "../command-line.ts";
+import { OPTIONS } from "./command-options.ts";
 import { bookOf } from "./rule-book.ts";
 import { htmlOf } from "./rule-book-html.ts";
 import { askedFlows, readSource } from "./source.ts";
@@ -16,12 +17,7 @@ const { values } = readCommandLine({
   options: {
     json: { kind: "flag", means: "as data, both languages" },
     lang: { kind: "text", value: "LANG", means: "one language of the page", oneOf: LANGUAGES },
-    root: {
-      kind: "text",
-      value: "DIR",
-      means: "the folder that holds flows, schemas, flags and locales",
-      default: ".",
-    },
+    root: OPTIONS.root,
     out: { kind: "text", value: "FILE", means: "into a file" },
   },
 });

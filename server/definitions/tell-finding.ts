@@ -4,15 +4,6 @@ import type { Phrase } from "../../engine/rules/sayings.ts";
 import { placeOf, said, wordsOf } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 
-/** The option by which a command is told which language to speak. */
-export const LANG = {
-  kind: "text",
-  value: "th|en",
-  means: "the language of findings",
-  oneOf: ["th", "en"],
-  default: "en",
-} as const;
-
 /** A finding with its words in one language, as `--json` prints it; `says` stays for whoever wants the other. */
 export function inWords(
   finding: Finding,

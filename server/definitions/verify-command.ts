@@ -1,4 +1,3 @@
-import type { Language } from "../../engine/flow/index.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
@@ -6,9 +5,10 @@ import { verify } from "../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../engine/verify/prove/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { readCommandLine } from "../command-line.ts";
+import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
 import { listFlows, readSource } from "./source.ts";
-import { inWords, LANG, told } from "./tell-finding.ts";
+import { inWords, told } from "./tell-finding.ts";
 
 /**
  * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: checks and proves every flow below a folder that holds
@@ -18,17 +18,7 @@ import { inWords, LANG, told } from "./tell-finding.ts";
 const { values } = readCommandLine({
   name: "verify",
   does: "Checks and proves flows; says what is wrong, who shows it and how to mend it.",
-  options: {
-    json: { kind: "flag", means: "as data" },
-    root: {
-      kind: "text",
-      value: "DIR",
-      means: "the folder that holds flows, schemas, flags and locales",
-      default: ".",
-    },
-    flow: { kind: "text", value: "ID", means: "this flow only" },
-    lang: LANG,
-  },
+  options: OPTIONS,
 });
 
 const flows = values.flow === undefined ? await listFlows(values.root) : [values.flow];
@@ -48,7 +38,7 @@ for (const flow of flows) {
   );
 }
 
-const language = values.lang as Language;
+const language = values.lang;
 if (values.json)
   console.log(
     JSON.stringify(
