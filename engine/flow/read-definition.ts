@@ -18,7 +18,7 @@ import type {
   Texts,
 } from "./definition.ts";
 import type { FlowFile } from "./flow-file.ts";
-import { fieldsOf, isObject, normaliseSchema, type SchemaFault } from "./form-schema.ts";
+import { fieldsOf, isObject, normaliseSchema, type Report, type SchemaFault } from "./form-schema.ts";
 import { type CommonSchemas, inlineSchema } from "./inline-schema.ts";
 import { formSchemaFile, hasForm } from "./step-kinds.ts";
 import { textsOf } from "./text-keys.ts";
@@ -288,11 +288,10 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
   const given = fileOf(reader, path, shapes.facts) as { readonly [fact: string]: FactDeclaration } | null;
   for (const [name, declaration] of Object.entries(given ?? {})) {
     if (!Object.hasOwn(flow.facts, name)) continue;
-    const report = (at: string) => (fault: SchemaFault) =>
-      add(reader, path, fault.file ? fault : { ...fault, pointer: `/${name}/${at}${fault.pointer}` });
+    const report = (at: string) => (fault: SchemaFault) => add(reader, path, below(`/${name}/${at}`, fault));
     facts[name] = {
       ...declaration,
-      args: inlineEach(declaration.args ?? {}, reader.common, report("args")),
+      args: inlineEach(declaration.args ?? {}, reader.common, (argument) => report(`args/${argument}`)),
       schema: inlineSchema(declaration.schema, reader.common, report("schema")),
     };
   }
@@ -302,10 +301,10 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
 function inlineEach(
   schemas: { readonly [name: string]: JsonSchema },
   common: CommonSchemas,
-  report: (fault: SchemaFault) => void,
+  report: (name: string) => Report,
 ): { readonly [name: string]: JsonSchema } {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, inlineSchema(schema, common, report)]),
+    Object.entries(schemas).map(([name, schema]) => [name, inlineSchema(schema, common, report(name))]),
   );
 }
 
@@ -316,11 +315,11 @@ function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
     const path = `schemas/effects/${step.effect}.json`;
     const given = fileOf(reader, path, shapes.effect) as unknown as EffectSignature | null;
     if (given === null) continue;
-    const report = (fault: SchemaFault) => signatureFault(reader, path, fault);
+    const report = (at: string) => (fault: SchemaFault) => signatureFault(reader, path, below(at, fault));
     effects[step.effect] = {
       ...given,
-      input: inlineSchema(given.input, reader.common, report),
-      output: inlineSchema(given.output, reader.common, report),
+      input: inlineSchema(given.input, reader.common, report("/input")),
+      output: inlineSchema(given.output, reader.common, report("/output")),
     };
   }
   return effects;
@@ -335,10 +334,17 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
     if (given === null) continue;
     events[step.for] = {
       ...given,
-      data: inlineSchema(given.data, reader.common, (fault) => signatureFault(reader, path, fault)),
+      data: inlineSchema(given.data, reader.common, (fault) =>
+        signatureFault(reader, path, below("/data", fault)),
+      ),
     };
   }
   return events;
+}
+
+/** A fault of a schema that stands inside a file; one of a common schema stays where it is. */
+function below(at: string, fault: SchemaFault): SchemaFault {
+  return fault.file === undefined ? { ...fault, pointer: `${at}${fault.pointer}` } : fault;
 }
 
 /** Signatures describe what code gives, so a format of their own (`uuid`) is no fault. */

@@ -1,0 +1,493 @@
+import { describe, expect, it } from "vitest";
+import type { DefinitionSource } from "../../../engine/flow/index.ts";
+import { readDefinition } from "../../../engine/flow/loading.ts";
+import { ruleFileOf, rulesInLogic, rulesNamed } from "../../../engine/flow/read-definition.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { shopSource } from "./fixtures/shop.ts";
+import { sourceOf } from "./fixtures/source-of.ts";
+import { visit } from "./fixtures/visit.ts";
+
+const FLOW = "flows/shop/flow.json";
+
+/** The shop's files with values at pointers of files replaced; `undefined` takes a value, or with "" a file, away. */
+function changed(...changes: readonly (readonly [file: string, pointer: string, value: Json | undefined])[]) {
+  // Written and read again: fields of the fixture share their objects.
+  const files = JSON.parse(JSON.stringify(shopSource.files)) as { [path: string]: Json };
+  for (const [file, pointer, value] of changes) {
+    const segments = [file, ...pointer.split("/").slice(1)];
+    const last = segments.pop() as string;
+    let at = files as { [name: string]: Json };
+    for (const segment of segments) at = at[segment] as { [name: string]: Json };
+    if (value === undefined) delete at[last];
+    else at[last] = value;
+  }
+  return { ...shopSource, files };
+}
+
+function found(source: DefinitionSource) {
+  return readDefinition(source).findings.map(({ file, pointer, says }) => [file, pointer, says]);
+}
+
+const RULE = "flows/shop/rules/minimum.json";
+const EFFECT = "schemas/effects/shop.place.json";
+const FACTS = "flows/shared/facts.json";
+const one = (...findings: readonly unknown[]) => findings;
+const shape = (variant: string, params?: JsonObject) =>
+  params === undefined ? { key: `wrong-shape.${variant}` } : { key: `wrong-shape.${variant}`, params };
+const missing = { key: "missing-file" };
+
+describe("reading a flow's files finds", () => {
+  it.each([
+    ["nothing in a sound shop", changed(), []],
+    ["a flow that is not there", changed([FLOW, "", undefined]), one([FLOW, "", missing])],
+    [
+      "a folder and an id of two names",
+      changed([FLOW, "/id", "store"]),
+      // Its own schemas and rules lie in the folder of the other name.
+      expect.arrayContaining([[FLOW, "/id", { key: "wrong-id", params: { folder: "shop", id: "store" } }]]),
+    ],
+    [
+      "a property that is missing",
+      changed([FLOW, "/start", undefined]),
+      one([FLOW, "", shape("required", { name: "start" })]),
+    ],
+    [
+      "a property that has no place",
+      changed([FLOW, "/colour", 1]),
+      one([FLOW, "", shape("additional", { name: "colour" })]),
+    ],
+    [
+      "two faults of one file",
+      changed([FLOW, "/start", undefined], [FLOW, "/colour", 1]),
+      one(
+        [FLOW, "", shape("required", { name: "start" })],
+        [FLOW, "", shape("additional", { name: "colour" })],
+      ),
+    ],
+    [
+      "a word that is none of those",
+      changed([FLOW, "/inFlight", "go"]),
+      one([FLOW, "/inFlight", shape("words", { words: ["stay", "restart", "follow"] })]),
+    ],
+    [
+      "a kind of step that does not exist",
+      changed([FLOW, "/steps/gate/kind", "fork"]),
+      one([FLOW, "/steps/gate", shape("kind", { kind: "fork" })]),
+    ],
+    [
+      "a step without a kind",
+      changed([FLOW, "/steps/gate/kind", undefined]),
+      one(
+        [FLOW, "/steps/gate", shape("required", { name: "kind" })],
+        [FLOW, "/steps/gate", shape("kind", { kind: "" })],
+      ),
+    ],
+    [
+      "a value of the wrong type",
+      changed([FLOW, "/minutes", "four"]),
+      one([FLOW, "/minutes", shape("type", { type: "number" })]),
+    ],
+    [
+      "a text of the wrong spelling",
+      changed([FLOW, "/namespace", "Shop"]),
+      one([FLOW, "/namespace", shape("pattern", { pattern: "^[a-z][a-z0-9-]*$" })]),
+    ],
+    [
+      "a list with too little",
+      changed([FLOW, "/steps/gate/next", []]),
+      one([FLOW, "/steps/gate/next", shape("few", { least: 1 })]),
+    ],
+    [
+      "a list with the same twice",
+      changed([FLOW, "/flags", ["open", "open"]]),
+      one([FLOW, "/flags", shape("twice")]),
+    ],
+    [
+      "a number that is too great",
+      changed([FLOW, "/steps/reserve/errors/unavailable/retry", 21]),
+      expect.arrayContaining([
+        [FLOW, "/steps/reserve/errors/unavailable/retry", shape("other", { keyword: "maximum" })],
+        [FLOW, "/steps/reserve/errors/unavailable", shape("other", { keyword: "anyOf" })],
+      ]),
+    ],
+    [
+      "a flag that no catalogue has",
+      changed([FLOW, "/flags", ["open", "shut"]]),
+      one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "shut" } }]),
+    ],
+    [
+      "a flag that every object has",
+      changed([FLOW, "/flags", ["open", "constructor"]]),
+      one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "constructor" } }]),
+    ],
+    [
+      "no catalogue of flags",
+      changed(["flags/catalogue.json", "", undefined]),
+      one(["flags/catalogue.json", "", missing]),
+    ],
+    [
+      "no catalogue where no flag is read",
+      changed(["flags/catalogue.json", "", undefined], [FLOW, "/flags", undefined]),
+      [],
+    ],
+    [
+      "a form without its schema",
+      changed(["schemas/shop/careful.json", "", undefined]),
+      one([
+        "schemas/shop/careful.json",
+        "",
+        {
+          key: "missing-file.schema",
+          params: { step: "careful", path: "schemas/shop/careful.json", id: "shop/careful" },
+        },
+      ]),
+    ],
+    [
+      "a form whose named schema is no object",
+      changed([FLOW, "/steps/careful/schema", "common/careful"], ["schemas/common/careful.json", "", 1]),
+      one([
+        "schemas/common/careful.json",
+        "",
+        {
+          key: "missing-file.schema",
+          params: { step: "careful", path: "schemas/common/careful.json", id: "common/careful" },
+        },
+      ]),
+    ],
+    [
+      "a form that is no object",
+      changed(["schemas/shop/careful.json", "/type", "array"]),
+      one(["schemas/shop/careful.json", "/type", { key: "schema-type.form" }]),
+    ],
+    [
+      "a schema's keyword outside the subset",
+      changed(["schemas/shop/careful.json", "/title", "x"]),
+      one(["schemas/shop/careful.json", "/title", { key: "schema-keyword.title" }]),
+    ],
+    [
+      "a condition that says nothing",
+      changed(["schemas/shop/choose.json", "/allOf/0/if", {}]),
+      one(["schemas/shop/choose.json", "/allOf/0/if", { key: "condition-form.empty" }]),
+    ],
+    [
+      "a rule and its file of two names",
+      changed([RULE, "/id", "least"]),
+      one([RULE, "/id", { key: "wrong-id.rule", params: { file: "minimum", id: "least" } }]),
+    ],
+    ["a rule that says neither", changed([RULE, "/must", undefined]), one([RULE, "", shape("rule")])],
+    [
+      "a rule that says both",
+      changed([RULE, "/value", { type: { type: "integer" }, logic: 1 }]),
+      one([RULE, "", shape("rule")]),
+    ],
+    [
+      "a rule of a wrong shape",
+      changed([RULE, "/owner", undefined]),
+      one([RULE, "", shape("required", { name: "owner" })]),
+    ],
+    [
+      "a rule that nobody names, all the same",
+      changed(["flows/shop/rules/spare.json", "", {}]),
+      expect.arrayContaining([["flows/shop/rules/spare.json", "", shape("required", { name: "id" })]]),
+    ],
+    ["a rule of another flow, not at all", changed(["flows/other/rules/spare.json", "", {}]), []],
+    ["no facts, where the flow names some", changed([FACTS, "", undefined]), one([FACTS, "", missing])],
+    [
+      "facts of a wrong shape",
+      changed([FACTS, "/item/owner", undefined]),
+      one([FACTS, "/item", shape("required", { name: "owner" })]),
+    ],
+    [
+      "a fault of a fact's schema",
+      changed([FACTS, "/item/schema/properties/minimum/format", "bath"]),
+      expect.arrayContaining([
+        [FACTS, "/item/schema/properties/minimum/format", expect.objectContaining({ key: "unknown-format" })],
+      ]),
+    ],
+    [
+      "a fault of a fact's argument",
+      changed([FACTS, "/item/args/code/title", "Code"]),
+      one([FACTS, "/item/args/code/title", { key: "schema-keyword.title" }]),
+    ],
+    [
+      "no fault of a fact that the flow does not name",
+      changed([
+        FACTS,
+        "/other",
+        {
+          ...((shopSource.files[FACTS] as JsonObject).item as JsonObject),
+          schema: { type: "object", properties: {}, title: "x" },
+        },
+      ]),
+      [],
+    ],
+    ["an effect that is not there", changed([EFFECT, "", undefined]), one([EFFECT, "", missing])],
+    [
+      "an effect of a wrong shape",
+      changed([EFFECT, "/mode", "far"]),
+      one([EFFECT, "/mode", shape("words", { words: ["local", "remote"] })]),
+    ],
+    [
+      "a fault of an effect's schema",
+      changed([EFFECT, "/output/properties/reference/title", "R"]),
+      one([EFFECT, "/output/properties/reference/title", { key: "schema-keyword.title" }]),
+    ],
+    [
+      "a format of an effect's own, which is no fault",
+      changed([EFFECT, "/output/properties/reference/format", "uuid"]),
+      [],
+    ],
+    [
+      "an event that is not there",
+      changed(["schemas/events/shop.paid.json", "", undefined]),
+      one(["schemas/events/shop.paid.json", "", missing]),
+    ],
+    [
+      "a fault of an event's schema",
+      changed(["schemas/events/shop.paid.json", "/data/properties/amount/title", "A"]),
+      one([
+        "schemas/events/shop.paid.json",
+        "/data/properties/amount/title",
+        { key: "schema-keyword.title" },
+      ]),
+    ],
+    [
+      "a fault of a common schema once, however often it is referred to",
+      changed(
+        ["schemas/common/baht.json", "", { type: "string", format: "bath" }],
+        [
+          "schemas/shop/amount.json",
+          "/properties",
+          { amount: { $ref: "common/baht" }, other: { $ref: "common/baht" } },
+        ],
+        [FACTS, "/item/schema/properties/minimum", { $ref: "common/baht" }],
+      ),
+      one(["schemas/common/baht.json", "/format", expect.objectContaining({ key: "unknown-format" })]),
+    ],
+  ] as readonly (readonly [string, DefinitionSource, unknown])[])("%s", (_, source, findings) => {
+    expect(found(source)).toEqual(findings);
+  });
+
+  it("is told as errors, each with its code", () => {
+    expect(readDefinition(changed([FLOW, "/start", undefined])).findings).toMatchObject([
+      { code: "wrong-shape", severity: "error" },
+    ]);
+  });
+});
+
+describe("a definition that was read", () => {
+  const read = (source: DefinitionSource) => readDefinition(source).definition;
+
+  it("is not there without a readable flow file", () => {
+    expect(read(changed([FLOW, "", undefined]))).toBeNull();
+    expect(read(changed([FLOW, "/colour", 1]))).toBeNull();
+  });
+
+  it("says its format, and what a flow leaves out is empty", () => {
+    const { definition } = readDefinition(
+      sourceOf({
+        flow: {
+          id: "short",
+          namespace: "shop",
+          subject: "account",
+          inFlight: "stay",
+          start: "done",
+          steps: { done: { kind: "end", outcome: "done", reason: "over" } },
+        },
+      }),
+    );
+    expect(definition).toMatchObject({
+      format: 1,
+      flow: { flags: [], facts: {}, derived: {}, invariants: [] },
+      schemas: {},
+      rules: {},
+      facts: {},
+      effects: {},
+      events: {},
+    });
+  });
+
+  it("has its schemas by step, named for flow and step, and the order of their fields", () => {
+    const definition = read(changed([FLOW, "/steps/careful/schema", "shop/amount"]));
+    expect(
+      Object.fromEntries(Object.entries(definition?.schemas ?? {}).map(([step, { $id }]) => [step, $id])),
+    ).toEqual({
+      choose: "shop/choose",
+      amount: "shop/amount",
+      careful: "shop/careful",
+    });
+    expect(definition?.fieldOrder).toEqual({
+      choose: ["item", "gift", "note"],
+      amount: ["amount"],
+      careful: ["amount"],
+    });
+    expect(definition?.schemas.choose).not.toHaveProperty("additionalProperties");
+  });
+
+  it("has the rules of its folder, those that others name, and their own first", () => {
+    const rule = (id: string, logic: Json) => ({
+      ...(shopSource.files[RULE] as JsonObject),
+      id,
+      must: [{ id: "c", reason: "warning:x", mend: "none", logic }],
+    });
+    const definition = read(
+      changed(
+        [FLOW, "/steps/careful/check", ["outer"]],
+        ["flows/shared/rules/outer.json", "", rule("outer", { rule: "inner" })],
+        ["flows/shared/rules/inner.json", "", rule("inner", { rule: "outer" })],
+        ["flows/shared/rules/unnamed.json", "", rule("unnamed", true)],
+        ["flows/shared/rules/minimum.json", "", rule("minimum", true)],
+        ["flows/shop/rules/spare.json", "", rule("spare", true)],
+      ),
+    );
+    expect(Object.keys(definition?.rules ?? {}).sort()).toEqual([
+      "inner",
+      "minimum",
+      "outer",
+      "size",
+      "spare",
+    ]);
+    expect(definition?.rules.minimum).toEqual(shopSource.files[RULE]);
+  });
+
+  it("has the assumptions about its facts, and about what is no fact at all", () => {
+    const assumption = (id: string, assumes: Json) => ({
+      ...(shopSource.files[RULE] as JsonObject),
+      id,
+      assumes,
+    });
+    const source = changed(
+      [FACTS, "/weather", (shopSource.files[FACTS] as JsonObject).today as Json],
+      ["flows/shared/assumptions/of-item.json", "", assumption("of-item", "item")],
+      ["flows/shared/assumptions/of-weather.json", "", assumption("of-weather", "weather")],
+      ["flows/shared/assumptions/of-nothing.json", "", assumption("of-nothing", "nothing")],
+      ["flows/shared/assumptions/of-object.json", "", assumption("of-object", "constructor")],
+    );
+    expect(Object.keys(read(source)?.rules ?? {}).sort()).toEqual([
+      "minimum",
+      "of-item",
+      "of-nothing",
+      "of-object",
+      "size",
+    ]);
+  });
+
+  it("has no assumptions where it names no facts", () => {
+    const source = sourceOf({
+      flow: {
+        id: "short",
+        namespace: "shop",
+        subject: "account",
+        inFlight: "stay",
+        start: "done",
+        steps: { done: { kind: "end", outcome: "done", reason: "over" } },
+      },
+    });
+    const files = { ...source.files, "flows/shared/assumptions/any.json": {} };
+    expect(found({ ...source, files })).toEqual([]);
+  });
+
+  it("has the facts that it names, with common schemas taken in", () => {
+    const definition = read(
+      changed(
+        ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
+        [FACTS, "/item/schema/properties/minimum", { $ref: "common/baht" }],
+        [FACTS, "/item/args/code", { $ref: "common/baht" }],
+        [FACTS, "/other", (shopSource.files[FACTS] as JsonObject).today as Json],
+      ),
+    );
+    expect(Object.keys(definition?.facts ?? {})).toEqual(["item", "today"]);
+    expect(definition?.facts.item).toMatchObject({
+      args: { code: { type: "string", format: "baht", common: "baht" } },
+      schema: { properties: { minimum: { type: "string", format: "baht", common: "baht" } } },
+      source: "a test",
+    });
+    expect(definition?.facts.today?.args).toEqual({});
+  });
+
+  it("has its effects and events with common schemas taken in", () => {
+    const definition = read(
+      changed(
+        ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
+        [EFFECT, "/input/properties/amount", { $ref: "common/baht" }],
+        [EFFECT, "/output/properties/price", { $ref: "common/baht" }],
+        ["schemas/events/shop.paid.json", "/data/properties/amount", { $ref: "common/baht" }],
+      ),
+    );
+    const baht = { type: "string", format: "baht", common: "baht" };
+    expect(definition?.effects["shop.place"]).toMatchObject({
+      id: "shop.place",
+      input: { properties: { amount: baht } },
+      output: { properties: { price: baht } },
+    });
+    expect(definition?.events["shop.paid"]).toMatchObject({
+      id: "shop.paid",
+      data: { properties: { amount: baht } },
+    });
+    expect(Object.keys(definition?.effects ?? {})).toEqual(["shop.reserve", "shop.place"]);
+  });
+
+  it("has the texts of both languages, and of files that are texts only", () => {
+    const definition = read(
+      changed(
+        ["locales/th/shop.json", "", { shop: { title: "ร้าน" } }],
+        ["locales/en/shop.json", "", { shop: { title: "Shop" } }],
+        ["locales/lo/shop.json", "", { shop: { title: "?" } }],
+        ["locales/en/list.json", "", []],
+      ),
+    );
+    expect(definition?.texts.th.shop).toEqual({ shop: { title: "ร้าน" } });
+    expect(definition?.texts.en.shop).toEqual({ shop: { title: "Shop" } });
+  });
+});
+
+it("the rules that a flow names are these, at these places", () => {
+  const flow = {
+    ...visit.flow,
+    invariants: [{ before: "book", rule: "asked" }],
+    steps: {
+      ...visit.flow.steps,
+      ask: {
+        kind: "form",
+        check: ["first", "second"],
+        next: [{ when: "ready", to: "check" }, { to: "check" }],
+      },
+      open: {
+        kind: "decide",
+        next: [{ when: { and: [{ rule: "a" }, { rule: "b" }] }, to: "ask" }, { to: "ask" }],
+      },
+    },
+  } as typeof visit.flow;
+  expect(rulesNamed(flow)).toEqual([
+    { rule: "level", pointer: "/derived/level/rule", as: "value" },
+    { rule: "asked", pointer: "/invariants/0/rule", as: "must" },
+    { rule: "a", pointer: "/steps/open/next/0/when", as: "must" },
+    { rule: "b", pointer: "/steps/open/next/0/when", as: "must" },
+    { rule: "first", pointer: "/steps/ask/check/0", as: "must" },
+    { rule: "second", pointer: "/steps/ask/check/1", as: "must" },
+    { rule: "ready", pointer: "/steps/ask/next/0/when", as: "must" },
+    { rule: "ready", pointer: "/steps/done/explains", as: "must" },
+  ]);
+});
+
+it.each([
+  ["cases", []],
+  ["given", []],
+  ["and", ["a"]],
+])("rules inside %s are %j", (operator, rules) => {
+  expect(rulesInLogic({ [operator]: [{ rule: "a" }] })).toEqual(rules);
+});
+
+it("a rule lies among assumptions, in the folder of its flow or among shared rules, in this order", () => {
+  const files = (...paths: readonly string[]) => ({
+    flow: "shop",
+    files: Object.fromEntries(paths.map((path) => [path, {}])),
+  });
+  const own = "flows/shop/rules/r.json";
+  const assumed = "flows/shared/assumptions/r.json";
+  const shared = "flows/shared/rules/r.json";
+  expect(ruleFileOf(files(own, assumed, shared), "shop", "r")).toBe(assumed);
+  expect(ruleFileOf(files(shared, own), "shop", "r")).toBe(own);
+  expect(ruleFileOf(files(shared), "shop", "r")).toBe(shared);
+  expect(ruleFileOf(files(), "shop", "r")).toBeNull();
+});

@@ -1,0 +1,534 @@
+import { describe, expect, it } from "vitest";
+import { type Field, fieldsOf, normaliseSchema, type SchemaFault } from "../../../engine/flow/form-schema.ts";
+import { inlineSchema } from "../../../engine/flow/inline-schema.ts";
+import { formats } from "../../../engine/values/formats.ts";
+import type { Json, JsonSchema } from "../../../engine/values/json.ts";
+import { where } from "./fixtures/visit.ts";
+
+const COMMON = {
+  "common/mail": { $id: "common/mail", type: "string", format: "email" },
+  "common/home": { type: "object", properties: { mail: { $ref: "common/mail" } } },
+  "common/loop": { type: "object", properties: { a: { $ref: "common/loop" } } },
+  "common/wrong": { type: "object", properties: { "a/b": { type: "strnig" } } },
+};
+
+/** What reading a schema finds, as place and saying, and what it makes of it. */
+function inlined(schema: Json): { readonly schema: JsonSchema; readonly faults: readonly SchemaFault[] } {
+  const faults: SchemaFault[] = [];
+  return { schema: inlineSchema(schema, COMMON, (fault) => faults.push(fault)), faults };
+}
+
+const object = (properties: JsonSchema, rest: JsonSchema = {}): JsonSchema => ({
+  type: "object",
+  properties,
+  ...rest,
+});
+const text = { type: "string" };
+
+describe("a schema of the subset", () => {
+  it.each([
+    ["$id", "shop/choose"],
+    ["$comment", "why"],
+    ["description", "what"],
+    ["type", "string"],
+    ["properties", { a: { type: "string" } }],
+    ["required", ["a"]],
+    ["additionalProperties", false],
+    ["enum", ["A"]],
+    ["const", "A"],
+    ["minLength", 1],
+    ["maxLength", 2],
+    ["pattern", "^a$"],
+    ["format", "baht"],
+    ["minimum", 1],
+    ["maximum", 2],
+    ["exclusiveMinimum", 1],
+    ["exclusiveMaximum", 2],
+    ["multipleOf", 2],
+    ["items", { type: "string" }],
+    ["minItems", 1],
+    ["maxItems", 2],
+    ["uniqueItems", true],
+    ["minProperties", 1],
+    ["allOf", [{ enum: ["A"] }]],
+    ["if", { type: "string" }],
+    ["then", { type: "string" }],
+    ["writeOnly", true],
+    ["readOnly", true],
+    ["default", { title: "whatever stands here" }],
+    ["common", "name"],
+  ])("keeps %s as it is written", (keyword, value) => {
+    expect(inlined({ [keyword]: value })).toEqual({ schema: { [keyword]: value }, faults: [] });
+  });
+
+  it.each(["object", "array", "string", "integer", "number", "boolean"])("knows the type %s", (type) => {
+    expect(inlined({ type }).faults).toEqual([]);
+  });
+
+  it.each(Object.keys(formats))("knows the format %s", (format) => {
+    expect(inlined({ type: "string", format }).faults).toEqual([]);
+  });
+
+  it("takes common schemas in wherever a schema stands, and says which stood there", () => {
+    const mail = { type: "string", format: "email", common: "mail" };
+    const reference = { $ref: "common/mail" };
+    const branch = where({ kind: "A" }, { properties: { b: reference } });
+    expect(
+      inlined(
+        object(
+          {
+            a: reference,
+            home: { $ref: "common/home" },
+            many: { type: "array", items: { ...reference, maxLength: 9 } },
+          },
+          { allOf: [branch, { properties: { c: reference } }] },
+        ),
+      ),
+    ).toEqual({
+      faults: [],
+      schema: object(
+        {
+          a: mail,
+          home: object({ mail }, { common: "home" }),
+          many: { type: "array", items: { ...mail, maxLength: 9 } },
+        },
+        { allOf: [where({ kind: "A" }, { properties: { b: mail } }), { properties: { c: mail } }] },
+      ),
+    });
+  });
+
+  it.each([
+    ["no object", "text", [["", { key: "schema-not-object" }]], {}],
+    ["a list", [], [["", { key: "schema-not-object" }]], {}],
+    [
+      "a field that is no schema",
+      object({ "a/b~c": 1 }),
+      [["/properties/a~1b~0c", { key: "schema-not-object" }]],
+      object({ "a/b~c": {} }),
+    ],
+    ["properties that are no object", { properties: [] }, [], { properties: {} }],
+    ["an allOf that is no list", { allOf: {} }, [], { allOf: [] }],
+    [
+      "an entry of allOf that is no schema",
+      { allOf: [{}, 1] },
+      [["/allOf/1", { key: "schema-not-object" }]],
+      { allOf: [{}, {}] },
+    ],
+    ["items that are no schema", { items: 1 }, [["/items", { key: "schema-not-object" }]], { items: {} }],
+    ["a title", { title: "Name" }, [["/title", { key: "schema-keyword.title" }]], {}],
+    ["an else", { else: {} }, [["/else", { key: "schema-keyword.else" }]], {}],
+    [
+      "a keyword outside the subset",
+      object({ a: { oneOf: [] } }),
+      [["/properties/a/oneOf", { key: "schema-keyword", params: { keyword: "oneOf" } }]],
+      object({ a: {} }),
+    ],
+    [
+      "a type outside the subset",
+      { type: ["string", "null"] },
+      [
+        [
+          "/type",
+          {
+            key: "schema-type",
+            params: {
+              type: '["string","null"]',
+              types: ["object", "array", "string", "integer", "number", "boolean"],
+            },
+          },
+        ],
+      ],
+      { type: ["string", "null"] },
+    ],
+    [
+      "a format that does not exist",
+      { format: "bath" },
+      [["/format", { key: "unknown-format", params: { format: '"bath"', formats: Object.keys(formats) } }]],
+      { format: "bath" },
+    ],
+    [
+      "a format that every object has",
+      { format: "constructor" },
+      [
+        [
+          "/format",
+          { key: "unknown-format", params: { format: '"constructor"', formats: Object.keys(formats) } },
+        ],
+      ],
+      { format: "constructor" },
+    ],
+    [
+      "a pattern that is none",
+      { pattern: "(" },
+      [["/pattern", { key: "bad-pattern", params: { pattern: "(" } }]],
+      { pattern: "(" },
+    ],
+    [
+      "a pattern that is none under the flag u",
+      { pattern: "\\-" },
+      [["/pattern", { key: "bad-pattern", params: { pattern: "\\-" } }]],
+      { pattern: "\\-" },
+    ],
+    [
+      "a reference to nothing",
+      object({ a: { $ref: "common/bath" } }),
+      [
+        [
+          "/properties/a/$ref",
+          { key: "unknown-schema", params: { name: '"common/bath"', known: Object.keys(COMMON) } },
+        ],
+      ],
+      object({ a: {} }),
+    ],
+    [
+      "a reference that every object has",
+      { $ref: "constructor" },
+      [["/$ref", { key: "unknown-schema", params: { name: '"constructor"', known: Object.keys(COMMON) } }]],
+      {},
+    ],
+    [
+      "a reference that is no text",
+      { $ref: 1, type: "string" },
+      [["/$ref", { key: "unknown-schema", params: { name: "1", known: Object.keys(COMMON) } }]],
+      text,
+    ],
+  ] as readonly (readonly [string, Json, readonly unknown[], JsonSchema])[])(
+    "with %s says so, and reads the rest",
+    (_, schema, faults, rest) => {
+      const read = inlined(schema);
+      expect(read.faults.map(({ pointer, says }) => [pointer, says])).toEqual(faults);
+      expect(read.faults.every(({ file }) => file === undefined)).toBe(true);
+      expect(read.schema).toEqual(rest);
+    },
+  );
+
+  it("tells a fault of a common schema where it lies, not where it is referred to", () => {
+    expect(inlined(object({ a: { $ref: "common/wrong" } })).faults).toMatchObject([
+      { file: "schemas/common/wrong.json", pointer: "/properties/a~1b/type", says: { key: "schema-type" } },
+    ]);
+    expect(inlined(object({ a: { $ref: "common/loop" } })).faults).toEqual([
+      {
+        file: "schemas/common/loop.json",
+        pointer: "/properties/a/$ref",
+        says: { key: "schema-circle", params: { name: "common/loop" } },
+      },
+    ]);
+  });
+});
+
+/** Fields by name: whether required, and the conditions under which they are asked and required. */
+function told(fields: readonly Field[]) {
+  return Object.fromEntries(
+    fields.map(({ name, required, when, requiredWhen, schema }) => [
+      name,
+      { required, when, requiredWhen, schema },
+    ]),
+  );
+}
+
+describe("the fields of an object", () => {
+  const plain = { required: false, when: [], requiredWhen: [], schema: text };
+
+  it.each([
+    ["no properties", {}, {}],
+    ["properties that are none", { properties: 1, required: "a" }, {}],
+    [
+      "required fields",
+      object({ a: text, b: text }, { required: ["a", 1] }),
+      { a: { ...plain, required: true }, b: plain },
+    ],
+    [
+      "a field under a condition",
+      object({ a: text }, { allOf: [where({ a: "X" }, { properties: { b: text } })] }),
+      { a: plain, b: { ...plain, when: [{ a: ["X"] }] } },
+    ],
+    [
+      "a field that is required under a condition",
+      object({ a: text }, { allOf: [where({ a: "X" }, { properties: { b: text }, required: ["b"] })] }),
+      { a: plain, b: { ...plain, when: [{ a: ["X"] }], requiredWhen: [{ a: ["X"] }] } },
+    ],
+    [
+      "a field under either of two conditions",
+      object(
+        { a: text },
+        {
+          allOf: [
+            where({ a: "X" }, { properties: { b: text }, required: ["b"] }),
+            where({ a: "Y" }, { properties: { b: { type: "integer" } } }),
+            where({ a: "Z" }, { properties: { b: text }, required: ["b"] }),
+          ],
+        },
+      ),
+      {
+        a: plain,
+        b: {
+          ...plain,
+          when: [{ a: ["X"] }, { a: ["Y"] }, { a: ["Z"] }],
+          requiredWhen: [{ a: ["X"] }, { a: ["Z"] }],
+        },
+      },
+    ],
+    [
+      "a field that is declared always and named under a condition only",
+      object({ a: text, b: text }, { allOf: [where({ a: "X" }, { required: ["b"] })] }),
+      { a: plain, b: { ...plain, when: [{ a: ["X"] }], requiredWhen: [{ a: ["X"] }] } },
+    ],
+    [
+      "a field that a condition only narrows",
+      object({ a: text, b: text }, { allOf: [where({ a: "X" }, { properties: { b: { enum: ["B"] } } })] }),
+      { a: plain, b: plain },
+    ],
+    [
+      "a required field that a condition narrows",
+      object(
+        { a: text, b: text },
+        { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: { enum: ["B"] } } })] },
+      ),
+      { a: plain, b: { ...plain, required: true } },
+    ],
+    ["an allOf that is no list", object({ a: text }, { allOf: {} }), { a: plain }],
+    [
+      "entries that are no conditions",
+      object({ a: text }, { allOf: [1, { maxLength: 1 }, { if: 1 }] }),
+      { a: plain },
+    ],
+    [
+      "a condition without a consequence",
+      object({ a: text }, { allOf: [{ if: where({ a: "X" }, {}).if as Json }] }),
+      { a: plain },
+    ],
+  ] as readonly (readonly [string, JsonSchema, object])[])(
+    "with %s are told apart",
+    (_, schema, expected) => {
+      expect(told(fieldsOf(schema))).toEqual(expected);
+    },
+  );
+
+  it("that a condition names by several words are asked for each of them", () => {
+    const test = { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] };
+    const keyword = "then";
+    const schema = object({ a: text }, { allOf: [{ if: test, [keyword]: { properties: { b: text } } }] });
+    expect(told(fieldsOf(schema)).b?.when).toEqual([{ a: ["X", "Y"] }]);
+  });
+
+  const keyword = "then";
+  const then = { properties: { b: text } };
+  it.each([
+    [
+      "requires what nothing declares",
+      object({ a: text }, { required: ["a", "b"] }),
+      "/at/required",
+      "unknown-field.undeclared",
+      { name: "b" },
+    ],
+    [
+      "requires under a condition what nothing declares",
+      object({ a: text }, { allOf: [{ enum: [] }, where({ a: "X" }, { required: ["c"] })] }),
+      "/at/allOf/1/then/required",
+      "unknown-field.undeclared",
+      { name: "c" },
+    ],
+    [
+      "requires twice",
+      object({ a: text, b: text }, { required: ["b"], allOf: [where({ a: "X" }, { required: ["b"] })] }),
+      "/at/allOf/0/then/required",
+      "required-twice",
+      { name: "b" },
+    ],
+    [
+      "compares otherwise than with words",
+      object(
+        { "a/b": text },
+        { allOf: [{ if: { properties: { "a/b": { minLength: 1 } }, required: ["a/b"] }, [keyword]: then }] },
+      ),
+      "/at/allOf/0/if/properties/a~1b",
+      "condition-form.values",
+      { name: "a/b" },
+    ],
+    [
+      "compares with no schema",
+      object({ a: text }, { allOf: [{ if: { properties: { a: 1 }, required: ["a"] }, [keyword]: then }] }),
+      "/at/allOf/0/if/properties/a",
+      "condition-form.values",
+      { name: "a" },
+    ],
+    [
+      "holds while nothing is answered",
+      object({ a: text }, { allOf: [{ if: { properties: { a: { const: "X" } } }, [keyword]: then }] }),
+      "/at/allOf/0/if/required",
+      "condition-form.required",
+      { name: "a" },
+    ],
+    [
+      "says nothing",
+      object({ a: text }, { allOf: [{ if: { required: ["a"] }, [keyword]: then }] }),
+      "/at/allOf/0/if",
+      "condition-form.empty",
+      undefined,
+    ],
+  ] as readonly (readonly [string, JsonSchema, string, string, object | undefined])[])(
+    "%s: that is a fault",
+    (_, schema, pointer, key, params) => {
+      const faults: SchemaFault[] = [];
+      fieldsOf(schema, (fault) => faults.push(fault), "/at");
+      expect(faults).toEqual([{ pointer, says: params === undefined ? { key } : { key, params } }]);
+    },
+  );
+});
+
+describe("the schema that validators and pages read", () => {
+  const conditional = (test: JsonSchema, consequence: JsonSchema): JsonSchema => ({
+    if: test,
+    [keyword]: consequence,
+  });
+  const keyword = "then";
+  const is = (name: string, value: Json): JsonSchema => ({
+    properties: { [name]: { const: value } },
+    required: [name],
+  });
+
+  it.each([
+    ["a plain value stays", text, text],
+    ["a list of plain values stays", { type: "array", items: text }, { type: "array", items: text }],
+    ["a list without entries' schema stays", { type: "array" }, { type: "array" }],
+    [
+      "entries of a list lose what is dropped before",
+      { type: "array", items: object({ a: text }, { additionalProperties: false }), minItems: 1 },
+      { type: "array", items: object({ a: text }), minItems: 1 },
+    ],
+    [
+      "a conditional field stands under its condition only",
+      object({ a: text, b: text }, { required: ["a"], allOf: [where({ a: "X" }, { required: ["b"] })] }),
+      object(
+        { a: text },
+        { required: ["a"], allOf: [conditional(is("a", "X"), { properties: { b: text }, required: ["b"] })] },
+      ),
+    ],
+    [
+      "fields under the same condition stand together",
+      object(
+        { a: text },
+        {
+          allOf: [
+            where({ a: "X" }, { properties: { b: text } }),
+            where({ a: "X" }, { properties: { c: text }, required: ["c"] }),
+            where({ a: "Y" }, { properties: { c: text }, required: ["c"] }),
+          ],
+        },
+      ),
+      object(
+        { a: text },
+        {
+          allOf: [
+            conditional(is("a", "X"), { properties: { b: text, c: text }, required: ["c"] }),
+            conditional(is("a", "Y"), { properties: { c: text }, required: ["c"] }),
+          ],
+        },
+      ),
+    ],
+    [
+      "several required fields under one condition are all required",
+      object(
+        { a: text },
+        { allOf: [where({ a: "X" }, { properties: { b: text, c: text }, required: ["b", "c"] })] },
+      ),
+      object(
+        { a: text },
+        { allOf: [conditional(is("a", "X"), { properties: { b: text, c: text }, required: ["b", "c"] })] },
+      ),
+    ],
+    [
+      "a condition with several words keeps them",
+      object(
+        { a: text },
+        {
+          allOf: [
+            conditional(
+              { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] },
+              { properties: { b: text } },
+            ),
+          ],
+        },
+      ),
+      object(
+        { a: text },
+        {
+          allOf: [
+            conditional(
+              { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] },
+              { properties: { b: text } },
+            ),
+          ],
+        },
+      ),
+    ],
+    [
+      "a condition on two fields names both",
+      object({ a: text, c: text }, { allOf: [where({ a: "X", c: "Y" }, { properties: { b: text } })] }),
+      object(
+        { a: text, c: text },
+        {
+          allOf: [
+            conditional(
+              { properties: { a: { const: "X" }, c: { const: "Y" } }, required: ["a", "c"] },
+              { properties: { b: text } },
+            ),
+          ],
+        },
+      ),
+    ],
+    [
+      "what narrows a field that is always asked stays, before conditional fields",
+      object(
+        { a: text, b: text },
+        {
+          allOf: [
+            where({ a: "X" }, { properties: { b: { enum: ["B"] }, c: text } }),
+            where({ a: "Y" }, { properties: { c: text } }),
+            { if: is("a", "Z") },
+            { minProperties: 1 },
+          ],
+        },
+      ),
+      object(
+        { a: text, b: text },
+        {
+          allOf: [
+            { minProperties: 1 },
+            conditional(is("a", "X"), { properties: { b: { enum: ["B"] } } }),
+            conditional(is("a", "X"), { properties: { c: text } }),
+            conditional(is("a", "Y"), { properties: { c: text } }),
+          ],
+        },
+      ),
+    ],
+    [
+      "groups inside are read alike",
+      object({ a: object({ b: text }, { additionalProperties: false, required: ["b"] }) }),
+      object({ a: object({ b: text }, { required: ["b"] }) }),
+    ],
+  ] as readonly (readonly [string, JsonSchema, JsonSchema])[])("%s", (_, schema, expected) => {
+    expect(normaliseSchema(schema)).toEqual(expected);
+  });
+
+  it.each([
+    ["in a group", object({ "a/b": object({}, { required: ["c"] }) }), "/properties/a~1b/required"],
+    [
+      "in the entries of a list",
+      { type: "array", items: object({}, { required: ["c"] }) },
+      "/items/required",
+    ],
+    [
+      "in the entries of a list of a field",
+      object({ list: { type: "array", items: object({}, { required: ["c"] }) } }),
+      "/properties/list/items/required",
+    ],
+  ] as readonly (readonly [string, JsonSchema, string])[])(
+    "a fault %s is found at its place",
+    (_, schema, pointer) => {
+      const faults: SchemaFault[] = [];
+      normaliseSchema(schema, (fault) => faults.push(fault));
+      expect(faults.map((fault) => fault.pointer)).toEqual([pointer]);
+    },
+  );
+});
