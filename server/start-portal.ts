@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createServer, type Server } from "./app.ts";
 import type { Config } from "./config.ts";
-import { type Cluster, claimDatabase, migrate, openDatabase, startCluster } from "./db/index.ts";
+import { type Cluster, claimDatabase, keepRunning, migrate, openDatabase, startCluster } from "./db/index.ts";
 
 /** A running portal. */
 export type Portal = {
@@ -24,11 +24,13 @@ export async function startPortal(config: Config): Promise<Portal> {
     server = await createServer(config, databaseUrl);
     const address = await server.listen();
     const running = server;
+    const letGo = cluster === null ? () => {} : keepRunning(cluster, running.app.log);
     return {
       server: running,
       address,
       databaseUrl,
       stop: async () => {
+        letGo();
         await running.close();
         await cluster?.stop();
       },

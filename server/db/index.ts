@@ -1,5 +1,6 @@
 export { claimDatabase } from "./claim-database.ts";
 export { type Cluster, startCluster } from "./cluster.ts";
 export type { Database, Db, Tx } from "./database.ts";
+export { keepRunning } from "./keep-running.ts";
 export { migrate, migrations, migrationsHash } from "./migrate.ts";
 export { openDatabase } from "./open-database.ts";

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase, startCluster } from "../../../server/db/index.ts";
+import { keepRunning, openDatabase, startCluster } from "../../../server/db/index.ts";
 
 let folder: string;
 const started: ChildProcess[] = [];
@@ -28,7 +28,7 @@ const query = async (url: string, text: string) => {
   }
 };
 const until = async (holds: () => boolean) => {
-  for (let tries = 0; tries < 500 && !holds(); tries += 1) await pause(20);
+  for (let tries = 0; tries < 3_000 && !holds(); tries += 1) await pause(20);
   expect(holds()).toBe(true);
 };
 const lives = (pid: number) => {
@@ -136,6 +136,45 @@ describe("the PostgreSQL that comes along", () => {
     const again = await startCluster({ dir });
     expect(await query(again.url, "select count(*)::int as n from counted")).toEqual([{ n: 1000 }]);
     await again.stop();
+  });
+
+  test("killed under an open pool, it is started again by whoever looks after it, on the same address, with what was committed", async () => {
+    const cluster = await startCluster({ dir: join(folder, "first") });
+    const said: string[] = [];
+    const write = (_details: object, message: string) => void said.push(message);
+    const letGo = keepRunning(cluster, { error: write, warn: write });
+    const db = await openDatabase(cluster.url);
+    await sql`create table outlived as select 7 as n`.execute(db);
+    const before = cluster.pid;
+    process.kill(before, "SIGKILL");
+    await until(() => said.includes("database: it is back"));
+    expect(cluster.pid).not.toBe(before);
+    expect((await sql<{ n: number }>`select n from outlived`.execute(db)).rows).toEqual([{ n: 7 }]);
+    expect(said[0]).toBe("database: its process is gone; it is started again");
+    // Stopped in order, it stays stopped.
+    await db.destroy();
+    await cluster.stop();
+    expect(cluster.isDown()).toBe(false);
+    letGo();
+    await until(() => !lives(cluster.pid));
+  });
+
+  test("one that does not stay up is left alone after some tries", async () => {
+    const said: string[] = [];
+    let revived = 0;
+    const write = (_details: object, message: string) => void said.push(message);
+    const falling = {
+      pid: 1,
+      isDown: () => true,
+      revive: async () => {
+        revived += 1;
+        if (revived === 1) throw new Error("shared memory is in use");
+      },
+    };
+    keepRunning(falling, { error: write, warn: write }, [0, 0, 0]);
+    await until(() => said.some((one) => one.includes("not started again")));
+    expect(revived).toBe(3);
+    expect(said).toContain("database: it did not come up");
   });
 
   test("a pid file that names a process of another kind does not keep it from starting", async () => {

@@ -7,10 +7,16 @@ export type KillablePortal = {
   readonly address: string;
   /** Ends it as a power cut would: no handler runs, nothing is flushed. Answers once it is gone. */
   readonly kill: () => Promise<void>;
+  /** Asks it to end, as Ctrl-C does. Answers once it is gone. */
+  readonly stop: () => Promise<void>;
+  /** What it wrote. */
+  readonly said: () => string;
 };
 
-/** Starts a portal on a database; it answers from `address` on. */
-export async function startKillablePortal(databaseUrl: string): Promise<KillablePortal> {
+/** Starts a portal on a database, or with one of its own below `dataDir`; it answers from `address` on. */
+export async function startKillablePortal(
+  database: string | { readonly dataDir: string },
+): Promise<KillablePortal> {
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "portal-process.ts")],
@@ -18,41 +24,49 @@ export async function startKillablePortal(databaseUrl: string): Promise<Killable
       env: {
         PATH: process.env.PATH ?? "",
         HOME: process.env.HOME ?? "/tmp",
-        DATABASE_URL: databaseUrl,
+        ...(typeof database === "string" ? { DATABASE_URL: database } : {}),
         PORT: "0",
         SANDBOX_PORT: "0",
         SAPHAN_ENV: "development",
         SAPHAN_KEY: "5a".repeat(32),
-        SAPHAN_DATA: join(tmpdir(), `saphan-durability-${process.pid}`),
+        SAPHAN_DATA:
+          typeof database === "string"
+            ? join(tmpdir(), `saphan-durability-${process.pid}`)
+            : database.dataDir,
         LOG_LEVEL: "error",
         NODE_COMPILE_CACHE: join(tmpdir(), "saphan-compile-cache"),
       },
       stdio: ["pipe", "pipe", "pipe"],
     },
   );
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      said += chunk;
+    });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return {
-    address: await addressOf(child),
+    address: await addressOf(child, () => said),
     kill: async () => {
       child.kill("SIGKILL");
       await gone;
     },
+    stop: async () => {
+      child.kill("SIGTERM");
+      await gone;
+    },
+    said: () => said,
   };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+function addressOf(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
-    child.stderr?.on("data", (chunk) => {
-      said += chunk;
-    });
-    child.stdout?.on("data", (chunk) => {
-      said += chunk;
-      const address = /listening (\S+)/.exec(said)?.[1];
+    child.stdout?.on("data", () => {
+      const address = /listening (\S+)/.exec(said())?.[1];
       if (address !== undefined) resolve(address);
     });
     child.once("exit", (code) =>
-      reject(new Error(`the portal ended with ${code} before it listened:\n${said}`)),
+      reject(new Error(`the portal ended with ${code} before it listened:\n${said()}`)),
     );
   });
 }

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UNPRIVILEGED } from "./binaries.ts";
+
+/** The one role that a cluster has. */
+export const CLUSTER_USER = "saphan";
+// The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS.
+const LONGEST_SOCKET_PATH = 103;
+/** The port that names the socket where no other is asked for. */
+export const DEFAULT_PORT = 5432;
+
+/** Where a cluster keeps what it needs. */
+export type Place = {
+  readonly dir: string;
+  readonly data: string;
+  readonly socketDir: string;
+  readonly passwordFile: string;
+  readonly logFile: string;
+  readonly ownerFile: string;
+};
+
+/** Its places below a folder; the socket elsewhere where its path would be too long, or closed to PostgreSQL's user. */
+export function placeOf(dir: string, reachable: boolean): Place {
+  const near = join(dir, "run");
+  const short = join(tmpdir(), `saphan-${createHash("sha256").update(dir).digest("hex").slice(0, 12)}`);
+  const fits = Buffer.byteLength(join(near, `.s.PGSQL.${DEFAULT_PORT}`)) <= LONGEST_SOCKET_PATH;
+  return {
+    dir,
+    data: join(dir, "data"),
+    socketDir: fits && reachable ? near : short,
+    passwordFile: join(dir, "password"),
+    logFile: join(dir, "postgres.log"),
+    ownerFile: join(dir, "owner.pid"),
+  };
+}
+
+/** Makes what must be there before PostgreSQL starts. */
+export function prepareFolders(place: Place): void {
+  mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(place.passwordFile))
+    writeFileSync(place.passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (!existsSync(place.logFile)) writeFileSync(place.logFile, "", { mode: 0o600 });
+  if (process.getuid?.() !== 0) return;
+  for (const path of [place.socketDir, place.passwordFile, place.logFile])
+    chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+}
+
+/** The process that its `postmaster.pid` names; `null` where there is none. */
+export function pidOf(place: Place): number | null {
+  try {
+    const pid = Number(readFileSync(join(place.data, "postmaster.pid"), "utf8").split("\n")[0]);
+    return Number.isInteger(pid) && pid > 1 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The socket that it listens on. */
+export function socketOf(place: Place): string {
+  return join(place.socketDir, `.s.PGSQL.${portOf(place)}`);
+}
+
+function portOf(place: Place): number {
+  try {
+    // Line 4 of postmaster.pid is the port, which also names the socket.
+    const port = Number(readFileSync(join(place.data, "postmaster.pid"), "utf8").split("\n")[3]);
+    if (Number.isInteger(port) && port > 0) return port;
+  } catch {}
+  return DEFAULT_PORT;
+}
+
+/** Connection URL of one of its databases. */
+export function urlOf(place: Place, database: string): string {
+  const password = readFileSync(place.passwordFile, "utf8").trim();
+  const host = encodeURIComponent(place.socketDir);
+  return `postgresql://${CLUSTER_USER}:${password}@localhost:${portOf(place)}/${database}?host=${host}`;
+}
