@@ -11,6 +11,7 @@ import { toast } from "../../shell/toast-store.ts";
 import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { STATE_TONES, type VersionList, type VersionPage, type VersionRecord } from "./definition-record.ts";
+import { pathsAddress } from "./paths-data.ts";
 
 /** All versions of a flow with who and when, and the way back to one of them. */
 export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
@@ -34,7 +35,7 @@ export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
           />
         ))}
       </ol>
-      <a className="link" href={`/staff/flows/${of.flow}/paths`}>
+      <a className="link" href={pathsAddress({ flow: of.flow, version: of })}>
         {words("definition:one.paths")}
       </a>
       {mayGoBack ? (

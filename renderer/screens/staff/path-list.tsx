@@ -42,15 +42,7 @@ export function PathList({ flow }: { readonly flow: string }) {
           >
             {versions.map((one) => (
               <option key={one.id} value={addressOf(one)}>
-                {one.number === null
-                  ? words("paths:versionDraft", {
-                      state: words(`staff:definitions.state.${one.state}`),
-                      hash: addressOf(one),
-                    })
-                  : words("paths:versionOf", {
-                      number: one.number,
-                      state: words(`staff:definitions.state.${one.state}`),
-                    })}
+                {`${one.number === null ? addressOf(one) : sentence(words("definition:version", { number: one.number }))}: ${words(`definition:state.${one.state}`)}`}
               </option>
             ))}
           </select>

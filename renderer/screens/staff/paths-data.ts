@@ -4,15 +4,10 @@ import type { PathClass } from "../../../engine/verify/atlas/index.ts";
 import type { Sentence } from "../../api/client.ts";
 import { get } from "../../api/query.ts";
 import { language } from "../../text/i18n.ts";
+import type { VersionList, VersionRecord } from "./definition-record.ts";
 
-/** A version of a flow as the list of versions shows it. */
-export type PathVersion = {
-  readonly id: string;
-  readonly flow: string;
-  readonly number: number | null;
-  readonly hash: string | null;
-  readonly state: "draft" | "proposed" | "approved" | "published" | "refused";
-};
+/** What names a version, and says what became of it. */
+export type PathVersion = Pick<VersionRecord, "id" | "flow" | "number" | "hash" | "state">;
 
 /** A path as the server tells it. */
 export type ShownPath = PathClass & { readonly says: Sentence };
@@ -32,17 +27,12 @@ export type Paths = {
   } | null;
 };
 
-type Versions = {
-  readonly current: readonly { readonly id: string; readonly flow: string }[];
-  readonly versions: readonly PathVersion[];
-};
-
 /** The versions of a flow, the one that the address names (by the beginning of its hash; else the current), and its paths. */
 export function usePaths(flow: string) {
   const { version: wanted } = useSearch({ strict: false }) as { version?: string };
-  const list = useQuery(get<Versions>(`/definitions?flow=${encodeURIComponent(flow)}`));
+  const list = useQuery(get<VersionList>(`/definitions?flow=${encodeURIComponent(flow)}`));
   const versions = list.data?.versions ?? [];
-  const current = list.data?.current.find((one) => one.flow === flow)?.id;
+  const current = list.data?.current.find((one) => one?.flow === flow)?.id;
   const chosen =
     versions.find((one) => wanted !== undefined && wanted !== "" && addressOf(one).startsWith(wanted)) ??
     versions.find(({ id }) => id === current);
