@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json } from "../../engine/values/json.ts";
+import { checkEvidence } from "../../server/definitions/check-evidence.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { kycFillings } from "./chain.ts";
 import {
   arrive,
+  DESKTOP,
   fill,
   goOn,
   leave,
@@ -108,13 +111,135 @@ test("an unsound change is refused with what is wrong, where, and how to mend it
   ).rejects.toThrow(/definition-unsound[\s\S]*amuont[\s\S]*mend/);
 });
 
+const MINIMUM = "flows/invest/rules/minimum.json";
+
+test("operations propose on their page, compliance approve exactly what they see, and the evidence can be kept and checked", async () => {
+  const operations = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
+  await logIn(operations.page, "operations@saphan.example", PEOPLE_PASSWORD);
+  await operations.page.goto("/staff/definitions/propose");
+  await operations.page.locator("#propose-flow").selectOption("invest");
+  await operations.page.locator(".filelist button", { hasText: "minimum.json" }).click();
+  const editor = operations.page.locator("#propose-content");
+  const { [MINIMUM]: changed } = changedMinimum("30000.00") as { [MINIMUM]: unknown };
+
+  await editor.fill("{");
+  await operations.page.locator("#propose-json").waitFor();
+  expect(await operations.page.locator("button.btn--main").isDisabled()).toBe(true);
+  const unsound = JSON.parse(
+    JSON.stringify(changed).replaceAll("answers.amount.amount", "answers.amount.amuont"),
+  );
+  await editor.fill(JSON.stringify(unsound, null, 2));
+  await operations.page.locator("button.btn--main").click();
+  await operations.page.locator(".finding").first().waitFor();
+  expect(await operations.page.locator(".finding").first().innerText()).toContain("minimum.json");
+  await operations.look("unsound");
+
+  await editor.fill(JSON.stringify(changed, null, 2));
+  await operations.page.locator("#propose-note").fill("A higher minimum for the first time");
+  await operations.page.locator("button.btn--main").click();
+  await until(operations.page, () => /definitions\/[0-9a-f-]{36}$/.test(operations.page.url()), 20_000);
+  const proposal = new URL(operations.page.url()).pathname;
+  await operations.page.getByText(said("en", "decide.own")).waitFor();
+  expect(await operations.page.getByRole("button", { name: said("en", "decide.approve") }).count()).toBe(0);
+  await operations.look("own proposal");
+
+  const compliance = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await logIn(compliance.page, "compliance@saphan.example", PEOPLE_PASSWORD);
+  await compliance.page.goto("/staff/definitions");
+  await compliance.look("versions");
+  await compliance.page.locator(`a[href="${proposal}"]`).first().click();
+  const approve = compliance.page.getByRole("button", { name: said("th", "decide.approve") });
+  await approve.waitFor();
+  const page = shown(await compliance.page.locator("main").innerText());
+  // What the clause says now, somebody who loses by it, and who wrote it.
+  expect(page).toContain("30,000.00 บาท");
+  expect(page).toContain(said("th", "answer.no"));
+  expect(page).toContain("operations@saphan.example");
+  await compliance.look("a change and to whom");
+  await compliance.page.getByRole("button", { name: said("th", "decide.refuse") }).click();
+  await compliance.page.getByText(said("th", "decide.reasonNeeded")).waitFor();
+
+  // Somebody who approves anything but what is stored now is told to look again.
+  const sent: string[] = [];
+  let forge = true;
+  await compliance.page.route("**/approve", async (route) => {
+    const body = route.request().postDataJSON() as { evidence: string };
+    sent.push(body.evidence);
+    const evidence = forge ? "0".repeat(64) : body.evidence;
+    forge = false;
+    await route.continue({ postData: JSON.stringify({ ...body, evidence }) });
+  });
+  await approve.click();
+  await compliance.page.getByText(said("th", "decide.again")).waitFor();
+  await compliance.page.locator("#decision-reason").fill("ตรวจแล้ว");
+  await approve.click();
+  await compliance.page.getByText(said("th", "decide.published")).waitFor();
+  expect(sent).toHaveLength(2);
+
+  // A later version makes it a past one; its evidence is downloaded all the same, whole, and checked without the portal.
+  await publish(portal.origin, "invest", changedMinimum("20000.00"));
+  await operations.page.goto(proposal);
+  const [download] = await Promise.all([
+    operations.page.waitForEvent("download"),
+    operations.page.getByRole("button", { name: said("en", "proof.download") }).click(),
+  ]);
+  const file = JSON.parse(readFileSync(await download.path(), "utf8")) as Json;
+  const report = checkEvidence(file);
+  expect(report?.checks.filter(({ answer }) => answer !== "holds").map(({ what }) => what)).toEqual(["key"]);
+  if (report?.said.kind !== "proposal") throw new Error("no proposal");
+  expect(report.said.stored.proposal.hash).toBe(sent[0]);
+  expect(report.said.stored.approval?.content.note).toBe("ตรวจแล้ว");
+  await operations.look("a past version");
+
+  // The way back is a proposal like any other.
+  await operations.page.getByRole("button", { name: said("en", "history.back") }).click();
+  await operations.page.locator(".sheet button.btn--main").click();
+  await until(operations.page, () => !operations.page.url().endsWith(proposal), 20_000);
+  await operations.page.getByText(said("en", "who.restores")).waitFor();
+  const back = new URL(operations.page.url()).pathname;
+  await compliance.page.goto(back);
+  await compliance.page.locator("#decision-reason").fill("ยังไม่ถึงเวลา");
+  await compliance.page.getByRole("button", { name: said("th", "decide.refuse") }).click();
+  await compliance.page.getByText(said("th", "decide.refused")).waitFor();
+  expect([...operations.faults, ...compliance.faults]).toEqual([]);
+  await Promise.all([operations.context.close(), compliance.context.close()]);
+});
+
+test("support read what an investor lacks, in her words, and nothing else of her", async () => {
+  const support = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);
+  await support.page.goto("/staff/able-to-invest");
+  for (const [find, expected] of [
+    ["nobody@saphan.example", said("en", "explain.nobody")],
+    ["investor@saphan.example", said("en", "explain.able")],
+    ["fresh@saphan.example", said("en", "explain.mend")],
+  ] as const) {
+    await support.page.locator("#find-person").fill(find);
+    await support.page.locator("form button").click();
+    await support.page.getByText(expected).first().waitFor();
+    await support.look(`looked up ${find}`);
+  }
+  expect(support.faults).toEqual([]);
+  await support.context.close();
+});
+
+/** A text of the pages of definitions, as a language says it. */
+function said(lng: "th" | "en", key: string): string {
+  return key
+    .split(".")
+    .reduce<unknown>(
+      (at, name) => (at as Record<string, unknown>)[name],
+      json(`locales/${lng}/definition.json`),
+    ) as string;
+}
+
 /** A text without the spaces that keep numbers and their units on one line. */
 function shown(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }
 
-/** The minimum of a first investment becomes 20,000 baht: rule, its cases, and the sentence on the page. */
-function changedMinimum(): Record<string, unknown> {
+/** The minimum of a first investment becomes another: rule, its cases, and the sentence on the page. */
+function changedMinimum(least = "20000.00"): Record<string, unknown> {
   const rule = json("flows/invest/rules/minimum.json") as {
     must: { id: string; logic: unknown }[];
     cases: unknown[];
@@ -122,19 +247,21 @@ function changedMinimum(): Record<string, unknown> {
   const first = rule.must.find((clause) => clause.id === "first");
   if (first)
     first.logic = {
-      or: [{ var: "facts.holding.has" }, { ">=": [{ var: "answers.amount.amount" }, "20000.00"] }],
+      or: [{ var: "facts.holding.has" }, { ">=": [{ var: "answers.amount.amount" }, least] }],
     };
+  const [baht = ""] = least.split(".");
+  const under = `${Number(baht) - 1}.99`;
   const given = (amount: string) => ({
     facts: { strategy: { minFirst: "10000.00", minNext: "10000.00" }, holding: { has: false } },
     answers: { amount: { amount } },
   });
   rule.cases = [
-    { why: "one satang under", given: given("19999.99"), expect: false },
-    { why: "exactly the minimum", given: given("20000.00"), expect: true },
-    { why: "one satang over", given: given("20000.01"), expect: true },
+    { why: "one satang under", given: given(under), expect: false },
+    { why: "exactly the minimum", given: given(least), expect: true },
+    { why: "one satang over", given: given(`${baht}.01`), expect: true },
   ];
   return {
-    "flows/invest/rules/minimum.json": rule,
+    [MINIMUM]: rule,
     ...withText("order", ["invest", "amount", "intro"], {
       th: "ครั้งแรกขั้นต่ำ 20,000 บาท",
       en: "At least 20,000 baht the first time",

@@ -50,11 +50,11 @@ export async function publish(
   });
   if (proposed.status !== 201)
     throw new Error(`The change was refused: ${JSON.stringify(proposed.body, null, 1)}`);
-  const { id } = proposed.body as { id: string };
-  const own = await operations.call("POST", `/definitions/versions/${id}/approve`, {});
+  const { id, evidence } = proposed.body as { id: string; evidence: string };
+  const own = await operations.call("POST", `/definitions/versions/${id}/approve`, { evidence });
   if (own.status !== 403)
     throw new Error(`Whoever proposes must not approve, but the answer was ${own.status}`);
   const compliance = await callsOf(origin, "compliance");
-  const approved = await compliance.call("POST", `/definitions/versions/${id}/approve`, {});
+  const approved = await compliance.call("POST", `/definitions/versions/${id}/approve`, { evidence });
   if (approved.status !== 200) throw new Error(`Not approved: ${JSON.stringify(approved.body, null, 1)}`);
 }
