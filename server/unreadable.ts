@@ -23,6 +23,7 @@ const REFUSALS: { readonly [code: string]: string } = {
   EPERM: "may not be read or written by this user",
   EROFS: "lies where nothing can be written",
   EISDIR: "is a folder; a file belongs here",
+  EEXIST: "is a file; a folder belongs here",
   ENOTDIR: "goes through a file as if it were a folder",
   ELOOP: "is a link that leads back to itself",
   ENAMETOOLONG: "is too long for a name",

@@ -67,8 +67,12 @@ describe("what cannot be used is said in a sentence that names it", () => {
     ["compare", "<torn/flows/torn>", FLOW],
     ["atlas", "--root", "<empty>"],
     ["atlas", "--root", "<missing>"],
-    ["atlas", "--flow", "contact-back", "--out", "<empty>"],
-    ["atlas", "--flow", "contact-back", "--out", "<missing/atlas.json>"],
+    ["atlas", "--flow", "contact-back", "--export", "<list.json>"],
+    ["rule-book", "--out", "<empty>"],
+    ["rule-book", "--out", "<missing/book.html>"],
+    ["evidence", "<missing.json>"],
+    ["evidence", "<broken.json>"],
+    ["evidence", "<empty>"],
     ["rule-book", "--root", "<list.json>"],
   ];
   test.each(cases)("%s %s %s %s %s", (name, ...words) => {
