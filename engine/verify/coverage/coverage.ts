@@ -1,5 +1,4 @@
 import { scopeOf } from "../../rules/check-cases.ts";
-import { compileCondition, compileValue, type Links } from "../../rules/closures.ts";
 import {
   type Constant,
   childrenOf,
@@ -16,6 +15,7 @@ import { fitsSchema } from "../cells/fits-schema.ts";
 import { scaleOf } from "../cells/ordered.ts";
 import { cubesOf, personOf, putAt } from "../diagram/cubes.ts";
 import type { Leaf, Node } from "../diagram/diagram.ts";
+import { evaluator, linksOf } from "../diagram/links.ts";
 import { differenceOf, onlyUndecided } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
@@ -268,42 +268,6 @@ function valueAt(scope: Scope, path: string): Json | undefined {
   return path
     .split(".")
     .reduce<Json | undefined>((at, name) => (at as JsonObject | undefined)?.[name], scope as unknown as Json);
-}
-
-/** The engine's own answer; unknown is `undefined`. */
-function evaluator(expression: Expression, links: Links): (scope: Scope) => Constant | undefined {
-  if (typeOfExpression(expression).kind !== "boolean") {
-    const run = compileValue(expression, links);
-    return (scope) => run(scope, undefined);
-  }
-  const run = compileCondition(expression, links);
-  return (scope) => {
-    const truth = run(scope, undefined);
-    return truth === "unknown" ? undefined : truth;
-  };
-}
-
-/** Links among checked rules, compiled when they are first asked. */
-function linksOf(rules: readonly CheckedRule[]): Links {
-  const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const known = new Map<string, (scope: Scope) => Constant | undefined>();
-  const answerOf = (id: string): ((scope: Scope) => Constant | undefined) => {
-    const rule = byId.get(id);
-    if (rule === undefined) throw new Error(`linksOf: there is no rule ${id}`);
-    const whole: Expression =
-      rule.kind === "value" ? rule.logic : { op: "and", args: rule.clauses.map(({ logic }) => logic) };
-    const run = known.get(id) ?? evaluator(whole, links);
-    known.set(id, run);
-    return run;
-  };
-  const links: Links = {
-    truthOf: (id) => (scope) => {
-      const answer = answerOf(id)(scope);
-      return answer === undefined ? "unknown" : answer === true;
-    },
-    valueOf: (id) => (scope) => answerOf(id)(scope),
-  };
-  return links;
 }
 
 function spelled(answer: Constant | undefined): Json {

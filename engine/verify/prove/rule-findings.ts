@@ -22,7 +22,16 @@ export type Trial = {
 };
 
 /** A part that decides nothing: whoever it is about, the whole answers alike with this constant in its place. */
-export type DeadPart = { readonly pointer: string; readonly logic: Logic; readonly constant: boolean };
+export type DeadPart = {
+  readonly pointer: string;
+  readonly logic: Logic;
+  readonly constant: boolean;
+  /** The part as a condition of its own; `null` where it only means something inside of the whole. */
+  readonly condition: Expression | null;
+  readonly whole: Expression;
+  /** The whole with the constant in the part's place. */
+  readonly other: Expression;
+};
 
 /**
  * Parts of a condition or value that never change its answer. A part of a dead part is not named again.
@@ -42,7 +51,8 @@ export function deadPartsOf(logic: Logic, expected: Type, trial: Trial): readonl
       const after = trial.reading(trial.space.diagramOf(other));
       const { diagrams } = trial.space;
       if (diagrams.both(trial.care, differenceOf(trial.space, before, after)) !== diagrams.no) continue;
-      dead.push({ pointer: spot.pointer, logic: spot.logic, constant });
+      const condition = checked(spot.logic, { kind: "boolean" }, trial) ?? null;
+      dead.push({ pointer: spot.pointer, logic: spot.logic, constant, condition, whole, other });
       break;
     }
   }

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
+import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Finding } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../../engine/verify/prove/index.ts";
+import { isPossible } from "../../../engine/verify/prove/possible-person.ts";
 import { said, spell } from "../../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../../server/definitions/source.ts";
 import { flowNames, loadFlow, ROOT } from "../../definitions/definition-files.ts";
@@ -34,7 +36,16 @@ const SHOWN = new Set([
   "input-missing-on-path",
   "wait-without-end",
   "submitted-unseen",
+  "constant-rule",
+  "dead-condition",
 ]);
+
+/** Whether nobody of a witness's times breaks an assumption. */
+function canBe(source: DefinitionSource, witness: JsonObject): boolean {
+  const { definition } = verify(source);
+  if (definition === null) return false;
+  return isPossible(compileInProcess(definition), witness as unknown as Parameters<typeof isPossible>[1]);
+}
 
 describe("a fault planted in one of our flows is found where it lies, and its witness walks", () => {
   it.each(planted.map((fault) => ({ ...fault, where: fault.found.pointer })))(
@@ -49,7 +60,9 @@ describe("a fault planted in one of our flows is found where it lies, and its wi
       expect(finding && said(finding, "th").mend).not.toBe("");
       if (!SHOWN.has(found.code)) return;
       const witness = finding?.witness as JsonObject;
-      expect(witness.replayed).toBe(true);
+      expect(witness.replayed, JSON.stringify(witness)).toBe(true);
+      if (witness.times !== undefined)
+        expect(canBe(plant(sources.get(flow) as DefinitionSource), witness)).toBe(true);
       expect((witness.words as JsonObject).en).not.toBe("");
       expect((witness.words as JsonObject).th).not.toBe("");
     },

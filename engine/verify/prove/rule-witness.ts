@@ -1,0 +1,94 @@
+import { scopeOf } from "../../rules/check-cases.ts";
+import type { Expression } from "../../rules/expression.ts";
+import type { CheckedRule } from "../../rules/program.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import type { Cell } from "../cells/cell.ts";
+import type { Variable } from "../cells/variables.ts";
+import { type Cube, personOf } from "../diagram/cubes.ts";
+import type { Leaf, Node } from "../diagram/diagram.ts";
+import { evaluator, linksOf } from "../diagram/links.ts";
+import type { Space } from "../diagram/space.ts";
+import { inBoth, type Naming, wordsOfCube } from "../words/people.ts";
+
+/** What people are made up from who show something about a rule or a condition. */
+export type Ground = {
+  readonly space: Space;
+  readonly rules: readonly CheckedRule[];
+  readonly naming: Naming;
+  /** Who can be there at all. */
+  readonly care: () => Node;
+  /** Places that nobody has given yet are missing. */
+  readonly reading: (node: Node) => Node;
+};
+
+/** Somebody, and the one answer that everybody gets, found again by the engine's own evaluator. */
+export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
+  const person = someone(ground, ground.care(), whole);
+  const answer = answerOf(ground, whole, person.scope);
+  const node = ground.reading(ground.space.diagramOf(whole));
+  const expected = ground.space.diagrams.leavesOf(node);
+  return { ...person, answer, replayed: expected.some((leaf) => spelled(leaf) === answer) };
+}
+
+/** A part of a condition, the whole, and the whole with a constant in the part's place. */
+export type Dead = { readonly condition: Expression; readonly whole: Expression; readonly other: Expression };
+
+/**
+ * Two people who differ in a part that decides nothing, alike in their answer where there are such: each gets the same answer
+ * with a constant in its place (`instead`), found again by the engine's own evaluator. One, where nobody differs in it.
+ */
+export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
+  const { diagrams } = ground.space;
+  const truth = ground.reading(ground.space.diagramOf(condition));
+  const answer = ground.reading(ground.space.diagramOf(whole));
+  const care = ground.care();
+  const sides = [true, false].map((side) => diagrams.both(care, diagrams.where(truth, side)));
+  const alike = diagrams
+    .leavesOf(answer)
+    .map((leaf) => sides.map((set) => diagrams.both(set, diagrams.where(answer, leaf))))
+    .find((sets) => sets.every((set) => set !== diagrams.no));
+  const people = (alike ?? sides)
+    .filter((set) => set !== diagrams.no)
+    .map((set) => {
+      const person = someone(ground, set, whole);
+      const say = (expression: Expression) => answerOf(ground, expression, person.scope);
+      return { ...person, part: say(condition), answer: say(whole), instead: say(other) };
+    });
+  return {
+    words: inBoth((language) => people.map(({ words }) => words[language]).join("; ")),
+    people,
+    replayed: people.length > 0 && people.every((one) => one.answer === one.instead),
+  };
+}
+
+type Someone = { readonly words: { readonly th: string; readonly en: string }; readonly scope: JsonObject };
+
+/** One of a set: in words, what the expression reads of her; as a scope, everything she must have. */
+function someone({ space, naming }: Ground, set: Node, about: Expression): Someone {
+  const read = space.levelsRead([about]);
+  const cells = [...space.diagrams.pick(set)].filter(([level, at]) => isValue(space, level, at));
+  const cube = (chosen: typeof cells): Cube =>
+    chosen.map(([level, at]) => {
+      const variable = space.variables[level] as Variable;
+      return { variable, cells: [variable.cells[at] as Cell] };
+    });
+  return {
+    words: wordsOfCube(cube(cells.filter(([level]) => read.has(level))), naming),
+    scope: personOf(cube(cells)),
+  };
+}
+
+/** Whether a cell is a value of hers: not that a fact as a whole is there, and not that she passed a step. */
+function isValue({ variables }: Space, level: number, at: number): boolean {
+  const { path, cells } = variables[level] as Variable;
+  const value = cells[at]?.value;
+  return !path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
+}
+
+function answerOf({ rules }: Ground, expression: Expression, scope: JsonObject): Json {
+  return spelled(evaluator(expression, linksOf(rules))(scopeOf(scope)));
+}
+
+function spelled(leaf: Leaf): Json {
+  return leaf ?? "unknown";
+}
