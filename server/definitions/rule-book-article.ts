@@ -48,7 +48,7 @@ function metaOf(page: RulePage, { language, say }: Within): string {
   );
   const [year, month, day] = page.from.split("-");
   return `<dl class="meta">
-<dt>${escaped(say("meta.source"))}</dt><dd>${escaped(page.source[language])}</dd>
+<dt>${escaped(say("meta.source"))}</dt><dd>${capital(escaped(page.source[language]))}</dd>
 <dt>${escaped(say("meta.owner"))}</dt><dd>${escaped(say(`owner.${page.owner}`))}</dd>
 <dt>${escaped(say("meta.from"))}</dt><dd>${day}/${month}/${year}</dd>
 <dt>${escaped(say("meta.used"))}</dt><dd>${uses.length === 0 ? escaped(say("meta.unused")) : `<ul>${uses.join("")}</ul>`}</dd>

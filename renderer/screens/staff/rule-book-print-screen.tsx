@@ -10,6 +10,7 @@ import { useLanguage, useText } from "../../text/i18n.ts";
 import type { WholeRule } from "./rule-book-data.ts";
 import { RuleSheet } from "./rule-sheet.tsx";
 import { StaffPage } from "./staff-gate.tsx";
+import "./definition.css";
 import "./rule-book.css";
 
 /** The whole rule book on one page, as it is printed: contents, how to read it, and a sheet for each rule. */

@@ -8,7 +8,7 @@ import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatDate } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import type { RuleEntry } from "./rule-book-data.ts";
+import { capital, type RuleEntry } from "./rule-book-data.ts";
 import { StaffPage } from "./staff-gate.tsx";
 import "./rule-book.css";
 
@@ -153,7 +153,7 @@ function Row({ of }: { readonly of: RuleEntry }) {
     <a className="rulerow" href={`/staff/rules/${of.id}`}>
       <span className="name">
         <b>{of.title[lng]}</b>
-        <small>{of.source[lng]}</small>
+        <small>{capital(of.source[lng])}</small>
       </span>
       <span className="small owner">{words(`rule-book:owner.${of.owner}`)}</span>
       <span className="small since num">

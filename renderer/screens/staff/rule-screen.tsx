@@ -8,6 +8,7 @@ import { useText } from "../../text/i18n.ts";
 import type { WholeRule } from "./rule-book-data.ts";
 import { RuleSheet } from "./rule-sheet.tsx";
 import { StaffPage } from "./staff-gate.tsx";
+import "./definition.css";
 import "./rule-book.css";
 
 /** One rule in words: what it decides, its cases and what they show, its versions and who approved them. */

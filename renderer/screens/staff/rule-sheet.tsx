@@ -85,9 +85,9 @@ function About({ of }: { readonly of: WholeRule }) {
   const current = of.versions.filter((version) => version.current);
   const titleOf = (flow: string) => of.uses.find((use) => use.flow === flow)?.title[lng] ?? flow;
   return (
-    <section className="card card--pad">
+    <section className="card card--pad aboutrule">
       <dl className="about">
-        <Fact name={words("rule-book:meta.source")}>{of.source[lng]}</Fact>
+        <Fact name={words("rule-book:meta.source")}>{capital(of.source[lng])}</Fact>
         <Fact name={words("rule-book:meta.owner")}>{words(`rule-book:owner.${of.owner}`)}</Fact>
         <Fact name={words("rule-book:meta.from")}>
           <span className="num">{formatDate(of.from)}</span>

@@ -4,9 +4,6 @@ import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { capital, type PartOfRule, type RuleAnswer, type RuleVersion } from "./rule-book-data.ts";
 
-/** Groups of people that are written out for one change; the version's own page has all of them. */
-const MOST_GROUPS = 4;
-
 /** Who proposed and approved which version, when, and what it changed in meaning. */
 export function RuleVersions({ of, heading: Heading }: PartOfRule) {
   const words = useText();
@@ -104,19 +101,19 @@ function Change({ of }: { readonly of: RuleVersion["change"] }) {
           </dl>
         </div>
       ))}
-      {of.affected.map(({ from, to, people, more }) => (
+      {of.affected.map(({ from, to, people, more, witness }) => (
         <div key={`${JSON.stringify(from)} ${JSON.stringify(to)}`} className="gap4">
           <p className="turn">
             <Answer of={from} />
             <ArrowRight size={18} role="img" aria-label={words("rule-book:versions.becomes")} />
             <Answer of={to} />
           </p>
-          <ul className="points small">
-            {people.slice(0, MOST_GROUPS).map((group) => (
-              <li key={group.en}>{capital(group[lng])}</li>
-            ))}
-            {more || people.length > MOST_GROUPS ? <li>{words("rule-book:versions.more")}</li> : null}
-          </ul>
+          <p className="small">{words("rule-book:versions.example", { person: witness[lng] })}</p>
+          {people.length > 1 || more ? (
+            <p className="small">
+              {words(`rule-book:versions.${more ? "moreGroups" : "groups"}`, { count: people.length })}
+            </p>
+          ) : null}
         </div>
       ))}
     </>

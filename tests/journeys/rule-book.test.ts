@@ -1,0 +1,155 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json } from "../../engine/values/json.ts";
+import { readJson } from "../definitions/definition-files.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { DESKTOP, logIn, PHONE, settled, until, type Viewport, visit } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { type Portal, startPortal } from "./portal.ts";
+import { publish } from "./staff-calls.ts";
+
+const RULE = "flows/shared/rules/able-to-invest.json";
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  await publish(portal.origin, "invest", { [RULE]: dueIsEnough() });
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+/** The rule with people due for another review in, and those under review out. */
+function dueIsEnough(): Json {
+  const rule = readJson(RULE) as unknown as {
+    must: { id: string; logic: Json }[];
+    cases: { why: string }[];
+  };
+  for (const clause of rule.must)
+    if (clause.id === "identity")
+      clause.logic = JSON.parse(JSON.stringify(clause.logic).replace('"REVIEW"', '"OVERDUE"'));
+  rule.cases = rule.cases.filter(({ why }) => !/REVIEW|OVERDUE/.test(why));
+  return rule as unknown as Json;
+}
+
+/** What a busy machine shows in time. */
+const within = (page: Page, holds: () => Promise<boolean>) => until(page, holds, 20_000);
+
+type Reader = {
+  readonly lng: "th" | "en";
+  readonly viewport: Viewport;
+  readonly series: string;
+  /** What she searches for, and what she then reads. */
+  readonly search: string;
+  readonly title: string;
+  readonly sentence: string;
+  readonly other: string;
+  readonly approved: string;
+  readonly before: string;
+  readonly nothing: string;
+};
+
+const READERS: readonly Reader[] = [
+  {
+    lng: "th",
+    viewport: DESKTOP,
+    series: "rule-book-desktop",
+    search: "คำรับรอง FATCA ให้แล้ว",
+    title: "ลงทุนได้",
+    sentence: "สถานะยืนยันตัวตน คือ ผ่านแล้ว, ถึงรอบทบทวน หรือ รอผล",
+    other: "ขณะนี้ขั้นตอน ยืนยันตัวตน ใช้กฎนี้ในถ้อยคำอื่น",
+    approved: "อนุมัติโดย compliance@saphan.example",
+    before: "สถานะยืนยันตัวตน คือ ผ่านแล้ว, เจ้าหน้าที่กำลังตรวจ หรือ รอผล",
+    nothing: "ไม่พบกฎที่ตรง",
+  },
+  {
+    lng: "en",
+    viewport: PHONE,
+    series: "rule-book-phone",
+    search: "the FATCA declaration is made",
+    title: "Able to invest",
+    sentence: "Identity verification is passed, due for another review or waiting for its result",
+    other: "At present another wording of this rule is in force in: Verify your identity.",
+    approved: "Approved by compliance@saphan.example",
+    before: "Identity verification is passed, under review by a person or waiting for its result",
+    nothing: "No rule fits",
+  },
+];
+
+test.each(READERS)(
+  "compliance find a rule by its words, read it, who approved it and what changed ($lng)",
+  async (reader) => {
+    const { lng, viewport, series } = reader;
+    const she = await visit(browser, { origin: portal.origin, lng, viewport, series });
+    const { page } = she;
+    const shows = (text: string) =>
+      within(page, async () => (await page.locator("main").innerText()).includes(text));
+    await logIn(page, "compliance@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/staff/reviews");
+    await settled(page);
+    await page.locator('a[href="/staff/rules"]').click();
+    expect(await shows(reader.title)).toBe(true);
+    await she.look("list");
+
+    await page.locator('input[type="search"]').fill("nothing of the kind");
+    expect(await shows(reader.nothing)).toBe(true);
+    await she.look("none");
+    await page.locator('input[type="search"]').fill(reader.search);
+    expect(await within(page, async () => (await page.locator(".rulerow").count()) < 6)).toBe(true);
+    await page.locator('a[href="/staff/rules/able-to-invest"]').click();
+    expect(await shows(reader.sentence)).toBe(true);
+    const text = await page.locator("main").innerText();
+    for (const part of [reader.other, reader.approved, reader.before, "operations@saphan.example"])
+      expect(text).toContain(part);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await she.look("rule");
+
+    // The other wording, which the flow that was not changed still has.
+    await page.getByText(reader.other).click();
+    expect(await within(page, async () => page.url().endsWith("/staff/rules/able-to-invest--kyc"))).toBe(
+      true,
+    );
+    expect(await shows(reader.before)).toBe(true);
+
+    // On paper: the sheet without the portal around it.
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".stafftop").isVisible()).toBe(false);
+    await page.emulateMedia({ media: "screen" });
+    await she.context.close();
+    expect(she.faults).toEqual([]);
+  },
+);
+
+test("the whole book is one page with contents, each rule once, to be printed", async () => {
+  const she = await visit(browser, {
+    origin: portal.origin,
+    lng: "th",
+    viewport: DESKTOP,
+    series: "rule-book-print",
+  });
+  const { page } = she;
+  await logIn(page, "support@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/rules/print");
+  expect(await within(page, async () => (await page.locator(".rulesheet").count()) > 15)).toBe(true);
+  const listed = await page
+    .locator(".bookcontents li a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const sheets = await page.locator(".rulesheet").evaluateAll((all) => all.map(({ id }) => `#${id}`));
+  expect(listed).toEqual(sheets);
+  expect(new Set(sheets).size).toBe(sheets.length);
+  await she.look("whole");
+  await she.context.close();
+  expect(she.faults).toEqual([]);
+});
+
+test("finance read what the page is, and no rule", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
+  const { page } = she;
+  await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/rules");
+  expect(await within(page, async () => (await page.locator('[role="alert"]').count()) > 0)).toBe(true);
+  expect(await page.locator(".rulerow").count()).toBe(0);
+  expect(await page.locator('a[href="/staff/rules"]').count()).toBe(0);
+});
