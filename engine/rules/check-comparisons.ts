@@ -29,11 +29,9 @@ export function checkCompare(sign: Sign, operands: readonly Json[], at: At): Exp
     return wrongCount(at, between ? "counts.between" : "counts.two");
   const together = checkTogether(operands, at, { anyNumber: true });
   if (!together) return undefined;
-  const type = typeOfExpression(
-    together.args.find((arg) => arg.op !== "constant") ?? (together.args[0] as Expression),
-  );
+  const { args, order, type } = together;
   if (!ORDERED.has(type.kind)) return fault(at, { key: "no-order", params: { type: describeType(type) } });
-  return { op: "compare", sign, order: together.order, args: together.args };
+  return { op: "compare", sign, order, args };
 }
 
 /** Checks values that are compared or summed with one another: one of them says the type, constants follow it. */

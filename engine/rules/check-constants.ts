@@ -11,11 +11,7 @@ export function checkConstant(value: Json, at: Expected): Expression | undefined
     return fault(at, { key: "not-a-constant.typed", params: { wanted: describeType(expected) } });
   const wrong = whyNotConstant(value, expected);
   if (wrong) return fault(at, wrong);
-  return {
-    op: "constant",
-    type: expected.kind === "list" || expected.kind === "object" ? { kind: "string" } : expected,
-    value,
-  };
+  return { op: "constant", type: expected, value };
 }
 
 /** Checks a constant that says its own type. */

@@ -23,9 +23,9 @@ function findType(path: string, at: At): Read | { readonly op: "size"; readonly 
   const item = at.context.item;
   if (item && path === "") return { op: "read", from: "item", path, segments: [], type: item };
   const segments = path.split(".");
-  const inherited = segments.find((segment) => isInheritedName(segment));
+  const inherited = segments.some(isInheritedName);
   const types = item ? (item.kind === "object" ? item.fields : {}) : at.context.types;
-  const type = inherited === undefined ? typeAt(types, path) : undefined;
+  const type = inherited ? undefined : typeAt(types, path);
   if (!type) return unknownPath(path, at, Object.keys(types));
   const from = item ? "item" : "scope";
   if (type.kind === "integer" && !Object.hasOwn(types, path)) {

@@ -8,6 +8,7 @@ import {
   b1,
   b2,
   branch,
+  c1,
   checked,
   constant,
   e1,
@@ -84,6 +85,40 @@ describe("what a condition becomes", () => {
       "equal instants",
       { "==": [at("i1"), at("i2")] },
       equal("instant", read("i1", { kind: "instant" }), read("i2", { kind: "instant" })),
+    ],
+    [
+      "yes beside yes",
+      { "==": [true, true] },
+      equal("boolean", constant(BOOLEAN, true), constant(BOOLEAN, true)),
+    ],
+    [
+      "one of the numbers that can occur",
+      { "==": [at("c1"), 4] },
+      equal("number", c1, constant({ kind: "integer", values: [1, 2, 4] }, 4)),
+    ],
+    [
+      "more than a number that cannot occur",
+      { ">": [at("c1"), 3] },
+      { op: "compare", sign: ">", order: "number", args: [c1, constant(INTEGER, 3)] },
+    ],
+    [
+      "a branch by its other name, compared",
+      { "==": [{ "?:": [at("b1"), at("n1"), 2] }, 1] },
+      equal("number", branch(INTEGER, b1, n1, constant(INTEGER, 2)), constant(INTEGER, 1)),
+    ],
+    [
+      "a place in the branch between says the words of those around",
+      { "==": [{ if: [at("b1"), "B", at("b2"), at("e2"), "C"] }, "D"] },
+      equal(
+        "text",
+        branch(
+          words("B", "C", "D"),
+          b1,
+          constant(words("B", "C", "D"), "B"),
+          branch(words("B", "C", "D"), b2, e2, constant(words("B", "C", "D"), "C")),
+        ),
+        constant(words("B", "C", "D"), "D"),
+      ),
     ],
     ["equal constants", { "==": [1, 1] }, equal("number", constant(INTEGER, 1), constant(INTEGER, 1))],
     [
@@ -296,6 +331,12 @@ describe("what a condition becomes", () => {
   });
 });
 
+test("sixty nots are checked once each, not twice for each within", () => {
+  const nots = (depth: number): Logic => (depth === 0 ? at("b1") : { "!": nots(depth - 1) });
+  const expected = (depth: number): Expression => (depth === 0 ? b1 : not(expected(depth - 1)));
+  expect(checked(nots(60))).toEqual(expected(60));
+});
+
 describe("what a value becomes", () => {
   const math = (
     fn: "+" | "-" | "*" | "/" | "%" | "min" | "max",
@@ -361,6 +402,23 @@ describe("what a value becomes", () => {
       words("A", "B"),
       { if: [at("b1"), "A", "B"] },
       branch(words("A", "B"), b1, constant(words("A", "B"), "A"), constant(words("A", "B"), "B")),
+    ],
+    [
+      "a branch by its other name whose words are said from outside",
+      words("A", "B", "C"),
+      { "?:": [at("b1"), "A", "B"] },
+      branch(
+        words("A", "B", "C"),
+        b1,
+        constant(words("A", "B", "C"), "A"),
+        constant(words("A", "B", "C"), "B"),
+      ),
+    ],
+    [
+      "a sum with a number that cannot occur",
+      INTEGER,
+      { "+": [at("c1"), 3] },
+      math("+", INTEGER, c1, constant(INTEGER, 3)),
     ],
     ["another rule's amount", MONEY, { rule: "best" }, { op: "rule", id: "best", type: MONEY }],
     ["a place with another for it", INTEGER, { var: ["facts.p.n1", 5] }, read("n1", INTEGER, 5)],

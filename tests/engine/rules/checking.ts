@@ -56,6 +56,7 @@ export const b2 = read("b2", BOOLEAN);
 export const n1 = read("n1", INTEGER);
 export const n2 = read("n2", NUMBER);
 export const m1 = read("m1", MONEY);
+export const c1 = read("c1", { kind: "integer", values: [1, 2, 4] });
 export const e1 = read("e1", words("A", "B", "C"));
 export const e2 = read("e2", words("B", "C", "D"));
 export const list = read("list", { kind: "list", item: INTEGER });

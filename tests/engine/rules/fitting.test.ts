@@ -125,6 +125,13 @@ describe("constants", () => {
   });
 });
 
+test("of words that differ in their letters' size only, the first is offered", () => {
+  expect(whyNotConstant("pending", words("Pending", "PENDING"))).toEqual({
+    key: "word-outside-enum.near",
+    params: { value: '"pending"', near: "Pending" },
+  });
+});
+
 test("an operation is an object with exactly one name, its operands a list or one value", () => {
   expect([{ var: "a" }, { a: 1, b: 2 }, {}, [], ["var"], null, "var", 1].map(operatorOf)).toEqual([
     "var",

@@ -64,6 +64,13 @@ describe("what is refused, and where it stands", () => {
       { "==": [{ if: [at("n1"), 1, 2] }, 1] },
       "not-a-condition /when/==/0/if/0",
     ],
+    ["an if of nothing that is compared", { "==": [{ if: [] }, 1] }, "if-without-else /when/==/0/if"],
+    ["a number that cannot occur", { "==": [at("c1"), 3] }, "word-outside-enum /when/==/1"],
+    [
+      "one place and a half",
+      { missing_some: [1.5, ["facts.p.b1", "facts.p.n1"]] },
+      "wrong-count /when/missing_some",
+    ],
     ["a path that is a number", { var: 1 }, "path-not-fixed /when/var"],
     ["a path of nothing outside a list", { var: "" }, "unknown-path /when/var"],
     ["an inherited name below a place", at("b1.constructor"), "unknown-path /when/var"],

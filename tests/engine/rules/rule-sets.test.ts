@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  checkCases,
   checkProgram,
   checkRules,
   compileRules,
@@ -108,9 +109,9 @@ describe("a set of rules is refused", () => {
     const chain = (count: number): RuleFile[] =>
       Array.from({ length: count }, (_, n) => holds(`r${n}`, n === count - 1 ? true : { rule: `r${n + 1}` }));
     expect(findingsOf(chain(65))).toEqual([]);
-    expect(findingsOf(chain(66))).toEqual([
-      error("rules/r65.json ", { key: "too-large.rules-deep", params: { limit: 64 } }),
-    ]);
+    const tooDeep = [error("rules/r65.json ", { key: "too-large.rules-deep", params: { limit: 64 } })];
+    expect(findingsOf(chain(66))).toEqual(tooDeep);
+    expect(findingsOf(chain(70))).toEqual(tooDeep);
   });
 
   test("where one answer takes more than twenty thousand operations", () => {
@@ -127,6 +128,19 @@ describe("a set of rules is refused", () => {
     const two = mustRule("top", [{ logic: { and: many(7, { rule: "wide" }) } }, { logic: at("b2") }]);
     expect(findingsOf([top(at("b2")), wide, base])).toEqual([tooMuch]);
     expect(findingsOf([base, wide, two])).toEqual([tooMuch]);
+  });
+
+  test("and then the program holds what is sound", () => {
+    const rules = [
+      holds("a", { rule: "b" }),
+      holds("b", at("gone")),
+      mustRule("c", []),
+      holds("d", { rule: "c" }),
+    ];
+    const { program, findings } = checkProgram(setOf(rules, { good: true, bad: at("n1") }));
+    expect(findings.map(({ code }) => code)).toEqual(["unknown-path", "wrong-count", "not-a-condition"]);
+    expect(program.rules.map(({ id }) => id)).toEqual(["a", "d"]);
+    expect(program.conditions.map(({ key }) => key)).toEqual(["good"]);
   });
 
   test("and then it compiles to nothing, with every finding", () => {
@@ -208,6 +222,11 @@ describe("cases", () => {
         says: { key: "case-fails", params: { why: '"nothing"', expected: "1", answer: '"unknown"' } },
       },
     ]);
+  });
+
+  test("of a rule that was not compiled are an error of ours", () => {
+    const nothing = { must: {}, value: {}, truth: {}, conditions: {}, missing: {}, conditionMissing: {} };
+    expect(() => checkCases(setOf([holds("a")]).rules, nothing)).toThrow("checkCases: a");
   });
 
   test("read every section of a scope", () => {
