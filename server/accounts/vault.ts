@@ -13,6 +13,8 @@ export type Vault = {
   readonly seal: (tx: Tx, personId: string, plain: string) => Promise<Buffer>;
   /** Opens what was sealed; `null` where the key was erased. Throws when the bytes were changed. */
   readonly open: (db: Db | Tx, personId: string, sealed: Buffer) => Promise<string | null>;
+  /** The same with what SQL's `owner_key('person:<id>')` said in the statement that read it. */
+  readonly openBy: (ownerKey: Buffer | null, personId: string, sealed: Buffer) => string | null;
   /**
    * Locks the key of one thing (a flow's instance) with its owner's, a person or a visitor. A visitor has no key of her
    * own: the installation's locks hers, until she signs up and it is locked anew.
@@ -41,6 +43,8 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
     if (row.wrapped_key === null) throw new Error(`vault: the key of person ${personId} was erased`);
     return unwrap(personId, row.wrapped_key);
   };
+  const openBy: Vault["openBy"] = (ownerKey, personId, sealed) =>
+    ownerKey === null ? null : unseal(unwrap(personId, ownerKey), sealed, personId).toString("utf8");
   return {
     seal: async (tx, personId, plain) => seal(await keyOf(tx, personId), plain, personId),
     open: async (db, personId, sealed) => {
@@ -49,9 +53,9 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
         .select("wrapped_key")
         .where("person_id", "=", personId)
         .executeTakeFirst();
-      if (row === undefined || row.wrapped_key === null) return null;
-      return unseal(unwrap(personId, row.wrapped_key), sealed, personId).toString("utf8");
+      return openBy(row?.wrapped_key ?? null, personId, sealed);
     },
+    openBy,
     lockKey: async (tx, owner, key) => {
       const personId = personOf(owner);
       return seal(personId === null ? masterKey : await keyOf(tx, personId), key, `lock:${owner}`);

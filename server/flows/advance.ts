@@ -48,11 +48,18 @@ export async function advance(
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const outcome = await walkOn(passage);
     const next = await doOne(deps, passage, outcome, retry);
-    if (next === null) return { ...outcome, passage };
+    if (next === null) return { ...outcome, passage: withBusy(passage, outcome) };
     retry = false;
     passage = next;
   }
   throw new Error(`advance: instance ${given.stored.instance.id} does not come to rest`);
+}
+
+/** At rest before an effect that asks nothing of her: it has been handed to a job. */
+function withBusy(passage: OpenPassage, { walk: { at } }: WalkOutcome): OpenPassage {
+  const { stored } = passage;
+  const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;
+  return { ...passage, stored: { ...stored, busy } };
 }
 
 /** One due thing; `null` where nothing is due. */

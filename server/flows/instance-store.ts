@@ -17,18 +17,22 @@ export type StoredInstance = {
   readonly preview: boolean;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
+  /** Whether an effect is being done, or waits for its next try. */
+  readonly busy: boolean;
   /** What everything of it is sealed with. */
   readonly key: Buffer;
 };
 
 type InstanceRow = Selectable<InstanceTable> & {
   readonly owner_key: Buffer | null;
+  readonly busy: boolean;
   readonly answers: readonly { readonly step: string; readonly revision: number; readonly sealed: string }[];
   readonly receipts: readonly { readonly seq: number; readonly sealed: string }[];
 };
 
 /** An instance's row with its answers and receipts at one moment, and the key of its owner. */
 const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
+  exists (select from flow_runs u where u.instance = i.id and u.state = 'pending') as busy,
   (select coalesce(json_agg(json_build_object(
        'step', a.step, 'revision', a.revision, 'sealed', encode(a.sealed, 'base64')) order by a.step), '[]')
      from flow_answers a where a.instance = i.id) as answers,
@@ -105,6 +109,7 @@ function fromRow({ vault }: Vault, row: InstanceRow): StoredInstance | null {
     preview: row.preview,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
+    busy: row.busy,
     key,
   };
 }

@@ -27,19 +27,13 @@ export async function show(
   outcome: WalkOutcome,
 ): Promise<View> {
   const { stored } = passage;
-  const pending = await db
-    .selectFrom("flow_runs")
-    .select("step")
-    .where("instance", "=", stored.instance.id)
-    .where("state", "=", "pending")
-    .executeTakeFirst();
   const repeated =
     stored.again === null || stored.closedAt !== null ? null : await readInstance(deps, db, stored.again);
   const prefill =
     repeated?.subject === stored.subject && !isOverForVisitor(repeated) ? repeated.instance.answers : {};
   return viewOf(passage, outcome, {
     prefill: Object.fromEntries(Object.entries(prefill).map(([step, { value }]) => [step, value])),
-    busy: pending !== undefined,
+    busy: stored.busy,
     withheld: isOverForVisitor(stored),
   });
 }

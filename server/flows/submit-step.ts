@@ -80,7 +80,8 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
 
 /** Decides about the body by the kind of its step and does what follows from it. */
 async function take(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
-  await refuseWhileBusy(passage);
+  // While an effect is being done, what it was given must stand.
+  if (passage.stored.busy) throw new AppError("effect-running");
   const step = stepOf(passage, given.step);
   switch (step?.kind) {
     case "form":
@@ -100,17 +101,6 @@ async function take(deps: FlowsDeps, passage: OpenPassage, given: Submission): P
     default:
       return unreachable(step, "take");
   }
-}
-
-/** While an effect is being done, what it was given must stand. */
-async function refuseWhileBusy({ tx, stored }: OpenPassage): Promise<void> {
-  const pending = await tx
-    .selectFrom("flow_runs")
-    .select("step")
-    .where("instance", "=", stored.instance.id)
-    .where("state", "=", "pending")
-    .executeTakeFirst();
-  if (pending !== undefined) throw new AppError("effect-running");
 }
 
 async function takeAnswer(deps: FlowsDeps, passage: OpenPassage, given: Submission): Promise<Taken> {
@@ -205,17 +195,16 @@ async function keep(
   const at = deps.clock.now().toJSDate();
   const moved = given.since !== stored.instance.version;
   await tx
-    .insertInto("flow_submissions")
-    .values({
-      instance: given.id,
-      key: given.key,
-      step: given.step,
-      body_hash: bodyHash,
-      outcome: JSON.stringify(outcome),
-      at,
-    })
-    .execute();
-  await tx
+    .with("kept", (db) =>
+      db.insertInto("flow_submissions").values({
+        instance: given.id,
+        key: given.key,
+        step: given.step,
+        body_hash: bodyHash,
+        outcome: JSON.stringify(outcome),
+        at,
+      }),
+    )
     .updateTable("flow_instances")
     .set({ version: stored.instance.version, touched_at: at })
     .where("id", "=", given.id)

@@ -2,8 +2,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import { statusesOf } from "./move-status.ts";
-import { openProfile } from "./profile.ts";
+import { readPapers } from "./papers.ts";
 import type { Room } from "./room.ts";
 
 /**
@@ -21,55 +20,29 @@ export async function investorFact(
 }
 
 async function papersOf(room: Room, db: Db | Tx, person: PersonRecord, clock: Clock): Promise<JsonObject> {
-  const personId = person.id;
-  const statuses = await statusesOf(db, personId, clock.today());
-  const suitability = await db
-    .selectFrom("suitability_results")
-    .select(["level", "max_risk"])
-    .where("person_id", "=", personId)
-    .orderBy("seq", "desc")
-    .executeTakeFirst();
-  const fatca = await db
-    .selectFrom("fatca_declarations")
-    .select("agree")
-    .where("person_id", "=", personId)
-    .orderBy("seq", "desc")
-    .executeTakeFirst();
-  const contract = await db
-    .selectFrom("signed_contracts")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("version", "=", room.accounts.legal().contract.version)
-    .executeTakeFirst();
-  const bank = await db
-    .selectFrom("bank_accounts")
-    .select("bank")
-    .where("person_id", "=", personId)
-    .where("status", "<>", "REPLACED")
-    .orderBy("seq", "desc")
-    .executeTakeFirst();
-  const profile = await openProfile(room, db, personId);
+  const papers = await readPapers(room, db, { personId: person.id, today: clock.today() });
+  const { statuses, suitability } = papers;
   return {
     customerType: person.customerType,
     email: person.email,
     isVerified: person.isVerified,
-    agreeFatca: fatca?.agree === true,
-    passDopa: profile?.passDopa ?? false,
-    contractVerified: contract !== undefined,
+    agreeFatca: papers.agreeFatca,
+    passDopa: papers.passDopa,
+    contractVerified: papers.contractVerified,
     hasPin: person.hasPin,
     hadPin: person.hadPin,
     ...present({
       kycStatus: statuses.kyc,
       suitStatus: statuses.suit,
       suitLevel: suitability?.level,
-      suitMaxRisk: suitability?.max_risk,
+      suitMaxRisk: suitability?.maxRisk,
       livenessStatus: statuses.liveness,
       onfidoStatus: statuses.onfido,
       verifioStatus: statuses.verifio,
       trueMoneyId: person.trueMoneyId ?? undefined,
       walletAddress: person.walletAddress ?? undefined,
-      bankName: bank?.bank,
-      birthDate: profile?.general.birthDate,
+      bankName: papers.bank ?? undefined,
+      birthDate: papers.birthDate ?? undefined,
     }),
   };
 }

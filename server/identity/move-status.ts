@@ -83,10 +83,10 @@ export async function statusesOf(
     .select(["entity", "status", "due_on"])
     .where("person_id", "=", personId)
     .execute();
-  return Object.fromEntries(
-    rows.map(({ entity, status, due_on }) => [
-      entity,
-      status === "VERIFIED" && due_on !== null && due_on <= today ? "OVERDUE" : status,
-    ]),
-  );
+  return Object.fromEntries(rows.map(({ entity, status, due_on }) => [entity, asOf(today, status, due_on)]));
+}
+
+/** A status as it reads on a day: one that is due by then is OVERDUE, whether or not the job has written so. */
+export function asOf(today: string, status: Status, dueOn: string | null): Status {
+  return status === "VERIFIED" && dueOn !== null && dueOn <= today ? "OVERDUE" : status;
 }

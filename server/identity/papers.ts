@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/index.ts";
+import { asOf } from "./move-status.ts";
+import type { General } from "./profile.ts";
+import type { Room } from "./room.ts";
+import type { Entity, Status } from "./statuses.ts";
+
+/** What is on record of a person, as rules read it; what is absent has not begun. */
+export type Papers = {
+  readonly statuses: { readonly [entity in Entity]?: Status };
+  readonly suitability: { readonly level: number; readonly maxRisk: number } | null;
+  readonly agreeFatca: boolean;
+  /** Whether the contract in force is signed. */
+  readonly contractVerified: boolean;
+  readonly bank: string | null;
+  readonly passDopa: boolean;
+  readonly birthDate: string | null;
+};
+
+type Row = {
+  readonly statuses: readonly { entity: Entity; status: Status; due_on: string | null }[];
+  readonly suitability: Papers["suitability"];
+  readonly agree: boolean | null;
+  readonly signed: boolean;
+  readonly bank: string | null;
+  readonly sealed: Buffer | null;
+  readonly pass_dopa: boolean | null;
+  readonly owner_key: Buffer | null;
+};
+
+/** Reads all of it in one statement: it is asked for at every step of a flow. */
+export async function readPapers(
+  room: Pick<Room, "accounts">,
+  db: Db | Tx,
+  { personId, today }: { readonly personId: string; readonly today: string },
+): Promise<Papers> {
+  const { vault, legal } = room.accounts;
+  const { rows } = await sql<Row>`
+    select
+      (select coalesce(json_agg(json_build_object('entity', entity, 'status', status, 'due_on', due_on)), '[]')
+         from identity_statuses where person_id = ${personId}) as statuses,
+      (select json_build_object('level', level, 'maxRisk', max_risk)
+         from suitability_results where person_id = ${personId} order by seq desc limit 1) as suitability,
+      (select agree from fatca_declarations where person_id = ${personId} order by seq desc limit 1) as agree,
+      exists (select from signed_contracts
+         where person_id = ${personId} and version = ${legal().contract.version}) as signed,
+      (select bank from bank_accounts
+         where person_id = ${personId} and status <> 'REPLACED' order by seq desc limit 1) as bank,
+      p.sealed, p.pass_dopa, owner_key('person:' || ${personId}::text) as owner_key
+    from (select) as one left join identity_profiles p on p.person_id = ${personId}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error(`readPapers: nothing came back for person ${personId}`);
+  const text = row.sealed === null ? null : vault.openBy(row.owner_key, personId, row.sealed);
+  return {
+    statuses: Object.fromEntries(
+      row.statuses.map(({ entity, status, due_on }) => [entity, asOf(today, status, due_on)]),
+    ),
+    suitability: row.suitability,
+    agreeFatca: row.agree === true,
+    contractVerified: row.signed,
+    bank: row.bank,
+    // Without the key nothing is known of the card any more, not even that it was good.
+    passDopa: text !== null && row.pass_dopa === true,
+    birthDate: text === null ? null : (JSON.parse(text) as General).birthDate,
+  };
+}
