@@ -1,11 +1,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { Ajv } from "ajv";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { readsOf, rulesOf } from "../../engine/rules/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/index.ts";
+import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import { readJson, Unreadable } from "../unreadable.ts";
 import { listFlows, readSource } from "./source.ts";
 
@@ -48,7 +50,20 @@ export async function readRule(path: string): Promise<RuleFile> {
   const rule = ((await readJson(path)) ?? {}) as { readonly must?: Json; readonly value?: Json };
   if (!Array.isArray(rule.must) && !isObject(rule.value))
     throw new Unreadable(`${path} is no rule: it has neither clauses (must) nor a value.`);
+  if (!isRule(rule)) {
+    const [error] = isRule.errors ?? [];
+    throw new Unreadable(
+      `${path} is no rule: ${error?.instancePath || "it"} ${error?.message ?? "is not well formed"}.`,
+    );
+  }
   return rule as unknown as RuleFile;
+}
+
+const isRule = new Ajv({ strict: false }).compile(ruleShape);
+
+/** Every place that some rules read, each once. */
+export function placesRead(rules: readonly RuleFile[]): readonly string[] {
+  return [...new Set(rules.flatMap(placesOf))];
 }
 
 /**

@@ -222,7 +222,11 @@ function changedTexts(before: RuleFile, after: RuleFile): readonly string[] {
     if (differs(before[name], after[name])) pointers.push(`/${name}`);
   (after.must ?? []).forEach((clause, index) => {
     const old = before.must?.find((one) => one.id === clause.id);
-    if (old === undefined) return;
+    if (old === undefined) {
+      const renamed = before.must?.some((one) => !differs(one.logic, clause.logic)) === true;
+      if (renamed) pointers.push(`/must/${index}/id`);
+      return;
+    }
     if (differs(old.reason, clause.reason)) pointers.push(`/must/${index}/reason`);
     if (differs(old.mend, clause.mend)) pointers.push(`/must/${index}/mend`);
     if (before.must?.indexOf(old) !== index) pointers.push(`/must/${index} (order)`);

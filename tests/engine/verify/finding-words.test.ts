@@ -19,7 +19,7 @@ const SOURCE = ["engine", "server"]
   .join("\n");
 
 /** Keys that are put together from a type, a language or an answer, with what stands before the dot. */
-const MADE = new Set(["types", "languages", "answers", "schema-keyword", "tell"]);
+const MADE = new Set(["types", "languages", "answers", "schema-keyword", "tell", "compare"]);
 
 describe.each(LANGUAGES)("what findings say in %s", (language) => {
   const texts = readJson(`locales/${language}/finding.json`);

@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RuleFile } from "../../../engine/rules/rule.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { ROOT, readJson } from "../../definitions/definition-files.ts";
+
+const ABLE = join(ROOT, "flows/shared/rules/able-to-invest.json");
+const able = readJson("flows/shared/rules/able-to-invest.json") as unknown as RuleFile & {
+  readonly must: object;
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saphan-compare-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Told = { readonly code: number; readonly out: string; readonly err: string };
+
+function compare(...words: readonly string[]): Promise<Told> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(ROOT, "server/definitions/compare-command.ts"), ...words],
+      { cwd: ROOT },
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
+    );
+  });
+}
+
+async function ruleFile(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+/** The rule with its first clause changed. */
+const withClause = (change: object): object => ({
+  ...able,
+  must: (able.must as readonly object[]).map((clause, at) => (at === 0 ? { ...clause, ...change } : clause)),
+});
+
+/** A flow's folder elsewhere, with the schema of one form changed. */
+async function flowFolder(name: string, change: (flow: JsonObject) => JsonObject): Promise<string> {
+  const path = join(folder, name);
+  await cp(join(ROOT, "flows/contact-back"), path, { recursive: true });
+  await mkdir(join(path, "schemas"), { recursive: true });
+  await cp(join(ROOT, "schemas/contact-back"), join(path, "schemas"), { recursive: true });
+  const file = join(path, "flow.json");
+  await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, "utf8")) as JsonObject)));
+  return path;
+}
+
+describe("two files of a rule", () => {
+  const cases: readonly (readonly [string, () => Promise<readonly string[]>, number, RegExp, RegExp])[] = [
+    ["the same file", async () => [ABLE, ABLE], 0, /the same file/, /ไฟล์เดียวกัน/],
+    [
+      "a changed reason",
+      async () => [ABLE, await ruleFile("reason.json", withClause({ reason: "warning:kyc.underAge" }))],
+      0,
+      /equal in meaning[\s\S]*\/must\/0\/reason/,
+      /ความหมายเท่าเดิม[\s\S]*\/must\/0\/reason/,
+    ],
+    [
+      "a changed day from which it holds",
+      async () => [ABLE, await ruleFile("from.json", { ...able, from: "2027-01-01" })],
+      0,
+      /equal in meaning[\s\S]*\/from/,
+      /ความหมายเท่าเดิม[\s\S]*\/from/,
+    ],
+    [
+      "a renamed clause",
+      async () => [ABLE, await ruleFile("renamed.json", withClause({ id: "address" }))],
+      0,
+      /equal in meaning[\s\S]*\/must\/0\/id/,
+      /ความหมายเท่าเดิม/,
+    ],
+    [
+      "another answer to what is missing",
+      async () => [ABLE, await ruleFile("missing.json", { ...able, onMissing: "allow" })],
+      0,
+      /not known, so refused, now not known, so allowed/,
+      /ยังไม่ทราบ จึงไม่ผ่าน ตอนนี้ยังไม่ทราบ จึงผ่าน/,
+    ],
+    [
+      "places that no flow knows",
+      async () => [ABLE, await ruleFile("place.json", withClause({ logic: { var: "facts.weather.fine" } }))],
+      1,
+      /facts\.weather\.fine/,
+      /facts\.weather\.fine/,
+    ],
+    [
+      "a word outside its list",
+      async () => [
+        ABLE,
+        await ruleFile(
+          "word.json",
+          withClause({ logic: { "==": [{ var: "facts.investor.kycStatus" }, "FINE"] } }),
+        ),
+      ],
+      1,
+      /word-outside-enum/,
+      /word-outside-enum/,
+    ],
+    [
+      "a file that is not there",
+      async () => [ABLE, join(folder, "nowhere.json")],
+      2,
+      /nowhere\.json is not there/,
+      /nowhere\.json/,
+    ],
+    [
+      "a file that is no JSON",
+      async () => [ABLE, await ruleFile("broken.json", "{")],
+      2,
+      /is no JSON/,
+      /broken\.json/,
+    ],
+    [
+      "a file that is no rule",
+      async () => [ABLE, await ruleFile("other.json", { must: [{}] })],
+      2,
+      /is no rule/,
+      /other\.json/,
+    ],
+    ["a file and a folder", async () => [ABLE, join(ROOT, "flows/pin")], 1, /a folder/, /เป็นโฟลเดอร์/],
+  ];
+
+  it.each(cases)("with %s are told in both languages", async (_, paths, code, english, thai) => {
+    const words = await paths();
+    const [en, th] = await Promise.all([compare(...words), compare(...words, "--lang", "th")]);
+    expect([en.code, en.out + en.err]).toEqual([code, expect.stringMatching(english)]);
+    expect([th.code, th.out + th.err]).toEqual([code, expect.stringMatching(thai)]);
+  });
+
+  it("names places and people by their labels, never by code", async () => {
+    const without = {
+      ...able,
+      must: (able.must as readonly { readonly id: string }[]).filter(({ id }) => id !== "contract"),
+    };
+    const { out } = await compare(ABLE, await ruleFile("without.json", without));
+    expect(out).toContain("the contract is not signed");
+    expect(out).not.toMatch(/facts\.|kycStatus/);
+  });
+});
+
+describe("two folders of a flow", () => {
+  it("without a flow file are refused by name", async () => {
+    expect(await compare(folder, folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("flow.json is not there"),
+    });
+  });
+
+  it("with other flags say which", async () => {
+    const flagged = await flowFolder("flagged", (flow) => ({ ...flow, flags: ["invest"] }));
+    const { out, code } = await compare(join(ROOT, "flows/contact-back"), flagged);
+    expect([code, out]).toEqual([0, expect.stringContaining("flags added: invest")]);
+  });
+
+  it("with a narrower field say whose answers are no longer taken", async () => {
+    const narrow = await flowFolder("narrow", (flow) => flow);
+    const form = Object.keys(readJson("flows/contact-back/flow.json").steps as object)[0] as string;
+    const path = join(narrow, "schemas", `${form}.json`);
+    const schema = JSON.parse(await readFile(path, "utf8")) as { readonly properties: JsonObject };
+    await writeFile(
+      path,
+      JSON.stringify({
+        ...schema,
+        properties: { ...schema.properties, name: { type: "string", minLength: 1, maxLength: 5 } },
+      }),
+    );
+    const [en, th] = await Promise.all(
+      ["en", "th"].map((lang) => compare(join(ROOT, "flows/contact-back"), narrow, "--lang", lang)),
+    );
+    expect(en).toMatchObject({ code: 0, out: expect.stringContaining("no longer taken: someone") });
+    expect(th).toMatchObject({ code: 0, out: expect.stringContaining("ไม่รับอีกต่อไป: ผู้ที่") });
+  });
+});
