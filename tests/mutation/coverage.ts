@@ -41,16 +41,23 @@ export function leftOut({ files }: Coverage): readonly string[] {
 }
 
 /**
- * Which tests to run for a mutant: first the single tests that reach it, cheapest first, those of its own room before
- * others; then the files that reach it as they are loaded; last, where the engine passes it as it is loaded, every
+ * Which tests to run for a mutant: first the single tests that reach it, cheapest first, those that noticed its like and
+ * those of its own room before others; then the files that reach it as they are loaded; last, where the engine passes it as it is loaded, every
  * file that imports it. No more than the budget, but always one.
  */
 export function planFor(
-  mutant: { readonly number: number; readonly room: string; readonly importers: readonly string[] },
+  mutant: {
+    readonly number: number;
+    readonly room: string;
+    readonly importers: readonly string[];
+    /** The test file that noticed another mutant of the same file last. */
+    readonly noticedBy: string | undefined;
+  },
   coverage: Coverage,
   budgetMs: number,
 ): Plan {
-  const factor = (file: string): number => (file.includes(`/tests/${mutant.room}/`) ? 1 : 3);
+  const factor = (file: string): number =>
+    file === mutant.noticedBy ? 0.1 : file.includes(`/tests/${mutant.room}/`) ? 1 : 3;
   const usable = [...coverage.files].filter(([, { fault }]) => fault === null);
   const direct = usable.flatMap(([file, { tests }]) =>
     [...tests.entries()]

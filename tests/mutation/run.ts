@@ -80,6 +80,7 @@ async function tryAll(): Promise<void> {
     say(`measured ${testFiles.length} test files`);
     const importers = readImporters();
     const waiting = [...open];
+    const noticed = new Map<string, string>();
     await Promise.all(
       workers.map(async (worker) => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -89,8 +90,11 @@ async function tryAll(): Promise<void> {
             number,
             room: mutant.file.split("/").slice(0, 2).join("/"),
             importers: importers.of(join(ROOT, mutant.file)),
+            noticedBy: noticed.get(mutant.file),
           };
-          conclude(mutant, await attempt(worker, of, coverage));
+          const found = await attempt(worker, of, coverage);
+          if (found.test !== "") noticed.set(mutant.file, join(ROOT, found.test));
+          conclude(mutant, found);
           if (number % 100 === 0) say(`${number}/${open.length}`);
         }
       }),
