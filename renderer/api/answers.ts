@@ -1,5 +1,27 @@
 // Made from the API's own document by tests/server/http/answers.test.ts, which says how; not to be changed by hand.
 
+/** What the server says about itself. */
+export type Settings = {
+  readonly brand: "saphan" | "nava";
+  /** Beginning of the cookies' names. */
+  readonly slug: string;
+  readonly env: "development" | "runtime";
+  /** Whether figures and people are demonstration data. */
+  readonly demo: boolean;
+};
+
+/** A file as it was stored; pictures have a width and a height. */
+export type StoredFile = {
+  readonly id: string;
+  /** What the bytes are, not what was claimed. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly name: string;
+};
+
 /** Which NAV an order given now gets, by the server's clock. */
 export type Dealing = {
   readonly today: string;
@@ -273,3 +295,43 @@ export type Overview = {
   readonly next: { readonly kind: "pay"; readonly order: Order } | { readonly kind: "none" };
   readonly dealing: Dealing | null;
 };
+
+/** A NAV that somebody of finance entered; another approves or rejects it. */
+export type NavEntry = {
+  readonly id: string;
+  readonly strategy: string;
+  readonly date: string;
+  /** Baht a unit with four decimals. */
+  readonly nav: string;
+  readonly status: "ENTERED" | "APPROVED" | "REJECTED";
+  readonly demo: boolean;
+  readonly reason: string | null;
+  /** E-mail of the colleague. */
+  readonly enteredBy: string | null;
+  readonly enteredByYou: boolean;
+  readonly decidedBy: string | null;
+};
+
+/** NAVs of one day, and those that wait for an approval. */
+export type NavDay = {
+  readonly date: string;
+  readonly businessDay: boolean;
+  readonly calendarLoaded: boolean;
+  /** From when the day's NAV may be entered. */
+  readonly from: string;
+  readonly strategies: readonly {
+    readonly code: string;
+    readonly nameKey: string;
+    readonly before: {
+      readonly date: string;
+      /** Baht a unit with four decimals. */
+      readonly nav: string;
+    } | null;
+    readonly entry: NavEntry | null;
+  }[];
+  /** Of any day, until somebody else decides. */
+  readonly waiting: readonly NavEntry[];
+};
+
+/** Whether everybody has to wait. */
+export type Maintenance = { readonly maintenance: boolean; readonly maintenanceText: string | null };

@@ -1,8 +1,6 @@
 import { createStore } from "../text/store.ts";
+import type { Maintenance } from "./answers.ts";
 import { call } from "./client.ts";
-
-/** What the server answers about maintenance. */
-export type Maintenance = { readonly maintenance: boolean; readonly maintenanceText: string | null };
 
 /** The newest answer; open until something else is known. */
 export const maintenance = createStore<Maintenance>({ maintenance: false, maintenanceText: null });

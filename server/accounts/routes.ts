@@ -1,7 +1,17 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { App } from "../http/index.ts";
-import { AppError, languageOf, requirePerson } from "../http/index.ts";
+import {
+  AppError,
+  answer,
+  FLAG,
+  languageOf,
+  nameAnswers,
+  objectOf,
+  orNull,
+  requirePerson,
+  TEXT,
+} from "../http/index.ts";
 import { emailFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail } from "./email-confirmation.ts";
@@ -208,11 +218,21 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
   );
 
+  nameAnswers(app, {
+    Maintenance: objectOf(
+      { maintenance: FLAG, maintenanceText: orNull(TEXT) },
+      "Whether everybody has to wait",
+    ),
+  });
   app.get(
     "/api/app-setting/maintenance",
     {
       config: { lockedToo: true, keepsNobodyLoggedIn: true },
-      schema: { summary: "Whether the portal is under maintenance", tags: ["portal"] },
+      schema: {
+        summary: "Whether the portal is under maintenance",
+        tags: ["portal"],
+        response: { 200: answer("Maintenance") },
+      },
     },
     async () => {
       const row = await room.db

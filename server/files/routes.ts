@@ -1,17 +1,31 @@
 import type { FactProvider } from "../flows/registry.ts";
 import type { App, Reply, Request } from "../http/index.ts";
-import { AppError, subjectOf } from "../http/index.ts";
+import { AppError, answer, nameAnswers, objectOf, subjectOf, TEXT, UUID, WHOLE } from "../http/index.ts";
 import type { Files, StoredFile } from "./files.ts";
 import { PURPOSES } from "./purposes.ts";
 
 /** `/api/files`: uploads. What is handed out again is a download for its owner or for compliance, never a page. */
 export function filesRoutes(app: App, files: Files): void {
+  nameAnswers(app, {
+    StoredFile: objectOf(
+      {
+        id: UUID,
+        type: { ...TEXT, description: "What the bytes are, not what was claimed" },
+        size: { ...WHOLE, description: "Bytes" },
+        "width?": WHOLE,
+        "height?": WHOLE,
+        name: TEXT,
+      },
+      "A file as it was stored; pictures have a width and a height",
+    ),
+  });
   app.post<{ Querystring: { purpose: string } }>(
     "/api/files",
     {
       schema: {
         summary: "Uploads one file (multipart, field `file`)",
         tags: ["files"],
+        response: { 201: answer("StoredFile") },
         consumes: ["multipart/form-data"],
         querystring: {
           type: "object",

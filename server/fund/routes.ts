@@ -120,6 +120,7 @@ function navRoutes(app: App, room: Room): void {
       schema: {
         summary: "NAVs of one day (today) and those that wait for an approval",
         tags: staffTags,
+        response: { 200: answer("NavDay") },
         querystring: { type: "object", additionalProperties: false, properties: { date } },
       },
     },

@@ -1,8 +1,8 @@
 /** A JSON Schema of an answer, as the API's document shows it. */
 export type AnswerSchema = { readonly [keyword: string]: unknown };
 
-/** An object that has exactly these members. */
-export function record(
+/** An object that has exactly these members; one with `?` behind its name may be absent. */
+export function objectOf(
   members: { readonly [name: string]: AnswerSchema },
   description?: string,
 ): AnswerSchema {
@@ -10,8 +10,10 @@ export function record(
     type: "object",
     ...(description === undefined ? {} : { description }),
     additionalProperties: false,
-    required: Object.keys(members),
-    properties: members,
+    required: Object.keys(members).filter((name) => !name.endsWith("?")),
+    properties: Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [name.replace(/\?$/, ""), member]),
+    ),
   };
 }
 
@@ -31,6 +33,14 @@ export function orNull(schema: AnswerSchema): AnswerSchema {
 export function oneOf(...words: readonly string[]): AnswerSchema {
   return { type: "string", enum: words };
 }
+
+/** Plain members of answers. */
+export const WHOLE = { type: "integer" } as const;
+export const TEXT = { type: "string" } as const;
+export const FLAG = { type: "boolean" } as const;
+export const UUID = { type: "string", format: "uuid" } as const;
+export const DAY = { type: "string", format: "date" } as const;
+export const INSTANT = { type: "string", format: "date-time" } as const;
 
 /** An answer that was given a name with `nameAnswers`. */
 export function answer(name: string): AnswerSchema {

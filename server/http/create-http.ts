@@ -8,6 +8,7 @@ import fastify from "fastify";
 import type { Config } from "../config.ts";
 import { logOptions } from "../log.ts";
 import { createTexts } from "../texts.ts";
+import { answer, FLAG, nameAnswers, objectOf, oneOf, TEXT } from "./answer-schemas.ts";
 import type { App } from "./app.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
@@ -186,11 +187,26 @@ function healthRoutes(
       return reply.code(ok ? 200 : 503).send({ ok, ...state });
     },
   );
+  nameAnswers(app, {
+    Settings: objectOf(
+      {
+        brand: oneOf("saphan", "nava"),
+        slug: { ...TEXT, description: "Beginning of the cookies' names" },
+        env: oneOf("development", "runtime"),
+        demo: { ...FLAG, description: "Whether figures and people are demonstration data" },
+      },
+      "What the server says about itself",
+    ),
+  });
   app.get(
     "/api/settings",
     {
       config: { sameForAll: true },
-      schema: { summary: "Which brand and kind of installation this is", tags: ["portal"] },
+      schema: {
+        summary: "Which brand and kind of installation this is",
+        tags: ["portal"],
+        response: { 200: answer("Settings") },
+      },
     },
     async () => ({
       brand: config.brand,

@@ -1,5 +1,5 @@
 export { idempotencyKey, requirePerson, requireRole, subjectOf } from "./access.ts";
-export { type AnswerSchema, answer, listOf, nameAnswers, oneOf, orNull, record } from "./answer-schemas.ts";
+export * from "./answer-schemas.ts";
 export type { App, Log, Person, Reply, Request, Role } from "./app.ts";
 export { createHttp, type Readiness } from "./create-http.ts";
 export { AppError, type ErrorField, STATUS } from "./errors.ts";

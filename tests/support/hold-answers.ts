@@ -17,8 +17,10 @@ export function holdAnswers(app: App): HeldAnswers {
   let ajv: Ajv | null = null;
   app.addHook("onSend", async (request, reply, payload) => {
     const { url = "", schema } = request.routeOptions;
-    const named = (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[200];
-    if (named === undefined || reply.statusCode !== 200 || typeof payload !== "string") return;
+    const named = (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[
+      reply.statusCode
+    ];
+    if (named === undefined || typeof payload !== "string") return;
     ajv ??= new Ajv({
       allErrors: true,
       allowUnionTypes: true,

@@ -48,7 +48,10 @@ function plainType(type: unknown, schema: Schema): string {
       return `readonly (${typeOf(schema.items as Schema)})[]`;
     case "object":
       return `{ ${Object.entries(schema.properties as Record<string, Schema>)
-        .map(([name, member]) => `${commentOf(member)}readonly ${name}: ${typeOf(member)};`)
+        .map(([name, member]) => {
+          const optional = (schema.required as readonly string[]).includes(name) ? "" : "?";
+          return `${commentOf(member)}readonly ${name}${optional}: ${typeOf(member)};`;
+        })
         .join("\n")} }`;
     default:
       throw new Error(`typesOfAnswers: no type for ${JSON.stringify(schema)}`);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { StoredFile } from "../../api/answers.ts";
 import { failureText } from "../../api/client.ts";
-import type { StoredFile } from "../../api/upload.ts";
 import { formatBytes } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { NavDay } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
 import { Button } from "../../parts/button.tsx";
@@ -9,26 +10,6 @@ import { toast } from "../../shell/toast-store.ts";
 import { formatDate, formatUnits } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
-
-type Entry = {
-  readonly id: string;
-  readonly date: string;
-  readonly nav: string;
-  readonly status: "ENTERED" | "APPROVED" | "REJECTED";
-  readonly demo: boolean;
-  readonly reason: string | null;
-  readonly enteredBy: string | null;
-  readonly enteredByYou: boolean;
-};
-type NavDay = {
-  readonly date: string;
-  readonly businessDay: boolean;
-  readonly strategies: readonly {
-    readonly code: string;
-    readonly before: { readonly date: string; readonly nav: string } | null;
-    readonly entry: Entry | null;
-  }[];
-};
 
 /** NAV of the day: one `finance` person enters it, another approves it. */
 export default function NavScreen() {

@@ -9,6 +9,7 @@ import { readConfig } from "../../../server/config.ts";
 import { createFiles, type Files, filesRoutes } from "../../../server/files/index.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 
 const clock = fixedClock("2026-01-05T10:00:00");
 const ME = "person:00000000-0000-4000-8000-0000000000aa";
@@ -18,6 +19,7 @@ let files: Files;
 let app: App;
 let asker: Person | null = null;
 let visitor: string | null = null;
+let answers: HeldAnswers;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -28,6 +30,7 @@ beforeAll(async () => {
     request.person = asker;
     request.visitor = visitor;
   });
+  answers = holdAnswers(app);
   filesRoutes(app, files);
   await app.ready();
 });
@@ -275,4 +278,9 @@ describe("what was uploaded", () => {
     expect(await files.fact(database.db, mine, ME)).toMatchObject({ owned: true });
     await expect(claim(ME, `person:${other.id}`)).rejects.toThrow(/only a visitor's/);
   });
+});
+
+test("what an upload answers is what the API's document says", () => {
+  expect(answers.faults).toEqual([]);
+  expect([...answers.routes]).toEqual(["/api/files"]);
 });

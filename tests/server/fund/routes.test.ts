@@ -214,6 +214,7 @@ describe("NAVs", () => {
 it("every answer given here is what the API's document says, in the room's types and the pages'", () => {
   expect(answers.faults).toEqual([]);
   expect([...answers.routes].sort()).toEqual([
+    "/api/nav",
     "/api/orders",
     "/api/orders/:id",
     "/api/overview",

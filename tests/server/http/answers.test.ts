@@ -1,3 +1,4 @@
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { typesOfAnswers } from "../../support/types-of-answers.ts";
 import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
@@ -21,6 +22,18 @@ test("the types that pages know of answers are those of the API's document", asy
   await expect(typesOfAnswers(document.components.schemas)).toMatchFileSnapshot(
     "../../../renderer/api/answers.ts",
   );
+});
+
+test.each([
+  ["Settings", "/api/settings"],
+  ["Maintenance", "/api/app-setting/maintenance"],
+  ["StrategyList", "/api/strategies"],
+])("%s is what %s answers", async (name, url) => {
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  const validate = ajv.compile({ components: document.components, $ref: `#/components/schemas/${name}` });
+  const answer = await house.server.app.inject(url);
+  expect(validate(answer.json()), ajv.errorsText(validate.errors)).toBe(true);
+  expect(validate({ ...answer.json(), more: 1 })).toBe(false);
 });
 
 test("every name that the document refers to is in it, under the name that the room gave it", () => {
