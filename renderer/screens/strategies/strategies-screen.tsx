@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import type { StrategyList } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
+import { SearchField } from "../../parts/search-field.tsx";
 import { Delta, RiskBar } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
@@ -41,17 +41,7 @@ export default function StrategiesScreen() {
           <CutOffChip dealing={strategies.data?.dealing} />
         </div>
         <div className="toolrow">
-          <label className="search">
-            <span className="sr">{words("my-account:strategies.search")}</span>
-            <Search size={20} aria-hidden="true" />
-            <input
-              className="textinput"
-              type="search"
-              value={search}
-              placeholder={words("my-account:strategies.search")}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </label>
+          <SearchField label={words("my-account:strategies.search")} value={search} onValue={setSearch} />
           {held.size > 0 ? (
             <div className="filters">
               {(["all", "held"] as const).map((one) => (

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import type { OrderPage } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
+import { SearchField } from "../../parts/search-field.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
 import { useText } from "../../text/i18n.ts";
@@ -33,17 +33,7 @@ function History() {
   return (
     <div className="screen narrowscreen">
       <h1 tabIndex={-1}>{words("my-account:orders.title")}</h1>
-      <label className="search">
-        <span className="sr">{words("my-account:orders.search")}</span>
-        <Search size={20} aria-hidden="true" />
-        <input
-          className="textinput"
-          type="search"
-          value={search}
-          placeholder={words("my-account:orders.search")}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </label>
+      <SearchField label={words("my-account:orders.search")} value={search} onValue={setSearch} />
       {orders.isPending ? <LoadingShape /> : null}
       {orders.isError ? <ErrorState error={orders.error} retry={() => void orders.refetch()} /> : null}
       {orders.data ? (
