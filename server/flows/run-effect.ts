@@ -1,13 +1,15 @@
 import type { Facts, TrailStep } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
-import { advance, handlerOf, settleEffect } from "./advance.ts";
+import { advance } from "./advance.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { openValue } from "./instance-key.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
 import { type OpenPassage, setOut, walkOn } from "./passage.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
+import { handlerOf } from "./run-local.ts";
+import { settleEffect } from "./settle-effect.ts";
 
 type Run = RunRef & { readonly key: string; readonly sealed: Buffer; readonly takes: number };
 

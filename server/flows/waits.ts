@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Tx } from "../db/index.ts";
-import { advance, endWait } from "./advance.ts";
+import { advance } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
 import { type OpenPassage, setOut, walkOn } from "./passage.ts";
+import { endWait } from "./wait-at.ts";
 
 /** Something that happened in another room. `match` is compared with the output of the receipt that began the wait. */
 export type FlowEvent = { readonly event: string; readonly match: JsonObject; readonly data: JsonObject };

@@ -57,7 +57,7 @@ export function createIdentity(deps: IdentityDeps): Room {
     isOn: deps.isOn,
     texts,
     ableToInvest: deps.ableToInvest,
-    onboarding: createOnboarding({ config, texts }),
+    onboarding: createOnboarding({ rootDir: config.rootDir, texts }),
     hashKey: keyFor(config, "identity-hashes"),
     vendors: () => ({
       onfido: onfidoVendor(vendorSettings().onfido),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compileRules, scopeOf, typesOfSchema } from "../../engine/rules/index.ts";
 import type { RuleFile, RuleOutcome } from "../../engine/rules/rule.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
-import type { Room } from "./room.ts";
+import type { Texts } from "../texts.ts";
 
 /**
  * How a step of the specification's "verification step completeness" stands: `done`; `open`, to be done by her; `again`, to
@@ -31,8 +31,13 @@ export type Onboarding = (investor: JsonObject) => readonly OnboardingStep[];
  * Reads the rule with the types of the facts. It is no part of a flow, so it comes with the release, as legal texts do.
  * Throws where the rule is unsound: tests prove that ours is not.
  */
-export function createOnboarding(room: Pick<Room, "config" | "texts">): Onboarding {
-  const { rootDir } = room.config;
+export function createOnboarding({
+  rootDir,
+  texts,
+}: {
+  readonly rootDir: string;
+  readonly texts: Texts;
+}): Onboarding {
   const read = <Content>(path: string) => JSON.parse(readFileSync(join(rootDir, path), "utf8")) as Content;
   const file = "flows/shared/rules/onboarding-complete.json";
   const rule = read<RuleFile>(file);
@@ -54,7 +59,7 @@ export function createOnboarding(room: Pick<Room, "config" | "texts">): Onboardi
       .map(({ id, reason, mend }) => ({
         id,
         state: open.has(id) ? stateOf(id, facts) : "done",
-        text: room.texts.find(reason) ?? { th: id, en: id },
+        text: texts.find(reason) ?? { th: id, en: id },
         mend: mend === "none" ? null : mend,
       }));
   };

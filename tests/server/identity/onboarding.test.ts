@@ -5,10 +5,7 @@ import { createTexts } from "../../../server/texts.ts";
 import { loggedIn, openPortalHouse } from "../portal-house.ts";
 
 const rootDir = process.cwd();
-const onboarding = createOnboarding({
-  config: { rootDir, env: "runtime", origin: "http://localhost" },
-  texts: createTexts({ rootDir, fresh: false }),
-});
+const onboarding = createOnboarding({ rootDir, texts: createTexts({ rootDir, fresh: false }) });
 
 const COMPLETE: JsonObject = {
   customerType: "INDIVIDUAL",

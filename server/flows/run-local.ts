@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { type EffectInput, type Position, receiptTrail, type Walk } from "../../engine/flow/index.ts";
+import type { RuleOutcome } from "../../engine/rules/rule.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { giveTo } from "./give-to.ts";
+import { holdToAssumptions } from "./held-facts.ts";
+import type { OpenPassage, WalkOutcome } from "./passage.ts";
+import type { EffectHandler } from "./registry.ts";
+import { effectStep, settleEffect } from "./settle-effect.ts";
+
+type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
+
+/** Runs a local effect in the transaction of its receipt; an expected failure leaves its receipt and none of its rows. */
+export async function runLocal(
+  deps: FlowsDeps,
+  passage: OpenPassage,
+  run: WalkOutcome & { readonly at: EffectPosition; readonly given: EffectInput },
+): Promise<OpenPassage> {
+  const { at, given, walk, facts } = run;
+  const { instance, subject, language } = passage.stored;
+  const handler = handlerOf(deps, passage, at.step);
+  if (handler.mode !== "local") throw new Error(`flows: "${handler.id}" cannot run inside a submission`);
+  let owner = subject;
+  await sql`savepoint effect`.execute(passage.tx);
+  const outcome = await handler.run(
+    {
+      tx: passage.tx,
+      instance: { id: instance.id, flow: instance.flow, version: instance.version, step: at.step },
+      subject,
+      personId: personIdOf(subject),
+      idempotencyKey: keyOf(instance.id, at.step, at.attempt),
+      clock: deps.clock,
+      language,
+      judge: (rule, fresh) => judge(deps, passage, { rule, fresh, walk }),
+      claim: async (personId) => {
+        owner = `person:${personId}`;
+        await giveTo(deps, passage.tx, { id: instance.id, key: passage.stored.key, owner });
+        await deps.claimed(passage.tx, subject, owner);
+      },
+    },
+    given.input,
+  );
+  if (!outcome.ok) {
+    await sql`rollback to savepoint effect`.execute(passage.tx);
+    owner = subject;
+  }
+  await sql`release savepoint effect`.execute(passage.tx);
+  const moved = { ...passage, stored: { ...passage.stored, subject: owner } };
+  return await settleEffect(deps, moved, {
+    step: at.step,
+    attempt: at.attempt,
+    inputHash: given.hash,
+    trail: receiptTrail(walk),
+    facts,
+    outcome,
+  });
+}
+
+/** A rule of the passage's version over what the walk read, with some facts read anew. */
+async function judge(
+  deps: FlowsDeps,
+  { stored, compiled, flags }: OpenPassage,
+  given: { readonly rule: string; readonly fresh: JsonObject; readonly walk: Walk },
+): Promise<RuleOutcome | null> {
+  const { rule, fresh, walk } = given;
+  const run = await deps.definitions.rule(stored.instance.version, rule);
+  if (run === null) return null;
+  for (const [fact, value] of Object.entries(fresh))
+    await holdToAssumptions(deps, { compiled, stored }, fact, value as JsonObject);
+  const { answers, derived, effects } = walk;
+  const read = Object.keys(compiled.definition.flow.facts).map((fact) => [fact, walk.read(`facts.${fact}`)]);
+  const facts = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as JsonObject;
+  return run({ answers, facts: { ...facts, ...fresh }, derived, effects, flags });
+}
+
+/** The handler of an effect step; without one the definition should never have been published, so it throws. */
+export function handlerOf(deps: FlowsDeps, passage: OpenPassage, step: string): EffectHandler {
+  const { effect } = effectStep(passage, step);
+  const handler = deps.registry.effects.get(effect);
+  if (handler === undefined) throw new Error(`flows: no room does the effect "${effect}"`);
+  return handler;
+}
+
+/** A key that names this try of this effect, and no other, however often it is made. */
+export function keyOf(instance: string, step: string, attempt: number): string {
+  const hex = createHash("sha256").update(`${instance}/${step}/${attempt}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
