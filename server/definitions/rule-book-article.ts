@@ -3,18 +3,15 @@ import type { RulePage } from "../../engine/verify/words/rule-book.ts";
 import type { CoverageWords } from "../../engine/verify/words/rule-cases.ts";
 import type { MendWords, RuleUse } from "../../engine/verify/words/rule-uses.ts";
 import type { Passage } from "../../engine/verify/words/sentences.ts";
-import { escaped, type Say } from "./rule-book-text.ts";
+import { capital, escaped, type Say, type Within } from "./rule-book-text.ts";
+import { versionsOf } from "./rule-book-versions.ts";
+import type { RuleVersion } from "./rule-history.ts";
 
-type Within = {
-  readonly language: Language;
-  readonly say: Say;
-  /** Of the rule in the book, from 1. */
-  readonly number: number;
-  readonly chapter: string;
-};
+/** A page of the book, with the rule's versions where it is made from a portal's database. */
+export type BookPage = RulePage & { readonly versions?: readonly RuleVersion[] };
 
 /** One rule as a sheet of HTML. */
-export function articleOf(page: RulePage, within: Within): string {
+export function articleOf(page: BookPage, within: Within): string {
   const { language, say, number, chapter } = within;
   const heading = page.kind === "assumption" ? "promises" : "conditions";
   return `<article class="rule" id="${language}-${page.id}">
@@ -26,6 +23,7 @@ ${page.kind === "assumption" ? "" : `<p>${escaped(say(`${page.kind === "value" ?
 ${page.clauses.length === 0 ? "" : `<h3>${escaped(say(heading))}</h3>${clausesOf(page, within)}`}
 ${page.table.length === 0 ? "" : `<h3>${escaped(say("table.title"))}</h3>${tableOf(page, within)}`}
 ${page.says === null ? "" : `<h3>${escaped(say("table.calculated"))}</h3>${passageOf(page.says, language)}`}
+${page.versions === undefined ? "" : versionsOf(page, page.versions, within)}
 <h3>${escaped(say("needs"))}</h3>
 <p>${page.needs.map((need) => escaped(need[language])).join(" · ")}</p>
 <h3>${escaped(say("cases.title"))}</h3>
@@ -106,10 +104,6 @@ function passageOf({ says, parts }: Passage, language: Language): string {
   if (parts.length === 0) return `<p>${text}</p>`;
   const items = parts.map((part) => `<li>${passageOf(part, language)}</li>`);
   return `<p class="head">${text}</p><ul class="logic">${items.join("")}</ul>`;
-}
-
-function capital(text: string): string {
-  return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 function casesOf(page: RulePage, { language, say }: Within): string {

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "../../engine/flow/index.ts";
 import { type Chapter, chaptersOf } from "../../engine/verify/words/chapters.ts";
-import type { RulePage } from "../../engine/verify/words/rule-book.ts";
 import en from "../../locales/en/rule-book.json" with { type: "json" };
 import th from "../../locales/th/rule-book.json" with { type: "json" };
-import { articleOf } from "./rule-book-article.ts";
+import { articleOf, type BookPage } from "./rule-book-article.ts";
 import { escaped, type Say, sayIn } from "./rule-book-text.ts";
 
 /**
@@ -13,7 +12,7 @@ import { escaped, type Say, sayIn } from "./rule-book-text.ts";
  * rule, page numbers when it is printed. One language after the other. `root`: the project's folder, for colours and type.
  */
 export function htmlOf(
-  pages: readonly RulePage[],
+  pages: readonly BookPage[],
   given: {
     readonly languages: readonly Language[];
     readonly brand: string;
@@ -46,18 +45,18 @@ ${given.languages.map((language) => partOf(chapters, language, given.at)).join("
 const TEXTS = { th, en };
 const NAMES: { readonly [brand: string]: string } = { saphan: "Saphan", nava: "Nava" };
 
-function partOf(chapters: readonly Chapter<RulePage>[], language: Language, at: string): string {
+function partOf(chapters: readonly Chapter<BookPage>[], language: Language, at: string): string {
   const say = sayIn(TEXTS[language], language);
   const numbers = new Map(chapters.flatMap(({ pages }) => pages).map(({ id }, index) => [id, index + 1]));
-  const number = (page: RulePage): number => numbers.get(page.id) ?? 0;
-  const title = (chapter: Chapter<RulePage>): string =>
+  const number = (page: BookPage): number => numbers.get(page.id) ?? 0;
+  const title = (chapter: Chapter<BookPage>): string =>
     chapter.title?.[language] ?? say(`groups.${chapter.id}`);
   return `<div class="part" lang="${language}">
 <header class="cover">
 <h1>${escaped(say("title"))}</h1>
 <p class="lead">${escaped(say("intro"))}</p>
 <p class="small">${escaped(say("made", { at }))} · ${escaped(say("count", { count: numbers.size }))}</p>
-<p class="small">${escaped(say("filesOnly"))}</p>
+${isOfFiles(chapters) ? `<p class="small">${escaped(say("filesOnly"))}</p>` : ""}
 </header>
 <nav class="contents" aria-label="${escaped(say("contents"))}">
 <h2>${escaped(say("contents"))}</h2>
@@ -79,6 +78,10 @@ ${chapter.pages.map((page) => articleOf(page, { language, say, number: number(pa
   )
   .join("\n")}
 </div>`;
+}
+
+function isOfFiles(chapters: readonly Chapter<BookPage>[]): boolean {
+  return chapters.every(({ pages }) => pages.every(({ versions }) => versions === undefined));
 }
 
 function readingOf(say: Say): string {

@@ -24,3 +24,17 @@ export function escaped(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 }
+
+/** What a sheet of the book is made with. */
+export type Within = {
+  readonly language: Language;
+  readonly say: Say;
+  /** Of the rule in the book, from 1. */
+  readonly number: number;
+  readonly chapter: string;
+};
+
+/** A sentence that stands alone. */
+export function capital(text: string): string {
+  return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
