@@ -7,6 +7,8 @@ import { askAbout } from "../../../engine/verify/diagram/questions.ts";
 import { compiled, condition, domainOf, everybody, fieldsRead, scopeOf, TYPES } from "./random-rules.ts";
 
 const RUNS = Number(process.env.SAPHAN_PAIRS ?? 1_500);
+const SEED =
+  process.env.SAPHAN_PAIRS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_PAIRS_SEED) };
 const MOST_PEOPLE = 20_000;
 
 /** Both conditions checked, for questions. */
@@ -73,7 +75,7 @@ describe("random conditions against everybody tried one by one", () => {
         const answers = new Set(people.map((person) => truth("left", person)));
         expect(ask.constant(ask.one).kind).toBe(answers.size === 1 ? "yes" : "no");
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, ...SEED },
     );
   }, 600_000);
 });

@@ -1,0 +1,14 @@
+import { inChunks } from "./in-chunks.ts";
+
+/** Figure 18: what the cases of every rule show, whole in one go. */
+export async function run(seed: number): Promise<boolean> {
+  return inChunks({
+    figure: 18,
+    seed,
+    total: 1,
+    chunk: 1,
+    file: "tests/engine/prove/coverage.test.ts",
+    count: "SAPHAN_COVERAGE",
+    seedName: "SAPHAN_COVERAGE_SEED",
+  });
+}

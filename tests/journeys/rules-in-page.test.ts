@@ -1,0 +1,76 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ruleSetOf } from "../../engine/flow/rule-set.ts";
+import { compileRules } from "../../engine/rules/index.ts";
+import type { Scope } from "../../engine/rules/rule.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { flowNames, loadFlow } from "../definitions/definition-files.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { rowsOf, tablesOf } from "../support/rule-rows.ts";
+import { PHONE, visit } from "./driver.ts";
+import { type Portal, startPortal } from "./portal.ts";
+
+/** Rows of one rule's table that are compared; the campaign takes all of them. */
+const MOST_ROWS = Number(process.env.SAPHAN_ROWS ?? 2_000);
+const AT_ONCE = 4_000;
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+/** What a page needs of a published module. */
+type Rules = {
+  readonly must: { readonly [rule: string]: (scope: unknown) => unknown };
+  readonly value: { readonly [rule: string]: (scope: unknown) => unknown };
+};
+
+test.each(flowNames())(
+  "%s: every rule answers in the page, as published and under the page's own policy, as it does in the server",
+  async (flow) => {
+    const definition = await loadFlow(flow);
+    const compiled = compileRules({ ...ruleSetOf(definition), conditions: {} });
+    if (!compiled.ok) throw new Error(`${flow} does not compile`);
+    const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+    await she.page.goto("/login");
+    const { module } = (await (await fetch(`${portal.origin}/api/flows/${flow}`)).json()) as {
+      readonly module: string;
+    };
+    let compared = 0;
+    for (const table of tablesOf(definition)) {
+      const rows = rowsOf(table, MOST_ROWS);
+      for (let from = 0; from < rows.length; from += AT_ONCE) {
+        const scopes = rows.slice(from, from + AT_ONCE).map(table.scope);
+        const run = compiled.value.must[table.rule] ?? compiled.value.value[table.rule];
+        const ours = scopes.map((scope) => JSON.stringify(run?.(scope as unknown as Scope) ?? null));
+        const theirs = await she.page.evaluate(answersInPage, { module, rule: table.rule, scopes });
+        const differs = ours.findIndex((answer, at) => answer !== theirs[at]);
+        expect(
+          differs < 0
+            ? null
+            : { rule: table.rule, scope: scopes[differs], ours: ours[differs], theirs: theirs[differs] },
+        ).toBeNull();
+        compared += scopes.length;
+      }
+    }
+    process.stdout.write(`rows: ${flow} ${compared}\n`);
+    expect(she.faults).toEqual([]);
+    await she.context.close();
+  },
+);
+
+/** Runs in the page: imports the module as the runner does, and answers each scope. */
+async function answersInPage(given: {
+  readonly module: string;
+  readonly rule: string;
+  readonly scopes: readonly JsonObject[];
+}): Promise<readonly string[]> {
+  const { rules } = (await import(given.module)) as { readonly rules: Rules };
+  const run = rules.must[given.rule] ?? rules.value[given.rule];
+  return given.scopes.map((scope) => JSON.stringify(run?.(scope) ?? null));
+}

@@ -1,0 +1,48 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { ruleSetOf } from "../../engine/flow/rule-set.ts";
+import { checkProgram, expressionsOf } from "../../engine/rules/program.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { domainsOf } from "../../engine/verify/cells/domain.ts";
+import { putAt } from "../../engine/verify/diagram/cubes.ts";
+import { createSpace } from "../../engine/verify/diagram/space.ts";
+
+/** A rule's full table of cells: how many rows it has, and the scope of each by its number. */
+export type RuleTable = {
+  readonly rule: string;
+  readonly rows: number;
+  readonly scope: (row: number) => JsonObject;
+};
+
+/** The tables of all rules of a definition: each place at one value of each of its cells, missing included. */
+export function tablesOf(definition: Definition): readonly RuleTable[] {
+  const { program } = checkProgram({ ...ruleSetOf(definition), conditions: {} });
+  return program.rules.map((rule) => {
+    const { variables } = createSpace({
+      rules: program.rules,
+      expressions: expressionsOf(rule),
+      domainOf: domainsOf(definition),
+    });
+    return {
+      rule: rule.id,
+      rows: variables.reduce((product, { cells }) => product * cells.length, 1),
+      scope: (row) => {
+        let rest = row;
+        let scope: JsonObject = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
+        for (const { path, cells } of variables) {
+          const value: Json | undefined = cells[rest % cells.length]?.value;
+          rest = Math.floor(rest / cells.length);
+          if (value !== undefined) scope = putAt(scope, path, value);
+        }
+        return scope;
+      },
+    };
+  });
+}
+
+/** Numbers of rows: all of them, or so many spread evenly over the table. */
+export function rowsOf({ rows }: RuleTable, most: number): readonly number[] {
+  if (rows <= most) return Array.from({ length: rows }, (_, row) => row);
+  // A step without a common factor visits every cell of every place.
+  const step = Math.floor(rows / most) | 1;
+  return Array.from({ length: most }, (_, at) => (at * step + Math.floor(at / 7)) % rows);
+}
