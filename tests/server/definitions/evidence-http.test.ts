@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
@@ -27,6 +28,11 @@ async function replaced(clause: string, status: string, dropsCases: boolean): Pr
       one.logic = JSON.parse(JSON.stringify(one.logic).replace('"REVIEW"', JSON.stringify(status)));
   if (dropsCases) rule.cases = rule.cases.filter(({ why }) => !/REVIEW|OVERDUE/.test(why));
   return rule as unknown as Json;
+}
+
+/** The rule as it is in force, answered for by somebody else. */
+async function ownedBy(owner: string): Promise<Json> {
+  return { ...((await replaced("none", "", false)) as JsonObject), owner };
 }
 
 describe("the evidence of a proposal, over HTTP", () => {
@@ -114,7 +120,131 @@ describe("the evidence of a proposal, over HTTP", () => {
   });
 });
 
+describe("deciding, over HTTP", () => {
+  test("names what was looked at, and says why it refuses; everybody else is answered meanwhile", async () => {
+    const [operations, compliance] = await Promise.all([
+      loggedIn(house, "operations"),
+      loggedIn(house, "compliance"),
+    ]);
+    let judged = false;
+    const proposing = operations
+      .call("POST", "/api/definitions/invest/versions", {
+        files: { [RULE]: await ownedBy("Legal") },
+        note: "Try it",
+      })
+      .finally(() => {
+        judged = true;
+      });
+    let answered = 0;
+    while (!judged) {
+      expect((await stranger(house).call("GET", "/healthz")).status).toBe(200);
+      answered += 1;
+      // A call without a socket never lets anything else happen by itself.
+      await new Promise(setImmediate);
+    }
+    expect(answered).toBeGreaterThan(1);
+    const proposed = await proposing;
+    expect(proposed).toMatchObject({ status: 201, body: { own: true, note: "Try it" } });
+    const url = `/api/definitions/versions/${proposed.body.id}`;
+    for (const [decision, body] of [
+      ["approve", {}],
+      ["approve", null],
+      ["reject", {}],
+      ["reject", { note: "" }],
+    ] as const)
+      expect((await compliance.call("POST", `${url}/${decision}`, body as Json)).status).toBe(422);
+    const refused = await compliance.call("POST", `${url}/reject`, { note: "Not now" });
+    expect(refused).toMatchObject({ status: 200, body: { note: "Try it", decisionNote: "Not now" } });
+  });
+
+  test("leads back to an earlier version by a proposal of its files, on top of the one in force", async () => {
+    const [operations, compliance] = await Promise.all([
+      loggedIn(house, "operations"),
+      loggedIn(house, "compliance"),
+    ]);
+    const list = await operations.call("GET", "/api/definitions?flow=invest");
+    const versions = list.body.versions as unknown as { id: string; number: number | null; hash: string }[];
+    const first = versions.find(({ number }) => number === 1);
+    const url = `/api/definitions/versions/${first?.id}/propose-again`;
+    expect((await compliance.call("POST", url, {})).status).toBe(403);
+    const back = await operations.call("POST", url, { note: "Back" });
+    expect(back).toMatchObject({
+      status: 201,
+      body: { state: "proposed", changed: [RULE], hash: first?.hash },
+    });
+    const evidence = await compliance.call("GET", `/api/definitions/versions/${back.body.id}/evidence`);
+    expect(evidence.body).toMatchObject({ proposal: { content: { restores: first?.id } } });
+    const approved = await compliance.call("POST", `/api/definitions/versions/${back.body.id}/approve`, {
+      evidence: back.body.evidence as Json,
+    });
+    expect(approved).toMatchObject({ status: 200, body: { state: "published", number: 3 } });
+    // What waited on top of the version before it is overtaken.
+    expect(await operations.call("POST", url, {})).toMatchObject({
+      status: 422,
+      body: { code: "nothing-changed" },
+    });
+  });
+
+  test("counts all open work as it goes, a line each, and the last is the whole", async () => {
+    const [operations, finance] = await Promise.all([
+      loggedIn(house, "operations"),
+      loggedIn(house, "finance"),
+    ]);
+    const proposed = await operations.call("POST", "/api/definitions/invest/versions", {
+      files: { [RULE]: await ownedBy("Risk") },
+    });
+    const url = `/api/definitions/versions/${proposed.body.id}/open-work`;
+    expect((await finance.call("GET", url)).status).toBe(403);
+    const { status, body } = await operations.call("GET", url);
+    expect(status).toBe(200);
+    const lines = String(body.text)
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as JsonObject);
+    expect(lines.at(-1)).toMatchObject({ impact: { open: 1, walked: 1, all: true } });
+    expect(lines.slice(0, -1)).toEqual([{ progress: { walked: 1, open: 1 } }]);
+  });
+});
+
 describe("what an investor lacks", () => {
+  test("is found by her e-mail or the reference of her identity check, and nothing else of her is told", async () => {
+    const [support, operations] = await Promise.all([
+      loggedIn(house, "support"),
+      loggedIn(house, "operations"),
+    ]);
+    const { db } = house.server;
+    const reference = "KYC-260302-ABCDE";
+    await sql`insert into identity_reviews (id, person_id, reference, documents, state, opened_at)
+      select gen_random_uuid(), id, ${reference}, '{}', 'open', now() from people
+      where email = 'fresh@saphan.example'`.execute(db);
+    const looks = async () =>
+      await db
+        .selectFrom("audit_lines")
+        .select(["subject", "detail"])
+        .where("action", "=", "definitions.explain")
+        .orderBy("id", "desc")
+        .execute();
+    const before = (await looks()).length;
+    for (const [find, by] of [
+      ["Fresh@saphan.example ", "email"],
+      [reference.toLowerCase(), "reference"],
+    ] as const) {
+      const answer = await support.call("POST", "/api/people/able-to-invest", { find });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body).sort()).toEqual(["able", "clauses", "number", "rule", "version"]);
+      expect((await looks())[0]).toMatchObject({ detail: { by } });
+    }
+    // Colleagues are no investors, and a look that finds nobody is written down too.
+    for (const find of ["operations@saphan.example", "nobody@saphan.example", "KYC-000000-NOBODY"])
+      expect((await support.call("POST", "/api/people/able-to-invest", { find })).status).toBe(404);
+    const all = await looks();
+    expect(all).toHaveLength(before + 5);
+    expect(all.slice(0, 3).map(({ subject }) => subject)).toEqual(Array(3).fill("person:unknown"));
+    expect(
+      (await operations.call("POST", "/api/people/able-to-invest", { find: "fresh@saphan.example" })).status,
+    ).toBe(403);
+  });
+
   test("is read by support as she reads it, in both languages, and the look is written down", async () => {
     const [support, fresh, operations] = await Promise.all(
       ["support", "fresh", "operations"].map((name) => loggedIn(house, name)),
@@ -135,10 +265,10 @@ describe("what an investor lacks", () => {
     for (const { reason } of clauses) expect(reason.th).toMatch(/[ก-๙]/);
     const lines = await db
       .selectFrom("audit_lines")
-      .select("subject")
+      .select(["subject", "detail"])
       .where("action", "=", "definitions.explain")
       .execute();
-    expect(lines).toEqual([{ subject: `person:${id}` }]);
+    expect(lines).toContainEqual({ subject: `person:${id}`, detail: { rule: "able-to-invest", by: "id" } });
     expect((await operations.call("GET", `/api/people/${id}/able-to-invest`)).status).toBe(403);
     expect((await fresh.call("GET", `/api/people/${id}/able-to-invest`)).status).toBe(403);
   });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { bookOf } from "../../../server/definitions/rule-book.ts";
+import { openPublishedRules } from "../../../server/definitions/rule-book-database.ts";
+import { htmlOf } from "../../../server/definitions/rule-book-html.ts";
+import { ROOT } from "../../definitions/definition-files.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -159,5 +163,38 @@ describe("the rule book over HTTP", () => {
     expect((await pageOf("strategy-open")).versions).toMatchObject([
       { number: 1, change: { kind: "first" } },
     ]);
+  });
+});
+
+describe("the rule book on paper", () => {
+  test("is what is in force in a database, each rule in both languages, with who approved which version", async () => {
+    const published = await openPublishedRules(house.database.url);
+    const { pages } = bookOf(published.sources);
+    const minimum = pages.find(({ id }) => id === "minimum");
+    if (minimum === undefined) throw new Error("there is no page of the minimum");
+    const versions = await published.historyOf("minimum", ["invest"]);
+    await published.close();
+    const html = htmlOf([{ ...minimum, versions }, ...pages.filter(({ id }) => id !== "minimum")], {
+      languages: ["th", "en"],
+      brand: "saphan",
+      root: ROOT,
+      at: "02/03/2026",
+    });
+    for (const { id } of pages)
+      for (const language of ["th", "en"]) {
+        expect(html).toContain(`href="#${language}-${id}"`);
+        expect(html).toContain(`<article class="rule" id="${language}-${id}">`);
+      }
+    expect(html).toContain("อนุมัติโดย compliance@saphan.example");
+    expect(html).toContain("Proposed by operations@saphan.example");
+    expect(html).toContain("“Amount” is more than the minimum for a first investment");
+    expect(html).not.toMatch(/\{\{|undefined|\[object/);
+  });
+
+  test("is of one language where only one is asked for, and says that files name no approver", () => {
+    const html = htmlOf([], { languages: ["en"], brand: "nava", root: ROOT, at: "02/03/2026" });
+    expect(html).toContain('<html lang="en" data-brand="nava"');
+    expect(html).toContain("names nobody who proposed or approved");
+    expect(html).not.toContain("ประมวลกฎ");
   });
 });
