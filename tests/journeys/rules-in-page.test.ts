@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { compileRules } from "../../engine/rules/index.ts";
 import type { Scope } from "../../engine/rules/rule.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
 import { flowNames, loadFlow } from "../definitions/definition-files.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { rowsOf, tablesOf } from "../support/rule-rows.ts";
@@ -48,7 +47,11 @@ test.each(flowNames())(
         const scopes = rows.slice(from, from + AT_ONCE).map(table.scope);
         const run = compiled.value.must[table.rule] ?? compiled.value.value[table.rule];
         const ours = scopes.map((scope) => JSON.stringify(run?.(scope as unknown as Scope) ?? null));
-        const theirs = await she.page.evaluate(answersInPage, { module, rule: table.rule, scopes });
+        const theirs = await she.page.evaluate(answersInPage, {
+          module,
+          rule: table.rule,
+          scopes: JSON.stringify(scopes),
+        });
         const differs = ours.findIndex((answer, at) => answer !== theirs[at]);
         expect(
           differs < 0
@@ -68,9 +71,12 @@ test.each(flowNames())(
 async function answersInPage(given: {
   readonly module: string;
   readonly rule: string;
-  readonly scopes: readonly JsonObject[];
+  /** As text: a list of scopes. */
+  readonly scopes: string;
 }): Promise<readonly string[]> {
   const { rules } = (await import(given.module)) as { readonly rules: Rules };
   const run = rules.must[given.rule] ?? rules.value[given.rule];
-  return given.scopes.map((scope) => JSON.stringify(run?.(scope) ?? null));
+  return (JSON.parse(given.scopes) as readonly unknown[]).map((scope) =>
+    JSON.stringify(run?.(scope) ?? null),
+  );
 }
