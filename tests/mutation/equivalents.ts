@@ -8,6 +8,8 @@ type Equivalent = {
   readonly to: string;
   /** Where in the line, from 0, if the same change elsewhere in it is not meant. */
   readonly at?: number;
+  /** The line above, if the same change of another such line is not meant. */
+  readonly above?: string;
   readonly reason: string;
 };
 
@@ -16,7 +18,9 @@ const listed = JSON.parse(
 ) as readonly Equivalent[];
 
 /** Whether a person found that a mutant means the same as the code; it is known by its line, not by its number. */
-export function isEquivalent(mutant: Mutant, line: string): boolean {
+export function isEquivalent(mutant: Mutant, lines: readonly string[]): boolean {
+  const line = lines[mutant.line - 1] ?? "";
+  const above = lines[mutant.line - 2]?.trim();
   const at = mutant.column - 1 - line.search(/\S/);
   return listed.some(
     (one) =>
@@ -24,6 +28,7 @@ export function isEquivalent(mutant: Mutant, line: string): boolean {
       one.line === line.trim() &&
       one.from === mutant.original &&
       one.to === mutant.replacement &&
-      (one.at ?? at) === at,
+      (one.at ?? at) === at &&
+      (one.above ?? above) === above,
   );
 }

@@ -56,7 +56,7 @@ const journal = openJournal(join(ROOT, ".cache", "mutation", "tried.jsonl"));
 const entries: Entry[] = [];
 const open: { readonly number: number; readonly mutant: Mutant }[] = [];
 for (const mutant of chosen) {
-  const known = isEquivalent(mutant, lineOf(mutant))
+  const known = isEquivalent(mutant, linesOf(mutant))
     ? { status: "equivalent" as const, test: "", title: "", tests: testsHash }
     : journal.known(mutant.id, testsHash);
   if (known === null) open.push({ number: open.length + 1, mutant });
@@ -157,11 +157,11 @@ function report(): void {
 }
 
 function describe(mutant: Mutant): string {
-  return `${mutant.file}:${mutant.line}:${mutant.column} ${mutant.mutator} ${JSON.stringify(mutant.original.slice(0, 60))} -> ${JSON.stringify(mutant.replacement.slice(0, 60))} | ${lineOf(mutant).trim().slice(0, 110)}`;
+  return `${mutant.file}:${mutant.line}:${mutant.column} ${mutant.mutator} ${JSON.stringify(mutant.original.slice(0, 60))} -> ${JSON.stringify(mutant.replacement.slice(0, 60))} | ${linesOf(mutant)[mutant.line - 1]?.trim().slice(0, 110)}`;
 }
 
-function lineOf(mutant: Mutant): string {
-  return (texts.get(mutant.file) ?? "").split("\n")[mutant.line - 1] ?? "";
+function linesOf(mutant: Mutant): readonly string[] {
+  return (texts.get(mutant.file) ?? "").split("\n");
 }
 
 function hashOf(texts: readonly string[]): string {

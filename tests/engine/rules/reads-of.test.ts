@@ -13,6 +13,7 @@ describe("the places that a rule reads", () => {
     [{}, []],
     [{ var: "a" }, ["a"]],
     [{ var: ["a", { var: "b" }] }, ["a"]],
+    [{ var: ["a", "instead"] }, ["a"]],
     [{ var: "" }, []],
     [{ var: [] }, []],
     [{ var: 1 }, []],
@@ -31,6 +32,8 @@ describe("the places that a rule reads", () => {
     [{ missing_some: [1, ["a", "b"]] }, ["a", "b"]],
     [{ missing_some: ["z", ["a"]] }, ["a"]],
     [{ missing_some: [1, "a"] }, ["a"]],
+    [{ missing_some: [{ var: "z" }, ["a"]] }, ["a"]],
+    [{ some: [{ var: "a" }] }, ["a"]],
     [{ some: [{ var: "a" }, { var: "b" }] }, ["a"]],
     [{ all: [{ var: "a" }, { var: "b" }] }, ["a"]],
     [{ none: [{ var: "a" }, { var: "b" }] }, ["a"]],
@@ -62,7 +65,7 @@ describe("the rules that a rule refers to", () => {
     [{ x: { rule: "a" }, y: { rule: "b" } }, ["a", "b"]],
     [["rule", "a"], []],
     [[["rule", "a"]], []],
-    [{ "!": bomb }, []],
+    [{ and: [{ rule: "a" }, bomb] }, []],
   ];
 
   test.each(table)("%j refers to %j", (logic, ids) => {

@@ -23,6 +23,8 @@ const table: readonly (readonly [string, readonly string[], string | undefined])
   ["same", ["mase"], "mase"],
   ["abcd", ["abef"], "abef"],
   ["abcd", ["aefg"], undefined],
+  ["abcd", ["ab"], "ab"],
+  ["abcd", ["cd"], "cd"],
   ["ab", ["abcd"], "abcd"],
   ["ab", ["abcde"], undefined],
   ["", ["ab"], "ab"],
