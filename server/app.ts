@@ -9,6 +9,7 @@ import {
   createChallenges,
   findInvestorByEmail,
   findPerson,
+  peopleWithRole,
   seedDemoPeople,
 } from "./accounts/index.ts";
 import * as audit from "./audit/index.ts";
@@ -164,6 +165,7 @@ export async function createServer(
     jobs,
     messages,
     person: findPerson,
+    colleagues: peopleWithRole,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
     deliver: (tx, event) => paid.deliver(tx, event),

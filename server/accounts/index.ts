@@ -7,7 +7,7 @@ export { maskEmail } from "./email.ts";
 export { accountsFacts } from "./facts.ts";
 export { findInvestorByEmail } from "./find-by-email.ts";
 export type { LegalPurpose, LegalText, LegalTexts } from "./legal-texts.ts";
-export { findPerson, type PersonRecord } from "./people.ts";
+export { findPerson, type PersonRecord, peopleWithRole } from "./people.ts";
 export { roles } from "./roles.ts";
 export type { Room as Accounts } from "./room.ts";
 export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";

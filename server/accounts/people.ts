@@ -46,3 +46,17 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
     walletAddress: row.wallet_address,
   };
 }
+
+/** Colleagues with a role who may log in, with where to write to. */
+export async function peopleWithRole(
+  db: Db | Tx,
+  role: Role,
+): Promise<readonly Pick<PersonRecord, "id" | "email" | "language">[]> {
+  return await db
+    .selectFrom("people")
+    .select(["id", "email", "language"])
+    .where("role", "=", role)
+    .where("locked_at", "is", null)
+    .orderBy("id")
+    .execute();
+}

@@ -3,6 +3,7 @@ import { allot, allottedJob, announceAllotted, expireUnpaid } from "./allotment.
 import { navApprovedJob, notifyNav } from "./navs.ts";
 import { writeToInvestor } from "./order-messages.ts";
 import { placedJob } from "./place-subscription.ts";
+import { remindNavsJob, remindOfNavs } from "./remind-navs.ts";
 import type { Room } from "./room.ts";
 import { clearAtOnce } from "./sandbox-bank.ts";
 
@@ -31,6 +32,8 @@ export function fundJobs(room: Room, jobs: Jobs): void {
   );
   jobs.work("fund.expire", () => expireUnpaid(room));
   jobs.schedule("fund.expire", "1 14 * * 1-5");
+  jobs.work(remindNavsJob, () => remindOfNavs(room));
+  jobs.schedule(remindNavsJob, "30 17 * * 1-5");
   jobs.work<{ nav: string }>(
     navApprovedJob,
     async ({ nav }) => {

@@ -21,6 +21,11 @@ export type FundDeps = {
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly email: string; readonly language: "th" | "en" } | null>;
+  /** Colleagues with a role, to be written to. Nobody unless told otherwise. */
+  readonly colleagues?: (
+    db: Db | Tx,
+    role: "finance",
+  ) => Promise<readonly { readonly id: string; readonly email: string; readonly language: "th" | "en" }[]>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
   /** Tells waiting instances that money came, in the same transaction. */

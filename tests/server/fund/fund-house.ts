@@ -4,6 +4,7 @@ import { DateTime } from "luxon";
 import { subscriptionCharges } from "../../../engine/values/fund.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { formatBaht, satangOf } from "../../../engine/values/money.ts";
+import { peopleWithRole } from "../../../server/accounts/index.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
 import {
   createFund,
@@ -83,6 +84,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
         .executeTakeFirst();
       return row ?? null;
     },
+    colleagues: peopleWithRole,
     investor: async () => investor.current,
     deliver: async (_tx, event) => {
       delivered.push(event as unknown as JsonObject);

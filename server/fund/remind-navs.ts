@@ -1,0 +1,51 @@
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { isBusinessDay } from "./calendar.ts";
+import { cutOffOf } from "./dealing.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** The job that looks whether the day's NAVs are there, so that holders hear of them around 18:00. */
+export const remindNavsJob = "fund.remind-navs";
+
+/**
+ * Writes to everybody in finance which of the day's NAVs nobody has entered and which wait for their approval: on business
+ * days, after the cut-off, once per day and person. Answers how many letters.
+ */
+export async function remindOfNavs(room: Room): Promise<number> {
+  const today = room.clock.today() as LocalDate;
+  if (room.clock.now() < cutOffOf(today)) return 0;
+  const business = isBusinessDay(await room.calendar(room.db), today);
+  // A year without its holidays stops orders, and says so where they are given.
+  if (!business.ok || !business.value) return 0;
+  const rows = await room.db
+    .selectFrom("strategies as s")
+    .leftJoin("navs as n", (join) =>
+      join.onRef("n.strategy", "=", "s.code").on("n.date", "=", today).on("n.status", "<>", "REJECTED"),
+    )
+    .select(["s.code", "n.status"])
+    .orderBy("s.code")
+    .execute();
+  const named = (status: string | null) =>
+    rows
+      .filter((row) => row.status === status)
+      .map(({ code }) => code)
+      .join(", ") || "–";
+  if (rows.every(({ status }) => status === "APPROVED")) return 0;
+  return await room.db.transaction().execute(async (tx) => {
+    const finance = (await room.colleagues?.(tx, "finance")) ?? [];
+    for (const { id, email, language } of finance)
+      await room.messages.send(tx, {
+        to: email,
+        template: "nav-reminder",
+        language,
+        data: {
+          date: formatTypedDate(today),
+          missing: named(null),
+          waiting: named("ENTERED"),
+          link: `${room.config.origin}/staff/nav`,
+        },
+        key: `nav-reminder:${today}:${id}`,
+      });
+    return finance.length;
+  });
+}
