@@ -11,6 +11,7 @@ import type { Node } from "../diagram/diagram.ts";
 import { basesOf } from "../prove/givers.ts";
 import { ageLevels, type Cells } from "../prove/levels.ts";
 import { type Person, personOfWay, type Time } from "../prove/person.ts";
+import { isPossible } from "../prove/possible-person.ts";
 import type { StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
 import { type PersonalWay, wayOf } from "../prove/way.ts";
 import { type Around, goAlong, type Happening, type Traveller } from "./go-along.ts";
@@ -36,7 +37,10 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const person = personOfWay(alone, way);
   if (person === null) return null;
   // Places that are compared with one another have few cells; ordinary values may fit all the same.
-  for (const one of [...LOOSE.map((kinds) => dressed(looking, way, person, kinds)), person]) {
+  const likely = LOOSE.map((kinds) => dressed(looking, way, person, kinds));
+  const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
+  for (const one of [...likely, ...knownOnly, person]) {
+    if (!isPossible(compiled, one)) continue;
     const traveller = travellerOf(looking, one);
     const steady = { ...traveller, later: {} };
     if (goes(compiled, steady, route)) return steady;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { brokenAssumption } from "../../../engine/flow/broken-assumption.ts";
 import type { Compiled, Definition } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import {
@@ -39,6 +40,16 @@ describe.each(flowNames())("the paths of %s", (flow) => {
       const { path, why, walk } = goAlong(compiled, traveller);
       expect([name, path, why.kind]).toEqual([name, steps, "rests"]);
       expect([name, walk.at.kind]).toEqual([name, end.kind === "wait" ? "wait" : "end"]);
+    }
+  });
+
+  it("are gone by people who can be: no fact is what its provider never answers", async () => {
+    const { compiled, atlas } = await madeOf(flow);
+    for (const { name, traveller } of atlas.classes) {
+      const times = [traveller.around, ...Object.values(traveller.later)];
+      const facts = times.flatMap((time) => Object.entries(time.facts));
+      const broken = facts.filter(([fact, value]) => brokenAssumption(compiled, fact, value) !== null);
+      expect([name, broken]).toEqual([name, []]);
     }
   });
 
