@@ -6,6 +6,6 @@ import type { Toggles } from "./flag-set.ts";
  */
 export function flagsFor(names: readonly string[], toggles: Toggles): Toggles {
   const flags: { [flag: string]: boolean } = {};
-  for (const name of names) flags[name] = Object.hasOwn(toggles, name) && toggles[name] === true;
+  for (const name of names) flags[name] = toggles[name] === true;
   return flags;
 }

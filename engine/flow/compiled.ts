@@ -34,10 +34,14 @@ export type UsedRule = {
   readonly id: string;
   readonly onMissing: OnMissing;
   readonly run: (scope: Scope) => RuleOutcome;
-  /** Whether it reads the step's own form, whose secrets are only there while it is submitted. */
-  readonly readsOwnForm: boolean;
   /** By clause, what it compares the answer that mends it with. */
   readonly limits: ReadonlyMap<string, Limit>;
+};
+
+/** A rule that must hold for a step to be left. */
+export type StepCheck = UsedRule & {
+  /** Whether it reads the step's own form, whose secrets are only there while it is submitted. */
+  readonly readsOwnForm: boolean;
 };
 
 /** One entry of a `next` list. */
@@ -53,8 +57,8 @@ export type Branch = {
 /** What an answer turned out to be; an answer object never changes. */
 export type Judged = { readonly value: JsonObject; readonly errors: readonly FieldError[] };
 
-/** A place, split once. */
-export type Place = { readonly path: Path; readonly segments: readonly string[]; readonly optional: boolean };
+/** A place, split once; without the mark that it may be missing. */
+export type Place = { readonly path: Path; readonly segments: readonly string[] };
 
 /** A step, ready to be walked. */
 export type Node = {
@@ -68,12 +72,10 @@ export type Node = {
     readonly validate: Validator;
     readonly secrets: readonly string[];
   } | null;
-  readonly check: readonly UsedRule[];
+  readonly check: readonly StepCheck[];
   readonly shows: readonly Place[];
   readonly input: readonly { readonly name: string; readonly place: Place }[];
   readonly next: readonly Branch[];
-  /** Where it leads when there is nothing to decide. */
-  readonly only: Branch | null;
   readonly explains: ((scope: Scope) => RuleOutcome) | null;
   /** Whether its effect may be done again for another input; without that it is done once, whatever is reopened. */
   readonly repeatable: boolean;
@@ -153,9 +155,8 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
 
 /** Splits a place. */
 export function placeOf(path: Path): Place {
-  const optional = path.endsWith("?");
-  const bare = optional ? path.slice(0, -1) : path;
-  return { path: bare, segments: bare.split("."), optional };
+  const bare = path.replace(/\?$/, "");
+  return { path: bare, segments: bare.split(".") };
 }
 
 type Assembly = {
@@ -182,7 +183,7 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
     step.kind === "effect"
       ? Object.entries(step.input).map(([name, path]) => ({
           name: name.replace(/\?$/, ""),
-          place: { ...placeOf(path), optional: name.endsWith("?") },
+          place: placeOf(path),
         }))
       : [];
   const next = nextOf(step).map((entry, at) => branchOf(assembly, id, entry, at));
@@ -190,7 +191,7 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
   const arrival = [
     ...check.flatMap((rule) => pathsOfRule(definition, rule.id)),
     ...shows.map((place) => place.path),
-    ...input.map(({ place }) => place.path).filter((path) => !path.startsWith("form.")),
+    ...input.map(({ place }) => place.path),
     ...(step.kind === "wait" && step.until !== undefined ? [step.until] : []),
     ...(step.kind === "end" && step.explains !== undefined ? pathsOfRule(definition, step.explains) : []),
     ...(step.kind === "challenge" ? showsOf(definition, step.binds) : []),
@@ -214,7 +215,6 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
     shows,
     input,
     next,
-    only: next.length === 1 && next[0]?.test === null && next[0].rule === null ? next[0] : null,
     explains: explained ?? null,
     repeatable: step.kind === "effect" && definition.effects[step.effect]?.repeatable === true,
     arrival: someSources(sourcesOf(definition, arrival)),
@@ -228,11 +228,11 @@ function someSources(sources: Sources): Sources | null {
 
 function showsOf(definition: Definition, review: string): readonly Path[] {
   const step = definition.flow.steps[review];
-  return step?.kind === "review" ? step.shows.map((path) => path.replace(/\?$/, "")) : [];
+  return step?.kind === "review" ? step.shows : [];
 }
 
 /** A step's own checks, and the rules that must hold before it. */
-function checksOf(assembly: Assembly, id: string, step: Step): readonly Omit<UsedRule, "readsOwnForm">[] {
+function checksOf(assembly: Assembly, id: string, step: Step): readonly UsedRule[] {
   const own = "check" in step ? (step.check ?? []) : [];
   const before = assembly.definition.flow.invariants
     .filter((invariant) => invariant.before === id)
@@ -240,7 +240,7 @@ function checksOf(assembly: Assembly, id: string, step: Step): readonly Omit<Use
   return [...new Set([...own, ...before])].map((rule) => usedRule(assembly, rule));
 }
 
-function usedRule({ definition, parts }: Assembly, id: string): Omit<UsedRule, "readsOwnForm"> {
+function usedRule({ definition, parts }: Assembly, id: string): UsedRule {
   const file = definition.rules[id];
   const run = parts.rules.must[id];
   if (file === undefined || run === undefined) throw new Error(`assemble: rule ${id} was not compiled`);
@@ -257,13 +257,7 @@ function branchOf(
   if (to === undefined) throw new Error(`assemble: step ${id} leads to unknown step ${entry.to}`);
   const passed: Passed = Object.freeze({ step: id, to: entry.to, frozen: false });
   if (entry.when === undefined) return { to, passed, test: null, rule: null };
-  if (typeof entry.when === "string")
-    return {
-      to,
-      passed,
-      test: null,
-      rule: { ...usedRule(assembly, entry.when), readsOwnForm: false },
-    };
+  if (typeof entry.when === "string") return { to, passed, test: null, rule: usedRule(assembly, entry.when) };
   const test = assembly.parts.rules.conditions[conditionKey(id, at)];
   if (test === undefined) throw new Error(`assemble: condition ${conditionKey(id, at)} was not compiled`);
   return { to, passed, test, rule: null };

@@ -5,10 +5,6 @@ import { type Run, stopForNeeds } from "./run.ts";
 
 /** Leaves a step by its `next`. */
 export function leave(run: Run, node: Node): Node | null {
-  if (node.only !== null) {
-    run.trail.push(node.only.passed);
-    return run.plan.nodes[node.only.to] as Node;
-  }
   if (node.leaving !== null && stopForNeeds(run, node, node.leaving)) return null;
   return choose(run, node, false);
 }

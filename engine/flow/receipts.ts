@@ -15,14 +15,11 @@ export type History = {
   readonly end: Extract<Receipt, { kind: "end" }> | null;
 };
 
-const EMPTY: History = { frozen: [], contests: new Map(), end: null };
-
 /**
  * Reads receipts in their order. A contest takes the freezing from every receipt whose trail passed the contested step
  * (which publishing allows only for repeatable effects): those steps are judged again.
  */
 export function historyOf(receipts: Instance["receipts"]): History {
-  if (receipts.length === 0) return EMPTY;
   const frozen: FreezingReceipt[] = [];
   const contests = new Map<string, Contest>();
   let end: History["end"] = null;

@@ -51,9 +51,7 @@ function flagsOf(
   if (plan.flags.length === 0) return NO_FLAGS;
   const known = knownFlags.get(flags);
   if (known !== undefined && known.plan === plan) return known.flags;
-  const all = Object.fromEntries(
-    plan.flags.map((flag) => [flag, Object.hasOwn(flags, flag) && flags[flag] === true]),
-  );
+  const all = Object.fromEntries(plan.flags.map((flag) => [flag, flags[flag] === true]));
   knownFlags.set(flags, { plan, flags: all });
   return all;
 }

@@ -10,17 +10,17 @@ export function sha256(text: string): string {
   });
   const end = bytes.length;
   blocks[end >> 2] = (blocks[end >> 2] as number) | (0x80 << (24 - (end % 4) * 8));
-  blocks[blocks.length - 2] = Math.floor((end * 8) / 2 ** 32);
-  blocks[blocks.length - 1] = (end * 8) >>> 0;
+  // The length in bits; its upper word stays 0 up to half a gigabyte.
+  blocks[blocks.length - 1] = end * 8;
   const state = Uint32Array.from(INITIAL_STATE);
-  const schedule = new Uint32Array(64);
+  const schedule = new Uint32Array(ROUND_CONSTANTS.length);
   for (let at = 0; at < blocks.length; at += 16) compress(state, schedule, blocks.subarray(at, at + 16));
   return [...state].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
 function compress(state: Uint32Array, w: Uint32Array, block: Uint32Array): void {
   w.set(block);
-  for (let i = 16; i < 64; i++) {
+  for (let i = 16; i < w.length; i++) {
     const a = w[i - 15] as number;
     const b = w[i - 2] as number;
     const s0 = rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3);
@@ -60,9 +60,9 @@ function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-/** The first 32 bits of the fractions of square (2) or cube (3) roots of the first primes. */
+/** The first 32 bits of the fractions (a cell of 32 bits drops the whole part) of square (2) or cube (3) roots of the first primes. */
 function constants(count: number, root: 2 | 3): Uint32Array {
   const primes: number[] = [];
   for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
-  return Uint32Array.from(primes.map((prime) => (prime ** (1 / root) % 1) * 2 ** 32));
+  return Uint32Array.from(primes.map((prime) => prime ** (1 / root) * 2 ** 32));
 }

@@ -6,9 +6,10 @@ const off = (name: string) => ({ ...on(name), enabled: false });
 const set = (...features: FlagSet["features"]): FlagSet => ({ version: 2, features });
 
 test("a switch that the set leaves out is off, and others do not reach the definition", () => {
-  expect(flagsFor(["invest", "scb", "toString"], { invest: true, other: true })).toEqual({
+  expect(flagsFor(["invest", "scb", "qr", "toString"], { invest: true, qr: false, other: true })).toEqual({
     invest: true,
     scb: false,
+    qr: false,
     toString: false,
   });
 });
@@ -20,51 +21,57 @@ test("a sound catalogue with its sets has no finding", () => {
 });
 
 test.each([
-  ["a switch without an owner", { invest: { owner: "" } }, { default: set(off("invest")) }, true, "no-owner"],
+  [
+    "a switch without an owner",
+    { invest: { owner: "" } },
+    { default: set(off("invest")) },
+    true,
+    "flags/catalogue.json#/invest no-owner",
+  ],
   [
     "a switch without a meaning",
     { invest: { owner: "fund" } },
     { default: set(off("invest")) },
     false,
-    "no-meaning",
+    "flags/catalogue.json#/invest no-meaning",
   ],
   [
     "a name that is not plain",
     { Invest: { owner: "fund" }, invest: { owner: "fund" } },
     { default: set(off("invest")) },
     true,
-    "bad-name",
+    "flags/catalogue.json#/Invest bad-name",
   ],
   [
     "a switch outside the catalogue",
     { invest: { owner: "fund" } },
     { default: set(off("invest")), runtime: set(on("gone")) },
     true,
-    "unknown-flag",
+    "flags/runtime.json#/features/0 unknown-flag",
   ],
   [
     "a switch that is there twice",
     { invest: { owner: "fund" } },
     { default: set(off("invest")), runtime: set(on("invest"), on("invest")) },
     true,
-    "duplicate-id",
+    "flags/runtime.json#/features/1 duplicate-id",
   ],
   [
     "a default set that opens ordering",
     { invest: { owner: "fund" } },
     { default: set(on("invest")) },
     true,
-    "open-default",
+    "flags/default.json#/features/0 open-default",
   ],
   [
     "a default set that says nothing",
     { invest: { owner: "fund" } },
     { default: set() },
     true,
-    "open-default",
+    "flags/default.json#/features open-default",
   ],
-  ["no default set", { invest: { owner: "fund" } }, {}, true, "no-default-set"],
-] as const)("%s is found", (_title, catalogue, sets, meaning, code) => {
+  ["no default set", { invest: { owner: "fund" } }, {}, true, "flags/default.json# no-default-set"],
+] as const)("%s is found", (_title, catalogue, sets, meaning, found) => {
   const findings = checkFlags({ catalogue, sets, hasMeaning: () => meaning });
-  expect(findings.map((finding) => finding.code)).toEqual([code]);
+  expect(findings.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`)).toEqual([found]);
 });

@@ -37,8 +37,10 @@ it("the flow that the documentation writes from nothing is sound and runs", asyn
 
 it("the documentation names every format and every function of derived values", () => {
   for (const name of Object.keys(formats)) expect(page).toContain(`\`${name}\``);
-  for (const [name, { meaning }] of Object.entries(derivedFunctions)) {
-    expect(page).toContain(`| \`${name}\` |`);
-    expect(page).toContain(wordsOf({ key: meaning }).en);
+  for (const [name, { args, rest, meaning }] of Object.entries(derivedFunctions)) {
+    const kinds = rest
+      ? `any number of ${rest.join(" or ")}`
+      : args.map((kind) => kind.join(" or ")).join(", ");
+    expect(page).toContain(`\n| \`${name}\` | ${kinds} | ${wordsOf({ key: meaning }).en} |\n`);
   }
 });

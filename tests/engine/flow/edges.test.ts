@@ -1,0 +1,683 @@
+import { describe, expect, it, vi } from "vitest";
+import { compileClean } from "../../../engine/flow/clean-answer.ts";
+import { derivedFunctions } from "../../../engine/flow/derived.ts";
+import { addDuration } from "../../../engine/flow/duration.ts";
+import { inputAt } from "../../../engine/flow/effect-input.ts";
+import { errorsOfValidation, type Validator } from "../../../engine/flow/field-errors.ts";
+import {
+  assemble,
+  brokenAssumption,
+  type Compiled,
+  type CompiledParts,
+  type Definition,
+  derive,
+  fieldErrorOf,
+  progressOf,
+  submit,
+  type ValidationError,
+} from "../../../engine/flow/index.ts";
+import { compileInProcess } from "../../../engine/flow/loading.ts";
+import { pathsOfDerived, pathsOfLogic, pathsOfRule, sourcesOf } from "../../../engine/flow/paths-read.ts";
+import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
+import { formSchemaFile, hasForm, nextOf, targetsOf } from "../../../engine/flow/step-kinds.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { shop, shopDefinition } from "./fixtures/shop.ts";
+import { DONE, small, smallFlow } from "./fixtures/small-flow.ts";
+import { visit } from "./fixtures/visit.ts";
+
+describe("a definition is put together only where every part is there", () => {
+  const parts: CompiledParts = {
+    validators: Object.fromEntries(
+      ["choose", "amount", "careful"].map((step) => [`shop/${step}`, () => true]),
+    ),
+    rules: {
+      must: { minimum: () => ({ kind: "holds" }) },
+      value: { size: () => "small" },
+      truth: {},
+      missing: {},
+      conditions: { "gate.0": () => true, "amount.0": () => true, "money.0": () => true },
+    } as unknown as CompiledParts["rules"],
+  };
+  const withFlow = (change: Partial<Definition["flow"]>): Definition => ({
+    ...shopDefinition,
+    flow: { ...shopDefinition.flow, ...change },
+  });
+  const leading = (next: readonly object[]): Definition =>
+    withFlow({ steps: { ...shopDefinition.flow.steps, gate: { kind: "decide", next } as never } });
+
+  it("with what was compiled of it", () => {
+    expect(assemble(shopDefinition, parts, "h")).toMatchObject({ hash: "h", definition: shopDefinition });
+    expect(assemble(shopDefinition, parts).hash).toBe("");
+  });
+
+  it.each([
+    ["a start that is no step", withFlow({ start: "gone" }), parts, "shop starts at unknown step gone"],
+    ["a way to no step", leading([{ to: "gone" }]), parts, "step gate leads to unknown step gone"],
+    [
+      "a condition that was not compiled",
+      shopDefinition,
+      { ...parts, rules: { ...parts.rules, conditions: {} } },
+      "condition gate.0 was not compiled",
+    ],
+    [
+      "a rule that was not compiled",
+      shopDefinition,
+      { ...parts, rules: { ...parts.rules, must: {} } },
+      "rule minimum was not compiled",
+    ],
+    ["a rule that is not there", { ...shopDefinition, rules: {} }, parts, "rule minimum was not compiled"],
+    [
+      "a value that was not compiled",
+      shopDefinition,
+      { ...parts, rules: { ...parts.rules, value: {} } },
+      "rule size was not compiled",
+    ],
+    [
+      "a schema that was not compiled",
+      shopDefinition,
+      { ...parts, validators: {} },
+      "the schema of step choose was not compiled",
+    ],
+    [
+      "a function that is not there",
+      withFlow({ derived: { fee: { fn: "fees", args: [] } } }),
+      parts,
+      "derived.fee names unknown function fees",
+    ],
+    [
+      "a function that every object has",
+      withFlow({ derived: { fee: { fn: "constructor", args: [] } } }),
+      parts,
+      "derived.fee names unknown function constructor",
+    ],
+  ] as readonly (readonly [string, Definition, CompiledParts, string])[])(
+    "%s is refused",
+    (_, definition, given, message) => {
+      expect(() => assemble(definition, given)).toThrow(message);
+    },
+  );
+
+  it("in process, and says where its rules are wrong", () => {
+    const wrong = structuredClone(shopDefinition) as unknown as {
+      rules: { minimum: { must: { logic: Json }[] } };
+    };
+    (wrong.rules.minimum.must[0] as { logic: Json }).logic = { var: "facts.gone" };
+    expect(() => compileInProcess(wrong as unknown as Definition)).toThrow(
+      "compileInProcess: shop: flows/shop/rules/minimum.json#/must/0/logic/var unknown-path",
+    );
+    expect(compileInProcess(shopDefinition).hash).toBe("");
+  });
+
+  it("and without a word on the console", () => {
+    const said = [vi.spyOn(console, "warn"), vi.spyOn(console, "error"), vi.spyOn(console, "log")];
+    compileInProcess(shopDefinition);
+    for (const spy of said) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+});
+
+describe("the kinds of steps", () => {
+  it("lead where their parts say, each with its place", () => {
+    const { steps } = visit.flow;
+    const told = Object.entries(steps).flatMap(([id, step]) =>
+      targetsOf(id, step).map(({ to, pointer, how }) => `${how} ${pointer} ${to}`),
+    );
+    expect(told).toEqual([
+      "next /steps/open/next/0/to done",
+      "next /steps/open/next/1/to ask",
+      "next /steps/ask/next/0/to check",
+      "next /steps/ask/next/1/to check",
+      "next /steps/check/next/0/to code",
+      "next /steps/code/next/0/to book",
+      "route /steps/code/errors/exhausted/to done",
+      "next /steps/book/next/0/to file",
+      "reopen /steps/book/errors/closed/reopen ask",
+      "route /steps/book/errors/gone/to done",
+      "route /steps/book/errors/busy/to done",
+      "next /steps/file/next/0/to paid",
+      "reopen /steps/file/errors/full/reopen ask",
+      "next /steps/paid/next/0/to done",
+      "next /steps/paid/next/1/to done",
+      "route /steps/paid/onTimeout/to done",
+    ]);
+    expect(Object.values(steps).map((step) => nextOf(step).length)).toEqual([2, 2, 1, 1, 1, 1, 2, 0]);
+  });
+
+  it("have a form where they ask, and its schema lies under their name or the one they give", () => {
+    expect(
+      Object.entries(visit.flow.steps)
+        .filter(([, step]) => hasForm(step))
+        .map(([id]) => id),
+    ).toEqual(["ask", "book"]);
+    const form = { kind: "form", next: [] } as const;
+    expect(formSchemaFile("visit", "ask", form)).toBe("schemas/visit/ask.json");
+    expect(formSchemaFile("visit", "ask", { ...form, schema: "common/ask" })).toBe("schemas/common/ask.json");
+  });
+});
+
+it("what is compiled of a flow are its rules, its inline conditions and the types of its places", () => {
+  expect(conditionKey("ask", 1)).toBe("ask.1");
+  const set = ruleSetOf(visit);
+  expect(set.conditions).toEqual({
+    "open.0": {
+      file: "flows/visit/flow.json",
+      pointer: "/steps/open/next/0/when",
+      logic: { var: "flags.late" },
+    },
+    "paid.0": {
+      file: "flows/visit/flow.json",
+      pointer: "/steps/paid/next/0/when",
+      logic: { ">": [{ var: "effects.paid.amount" }, "1.00"] },
+    },
+  });
+  expect(set.rules.map(({ file }) => file)).toEqual(
+    Object.keys(visit.rules).map((rule) => `flows/visit/rules/${rule}.json`),
+  );
+  expect(ruleSetOf(visit, (rule) => `of ${rule}`).rules.map(({ file }) => file)).toContain("of ready");
+  expect(set.types).toMatchObject({
+    "answers.ask.shade": { kind: "string" },
+    "facts.patient.kind": { kind: "enum", words: ["NEW", "OLD"] },
+    "effects.book.count": { kind: "integer", values: [1, 2] },
+    "effects.paid.amount": { kind: "money" },
+    "flags.late": { kind: "boolean" },
+    "derived.total": { kind: "integer" },
+    "derived.level": { kind: "integer" },
+  });
+});
+
+it.each([
+  ["age", "integer"],
+  ["fee", "money"],
+  ["vat", "money"],
+  ["net", "money"],
+  ["units", "units"],
+  ["suitabilityScore", "integer"],
+  ["sum", "integer"],
+  ["sumBaht", "money"],
+  ["maxOf", "integer"],
+  ["count", "integer"],
+])("%s gives %s", (fn, kind) => {
+  expect(derivedFunctions[fn]?.result).toEqual({ kind });
+});
+
+it.each([
+  ["fee", ["100000.00", 100], "1000.00"],
+  ["net", ["1.00", "0.99", "0.01"], "0.00"],
+  ["net", ["1.00", "0.99", "0.02"], undefined],
+  ["units", ["1.00", "0.0001"], "10000.0000"],
+  ["sum", [1, "2"], undefined],
+  ["sum", [1, [2, "3"]], undefined],
+  ["maxOf", [1, "2"], undefined],
+  ["suitabilityScore", ["1000"], undefined],
+  ["suitabilityScore", [1.5], undefined],
+  ["suitabilityScore", [], 0],
+  ["count", ["text"], undefined],
+] as const)("%s of %j is %j", (fn, args, expected) => {
+  expect(derivedFunctions[fn]?.run(...(args as unknown as Json[]))).toEqual(expected);
+});
+
+describe("places behind places", () => {
+  const definition: Definition = {
+    ...visit,
+    flow: {
+      ...visit.flow,
+      derived: {
+        a: { fn: "sum", args: ["derived.b", "facts.x.n"] },
+        b: { fn: "sum", args: ["derived.a", "facts.y.n?", "derived.c"] },
+        c: { rule: "outer" },
+        lost: { rule: "gone" },
+      },
+    },
+    rules: {
+      outer: {
+        ...visit.rules.ready,
+        id: "outer",
+        must: [
+          { id: "c", reason: "", mend: "none", logic: { and: [{ rule: "inner" }, { var: "facts.z.n" }] } },
+        ],
+      } as never,
+      inner: {
+        ...visit.rules.ready,
+        id: "inner",
+        must: [
+          { id: "c", reason: "", mend: "none", logic: { or: [{ rule: "outer" }, { var: "answers.q.w" }] } },
+        ],
+      } as never,
+    },
+  };
+
+  it("are followed through rules, each rule once", () => {
+    expect(pathsOfRule(definition, "outer")).toEqual(["facts.z.n", "answers.q.w"]);
+    expect(pathsOfLogic(definition, "inner")).toEqual(["answers.q.w", "facts.z.n"]);
+    expect(pathsOfRule(definition, "gone")).toEqual([]);
+    expect(pathsOfRule(definition, "constructor")).toEqual([]);
+  });
+
+  it("are followed through derived values, a circle being cut, those before which they are made of first", () => {
+    expect(sourcesOf(definition, ["derived.a?", "answers.q.w", "facts.w"])).toEqual({
+      facts: ["y", "z", "x", "w"],
+      derived: ["c", "b", "a"],
+    });
+    expect(sourcesOf(definition, ["derived.lost", "derived.nobody"])).toEqual({
+      facts: [],
+      derived: ["lost", "nobody"],
+    });
+    expect(pathsOfDerived(definition, "constructor")).toEqual([]);
+  });
+});
+
+describe("what a provider promises of a fact", () => {
+  const flow = smallFlow({
+    steps: { done: { ...DONE, shows: ["facts.here.n?"] } },
+    facts: { here: { n: { type: "integer" }, m: { type: "integer" } } },
+  });
+  const assumed = (...outcomes: readonly object[]): Compiled => ({
+    ...flow,
+    plan: {
+      ...flow.plan,
+      assumptions: new Map([
+        ["here", outcomes.map((outcome, index) => ({ id: `a${index}`, run: () => outcome as never }))],
+      ]),
+    },
+  });
+  const failing = {
+    kind: "fails",
+    clauses: [
+      { id: "one", missing: [] },
+      { id: "two", missing: ["facts.here.n"] },
+    ],
+  };
+
+  it("is broken by the first rule that fails, with the clauses that are known to fail", () => {
+    expect(
+      brokenAssumption(assumed({ kind: "holds" }, { kind: "unknown", clauses: [] }, failing), "here", {}),
+    ).toEqual({
+      fact: "here",
+      rule: "a2",
+      clauses: ["one"],
+    });
+  });
+
+  it.each([
+    ["by nothing to say", assumed(failing), "here", null],
+    ["by what keeps every rule", assumed({ kind: "holds" }), "here", {}],
+    ["by what is not known", assumed({ kind: "unknown", clauses: [] }), "here", {}],
+    ["of a fact without assumptions", assumed(failing), "other", {}],
+  ])("is not broken %s", (_, compiled, fact, value) => {
+    expect(brokenAssumption(compiled, fact, value)).toBeNull();
+  });
+
+  it("is put together by fact, from the rules that assume it", () => {
+    const definition = {
+      ...flow.definition,
+      rules: Object.fromEntries(
+        ["first", "second"].map((id) => [id, { ...visit.rules.possible, id, assumes: "here" }]),
+      ),
+    } as Definition;
+    const seen: unknown[] = [];
+    const run = (scope: unknown) => {
+      seen.push(scope);
+      return { kind: "holds" } as const;
+    };
+    const rules = { must: { first: run, second: run }, value: {}, truth: {}, missing: {}, conditions: {} };
+    const compiled = assemble(definition, { validators: {}, rules } as never);
+    expect(brokenAssumption(compiled, "here", { n: 1 })).toBeNull();
+    const scope = { answers: {}, facts: { here: { n: 1 } }, derived: {}, effects: {}, flags: {} };
+    expect(seen).toEqual([scope, scope]);
+  });
+});
+
+describe("how far somebody is", () => {
+  const flow = (rest: object, steps = {}): Compiled =>
+    ({
+      definition: {
+        flow: {
+          groups: ["a", "b", "c"],
+          steps: { one: { group: "a" }, two: { group: "c" }, bare: {}, ...steps },
+          ...rest,
+        },
+      },
+    }) as never;
+  const walk = (step: string, passed: readonly string[] = [], at: object = {}) =>
+    ({ trail: passed.map((one) => ({ step: one })), at: { kind: "form", step, ...at } }) as never;
+
+  it.each([
+    ["no groups", flow({ groups: undefined }), walk("one"), null],
+    ["empty groups", flow({ groups: [] }), walk("one"), null],
+    [
+      "the group of her step",
+      flow({}),
+      walk("two", ["one"]),
+      { group: "c", index: 3, of: 3, minutesLeft: null },
+    ],
+    [
+      "the group of the last step that has one",
+      flow({}),
+      walk("bare", ["one", "bare"]),
+      { group: "a", index: 1, of: 3, minutesLeft: null },
+    ],
+    [
+      "the first group before any",
+      flow({}),
+      walk("bare"),
+      { group: "a", index: 1, of: 3, minutesLeft: null },
+    ],
+    [
+      "minutes, rounded up",
+      flow({ minutes: 4 }),
+      walk("two"),
+      { group: "c", index: 3, of: 3, minutesLeft: 2 },
+    ],
+    [
+      "all minutes at the start",
+      flow({ minutes: 4 }),
+      walk("one"),
+      { group: "a", index: 1, of: 3, minutesLeft: 4 },
+    ],
+    [
+      "none at an end that is done",
+      flow({ minutes: 4 }),
+      walk("two", [], { kind: "end", outcome: "done" }),
+      { group: "c", index: 3, of: 3, minutesLeft: 0 },
+    ],
+    [
+      "some at an end that is provisional",
+      flow({ minutes: 4 }),
+      walk("two", [], { kind: "end", outcome: "provisional" }),
+      { group: "c", index: 3, of: 3, minutesLeft: 2 },
+    ],
+    [
+      "some at a wait that calls itself done",
+      flow({ minutes: 4 }),
+      walk("two", [], { kind: "wait", outcome: "done" }),
+      { group: "c", index: 3, of: 3, minutesLeft: 2 },
+    ],
+  ] as const)("with %s", (_, compiled, walked, progress) => {
+    expect(progressOf(compiled, walked)).toEqual(progress);
+  });
+});
+
+describe("errors of validation", () => {
+  const error = (keyword: string, params: object = {}, instancePath = "/a"): ValidationError => ({
+    keyword,
+    instancePath,
+    params: params as never,
+  });
+
+  it.each([
+    [
+      error("required", { missingProperty: "x/y~z" }, "/a"),
+      { pointer: "/a/x~1y~0z", code: "required", params: {} },
+    ],
+    [error("format", { format: "baht" }), { pointer: "/a", code: "baht", params: { format: "baht" } }],
+    [
+      error("minimum", { limit: 1, comparison: ">=", list: [1], yes: true }),
+      { pointer: "/a", code: "minimum", params: { limit: 1, comparison: ">=" } },
+    ],
+  ])("%j are %j", (given, expected) => {
+    expect(fieldErrorOf(given)).toEqual(expected);
+  });
+
+  it("are one for each field, the first, and none for a condition", () => {
+    const validate: Validator = () => false;
+    validate.errors = [error("if"), error("minimum", {}, "/b"), error("maximum", {}, "/b"), error("enum")];
+    expect(errorsOfValidation(validate, {}).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+      "/b minimum",
+      "/a enum",
+    ]);
+    expect(validate.errors).toBeNull();
+    expect(errorsOfValidation(validate, {})).toEqual([]);
+  });
+
+  it("are none where all is well, whatever an earlier answer left behind", () => {
+    const validate: Validator = () => true;
+    validate.errors = [error("enum")];
+    expect(errorsOfValidation(validate, {})).toEqual([]);
+  });
+});
+
+it.each([
+  ["soon", "P1D"],
+  ["2026-03-02T03:00:00Z", "P1X"],
+])("from %s no wait of %s is counted", (instant, duration) => {
+  expect(() => addDuration(instant, duration)).toThrow(`addDuration: cannot add ${duration} to ${instant}`);
+});
+
+it("an effect takes from its own form what is there, however deep, and nothing that every object has", () => {
+  const place = (path: string) => ({ path, segments: path.split(".") });
+  const node = {
+    input: [
+      { name: "deep", place: place("form.group.pin") },
+      { name: "lost", place: place("form.group.gone") },
+      { name: "none", place: place("form.nothing.pin") },
+      { name: "text", place: place("form.word.pin") },
+      { name: "inherited", place: place("form.group.constructor") },
+      { name: "answer", place: place("answers.first.n") },
+    ],
+  } as never;
+  const values = { answers: { first: { n: 1 } }, facts: {}, derived: {}, effects: {}, flags: {} } as never;
+  expect(inputAt(values, node, { group: { pin: "1" }, nothing: null, word: "pin" })).toEqual({
+    deep: "1",
+    answer: 1,
+  });
+  expect(inputAt(values, node, null)).toEqual({ answer: 1 });
+});
+
+describe("an answer is cleaned", () => {
+  it.each([
+    ["of unknown fields in the entries of a list", [{ a: 1, x: 2 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
+    ["not of entries that are no objects", [1, null], [1, null]],
+    ["not where the list is none", "list", "list"],
+  ])("%s", (_, given, expected) => {
+    const clean = compileClean({
+      type: "object",
+      properties: {
+        list: { type: "array", items: { type: "object", properties: { a: { type: "integer" } } } },
+      },
+    });
+    expect(clean({ list: given as Json })).toEqual({ list: expected });
+  });
+
+  it("and is the very same object where there is nothing to clean", () => {
+    const clean = compileClean({
+      type: "object",
+      properties: {
+        list: { type: "array", items: { type: "object", properties: { a: {} } } },
+        words: { type: "array", items: { type: "string" } },
+        open: { type: "array" },
+      },
+    });
+    const answer = { list: [{ a: 1 }], words: ["x"], open: [{ y: 1 }] };
+    expect(clean(answer)).toBe(answer);
+  });
+
+  it("of fields whose condition fell with another field, in whatever order they stand", () => {
+    const keyword = "then";
+    const asked = (field: string, value: string, next: string) => ({
+      if: { properties: { [field]: { const: value } }, required: [field] },
+      [keyword]: { properties: { [next]: { type: "string" } } },
+    });
+    const clean = compileClean({
+      type: "object",
+      properties: { a: { type: "string" } },
+      allOf: [asked("c", "C", "d"), asked("b", "B", "c"), asked("a", "A", "b")],
+    });
+    const all = { a: "A", b: "B", c: "C", d: "D" };
+    expect(clean(all)).toBe(all);
+    expect(clean({ ...all, a: "-" })).toEqual({ a: "-" });
+    expect(clean({ ...all, b: "-" })).toEqual({ a: "A", b: "-" });
+  });
+});
+
+describe("a rule that asks", () => {
+  const ask = (mend: string, steps: object) =>
+    smallFlow({
+      steps: {
+        first: { kind: "form", next: [{ to: "second" }] },
+        ...steps,
+        done: DONE,
+        no: { ...DONE, reason: "no" },
+      } as never,
+      schemas: {
+        first: { properties: { group: { type: "object", properties: { n: { type: "integer" } } } } },
+        second: { properties: { m: { type: "integer" } } },
+      },
+      rules: {
+        ok: {
+          onMissing: "ask",
+          cases: [{ why: "the switch is off", given: {}, expect: false }],
+          must: [
+            {
+              id: "known",
+              reason: "warning:small.known",
+              mend: "answers.second.m",
+              logic: { var: "flags.on" },
+            },
+            {
+              id: "asked",
+              reason: "warning:small.asked",
+              mend,
+              logic: { ">": [{ var: "answers.first.group.n" }, 1] },
+            },
+          ],
+        },
+      },
+      flow: { flags: ["on"], derived: { n: { fn: "sum", args: ["answers.first.group.n"] } } },
+    });
+  const second = { kind: "form", shows: ["derived.n?"], next: [{ when: "ok", to: "done" }, { to: "no" }] };
+  const answers = { first: {}, second: { m: 1 } };
+
+  it("keeps her at the step that mends what is missing, the pointer inside its groups", () => {
+    const walk = derive(ask("answers.first.group.n", { second }), small(answers), {}, { on: true });
+    expect(walk).toMatchObject({
+      at: { kind: "form", step: "first", errors: [{ pointer: "/group/n", code: "ok.asked", params: {} }] },
+      answers: { first: {} },
+      derived: {},
+      trail: [],
+    });
+    expect(walk.answers).not.toHaveProperty("second");
+  });
+
+  it("asks nothing where a clause is known to fail", () => {
+    expect(
+      derive(ask("answers.first.group.n", { second }), small(answers), {}, { on: false }).at,
+    ).toMatchObject({ kind: "end", step: "no" });
+  });
+
+  it("keeps her at the very form that mends it", () => {
+    const walk = derive(ask("answers.second.m", { second }), small(answers), {}, { on: true });
+    expect(walk).toMatchObject({
+      at: { kind: "form", step: "second", errors: [{ pointer: "/m", code: "ok.asked" }] },
+      trail: [{ step: "first", to: "second" }],
+    });
+  });
+});
+
+describe("codes and contests", () => {
+  const flow = smallFlow({
+    steps: {
+      first: { kind: "form", next: [{ to: "second" }] },
+      second: { kind: "form", next: [{ to: "look" }] },
+      look: { kind: "review", shows: ["answers.first.n"], next: [{ to: "code" }] },
+      code: {
+        kind: "challenge",
+        challenge: "pin",
+        binds: "look",
+        errors: { exhausted: { reopen: "look" } },
+        next: [{ to: "work" }],
+      },
+      work: {
+        kind: "effect",
+        effect: "small.do",
+        input: {},
+        errors: { a: { reopen: "first" }, b: { reopen: "second" }, c: { reopen: "look" } },
+        next: [{ to: "done" }],
+      },
+      done: DONE,
+    },
+    schemas: {
+      first: { properties: { n: { type: "integer" } }, required: ["n"] },
+      second: { properties: {} },
+    },
+    effects: { "small.do": { errors: { a: { meaning: "a" }, b: { meaning: "b" }, c: { meaning: "c" } } } },
+  });
+  const values = { "answers.first.n": 1 };
+  const code = (outcome: "passed" | "exhausted" = "passed") =>
+    ({ kind: "challenge", step: "code", outcome, values }) as const;
+  const contest = (step: string, revision = 0) =>
+    ({ kind: "contested", step, by: "work", revision, code: "a" }) as const;
+  const answers = { first: { n: 1 }, second: {}, look: { values } };
+  const at = (...receipts: NonNullable<Parameters<typeof small>[1]>) =>
+    derive(flow, small(answers, receipts), {}, {}).at;
+
+  it.each([
+    [
+      "a code passed after every contest counts",
+      [contest("second"), contest("first"), code()],
+      { kind: "effect" },
+    ],
+    [
+      "a code passed before the contest of a later step does not",
+      [contest("first"), code(), contest("second")],
+      { kind: "challenge" },
+    ],
+    [
+      "nor one before the contest of an earlier step",
+      [contest("second"), code(), contest("first")],
+      { kind: "challenge" },
+    ],
+    [
+      "nor one before the contest of the review",
+      [contest("first"), code(), contest("look")],
+      { kind: "challenge" },
+    ],
+    [
+      "a review that was contested is confirmed anew",
+      [contest("look", 1)],
+      { kind: "review", changed: true },
+    ],
+    [
+      "a code that is used up, and whose route reopens, asks again",
+      [code("exhausted")],
+      { kind: "challenge", step: "code", values },
+    ],
+  ] as const)("%s", (_, receipts, expected) => {
+    expect(at(...receipts)).toMatchObject(expected);
+  });
+
+  it("a confirmation of nothing at all confirms nothing", () => {
+    for (const given of [null, [], "values", undefined])
+      expect(
+        submit(
+          flow,
+          small({ ...answers }),
+          {},
+          {},
+          { step: "look", answer: given === undefined ? {} : { values: given } },
+        ),
+      ).toMatchObject({
+        kind: "refused",
+        errors: [{ code: "values-changed" }],
+      });
+    expect(submit(flow, small(answers), {}, {}, { step: "look", answer: { values } })).toMatchObject({
+      kind: "accepted",
+      form: { values },
+    });
+  });
+
+  it("flags are read anew for each flow, and by whoever gives them", () => {
+    const other = smallFlow({
+      steps: {
+        gate: { kind: "decide", next: [{ when: { var: "flags.open" }, to: "done" }, { to: "no" }] },
+        done: DONE,
+        no: { ...DONE, reason: "no" },
+      },
+      flow: { flags: ["other", "open"] },
+    });
+    const open = { open: true };
+    const both = () => [derive(shop, small(), {}, open).at.step, derive(other, small(), {}, open).at.step];
+    expect([...both(), ...both()]).toEqual(["choose", "done", "choose", "done"]);
+    expect(derive(other, small(), {}, { other: true }).at.step).toBe("no");
+    expect(derive(flow, small(), {}, open).read("flags.open")).toBeUndefined();
+  });
+});

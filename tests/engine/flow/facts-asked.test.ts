@@ -1,0 +1,394 @@
+import { describe, expect, it } from "vitest";
+import { type Compiled, derive, factKey, inputHash, submit } from "../../../engine/flow/index.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { DONE, must, type SmallFlow, small, smallFlow } from "./fixtures/small-flow.ts";
+
+const isOk = { var: "facts.here.ok" };
+const facts = {
+  here: { ok: { type: "boolean" }, at: { type: "string", format: "date-time" }, n: { type: "integer" } },
+};
+const form = { kind: "form", next: [{ to: "done" }] };
+const name = { properties: { name: { type: "string" } } };
+const end = { done: DONE };
+const effect = { "small.do": { input: { type: "object", properties: { n: { type: "integer" } } } } };
+
+/** The first step of each reads the fact `here`, each in another way. */
+const readers: readonly (readonly [string, Omit<SmallFlow, "facts">])[] = [
+  [
+    "a form that shows it",
+    { steps: { first: { ...form, shows: ["facts.here.n?"] }, ...end }, schemas: { first: name } },
+  ],
+  [
+    "a form that checks it",
+    {
+      steps: { first: { ...form, check: ["ok"] }, ...end },
+      schemas: { first: name },
+      rules: { ok: must(isOk) },
+    },
+  ],
+  [
+    "a form before which it must hold",
+    {
+      steps: { first: form, ...end },
+      schemas: { first: name },
+      rules: { ok: must(isOk) },
+      flow: { invariants: [{ before: "first", rule: "ok" }] },
+    },
+  ],
+  [
+    "a form that checks a rule of rules",
+    {
+      steps: { first: { ...form, check: ["outer"] }, ...end },
+      schemas: { first: name },
+      rules: { outer: must({ rule: "ok" }), ok: must(isOk) },
+    },
+  ],
+  [
+    "a review that shows it",
+    { steps: { first: { kind: "review", shows: ["facts.here.n"], next: [{ to: "done" }] }, ...end } },
+  ],
+  [
+    "an effect that takes it",
+    {
+      steps: {
+        first: {
+          kind: "effect",
+          effect: "small.do",
+          input: { "n?": "facts.here.n" },
+          errors: {},
+          next: [{ to: "done" }],
+        },
+        ...end,
+      },
+      effects: effect,
+    },
+  ],
+  ["an end that shows it", { steps: { first: { ...DONE, shows: ["facts.here.n"] } } }],
+  [
+    "an end that explains by it",
+    { steps: { first: { ...DONE, explains: "ok" } }, rules: { ok: must(isOk) } },
+  ],
+  [
+    "a decision by a condition on it",
+    { steps: { first: { kind: "decide", next: [{ when: isOk, to: "done" }, { to: "done" }] }, ...end } },
+  ],
+  [
+    "a decision by a rule about it",
+    {
+      steps: { first: { kind: "decide", next: [{ when: "ok", to: "done" }, { to: "done" }] }, ...end },
+      rules: { ok: must(isOk) },
+    },
+  ],
+  [
+    "a form that shows what is made of it",
+    {
+      steps: { first: { ...form, shows: ["derived.twice"] }, ...end },
+      schemas: { first: name },
+      flow: {
+        derived: {
+          once: { fn: "sum", args: ["facts.here.n"] },
+          twice: { fn: "sum", args: ["derived.once", "derived.once"] },
+        },
+      },
+    },
+  ],
+];
+
+describe("a fact is asked for on arrival at", () => {
+  it.each(readers)("%s", (_, parts) => {
+    const flow = smallFlow({ ...parts, facts });
+    const needs = { kind: "needs", step: "first", facts: [{ fact: "here", args: {} }] };
+    expect(derive(flow, small(), {}, {}).at).toEqual(needs);
+    expect(derive(flow, small(), { here: null }, {}).at).not.toMatchObject({ kind: "needs" });
+    expect(derive(flow, small(), { here: { ok: true, n: 1 } }, {}).at).not.toMatchObject({ kind: "needs" });
+  });
+
+  it("no step that does not read it", () => {
+    const flow = smallFlow({ steps: { first: form, ...end }, schemas: { first: name }, facts });
+    expect(derive(flow, small({ first: {} }), {}, {}).at).toMatchObject({ kind: "end", step: "done" });
+  });
+});
+
+/** The answered number, and 7 as long as nothing is answered. */
+const LEVEL: JsonObject = {
+  value: {
+    type: { type: "integer" },
+    logic: { if: [{ "!": [{ missing: ["answers.first.n"] }] }, { var: "answers.first.n" }, 7] },
+  },
+  cases: [{ why: "nothing is answered", given: {}, expect: 7 }],
+};
+
+const done = (
+  step: string,
+  trail: readonly { readonly step: string; readonly to: string }[],
+  output: JsonObject = {},
+) =>
+  ({
+    kind: "effect",
+    step,
+    attempt: 1,
+    inputHash: inputHash({}),
+    outcome: { kind: "done", output },
+    trail,
+  }) as const;
+
+describe("a fact is asked for behind a receipt", () => {
+  const work = { kind: "effect", effect: "small.do", input: {}, errors: {} };
+
+  it("where a challenge binds what an earlier review showed", () => {
+    const flow = smallFlow({
+      steps: {
+        look: { kind: "review", shows: ["facts.here.n"], next: [{ to: "work" }] },
+        work: { ...work, next: [{ to: "code" }] },
+        code: {
+          kind: "challenge",
+          challenge: "pin",
+          binds: "look",
+          errors: { exhausted: { to: "done" } },
+          next: [{ to: "done" }],
+        },
+        ...end,
+      },
+      effects: effect,
+      facts,
+    });
+    const instance = small({ look: { values: {} } }, [done("work", [{ step: "look", to: "work" }])]);
+    expect(derive(flow, instance, {}, {}).at).toMatchObject({
+      kind: "needs",
+      step: "code",
+      facts: [{ fact: "here" }],
+    });
+    expect(derive(flow, instance, { here: { n: 2 } }, {}).at).toEqual({
+      kind: "challenge",
+      step: "code",
+      values: { "facts.here.n": 2 },
+    });
+  });
+
+  it("where a wait ends by it", () => {
+    const flow = smallFlow({
+      steps: {
+        work: { ...work, next: [{ to: "wait" }] },
+        wait: {
+          kind: "wait",
+          for: "small.paid",
+          since: "work",
+          until: "facts.here.at",
+          onTimeout: { to: "done" },
+          next: [{ to: "done" }],
+        },
+        ...end,
+      },
+      effects: effect,
+      events: { "small.paid": { id: "small.paid", data: { type: "object", properties: {} } } },
+      facts,
+    });
+    const instance = small({}, [done("work", [])]);
+    const waits = { kind: "wait", step: "wait", for: "small.paid", sinceSeq: 1 };
+    expect(derive(flow, instance, {}, {}).at).toMatchObject({ kind: "needs", step: "wait" });
+    expect(derive(flow, instance, { here: { at: "2026-03-03T00:00:00Z" } }, {}).at).toEqual({
+      ...waits,
+      until: "2026-03-03T00:00:00Z",
+    });
+    expect(derive(flow, instance, { here: {} }, {}).at).toEqual({ ...waits, until: null });
+  });
+
+  it.each([
+    ["a condition", isOk],
+    ["a rule", "ok"],
+  ] as const)("where %s leads on from what was done", (_, when) => {
+    const flow = smallFlow({
+      steps: {
+        work: { ...work, next: [{ when, to: "done" }, { to: "other" }] },
+        ...end,
+        other: { ...DONE, reason: "other" },
+      },
+      effects: effect,
+      rules: { ok: must(isOk) },
+      facts,
+    });
+    const instance = small({}, [done("work", [])]);
+    expect(derive(flow, instance, {}, {})).toMatchObject({ at: { kind: "needs", step: "work" }, trail: [] });
+    expect(derive(flow, instance, { here: { ok: true } }, {})).toMatchObject({
+      at: { step: "done" },
+      trail: [{ step: "work", to: "done", frozen: true }],
+    });
+    expect(derive(flow, instance, { here: { ok: false } }, {}).at).toMatchObject({ step: "other" });
+  });
+});
+
+describe("a fact of answers", () => {
+  const code = { type: "string" };
+  const flow = smallFlow({
+    steps: {
+      first: { kind: "form", next: [{ to: "second" }] },
+      second: { ...form, shows: ["facts.here.n"] },
+      ...end,
+    },
+    schemas: { first: { properties: { b: code, a: code } }, second: name },
+    facts,
+    args: { here: { b: code, a: code } },
+    flow: { facts: { here: { b: "answers.first.b", a: "answers.first.a" } } },
+  });
+
+  it("is asked for with all of them, in the order of their names", () => {
+    const { at } = derive(flow, small({ first: { a: "1", b: "2" } }), {}, {});
+    expect(at).toEqual({
+      kind: "needs",
+      step: "second",
+      facts: [{ fact: "here", args: { a: "1", b: "2" } }],
+    });
+    expect(at.kind === "needs" && Object.keys(at.facts[0]?.args ?? {})).toEqual(["a", "b"]);
+  });
+
+  it("is read where it was supplied for these, and not where it was for others", () => {
+    const supplied = (args: JsonObject) =>
+      derive(flow, small({ first: { a: "1", b: "2" } }), { [factKey("here", args)]: { n: 5 } }, {});
+    const walk = supplied({ b: "2", a: "1" });
+    expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", 5]);
+    expect(supplied({ a: "2", b: "2" }).at.kind).toBe("needs");
+    expect(supplied({}).at.kind).toBe("needs");
+  });
+
+  it("is missing while one of them is", () => {
+    const walk = derive(flow, small({ first: { a: "1" } }), { here: { n: 5 } }, {});
+    expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", undefined]);
+  });
+});
+
+describe("what is read of a walk", () => {
+  const flow = smallFlow({
+    steps: { first: form, ...end },
+    schemas: { first: { properties: { n: { type: "integer" } } } },
+    facts,
+    rules: { level: LEVEL },
+    flow: {
+      derived: {
+        once: { fn: "sum", args: ["facts.here.n", "answers.first.n"] },
+        twice: { fn: "sum", args: ["derived.once", "derived.once"] },
+        level: { rule: "level" },
+        higher: { fn: "sum", args: ["derived.level"] },
+      },
+    },
+  });
+
+  it.each([
+    ["facts.here.n", 2],
+    ["facts.here.n?", 2],
+    ["derived.once", 5],
+    ["derived.twice?", 10],
+    ["derived.level", 3],
+    ["derived.higher", 3],
+    ["answers.first.n", 3],
+    ["answers.first.n.more", undefined],
+    ["answers.first.constructor", undefined],
+    ["derived.nothing", undefined],
+    ["facts.nothing.n", undefined],
+  ])("%s is %j", (path, value) => {
+    const walk = derive(flow, small({ first: { n: 3 } }), { here: { n: 2 } }, {});
+    // Twice: what was made once is kept.
+    expect([walk.read(path), walk.read(path)]).toEqual([value, value]);
+  });
+
+  it("and what needs a fact that nobody supplied is missing", () => {
+    const walk = derive(flow, small({ first: { n: 3 } }), {}, {});
+    expect([walk.read("facts.here.n"), walk.read("derived.once"), walk.read("derived.level")]).toEqual([
+      undefined,
+      undefined,
+      3,
+    ]);
+  });
+
+  it("a value made of a rule changes with what the rule reads", () => {
+    const review = (to: string) => ({ kind: "review", shows: ["derived.higher"], next: [{ to }] });
+    const asked = smallFlow({
+      steps: {
+        look: review("first"),
+        first: { ...form, next: [{ to: "again" }] },
+        again: review("done"),
+        ...end,
+      },
+      schemas: { first: { properties: { n: { type: "integer" } }, required: ["n"] } },
+      rules: { level: LEVEL },
+      flow: { derived: { level: { rule: "level" }, higher: { fn: "sum", args: ["derived.level"] } } },
+    });
+    const seen = (n: number) => ({ values: { "derived.higher": n } });
+    const at = (answers: Parameters<typeof small>[0]) => derive(asked, small(answers), {}, {}).at;
+    expect(at({})).toMatchObject({ step: "look", values: { "derived.higher": 7 } });
+    expect(at({ look: seen(7), first: { n: 3 } })).toMatchObject({
+      step: "again",
+      values: { "derived.higher": 3 },
+    });
+    expect(at({ look: seen(7), first: { n: 3 }, again: seen(3) })).toMatchObject({ step: "done" });
+  });
+});
+
+describe("a submission asks for a fact", () => {
+  const submitted = (flow: Compiled, instance = small(), facts = {}) =>
+    submit(flow, instance, facts, {}, { step: "first", answer: { name: "Dao" } });
+  const needs = { kind: "needs", facts: [{ fact: "here", args: {} }] };
+
+  it("that its own step reads", () => {
+    const flow = smallFlow({
+      steps: { first: { ...form, check: ["ok"] }, ...end },
+      schemas: { first: name },
+      rules: { ok: must(isOk) },
+      facts,
+    });
+    expect(submitted(flow)).toEqual(needs);
+    expect(submitted(flow, small(), { here: { ok: true } })).toMatchObject({ kind: "accepted" });
+    expect(submitted(flow, small(), { here: { ok: false } })).toMatchObject({
+      kind: "refused",
+      errors: [{ code: "ok.clause" }],
+    });
+  });
+
+  it("that a step before it reads", () => {
+    const flow = smallFlow({
+      steps: {
+        gate: { kind: "decide", next: [{ when: isOk, to: "first" }, { to: "done" }] },
+        first: form,
+        ...end,
+      },
+      schemas: { first: name },
+      facts,
+    });
+    expect(submitted(flow)).toEqual(needs);
+    expect(submitted(flow, small(), { here: { ok: false } })).toMatchObject({
+      kind: "not-open",
+      walk: { at: { step: "done" } },
+    });
+  });
+
+  it("not where only a step behind it reads it", () => {
+    const flow = smallFlow({
+      steps: {
+        first: { kind: "form", next: [{ to: "gate" }] },
+        gate: { kind: "decide", next: [{ when: isOk, to: "done" }, { to: "done" }] },
+        ...end,
+      },
+      schemas: { first: name },
+      facts,
+    });
+    expect(submitted(flow)).toMatchObject({
+      kind: "accepted",
+      walk: { at: { kind: "needs", step: "gate" } },
+    });
+  });
+
+  it("also to say that a step is not open", () => {
+    const flow = smallFlow({
+      steps: {
+        gate: { kind: "decide", next: [{ when: isOk, to: "first" }, { to: "done" }] },
+        first: form,
+        ...end,
+      },
+      schemas: { first: name },
+      facts,
+    });
+    expect(submit(flow, small(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
+    expect(submit(flow, small(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} })).toMatchObject({
+      kind: "not-open",
+    });
+  });
+});

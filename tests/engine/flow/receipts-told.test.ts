@@ -1,0 +1,602 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Compiled,
+  contestOf,
+  derive,
+  effectInput,
+  inputHash,
+  receiptTrail,
+  routeOf,
+  secretsOf,
+  submit,
+} from "../../../engine/flow/index.ts";
+import { historyOf, lastReceipt } from "../../../engine/flow/receipts.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { pinSet } from "./fixtures/pin-set.ts";
+import { DONE, must, small, smallFlow } from "./fixtures/small-flow.ts";
+
+type Receipts = NonNullable<Parameters<typeof small>[1]>;
+type Trail = readonly { readonly step: string; readonly to: string }[];
+
+const n = { properties: { n: { type: "integer" } }, required: ["n"] };
+const OUTPUT = { type: "object", properties: { n: { type: "integer" } } };
+const INPUT = { type: "object", properties: { n: { type: "integer" } } };
+
+const effectOf = (to: string, rest: JsonObject = {}): JsonObject => ({
+  kind: "effect",
+  effect: "small.do",
+  input: {},
+  errors: {},
+  next: [{ to }],
+  ...rest,
+});
+const did = (
+  step: string,
+  trail: Trail,
+  output: JsonObject = {},
+  input: JsonObject = {},
+): Receipts[number] => ({
+  kind: "effect",
+  step,
+  attempt: 1,
+  inputHash: inputHash(input),
+  outcome: { kind: "done", output },
+  trail,
+});
+const failed = (step: string, code: string, input: JsonObject = {}, field?: string): Receipts[number] => ({
+  kind: "effect",
+  step,
+  attempt: 1,
+  inputHash: inputHash(input),
+  outcome: field === undefined ? { kind: "failed", code } : { kind: "failed", code, field },
+  trail: [],
+});
+const at = (flow: Compiled, answers: Parameters<typeof small>[0] = {}, receipts: Receipts = [], facts = {}) =>
+  derive(flow, small(answers, receipts), facts, {});
+
+describe("an instance that ended", () => {
+  const flow = smallFlow({
+    steps: {
+      first: {
+        kind: "form",
+        next: [{ when: { ">": [{ var: "facts.here.n" }, 5] }, to: "high" }, { to: "low" }],
+      },
+      high: { ...DONE, reason: "high", explains: "low" },
+      low: { kind: "end", outcome: "stopped", reason: "low" },
+    },
+    schemas: { first: n },
+    facts: { here: { n: { type: "integer" } } },
+    rules: { low: must({ "<": [{ var: "facts.here.n" }, 3] }) },
+  });
+  const ended = (step: string): Receipts[number] => ({ kind: "end", step, outcome: "done", reason: step });
+  const answers = { first: { n: 1 } };
+
+  it("stands at that end for good, with what explains it now", () => {
+    const walk = at(flow, answers, [ended("high")], { here: { n: 6 } });
+    expect(walk.at).toEqual({
+      kind: "end",
+      step: "high",
+      outcome: "done",
+      reason: "high",
+      explanation: [{ id: "clause", reason: "warning:small.clause", mend: "none", missing: [] }],
+      final: true,
+    });
+    expect(walk.trail).toEqual([{ step: "first", to: "high", frozen: true }]);
+  });
+
+  it("stands there wherever fresh facts would lead, and explains nothing by them", () => {
+    const walk = at(flow, answers, [ended("low")], { here: { n: 6 } });
+    expect(walk).toMatchObject({
+      at: { kind: "end", step: "low", outcome: "stopped", reason: "low", explanation: [], final: true },
+      blocking: [],
+      trail: [{ step: "first", to: "high", frozen: true }],
+    });
+  });
+
+  it("stands there also where a form would stop it now", () => {
+    const walk = at(flow, { first: {} }, [ended("low")], {});
+    expect(walk).toMatchObject({ at: { kind: "end", step: "low", final: true }, blocking: [] });
+  });
+
+  it("takes no answer any more", () => {
+    const decision = submit(
+      flow,
+      small(answers, [ended("low")]),
+      { here: { n: 1 } },
+      {},
+      { step: "first", answer: { n: 2 } },
+    );
+    expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "low" } } });
+  });
+
+  it.each(["first", "gone"])("at %s, which is no end, is broken", (step) => {
+    expect(() => at(flow, answers, [ended(step)], { here: { n: 1 } })).toThrow(
+      `end receipt names ${step}, which is no end`,
+    );
+  });
+
+  it("an end that was only come to is not final, and explains itself where its rule does not hold", () => {
+    expect(at(flow, answers, [], { here: { n: 6 } }).at).toMatchObject({
+      step: "high",
+      final: false,
+      explanation: [{ id: "clause" }],
+    });
+    expect(at(flow, answers, [], { here: { n: 1 } }).at).toMatchObject({
+      step: "low",
+      final: false,
+      explanation: [],
+    });
+  });
+});
+
+describe("what was done is replayed", () => {
+  const flow = smallFlow({
+    steps: {
+      first: { kind: "form", next: [{ to: "work" }] },
+      work: effectOf("more"),
+      more: effectOf("wait"),
+      wait: {
+        kind: "wait",
+        for: "small.paid",
+        since: "more",
+        within: "PT1H",
+        onTimeout: { to: "late" },
+        next: [{ when: { ">": [{ var: "effects.wait.n" }, 1] }, to: "done" }, { to: "late" }],
+      },
+      done: DONE,
+      late: { ...DONE, reason: "late" },
+    },
+    schemas: { first: n },
+    effects: { "small.do": { output: OUTPUT } },
+    events: { "small.paid": { id: "small.paid", data: OUTPUT } },
+  });
+  const work = did("work", [{ step: "first", to: "work" }], { n: 1 });
+  const more = did("more", [{ step: "work", to: "more" }], { n: 2 });
+  const waited = (outcome: Extract<Receipts[number], { kind: "wait" }>["outcome"]): Receipts[number] => ({
+    kind: "wait",
+    step: "wait",
+    outcome,
+    trail: [{ step: "more", to: "wait" }],
+  });
+  const answers = { first: { n: 9 } };
+
+  it("with outputs, answers and times, each receipt in its turn", () => {
+    const walk = at(flow, answers, [work, more]);
+    expect(walk.at).toEqual({
+      kind: "wait",
+      step: "wait",
+      for: "small.paid",
+      sinceSeq: 2,
+      until: "2026-03-02T02:00:00.000Z",
+    });
+    expect([walk.answers, walk.effects]).toEqual([{ first: { n: 9 } }, { work: { n: 1 }, more: { n: 2 } }]);
+    expect(walk.trail).toEqual([
+      { step: "first", to: "work", frozen: true },
+      { step: "work", to: "more", frozen: true },
+      { step: "more", to: "wait", frozen: true },
+    ]);
+  });
+
+  it("an event gives what it brought, a timeout nothing", () => {
+    const paid = at(flow, answers, [work, more, waited({ kind: "event", data: { n: 2 } })]);
+    expect([paid.at.step, paid.effects.wait, paid.trail.at(-1)]).toEqual([
+      "done",
+      { n: 2 },
+      { step: "wait", to: "done", frozen: true },
+    ]);
+    expect(at(flow, answers, [work, more, waited({ kind: "event", data: { n: 1 } })]).at.step).toBe("late");
+    const late = at(flow, answers, [work, more, waited({ kind: "timeout" })]);
+    expect([late.at.step, late.effects.wait, late.trail.at(-1)]).toEqual([
+      "late",
+      {},
+      { step: "wait", to: "late", frozen: true },
+    ]);
+  });
+
+  it("a step on a trail that the definition no longer has is passed over", () => {
+    const walk = at(flow, answers, [
+      did(
+        "work",
+        [
+          { step: "gone", to: "first" },
+          { step: "first", to: "work" },
+        ],
+        { n: 1 },
+      ),
+    ]);
+    expect(walk).toMatchObject({ at: { kind: "effect", step: "more" }, answers: { first: { n: 9 } } });
+    expect(walk.trail[0]).toEqual({ step: "gone", to: "first", frozen: true });
+  });
+
+  it("a form on a trail that was never answered is passed over", () => {
+    expect(at(flow, {}, [work]).answers).toEqual({});
+  });
+
+  it("a receipt of a step that is gone is broken", () => {
+    expect(() => at(flow, answers, [did("gone", [])])).toThrow(
+      "receipt 1 of instance i names unknown step gone",
+    );
+  });
+
+  it("a frozen answer is not taken again, a later one is", () => {
+    const decide = (receipts: Receipts) =>
+      submit(flow, small(answers, receipts), {}, {}, { step: "first", answer: { n: 2 } });
+    expect(decide([])).toMatchObject({ kind: "accepted" });
+    expect(decide([work])).toMatchObject({ kind: "not-open", walk: { at: { step: "more" } } });
+    expect(decide([did("work", [])])).toMatchObject({ kind: "not-open" });
+  });
+
+  it("a wait without a receipt to begin from is broken", () => {
+    const start = flow.plan.byId.get("wait")?.index as number;
+    const lost = { ...flow, plan: { ...flow.plan, start } };
+    expect(() => at(lost)).toThrow("wait wait of instance i has no receipt of more");
+  });
+
+  it("a wait may begin where another wait ended", () => {
+    const twice = smallFlow({
+      steps: {
+        work: effectOf("one"),
+        one: {
+          kind: "wait",
+          for: "small.paid",
+          since: "work",
+          within: "P1D",
+          onTimeout: { to: "done" },
+          next: [{ to: "two" }],
+        },
+        two: {
+          kind: "wait",
+          for: "small.paid",
+          since: "one",
+          within: "P1D",
+          onTimeout: { to: "done" },
+          next: [{ to: "done" }],
+        },
+        done: DONE,
+      },
+      effects: { "small.do": {} },
+      events: { "small.paid": { id: "small.paid", data: OUTPUT } },
+    });
+    const one: Receipts[number] = {
+      kind: "wait",
+      step: "one",
+      outcome: { kind: "event", data: {} },
+      trail: [{ step: "work", to: "one" }],
+    };
+    expect(at(twice, {}, [did("work", []), one]).at).toEqual({
+      kind: "wait",
+      step: "two",
+      for: "small.paid",
+      sinceSeq: 2,
+      until: "2026-03-03T01:00:00.000Z",
+    });
+  });
+});
+
+describe("an effect", () => {
+  const once = (repeatable: boolean, rest: JsonObject = {}) =>
+    smallFlow({
+      steps: {
+        first: { kind: "form", next: [{ to: "work" }] },
+        work: effectOf("done", {
+          input: { n: "answers.first.n" },
+          errors: { no: { to: "refused" }, again: { reopen: "first" }, busy: { retry: 1, to: "refused" } },
+          ...rest,
+        }),
+        done: DONE,
+        refused: { kind: "end", outcome: "stopped", reason: "refused" },
+      },
+      schemas: { first: n },
+      effects: {
+        "small.do": {
+          repeatable,
+          input: { ...INPUT, required: ["n"] },
+          output: OUTPUT,
+          errors: { no: { meaning: "no" }, again: { meaning: "again" }, busy: { meaning: "busy" } },
+        },
+      },
+    });
+  const contest = (revision: number): Receipts[number] => ({
+    kind: "contested",
+    step: "first",
+    by: "work",
+    revision,
+    code: "again",
+  });
+  const answers = { first: { n: 1 } };
+
+  it("that may not be repeated is done once, whatever was answered since", () => {
+    const receipts = [did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }), contest(0)];
+    const walk = at(once(false), { first: { n: 2 } }, receipts);
+    expect([walk.at.step, walk.effects.work]).toEqual(["done", { n: 4 }]);
+    expect(at(once(true), { first: { n: 2 } }, receipts).at).toMatchObject({
+      kind: "effect",
+      state: "due",
+      attempt: 2,
+      input: { n: 2 },
+    });
+    expect(at(once(true), answers, receipts)).toMatchObject({
+      at: { step: "done" },
+      effects: { work: { n: 4 } },
+    });
+  });
+
+  it("that was done counts by the first receipt that says so, not by a failure before it", () => {
+    const receipts = [
+      failed("work", "busy", { n: 1 }),
+      did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }),
+      did("work", [{ step: "first", to: "work" }], { n: 5 }, { n: 1 }),
+      contest(0),
+    ];
+    expect(at(once(false), answers, receipts).effects).toEqual({ work: { n: 4 } });
+  });
+
+  it("that failed leads on unfrozen, counts its tries by input and code, and is due for another input", () => {
+    const refused = at(once(false), answers, [failed("work", "no", { n: 1 })]);
+    expect(refused).toMatchObject({
+      at: { step: "refused" },
+      trail: [{ frozen: false }, { step: "work", to: "refused", frozen: false }],
+    });
+    const tries = (...receipts: Receipts) => at(once(false), answers, receipts).at;
+    expect(tries(failed("work", "busy", { n: 1 }))).toMatchObject({
+      state: "running",
+      attempt: 2,
+      errors: [],
+    });
+    expect(tries(failed("work", "busy", { n: 1 }), failed("work", "busy", { n: 1 }))).toMatchObject({
+      step: "refused",
+    });
+    expect(tries(failed("work", "busy", { n: 2 }), failed("work", "busy", { n: 1 }))).toMatchObject({
+      state: "running",
+      attempt: 3,
+    });
+    expect(tries(failed("work", "no", { n: 1 }), failed("work", "busy", { n: 1 }))).toMatchObject({
+      state: "running",
+    });
+    expect(tries(failed("work", "no", { n: 2 }))).toMatchObject({ state: "due", attempt: 2 });
+    expect(tries(failed("other", "no", { n: 1 }))).toMatchObject({ state: "due", attempt: 1 });
+  });
+
+  it("that failed with a code nobody knows is broken", () => {
+    expect(() => at(once(false), answers, [failed("work", "new", { n: 1 })])).toThrow(
+      "receipt 1 of instance i failed with new, which has no route",
+    );
+  });
+
+  it("that put an answer in doubt is due once it is answered anew, and asks where no contest was written", () => {
+    const doubt = failed("work", "again", { n: 1 });
+    expect(at(once(false), answers, [doubt, contest(0)]).at).toMatchObject({ kind: "effect", state: "due" });
+    expect(at(once(false), answers, [doubt, contest(1)]).at).toMatchObject({
+      kind: "form",
+      step: "first",
+      errors: [{ pointer: "", code: "again" }],
+    });
+    const asks = { kind: "effect", state: "ask", errors: [{ pointer: "", code: "again", params: {} }] };
+    expect(at(once(false), answers, [doubt]).at).toMatchObject(asks);
+    expect(at(once(false), answers, [contest(0), doubt]).at).toMatchObject(asks);
+  });
+
+  it("whose rule does not hold asks, with the reason", () => {
+    const flow = smallFlow({
+      steps: { work: effectOf("done", { check: ["ok"] }), done: DONE },
+      effects: { "small.do": {} },
+      facts: { here: { ok: { type: "boolean" } } },
+      rules: { ok: must({ var: "facts.here.ok" }) },
+    });
+    const walk = at(flow, {}, [], { here: { ok: false } });
+    expect(walk).toMatchObject({
+      at: {
+        kind: "effect",
+        state: "ask",
+        errors: [{ pointer: "", code: "ok.clause", message: "warning:small.clause" }],
+      },
+      blocking: [{ id: "clause" }],
+    });
+    expect(at(flow, {}, [], { here: { ok: true } })).toMatchObject({
+      at: { state: "due", errors: [] },
+      blocking: [],
+    });
+  });
+
+  it("whose rule asks for an earlier answer keeps the person there", () => {
+    const flow = smallFlow({
+      steps: {
+        first: { kind: "form", next: [{ to: "work" }] },
+        work: effectOf("done", { check: ["ok"] }),
+        done: DONE,
+      },
+      schemas: { first: { properties: { n: { type: "integer" } } } },
+      effects: { "small.do": {} },
+      rules: {
+        ok: must({ ">": [{ var: "answers.first.n" }, 1] }, { mend: "answers.first.n", onMissing: "ask" }),
+      },
+    });
+    expect(at(flow, { first: {} }).at).toMatchObject({
+      kind: "form",
+      step: "first",
+      errors: [{ pointer: "/n", code: "ok.clause" }],
+    });
+    expect(at(flow, { first: { n: 2 } }).at).toMatchObject({ kind: "effect", state: "due" });
+  });
+});
+
+describe("an effect that asks secrets", () => {
+  const ask = (form: JsonObject, receipts: Receipts = []) =>
+    submit(pinSet, { ...small({}, receipts), flow: "pin-set" }, {}, {}, { step: "set", answer: form });
+  const good = { pin: "135790", again: "135790", hint: "odd" };
+  const instance = (receipts: Receipts, answers = {}) => ({ ...small(answers, receipts), flow: "pin-set" });
+
+  it("stands there until they are given", () => {
+    expect(derive(pinSet, instance([]), {}, {}).at).toEqual({
+      kind: "effect",
+      step: "set",
+      state: "ask",
+      input: {},
+      errors: [],
+      attempt: 1,
+    });
+  });
+
+  it("takes them, keeps what is no secret, and is due with what it takes", () => {
+    expect(ask(good)).toMatchObject({
+      kind: "accepted",
+      answers: { set: { value: { hint: "odd" }, revision: 1 } },
+      form: good,
+      walk: {
+        at: { kind: "effect", step: "set", state: "due", input: { hint: "odd" }, errors: [], attempt: 1 },
+      },
+    });
+    const decision = ask(good, [
+      failed("set", "weak", { hint: "odd" }),
+      failed("other", "weak"),
+      { kind: "challenge", step: "set", outcome: "passed", values: {} },
+    ]);
+    expect(decision).toMatchObject({ kind: "accepted", walk: { at: { attempt: 2 } } });
+    if (decision.kind !== "accepted") return;
+    expect(effectInput(pinSet, decision.walk, decision.form)).toEqual({
+      input: { hint: "odd", pin: "135790" },
+      hash: inputHash({ hint: "odd" }),
+    });
+    expect(effectInput(pinSet, decision.walk)).toEqual({
+      input: { hint: "odd" },
+      hash: inputHash({ hint: "odd" }),
+    });
+  });
+
+  it.each([
+    ["a field that is missing", { pin: "135790" }, [{ pointer: "/again", code: "required", params: {} }]],
+    [
+      "a rule that does not hold",
+      { ...good, again: "135791" },
+      [{ pointer: "/again", code: "match.same", message: "warning:pin.same", params: {} }],
+    ],
+  ])("refuses %s", (_, form, errors) => {
+    expect(ask(form)).toMatchObject({ kind: "refused", errors });
+  });
+
+  it("says what an error asks again, at the field it names or the one of its route", () => {
+    const again = (field?: string) => derive(pinSet, instance([failed("set", "weak", {}, field)]), {}, {}).at;
+    expect(again()).toMatchObject({
+      state: "ask",
+      errors: [{ pointer: "/pin", code: "weak", params: {} }],
+      attempt: 2,
+    });
+    expect(again("again")).toMatchObject({ state: "ask", errors: [{ pointer: "/again", code: "weak" }] });
+  });
+
+  it("is over once it was done: what was no secret stays readable, and nothing is taken any more", () => {
+    const done = did("set", [], {}, { hint: "odd" });
+    const walk = derive(pinSet, instance([done], { set: { hint: "odd" } }), {}, {});
+    expect([walk.at.step, walk.answers]).toEqual(["done", { set: { hint: "odd" } }]);
+    expect(ask(good, [done])).toMatchObject({ kind: "not-open" });
+    expect(ask(good, [{ kind: "end", step: "done", outcome: "done", reason: "set" }])).toMatchObject({
+      kind: "not-open",
+      walk: { at: { step: "done" } },
+    });
+  });
+
+  it("names its secrets", () => {
+    expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
+    expect(secretsOf(pinSet, "done")).toEqual([]);
+    expect(() => secretsOf(pinSet, "gone")).toThrow("pin-set has no step gone");
+  });
+
+  it("is the only kind of step that has an effect's input", () => {
+    const walk = derive(pinSet, instance([did("set", [])]), {}, {});
+    expect(() => effectInput(pinSet, walk)).toThrow("the walk stands at end done");
+  });
+});
+
+describe("what a receipt is made of", () => {
+  const flow = smallFlow({
+    steps: {
+      first: { kind: "form", next: [{ to: "look" }] },
+      look: { kind: "review", shows: [], next: [{ to: "work" }] },
+      work: effectOf("code", { errors: { again: { reopen: "first", field: "n" }, no: { to: "done" } } }),
+      code: {
+        kind: "challenge",
+        challenge: "pin",
+        binds: "look",
+        errors: { exhausted: { to: "done" } },
+        next: [{ to: "done" }],
+      },
+      done: DONE,
+    },
+    schemas: { first: n },
+    effects: { "small.do": { errors: { again: { meaning: "a" }, no: { meaning: "n" } } } },
+  });
+
+  it.each([
+    ["work", "again", { reopen: "first", field: "n" }],
+    ["work", "no", { to: "done" }],
+    ["work", "constructor", null],
+    ["work", "new", null],
+    ["code", "exhausted", { to: "done" }],
+    ["first", "again", null],
+  ])("the route of %s for %s is %j", (step, code, route) => {
+    expect(routeOf(flow, step, code)).toEqual(route);
+  });
+
+  it("a contest names the answer in doubt, its revision and the field", () => {
+    const failure = { step: "work", code: "again" };
+    const contest = { kind: "contested", step: "first", by: "work", code: "again" };
+    expect(contestOf(flow, small({ first: { n: 1 } }), failure)).toEqual({
+      ...contest,
+      revision: 1,
+      field: "n",
+    });
+    expect(contestOf(flow, small(), { ...failure, field: "m" })).toEqual({
+      ...contest,
+      revision: 0,
+      field: "m",
+    });
+    expect(contestOf(flow, small(), { step: "work", code: "no" })).toBeNull();
+    expect(contestOf(flow, small(), { step: "work", code: "new" })).toBeNull();
+  });
+
+  it("a trail begins at the last receipt's own step, or at the start", () => {
+    const trail = (...frozen: readonly boolean[]) =>
+      receiptTrail({
+        trail: frozen.map((one, index) => ({ step: `s${index}`, to: `s${index + 1}`, frozen: one })),
+      } as never);
+    expect(trail(false, false)).toEqual([
+      { step: "s0", to: "s1" },
+      { step: "s1", to: "s2" },
+    ]);
+    expect(trail(true, true, false)).toEqual([
+      { step: "s1", to: "s2" },
+      { step: "s2", to: "s3" },
+    ]);
+    expect(trail()).toEqual([]);
+  });
+
+  it("a history takes the freezing from what a contest reaches, and keeps what came before", () => {
+    const { receipts } = small({}, [
+      did("a", [{ step: "x", to: "a" }]),
+      did("b", [{ step: "y", to: "b" }]),
+      failed("c", "no"),
+      { kind: "challenge", step: "d", outcome: "passed", values: {} },
+      { kind: "contested", step: "y", by: "c", revision: 1, code: "again" },
+      did("e", []),
+    ]);
+    const history = historyOf(receipts);
+    expect(history.frozen.map(({ step }) => step)).toEqual(["a", "e"]);
+    expect([...history.contests.keys()]).toEqual(["y"]);
+    expect(history.end).toBeNull();
+    expect(historyOf([])).toEqual({ frozen: [], contests: new Map(), end: null });
+  });
+
+  it("the last receipt of a kind at a step is found from behind, the first one included", () => {
+    const { receipts } = small({}, [
+      did("a", [], { n: 1 }),
+      did("b", []),
+      failed("a", "no"),
+      { kind: "wait", step: "a", outcome: { kind: "timeout" }, trail: [] },
+    ]);
+    expect(lastReceipt(receipts, "effect", "a")?.seq).toBe(3);
+    expect(lastReceipt(receipts, "effect", "a", ({ outcome }) => outcome.kind === "done")?.seq).toBe(1);
+    expect(lastReceipt(receipts, "wait", "a")?.seq).toBe(4);
+    expect(lastReceipt(receipts, "wait", "b")).toBeNull();
+    expect(lastReceipt(receipts, "effect", "c")).toBeNull();
+  });
+});
