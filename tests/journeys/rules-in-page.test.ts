@@ -23,11 +23,12 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** What a page needs of a published module. */
-type Rules = {
-  readonly must: { readonly [rule: string]: (scope: unknown) => unknown };
-  readonly value: { readonly [rule: string]: (scope: unknown) => unknown };
-};
+/** Runs in the page, so it is text: imports the module as the runner does, and answers each scope. */
+const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {
+  const { rules } = await import(module);
+  const run = rules.must[rule] ?? rules.value[rule];
+  return scopes.map((scope) => JSON.stringify(run(scope) ?? null));
+}`;
 
 test.each(flowNames())(
   "%s: every rule answers in the page, as published and under the page's own policy, as it does in the server",
@@ -47,11 +48,8 @@ test.each(flowNames())(
         const scopes = rows.slice(from, from + AT_ONCE).map(table.scope);
         const run = compiled.value.must[table.rule] ?? compiled.value.value[table.rule];
         const ours = scopes.map((scope) => JSON.stringify(run?.(scope as unknown as Scope) ?? null));
-        const theirs = await she.page.evaluate(answersInPage, {
-          module,
-          rule: table.rule,
-          scopes: JSON.stringify(scopes),
-        });
+        const given = JSON.stringify({ module, rule: table.rule, scopes });
+        const theirs = await she.page.evaluate<string[]>(`(${ANSWERS_IN_PAGE})(${given})`);
         const differs = ours.findIndex((answer, at) => answer !== theirs[at]);
         expect(
           differs < 0
@@ -66,17 +64,3 @@ test.each(flowNames())(
     await she.context.close();
   },
 );
-
-/** Runs in the page: imports the module as the runner does, and answers each scope. */
-async function answersInPage(given: {
-  readonly module: string;
-  readonly rule: string;
-  /** As text: a list of scopes. */
-  readonly scopes: string;
-}): Promise<readonly string[]> {
-  const { rules } = (await import(given.module)) as { readonly rules: Rules };
-  const run = rules.must[given.rule] ?? rules.value[given.rule];
-  return (JSON.parse(given.scopes) as readonly unknown[]).map((scope) =>
-    JSON.stringify(run?.(scope) ?? null),
-  );
-}

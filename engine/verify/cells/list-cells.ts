@@ -12,11 +12,11 @@ import type { Use } from "./uses.ts";
 /** More kinds of items than this are not combined freely. */
 const MOST_KINDS = 6;
 /** Longest list that is made to pass a length. */
-const LONGEST = 12;
+const LONGEST = 60;
 
 /**
  * Representatives of lists: every set of the kinds of items that expressions tell apart, at the lengths that they compare
- * with. Exact where the kinds are few and lengths are not compared; otherwise some of the lists there are.
+ * with. Exact where the kinds are few, and where each set has a list at every length that it can have.
  */
 export function listCells(
   use: Use,
@@ -24,16 +24,17 @@ export function listCells(
   schema: JsonSchema,
 ): { readonly cells: readonly Cell[]; readonly exact: boolean } {
   const inner = (typeof schema.items === "object" ? schema.items : schemaOfType(item)) as JsonSchema;
-  const kinds = kindsOf(use, item, inner);
+  const kinds = kindsOf(use, item, schema, inner);
   const few = kinds.values.length <= MOST_KINDS;
   const sets = few ? subsets(kinds.values) : [[], ...kinds.values.map((one) => [one]), kinds.values];
   const found = new Map<string, readonly Json[]>();
-  let fitted = true;
+  let fitted = [...use.sizes].every((size) => size < LONGEST);
   for (const set of sets)
     for (const length of lengthsFor(use, set.length, schema)) {
+      if (!isPossible(set, length, { schema, kinds, inner })) continue;
       const list = stretched(set, length, { schema, inner });
       if (list !== undefined && fitsSchema(list, schema)) found.set(JSON.stringify(list), list);
-      else if (length === set.length && allowed(length, schema)) fitted = false;
+      else fitted = false;
     }
   if (found.size === 0)
     for (const sample of samplesOf(schema)) found.set(JSON.stringify(sample), sample as readonly Json[]);
@@ -41,23 +42,44 @@ export function listCells(
     value: list,
     covers: (value: Json | undefined) => JSON.stringify(value) === JSON.stringify(list),
   }));
-  const exact =
-    few &&
-    fitted &&
-    kinds.exact &&
-    !use.calculated &&
-    use.linked.size === 0 &&
-    use.sizes.size === 0 &&
-    found.size > 0;
+  const exact = few && fitted && kinds.exact && !use.calculated && use.linked.size === 0 && found.size > 0;
   return { cells, exact };
 }
 
-type Kinds = { readonly values: readonly Json[]; readonly exact: boolean };
+/** Whether a list of this length can hold exactly these kinds: not where items would have to repeat and must not. */
+function isPossible(
+  set: readonly Json[],
+  length: number,
+  of: { readonly schema: JsonSchema; readonly kinds: Kinds; readonly inner: JsonSchema },
+): boolean {
+  if (!allowed(length, of.schema)) return false;
+  if (set.length === 0) return length === 0;
+  if (of.schema.uniqueItems !== true) return true;
+  return of.kinds.single ? length === set.length : length <= differentItems(of.inner);
+}
+
+/** How many different items there are; more than anybody counts where they are no closed list. */
+function differentItems(inner: JsonSchema): number {
+  if (Array.isArray(inner.enum)) return inner.enum.filter((word) => fitsSchema(word, inner)).length;
+  return inner.type === "boolean" ? 2 : Number.POSITIVE_INFINITY;
+}
+
+type Kinds = {
+  readonly values: readonly Json[];
+  readonly exact: boolean;
+  /** Whether each kind is one single item. */
+  readonly single?: boolean;
+};
 
 /** One item of each kind that expressions tell apart. */
-function kindsOf(use: Use, item: Type, schema: JsonSchema): Kinds {
+function kindsOf(use: Use, item: Type, list: JsonSchema, schema: JsonSchema): Kinds {
   if (use.items.size === 0) return { values: samplesOf(schema), exact: true };
   const whole = use.items.get("");
+  // Where items must differ, how many there are of a kind decides how long a list of it can be: each is taken alone then.
+  if (use.sizes.size > 0 && list.uniqueItems === true) {
+    const words = Array.isArray(schema.enum) ? schema.enum.filter((word) => fitsSchema(word, schema)) : [];
+    return { values: words, exact: words.length > 0, single: true };
+  }
   if (item.kind !== "object") return plainKinds(whole ?? new Set(), item, schema);
   let objects: readonly JsonObject[] = samplesOf(schema).slice(0, 1) as readonly JsonObject[];
   let exact = objects.length > 0;

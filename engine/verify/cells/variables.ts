@@ -19,6 +19,8 @@ export type Variable = {
   readonly exact: boolean;
   /** Whether only its being there matters. */
   readonly presence: boolean;
+  /** The places that it is compared with, where nothing but its order among them matters. */
+  readonly comparedWith?: readonly Path[];
 };
 
 /** Whole numbers within so many steps are taken one by one where they are calculated with. */
@@ -44,7 +46,19 @@ function variableOf(member: Member, group: readonly Member[]): Variable {
   const { use, type, schema } = member;
   const { cells, exact } = presentCells(member, group);
   const all = use.path.startsWith("flags.") ? cells : [...cells, MISSING];
-  return { path: use.path, type, schema, cells: all, exact, presence: !use.valued };
+  const comparedWith = isOrder(group) ? { comparedWith: [...use.linked] } : {};
+  return { path: use.path, type, schema, cells: all, exact, presence: !use.valued, ...comparedWith };
+}
+
+/** Whether places are compared with one another only: no constant, no calculation. */
+function isOrder(group: readonly Member[]): boolean {
+  return (
+    group.length > 1 &&
+    group.every(
+      ({ use, type, schema }) =>
+        !use.calculated && use.constants.size === 0 && scaleOf(type, schema) !== undefined,
+    )
+  );
 }
 
 const MISSING: Cell = { value: undefined, covers: (value) => value === undefined };

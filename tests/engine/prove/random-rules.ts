@@ -25,6 +25,7 @@ const FIELDS: { readonly [field: string]: JsonSchema } = {
   least: { type: "string", format: "baht" },
   amount: { type: "string", format: "baht" },
   kinds: { type: "array", items: { type: "string", enum: ["A", "B", "C"] } },
+  picked: { type: "array", items: { type: "string", enum: ["A", "B", "C"] }, uniqueItems: true },
 };
 
 const DAYS = [
@@ -51,6 +52,18 @@ const AMOUNTS = [
   "100.02",
 ];
 
+/** Lists of some words: each set of them at every length up to one. */
+function listsOf(words: readonly string[], longest: number): readonly Json[] {
+  const sets = Array.from({ length: 2 ** words.length }, (_, bits) =>
+    words.filter((_, at) => (bits & (1 << at)) !== 0),
+  );
+  return sets.flatMap((set) => {
+    if (set.length === 0) return [[]];
+    const lengths = Array.from({ length: longest - set.length + 1 }, (_, more) => more);
+    return lengths.map((more) => [...set, ...Array.from({ length: more }, () => set[0] as string)]);
+  });
+}
+
 /** Every value that the world is densely tried with; what lies between or beyond answers like one of these. */
 const VALUES: { readonly [field: string]: readonly Json[] } = {
   yes: [true, false],
@@ -65,7 +78,8 @@ const VALUES: { readonly [field: string]: readonly Json[] } = {
   to: DAYS,
   least: AMOUNTS,
   amount: AMOUNTS,
-  kinds: [[], ["A"], ["B"], ["C"], ["A", "B"], ["A", "C"], ["B", "C"], ["A", "B", "C"], ["A", "A"]],
+  kinds: listsOf(["A", "B", "C"], 4),
+  picked: [[], ["A"], ["B"], ["C"], ["A", "B"], ["A", "C"], ["B", "C"], ["A", "B", "C"]],
 };
 
 export const TYPES: TypeEnv = typesOfSchema(
@@ -116,6 +130,14 @@ const atom: fc.Arbitrary<Logic> = fc.oneof(
   fc
     .tuple(fc.constantFrom("some", "all", "none"), fc.constantFrom("A", "C"))
     .map(([each, word]): Logic => ({ [each]: [at("kinds"), { "==": [{ var: "" }, word] }] })),
+  fc
+    .tuple(
+      fc.constantFrom("<", "<=", ">", ">=", "=="),
+      fc.constantFrom("kinds", "picked"),
+      fc.integer({ min: 0, max: 3 }),
+    )
+    .map(([sign, field, bound]): Logic => ({ [sign]: [at(`${field}.length`), bound] })),
+  fc.constantFrom("A", "C").map((word): Logic => ({ in: [word, at("picked")] })),
   fc
     .tuple(order, fc.integer({ min: 2, max: 10 }))
     .map(([sign, bound]): Logic => ({ [sign]: [{ "+": [at("score"), at("level")] }, bound] })),
