@@ -46,7 +46,8 @@ export const SCREENS: readonly Screen[] = [
     name: "overview-new",
     title: "Overview before the first investment",
     mocks: { phone: "01-overview.phone", desktop: "01-overview.desktop" },
-    differs: "The empty state of the mock-up: what will stand here, and the one thing to do next.",
+    differs:
+      "The empty state of the mock-up: what will stand here, and the steps that are left until the account is open, each with its button.",
   },
   {
     name: "kyc-prepare",

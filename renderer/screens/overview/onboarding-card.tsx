@@ -17,6 +17,7 @@ export function OnboardingCard({ user }: { readonly user: User }) {
   const words = useText();
   const steps = user.onboarding ?? [];
   const left = steps.filter(({ state }) => state !== "done");
+  const about = left.some(({ state }) => state === "again") ? "onboarding.again" : "start";
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
   return (
     <section className="card homenext" aria-labelledby="onboarding">
@@ -31,10 +32,10 @@ export function OnboardingCard({ user }: { readonly user: User }) {
           </Badge>
         </div>
         <h2 id="onboarding">
-          <Phrases text={words("my-account:overview.start.title")} />
+          <Phrases text={words(`my-account:overview.${about}.title`)} />
         </h2>
         <p className="mut">
-          <Phrases text={words("my-account:overview.start.text")} />
+          <Phrases text={words(`my-account:overview.${about}.text`)} />
         </p>
       </div>
       <ol className="openlist">
