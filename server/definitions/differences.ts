@@ -1,5 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
+import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
@@ -9,6 +10,7 @@ import {
   compareFlows,
   type FlowComparison,
 } from "../../engine/verify/compare/index.ts";
+import type { Cube } from "../../engine/verify/diagram/cubes.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { type Naming, namingOf, type Words, wordsOfCube } from "../../engine/verify/words/people.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
@@ -19,11 +21,14 @@ export type Affected = {
   /** The answer before and now: true, false, "unknown, so refuse" and such, a value, or the step they are led to. */
   readonly from: Json;
   readonly to: Json;
-  readonly people: readonly Words[];
+  readonly people: readonly Group[];
   /** Whether there are more classes than are listed. */
   readonly more: boolean;
   readonly witness: { readonly words: Words; readonly scope: JsonObject };
 };
+
+/** A class of people in words; `chief`: only what the changed clauses look at, where that is not all of it. */
+export type Group = Words & { readonly chief: Words | null };
 
 /** What became of a rule. `equal`: it answers everybody as before; `texts` are pointers of what else changed in it. */
 export type RuleDifference = {
@@ -147,7 +152,8 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
     case "unknown":
       return { ...head, kind: "unknown", why: wordsOf(one.why) };
     case "different": {
-      const affected = one.classes.map((people) => affectedBy(people, naming));
+      const looked = placesOf(changed, one.clauses);
+      const affected = one.classes.map((people) => affectedBy(people, naming, looked));
       const clauses = one.clauses.map((clause) => clauseOf(changed, clause, said));
       return { ...head, kind: "different", affected, clauses };
     }
@@ -187,7 +193,29 @@ export function wordsAt({ texts }: Definition, key: string, otherwise: string): 
   };
 }
 
-function affectedBy({ from, to, cubes, more, witness }: ChangedClass, naming: Naming): Affected {
+/** The places that changed clauses look at, before or now. */
+function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChange[]): ReadonlySet<string> {
+  const clauses = [before, after].flatMap((version) =>
+    (version.rules[rule]?.must ?? []).filter(({ id }) => changes.some(({ clause }) => clause === id)),
+  );
+  return new Set(clauses.flatMap(({ logic }) => readsOf(logic)));
+}
+
+/** Classes in words, those that read alike once. */
+function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<string>): readonly Group[] {
+  const groups = cubes.map((cube): Group => {
+    const chief = cube.filter(({ variable }) => looked.has(variable.path));
+    const tells = chief.length > 0 && chief.length < cube.length;
+    return { ...wordsOfCube(cube, naming), chief: tells ? wordsOfCube(chief, naming) : null };
+  });
+  return [...new Map(groups.map((group) => [group.en, group])).values()];
+}
+
+function affectedBy(
+  { from, to, cubes, more, witness }: ChangedClass,
+  naming: Naming,
+  looked: ReadonlySet<string> = new Set(),
+): Affected {
   // One person: of each place one value, where a class holds many.
   const [first = []] = cubes;
   const person = first.map(({ variable, cells }) => {
@@ -195,11 +223,12 @@ function affectedBy({ from, to, cubes, more, witness }: ChangedClass, naming: Na
     const { value } = cell ?? { value: undefined };
     return { variable, cells: [{ value, covers: (other: Json | undefined) => other === value }] };
   });
+  const people = groupsOf(cubes, naming, looked);
   return {
     from,
     to,
-    people: cubes.slice(0, MOST_CLASSES).map((cube) => wordsOfCube(cube, naming)),
-    more: more || cubes.length > MOST_CLASSES,
+    people: people.slice(0, MOST_CLASSES),
+    more: more || people.length > MOST_CLASSES,
     witness: { words: wordsOfCube(person, naming), scope: witness },
   };
 }

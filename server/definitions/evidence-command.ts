@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
+import { placeOf } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";
 import { readConfig } from "../config.ts";
@@ -95,8 +96,10 @@ function tell({ proposal, approval }: VersionEvidence): void {
     for (const one of says) line(one[lang], 2);
   }
   heading("findings", judged.findings.length);
-  for (const finding of judged.findings)
-    line(`${finding.file}${finding.pointer === "" ? "" : `#${finding.pointer}`} [${finding.code}]`, 1);
+  for (const finding of judged.findings) {
+    line(`${placeOf(finding)} [${finding.code}] ${finding.what[lang]}`, 1);
+    line(finding.mend[lang], 2);
+  }
   tellDifferences(judged.differences);
   heading("cases", judged.coverage.length);
   for (const { rule, share, missing } of judged.coverage)

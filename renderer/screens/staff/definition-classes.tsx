@@ -45,16 +45,26 @@ export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss
 function Class({ of, answer }: { readonly of: Affected; readonly answer: (value: Answer) => SaidAnswer }) {
   const words = useText();
   const lng = useLanguage();
-  const [first, ...others] = of.people;
+  // Groups that differ in nothing that the change looks at are told once.
+  const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
+  const isShort = of.people.some(({ chief }) => chief !== null);
+  const first = isShort ? chiefs : chiefs.slice(0, 1);
+  const others = isShort ? of.people : of.people.slice(1);
   const from = answer(of.from);
   const to = answer(of.to);
   return (
     <tr>
       <th scope="row">
-        {first?.[lng]}
+        {first.map((chief) => (
+          <span key={chief} className="block">
+            {chief}
+          </span>
+        ))}
         {others.length === 0 ? null : (
           <details>
-            <summary>{words("definition:whom.others", { count: others.length })}</summary>
+            <summary>
+              {words(isShort ? "definition:whom.whole" : "definition:whom.others", { count: others.length })}
+            </summary>
             <ul className="small gap8">
               {others.map((people) => (
                 <li key={people[lng]}>{people[lng]}</li>
@@ -72,7 +82,10 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
         </span>
       </td>
       <td data-label={words("definition:whom.witness")} className="small">
-        {of.witness.words[lng]}
+        <details>
+          <summary>{words("definition:whom.show")}</summary>
+          {of.witness.words[lng]}
+        </details>
       </td>
     </tr>
   );

@@ -12,14 +12,13 @@ export function DefinitionFindings({
 }) {
   const words = useText();
   const lng = useLanguage();
-  const said = (text: Finding["what"]): string => (typeof text === "string" ? text : text[lng]);
   return (
     <ul className="gap12">
       {of.map((finding) => (
-        <li key={`${finding.file}${finding.pointer}${said(finding.what)}`} className="small finding">
-          <b>{said(finding.what)}</b>
+        <li key={`${finding.file}${finding.pointer}${finding.what.en}`} className="small finding">
+          <b>{finding.what[lng]}</b>
           <span className="block">
-            {words("definition:checks.mend")}: {said(finding.mend)}
+            {words("definition:checks.mend")}: {finding.mend[lng]}
           </span>
           {goTo === undefined ? (
             <code>

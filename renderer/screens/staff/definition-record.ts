@@ -5,8 +5,8 @@ export type Finding = {
   readonly file: string;
   readonly pointer: string;
   readonly severity: "error" | "warning";
-  readonly what: Sentence | string;
-  readonly mend: Sentence | string;
+  readonly what: Sentence;
+  readonly mend: Sentence;
 };
 
 /** A version as lists show it. */
@@ -43,11 +43,14 @@ export type VersionList = {
 /** An answer, or a step that somebody is led to. */
 export type Answer = string | number | boolean | null | object;
 
+/** A class of people; `chief`: only what the changed clauses look at, where that is not all of it. */
+export type Group = Sentence & { readonly chief: Sentence | null };
+
 /** People for whom an answer changes in one way. */
 export type Affected = {
   readonly from: Answer;
   readonly to: Answer;
-  readonly people: readonly Sentence[];
+  readonly people: readonly Group[];
   readonly more: boolean;
   readonly witness: { readonly words: Sentence };
 };
@@ -56,6 +59,8 @@ export type RuleDifference = {
   readonly rule: string;
   readonly title: Sentence;
   readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
+  /** Why it could not be decided. */
+  readonly why: Sentence | null;
   readonly affected: readonly Affected[];
   readonly clauses: readonly {
     readonly clause: string;
@@ -72,7 +77,7 @@ export type StepDifference = {
   readonly title: Sentence;
   readonly kind: "added" | "removed" | "changed";
   readonly parts: readonly string[];
-  readonly why: string | null;
+  readonly why: Sentence | null;
   readonly affected: readonly Affected[];
   readonly noLongerTaken: Answer;
   readonly newlyTaken: Answer;

@@ -19,7 +19,11 @@ function Rule({ of }: { readonly of: RuleDifference }) {
         <h2>{of.title[lng]}</h2>
         <code className="small">{of.rule}</code>
       </div>
-      {of.kind === "different" ? null : <p>{words(`definition:says.${summed[of.kind]}`)}</p>}
+      {of.kind === "different" ? null : (
+        <p>
+          {words(`definition:says.${summed[of.kind]}`)} {of.why?.[lng]}
+        </p>
+      )}
       {of.clauses.length > 0 ? (
         <div className="gap12">
           <h3>{words("definition:says.title")}</h3>

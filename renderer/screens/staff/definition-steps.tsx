@@ -36,7 +36,11 @@ export function DefinitionSteps({
                 {[...new Set(step.parts.map((part) => partName(part, words)))].join(" · ")}
               </p>
             ) : null}
-            {step.why === null ? null : <p className="small">{words("definition:steps.undecided")}</p>}
+            {step.why === null ? null : (
+              <p className="small">
+                {words("definition:steps.undecided")} {step.why[lng]}
+              </p>
+            )}
             {step.affected.length > 0 ? <p>{words("definition:steps.leads")}</p> : null}
             <DefinitionClasses of={step.affected} answer={led} />
             <Example label={words("definition:steps.noLonger")} of={step.noLongerTaken} />

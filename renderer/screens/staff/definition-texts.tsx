@@ -1,6 +1,9 @@
 import { useLanguage, useText } from "../../text/i18n.ts";
 import type { Judged } from "./definition-record.ts";
 
+/** Each language by its own name. */
+const LANGUAGES = { th: "ไทย", en: "English" } as const;
+
 type Texts = NonNullable<Judged["differences"]>["changedTexts"];
 
 /** Texts that read otherwise, in both languages: what people will read is approved too. */
@@ -18,15 +21,12 @@ export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly mor
           {languages.map((language) =>
             before?.[language] === after?.[language] ? null : (
               <dl key={language} className="beforeafter" lang={language}>
-                {before === null ? null : (
-                  <div>
-                    <dt>{words("definition:texts.before")}</dt>
-                    <dd>{before[language]}</dd>
-                  </div>
-                )}
-                <div className="now">
-                  <dt>{words("definition:texts.after")}</dt>
-                  <dd>{after?.[language] ?? words("definition:texts.none")}</dd>
+                <div>
+                  <dt>{LANGUAGES[language]}</dt>
+                  <dd>
+                    {before === null ? null : <del className="block">{before[language]}</del>}
+                    <ins className="block">{after?.[language] ?? words("definition:texts.none")}</ins>
+                  </dd>
                 </div>
               </dl>
             ),
