@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenAssumption } from "../../engine/flow/index.ts";
+import { type Kitchen, openKitchen } from "./recipe.ts";
+
+let kitchen: Kitchen;
+beforeAll(async () => {
+  kitchen = await openKitchen();
+  await kitchen.cook("An assumption");
+});
+afterAll(() => kitchen.clear());
+
+test.each(["invest", "kyc", "pin"])(
+  "the recipe for an assumption leaves nothing to find in %s",
+  async (flow) => {
+    expect(await kitchen.findings(flow)).toEqual([]);
+  },
+);
+
+test("an assumption that was added is held against what a provider answers", async () => {
+  const compiled = await kitchen.compiled("pin");
+  expect(brokenAssumption(compiled, "investor", { walletAddress: "0x1" })).toEqual({
+    fact: "investor",
+    rule: "possible-wallet",
+    clauses: ["sent-in"],
+  });
+  expect(brokenAssumption(compiled, "investor", { walletAddress: "0x1", kycStatus: "PENDING" })).toBeNull();
+});
