@@ -64,10 +64,12 @@ export function conditionOfDetour(definition: Definition, { at, code, back }: De
   return { step: at, says };
 }
 
-/** Conditions as one sentence. */
+/** Conditions as one sentence; what is asked twice on the way, since it may have changed, is said once. */
 export function joined(conditions: readonly PathCondition[]): Words {
   return inBoth((language) =>
-    conditions.length === 0 ? SAY[language].nobody : conditions.map(({ says }) => says[language]).join("; "),
+    conditions.length === 0
+      ? SAY[language].nobody
+      : [...new Set(conditions.map(({ says }) => says[language]))].join("; "),
   );
 }
 

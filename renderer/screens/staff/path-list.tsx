@@ -134,10 +134,13 @@ function PathsTo({
 
 function PathRow({ paths, of }: { readonly paths: Paths; readonly of: ShownPath }) {
   const words = useText();
-  const said = (one: ShownPath["conditions"][number]) => one.says[language()];
+  // What is asked twice on the way, since it may have changed, is said once.
+  const said = (conditions: ShownPath["conditions"]) => [
+    ...new Set(conditions.map(({ says }) => says[language()])),
+  ];
   const own = specialOf(paths, of);
   const title =
-    own.length > 0 ? own.map(said) : [words(of.conditions.length > 0 ? "paths:usual" : "paths:everybody")];
+    own.length > 0 ? said(own) : [words(of.conditions.length > 0 ? "paths:usual" : "paths:everybody")];
   return (
     <>
       <div className="pathwhat">
@@ -148,25 +151,30 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: ShownPath 
           ))}
           <details>
             <summary className="small">{words("paths:all")}</summary>
-            {of.conditions.length > 0 ? (
-              <>
-                <h3>{words("paths:conditions")}</h3>
-                <ul className="plainlist">
-                  {of.conditions.map((one) => (
-                    <li key={`${one.step} ${said(one)}`}>{sentence(said(one))}</li>
-                  ))}
-                </ul>
-              </>
-            ) : null}
-            <h3>{words("paths:steps")}</h3>
-            <ol className="plainlist">
-              {of.steps.map((step) => (
-                <li key={step}>
-                  {stepTitle(paths, step)}
-                  {paths.titles[step] ? <span className="small num"> {step}</span> : null}
-                </li>
-              ))}
-            </ol>
+            <div className="pathdetail">
+              {of.conditions.length > 0 ? (
+                <div>
+                  <h3>{words("paths:conditions")}</h3>
+                  <ul className="plainlist">
+                    {said(of.conditions).map((text) => (
+                      <li key={text}>{sentence(text)}</li>
+                    ))}
+                  </ul>
+                </div>
+              ) : null}
+              <div>
+                <h3>{words("paths:steps")}</h3>
+                <ol className="plainlist">
+                  {of.steps
+                    .filter((step) => paths.titles[step] !== undefined)
+                    .map((step) => (
+                      <li key={step}>
+                        {stepTitle(paths, step)} <span className="small num">{step}</span>
+                      </li>
+                    ))}
+                </ol>
+              </div>
+            </div>
             <p className="small num">{of.name}</p>
           </details>
         </div>
