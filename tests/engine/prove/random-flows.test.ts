@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { brokenAssumption } from "../../../engine/flow/broken-assumption.ts";
 import {
   type Compiled,
   derive,
@@ -31,6 +32,8 @@ type Plan = {
   readonly onMissing: "ask" | "allow" | "refuse";
   readonly checked: readonly boolean[];
   readonly mayBeAbsent: boolean;
+  /** What is always so of the fact; `null`: anything. */
+  readonly assumed: Logic | null;
 };
 
 const PLACES = [
@@ -39,6 +42,7 @@ const PLACES = [
   "answers.s1.b",
   "answers.s2.b",
   "facts.f.p",
+  "facts.f.q",
   "flags.g",
   "effects.s1.ok",
   "effects.s2.ok",
@@ -56,6 +60,21 @@ const logic: fc.Arbitrary<Logic> = fc.letrec<{ readonly one: Logic }>((tie) => (
     tie("one").map((a): Logic => ({ "!": [a] })),
   ),
 })).one;
+
+const [P, Q] = [{ var: "facts.f.p" }, { var: "facts.f.q" }];
+const ASSUMED: readonly (Logic | null)[] = [
+  null,
+  { or: [{ "!": [P] }, Q] },
+  { "==": [P, Q] },
+  { or: [{ missing: ["facts.f.p"] }, { "!": [{ missing: ["facts.f.q"] }] }] },
+  {
+    or: [
+      { missing_some: [1, ["facts.f.p", "facts.f.q"]] },
+      { "!": [{ missing: ["facts.f.p", "facts.f.q"] }] },
+    ],
+  },
+  { and: [{ "!": [{ missing: ["facts.f.p"] }] }, { or: [P, Q] }] },
+];
 
 const plan: fc.Arbitrary<Plan> = fc
   .tuple(
@@ -77,8 +96,9 @@ const plan: fc.Arbitrary<Plan> = fc
     fc.constantFrom("ask" as const, "allow" as const, "refuse" as const),
     fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
     fc.boolean(),
+    fc.constantFrom(...ASSUMED),
   )
-  .map(([kinds, wide, conditions, rule, onMissing, checked, mayBeAbsent]) => ({
+  .map(([kinds, wide, conditions, rule, onMissing, checked, mayBeAbsent, assumed]) => ({
     kinds,
     wide,
     conditions: conditions as Plan["conditions"],
@@ -86,6 +106,7 @@ const plan: fc.Arbitrary<Plan> = fc
     onMissing,
     checked,
     mayBeAbsent,
+    assumed,
   }));
 
 /** Places that this flow has; what it has not is replaced by the flag. */
@@ -156,10 +177,11 @@ function compiledOf(of: Plan): Compiled {
           },
         ],
       },
+      ...(of.assumed === null ? {} : { a: assumption(of.assumed) }),
     },
     facts: {
       f: {
-        schema: { type: "object", properties: { p: yes }, required: [] },
+        schema: { type: "object", properties: { p: yes, q: yes }, required: [] },
         mayBeAbsent: of.mayBeAbsent,
         source: "a test",
         owner: "tests",
@@ -182,6 +204,14 @@ function compiledOf(of: Plan): Compiled {
   return compileInProcess(definition);
 }
 
+function assumption(logic: Logic): JsonObject {
+  return {
+    onMissing: "allow",
+    assumes: "f",
+    must: [{ id: "a", reason: "tiny:a", mend: "none", logic }],
+  };
+}
+
 const BOOLEANS = [undefined, true, false];
 const object = (fields: { readonly [name: string]: boolean | undefined }): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
@@ -189,12 +219,10 @@ const object = (fields: { readonly [name: string]: boolean | undefined }): JsonO
 /** Everybody walked one by one: the ways of leaving a step that anybody takes, and the steps that anybody comes to. */
 function exhaustively(compiled: Compiled, of: Plan): ReadonlySet<string> {
   const seen = new Set<string>(["s0"]);
-  const worlds = [true, false].flatMap((g) =>
-    [...(of.mayBeAbsent ? [null] : []), ...BOOLEANS.map((p) => object({ p }))].map((f) => ({
-      flags: { g },
-      f,
-    })),
+  const facts = [null, ...BOOLEANS.flatMap((p) => BOOLEANS.map((q) => object({ p, q })))].filter(
+    (f) => (f !== null || of.mayBeAbsent) && brokenAssumption(compiled, "f", f) === null,
   );
+  const worlds = [true, false].flatMap((g) => facts.map((f) => ({ flags: { g }, f })));
   const visit = (instance: Instance, flags: Flags, f: JsonObject | null): void => {
     const facts: Facts = { [factKey("f", {})]: f };
     const walk = derive(compiled, instance, facts, flags);
