@@ -47,7 +47,7 @@ const testFiles = globSync(options.tests, { cwd: ROOT })
   .map((file) => join(ROOT, file));
 const testsHash = hashOf([
   options.tests,
-  ...globSync("tests/{engine,definitions,support}/**/*.ts", { cwd: ROOT })
+  ...globSync("tests/{engine,definitions,support}/**/*.{ts,txt}", { cwd: ROOT })
     .sort()
     .map((file) => readFileSync(join(ROOT, file), "utf8")),
 ]);

@@ -75,7 +75,10 @@ export function said(logic: Logic, expected: Type = BOOLEAN): unknown {
   return findings[0]?.says;
 }
 
-function check(logic: Logic, expected: Type): { expression: Expression | undefined; findings: Finding[] } {
+export function check(
+  logic: Logic,
+  expected: Type,
+): { expression: Expression | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
   const expression = checkExpression(logic, {
     known: { types: TYPES, rules: { level: INTEGER, able: BOOLEAN, best: MONEY } },

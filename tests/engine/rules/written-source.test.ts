@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Logic } from "../../../engine/rules/rule.ts";
+import { causesOf } from "../../../engine/rules/source-causes.ts";
+import { isFalse, isFalseToo, isTrue } from "../../../engine/rules/source-conditions.ts";
+import { emptyFrame, type RuleNames } from "../../../engine/rules/source-frame.ts";
+import { compared, joined, typeTest } from "../../../engine/rules/source-pieces.ts";
+import { valueOrNothing } from "../../../engine/rules/source-values.ts";
+import { sourceWriter } from "../../../engine/rules/source-writer.ts";
+import { BOOLEAN, check, n1 } from "./checking.ts";
+
+// What is written for a condition: `f` answers it, `m` says what is missing, in front of them the helpers they need.
+const WRITTEN = readFileSync(`${import.meta.dirname}/fixtures/written-source.txt`, "utf8");
+const NAMES: RuleNames = {
+  truthOf: (id) => `${id}Truth`,
+  valueOf: (id) => `${id}Value`,
+  causesOf: (id) => `${id}Missing`,
+};
+
+describe("the source of a condition reads as a person would write it", () => {
+  const sections = WRITTEN.split("## ")
+    .slice(1)
+    .map((section) => {
+      const [, title, logic, source] = /^(.*?): (.*)\n([\s\S]*)$/.exec(section) as unknown as string[];
+      return { title, logic: JSON.parse(logic as string) as Logic, source };
+    });
+
+  test.each(sections)("$title", ({ logic, source }) => {
+    const { expression, findings } = check(logic, BOOLEAN);
+    if (expression === undefined) throw new Error(JSON.stringify(findings));
+    const writer = sourceWriter(NAMES);
+    const answer = writer.functionOf("f", (body) => {
+      return `return ${body.isTrue(expression)} ? true : ${body.isFalseToo(expression)} ? false : "unknown";`;
+    });
+    const missing = writer.functionOf("m", (body) => body.causesOf(expression));
+    expect(`${[...writer.functions, answer, missing].join("\n")}\n`).toBe(source);
+  });
+});
+
+describe("the pieces of source", () => {
+  const frame = () => emptyFrame({ names: NAMES, isTrue, isFalseToo, helper: (node) => `help(${node.op})` });
+
+  test("nothing joined is true of all and false of any", () => {
+    expect([joined([], "&&"), joined([], "||")]).toEqual(["true", "false"]);
+    expect([joined(["a"], "&&"), joined(["a", "b", "c"], "||")]).toEqual(["a", "(a || b || c)"]);
+  });
+
+  test("each type is told by what its values look like", () => {
+    const kinds = [
+      "boolean",
+      "integer",
+      "number",
+      "money",
+      "units",
+      "instant",
+      "date",
+      "string",
+      "file",
+    ] as const;
+    expect(kinds.map((kind) => typeTest("x", { kind }))).toEqual([
+      'typeof x === "boolean"',
+      'typeof x === "number"',
+      'typeof x === "number"',
+      "isAmount(x, 3)",
+      "isAmount(x, 5)",
+      "isInstant(x)",
+      'typeof x === "string"',
+      'typeof x === "string"',
+      'typeof x === "string"',
+    ]);
+    expect(typeTest("x", { kind: "list", item: BOOLEAN })).toBe("Array.isArray(x)");
+    expect(typeTest("x", { kind: "object", fields: {} })).toBe("(x !== undefined && x !== null)");
+  });
+
+  test("each order compares in its own way", () => {
+    const of = (order: Parameters<typeof compared>[2]["order"], signed = false): string =>
+      compared("a", "b", { sign: "<=", order, signed });
+    expect([of("number"), of("text"), of("instant"), of("money"), of("units", true)]).toEqual([
+      "a <= b",
+      "a <= b",
+      "Date.parse(a) <= Date.parse(b)",
+      "orderOfAmounts(a, b) <= 0",
+      "orderOfSigned(a, b) <= 0",
+    ]);
+  });
+
+  test("a truth from a helper is a value where it is known", () => {
+    const { expression } = check({ if: [{ if: [true, true, false] }, true, false] }, BOOLEAN);
+    if (expression === undefined) throw new Error("the expression is sound");
+    expect(valueOrNothing(expression, frame())).toBe(
+      '((truth) => (truth === "unknown" ? undefined : truth))(help(if))',
+    );
+  });
+
+  test("what is no condition is an error of ours, since types ruled it out", () => {
+    const sum = { op: "math", fn: "+", type: { kind: "integer" }, args: [n1] } as const;
+    expect(() => isTrue(sum, frame())).toThrow("math is no condition");
+    expect(() => isFalse(sum, frame())).toThrow("math is no condition");
+  });
+
+  test("a place whose name is no word is read in brackets, from the scope, a place below it or an item", () => {
+    const of = (from: "scope" | "item", ...segments: string[]): string => {
+      const writing = frame();
+      causesOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);
+      return writing.reads.join(" ");
+    };
+    expect(of("scope", "facts")).toBe("const r0 = s.facts;");
+    expect(of("scope", "facts", "a-b")).toBe('const r0 = s.facts["a-b"];');
+    expect(of("scope", "facts", "a-b", "c-d")).toBe('const r0 = s.facts["a-b"]; const r1 = r0?.["c-d"];');
+    expect(of("scope", "a-b", "c")).toBe('const r0 = s["a-b"].c;');
+    expect(of("item", "a")).toBe("const r0 = it?.a;");
+    expect(of("item", "a", "b")).toBe("const r0 = it?.a; const r1 = r0?.b;");
+    expect(of("item")).toBe("");
+  });
+});
