@@ -10,7 +10,7 @@ import type {
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/diagram/cubes.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
-import { type Naming, wordsOfCube } from "../../engine/verify/words/people.ts";
+import { type Naming, wordsOfCube, wordsOfCubes } from "../../engine/verify/words/people.ts";
 import { told } from "./tell-finding.ts";
 
 /** With which names and in which language a comparison is told. */
@@ -132,7 +132,7 @@ function classLines(classes: readonly ChangedClass[], telling: Telling, steps = 
   const say = (phrase: Phrase): string => wordsOf(phrase)[telling.language];
   return classes.flatMap(({ from, to, cubes, more, witness }) => [
     say({ key: "compare.change", params: { from: answerPhrase(from, steps), to: answerPhrase(to, steps) } }),
-    ...cubes.map((cube) => indented(wordsOfCube(cube, telling.naming)[telling.language])),
+    ...wordsOfCubes(cubes, telling.naming).map((words) => indented(words[telling.language])),
     ...(more ? [indented(say({ key: "compare.more" }))] : []),
     indented(
       say({

@@ -5,15 +5,39 @@ import type { Variable } from "../cells/variables.ts";
 import type { Cube } from "../diagram/cubes.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming, Words } from "./naming.ts";
+import { orderApart, orderIn } from "./order.ts";
 
 export { type Naming, namingOf, type Words } from "./naming.ts";
 
 /** A class of people in words: "someone for whom “Age” is 60 or more and the contract is signed". */
 export function wordsOfCube(cube: Cube, naming: Naming): Words {
   return inBoth((language) => {
-    const parts = cube.map((one) => statement(one, naming, language));
+    const order = orderIn(cube, naming, language);
+    const parts = cube.flatMap((one) => order.get(one.variable.path) ?? [statement(one, naming, language)]);
     return parts.length === 0 ? GRAMMAR[language].everybody : GRAMMAR[language].someone(parts);
   });
+}
+
+/** Classes of people in words; those that another one says as well are left out. */
+export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly Words[] {
+  const classes = cubes.map((cube) => {
+    const { rest, ordered, order } = orderApart(cube);
+    return { ordered, order, rest: wordsOfCube(rest, naming).en, words: wordsOfCube(cube, naming) };
+  });
+  const isWithin = (one: (typeof classes)[number], other: (typeof classes)[number]): boolean =>
+    one.rest === other.rest &&
+    other.ordered.every((path) => one.ordered.includes(path)) &&
+    [...other.order].every(([pair, signs]) =>
+      [...(one.order.get(pair) ?? "<=>")].every((sign) => signs.includes(sign)),
+    );
+  return classes
+    .filter(
+      (one, index) =>
+        !classes.some(
+          (other, at) => other !== one && isWithin(one, other) && (at < index || !isWithin(other, one)),
+        ),
+    )
+    .map(({ words }) => words);
 }
 
 /** Makes a sentence in each language. */
