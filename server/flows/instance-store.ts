@@ -50,8 +50,9 @@ export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promis
   return rows[0] === undefined ? null : fromRow(deps, rows[0]);
 }
 
-/** Open instances of a flow, previews left out. */
-const OPEN = (flow: string) => sql`i.flow = ${flow} and i.closed_at is null and not i.preview`;
+/** Open instances of a flow; previews left out, and those whose owner's key was erased: nobody will go on with them. */
+const OPEN = (flow: string) => sql`i.flow = ${flow} and i.closed_at is null and not i.preview
+  and (i.subject like 'visitor:%' or owner_key(i.subject) is not null)`;
 
 /** How many instances of a flow are open. */
 export async function countOpen(db: Db, flow: string): Promise<number> {
@@ -61,8 +62,7 @@ export async function countOpen(db: Db, flow: string): Promise<number> {
 }
 
 /**
- * Open instances of a flow, batch after batch, those opened last first. One that opens meanwhile is not among them, nor
- * one whose owner's key was erased.
+ * Open instances of a flow, batch after batch, those opened last first. One that opens meanwhile is not among them.
  */
 export async function* readOpen(
   deps: Vault,

@@ -10,8 +10,8 @@ import type { Content } from "./run-effect.ts";
 const BATCH = 100;
 
 /**
- * Seals what instances kept as plain text before there were keys of instances (migration 0604). Answers how many. Several
- * processes may do it at once; a second time there is nothing to do.
+ * Seals what instances kept as plain text before there were keys of instances (migration 0604). Answers how many. Of
+ * several processes that start at once each waits for the rows of the others; a second time there is nothing to do.
  */
 export async function sealEarlier(deps: Pick<FlowsDeps, "db" | "vault">): Promise<number> {
   let sealed = 0;
@@ -44,7 +44,7 @@ async function sealSome({ vault }: Pick<FlowsDeps, "vault">, tx: Tx): Promise<nu
       (select coalesce(json_agg(json_build_object('key', key, 'hash', body_hash)), '[]')
          from flow_submissions where instance = i.id) as hashes
     from flow_instances i where i.locked_key is null
-    order by i.ordinal limit ${BATCH} for update skip locked`.execute(tx);
+    order by i.ordinal limit ${BATCH} for update`.execute(tx);
   for (const row of rows) await sealOne(vault, tx, row);
   return rows.length;
 }

@@ -150,6 +150,20 @@ describe("a survey of open instances", () => {
     expect(high).toMatchObject({ open: 1, totals: { goesOn: 1 }, steps: [{ step: "money" }] });
   });
 
+  test("leaves out whom nobody can be asked any more: her key was erased", async () => {
+    const { flows, db, person, vault } = world;
+    const [gone, stays] = [person(), person()];
+    await shopUpTo(world, gone, "review");
+    await shopUpTo(world, stays, "review");
+    await db.transaction().execute((tx) => vault.erase(tx, gone.slice("person:".length), new Date()));
+    expect(await flows.survey(await versionWith(atLeast("1.00")))).toMatchObject({
+      open: 1,
+      walked: 1,
+      all: true,
+      totals: { goesOn: 1 },
+    });
+  });
+
   test("asks everything again of those whose version begins anew", async () => {
     await world.definitions.stop();
     const restart = (files: Record<string, Json>) => ({
