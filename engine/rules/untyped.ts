@@ -219,7 +219,7 @@ function readVar(data: Value, place: Value, otherwise: Value): Value {
   if (place === undefined || place === "" || place === null) return data;
   let current: Value = data;
   for (const name of String(place).split(".")) {
-    if (current === null || current === undefined || !Object.hasOwn(Object(current), name)) return fallback;
+    if (!Object.hasOwn(Object(current), name)) return fallback;
     current = (current as unknown as { readonly [name: string]: Value })[name];
     if (current === undefined) return fallback;
   }

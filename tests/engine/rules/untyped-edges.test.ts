@@ -39,7 +39,9 @@ describe("the bounds of one evaluation", () => {
     ];
     for (const task of tasks) {
       expect(refusal(task, { list: list(19_998) }), JSON.stringify(task)).toBe("answered");
-      expect(refusal(task, { list: list(19_999) }), JSON.stringify(task)).toContain("too-many-steps");
+      expect(refusal(task, { list: list(19_999) }), JSON.stringify(task)).toBe(
+        "RuleRefused too-many-steps: the evaluation takes more than 20000 steps",
+      );
     }
   });
 
@@ -148,6 +150,14 @@ describe("what an operator answers at its edges", () => {
     [{ missing_some: [1, ["a", "b"]] }, { b: 1 }, []],
     [{ missing_some: [2, ["a", "b", "c"]] }, { b: 1 }, ["a", "c"]],
     [{ missing_some: [2, ["a", "b", "c"]] }, { b: 1, c: 1 }, []],
+    [{ missing_some: [1, "a"] }, {}, ["a"]],
+    [
+      {
+        reduce: [[1, 2], { if: [{ "==": [{ var: "current" }, 1] }, { and: [] }, { var: "accumulator" }] }, 0],
+      },
+      {},
+      null,
+    ],
     [{ reduce: [{ var: "gone" }, 1, "start"] }, {}, "start"],
     [{ reduce: [[1], { var: "accumulator" }] }, {}, null],
     [{ filter: [5, true] }, {}, []],
