@@ -12,7 +12,13 @@ import {
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/diagram/cubes.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
-import { type Naming, namingOf, type Words, wordsOfCube } from "../../engine/verify/words/people.ts";
+import {
+  type Naming,
+  namingOf,
+  type Words,
+  widestOf,
+  wordsOfCube,
+} from "../../engine/verify/words/people.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
 
@@ -203,7 +209,7 @@ function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChan
 
 /** Classes in words, those that read alike once. */
 function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<string>): readonly Group[] {
-  const groups = cubes.map((cube): Group => {
+  const groups = widestOf(cubes, naming).map((cube): Group => {
     const chief = cube.filter(({ variable }) => looked.has(variable.path));
     const tells = chief.length > 0 && chief.length < cube.length;
     return { ...wordsOfCube(cube, naming), chief: tells ? wordsOfCube(chief, naming) : null };

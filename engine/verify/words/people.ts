@@ -20,9 +20,14 @@ export function wordsOfCube(cube: Cube, naming: Naming): Words {
 
 /** Classes of people in words; those that another one says as well are left out. */
 export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly Words[] {
+  return widestOf(cubes, naming).map((cube) => wordsOfCube(cube, naming));
+}
+
+/** The classes of which none is told within another: where only order matters, many hold the same people in words. */
+export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[] {
   const classes = cubes.map((cube) => {
     const { rest, ordered, order } = orderApart(cube);
-    return { ordered, order, rest: wordsOfCube(rest, naming).en, words: wordsOfCube(cube, naming) };
+    return { cube, ordered, order, rest: wordsOfCube(rest, naming).en };
   });
   const isWithin = (one: (typeof classes)[number], other: (typeof classes)[number]): boolean =>
     one.rest === other.rest &&
@@ -37,7 +42,7 @@ export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly W
           (other, at) => other !== one && isWithin(one, other) && (at < index || !isWithin(other, one)),
         ),
     )
-    .map(({ words }) => words);
+    .map(({ cube }) => cube);
 }
 
 /** Makes a sentence in each language. */
