@@ -264,6 +264,7 @@ export const PHRASES = {
   "tell.way": ["steps"],
   "tell.mend": ["mend"],
   "tell.sleep": ["flow", "set", "steps"],
+  "tell.assumed": ["rules"],
   "tell.sound": ["count", "flows"],
   "tell.found": ["count", "findings"],
   "compare.same-file": ["name"],

@@ -1,7 +1,9 @@
+import { assumptionsOf } from "../../engine/flow/assumptions.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import { verify } from "../../engine/verify/index.ts";
+import { load, verify } from "../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../engine/verify/prove/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { readCommandLine } from "../command-line.ts";
@@ -13,12 +15,20 @@ import { inWords, told } from "./tell-finding.ts";
 /**
  * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: checks and proves every flow below a folder that holds
  * `flows`, `schemas`, `flags` and `locales`, prints what is wrong, who shows it and how to mend it, and which steps sleep
- * under which set of flags; exits with 1 where anything is wrong.
+ * under which set of flags; exits with 1 where anything is wrong. `--before DIR`: another such folder, whose flows people
+ * are in the middle of.
  */
 const { values } = readCommandLine({
   name: "verify",
   does: "Checks and proves flows; says what is wrong, who shows it and how to mend it.",
-  options: OPTIONS,
+  options: {
+    ...OPTIONS,
+    before: {
+      kind: "text",
+      value: "DIR",
+      means: "the same folder as it is in use: whether people under way may follow is proved too",
+    },
+  },
 });
 
 const flows = values.flow === undefined ? await listFlows(values.root) : [values.flow];
@@ -26,13 +36,16 @@ const findings: Finding[] = [];
 if (flows.length === 0)
   findings.push(errorAt({ file: "flows", pointer: "" }, { key: "no-flows", params: { root: values.root } }));
 const flagSets = await readFlagSets(values.root);
+const assumptions: { [flow: string]: readonly string[] } = {};
 const sleeping: { [flow: string]: { readonly [set: string]: readonly string[] } } = {};
 for (const flow of flows) {
   const reading = await readSource(values.root, flow);
   const { definition, findings: loading } = verify(reading.source);
   findings.push(...unseen(reading.findings), ...unseen(loading));
   if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
-  findings.push(...unseen(prove(definition, { fileOf: rulesIn(reading.source) })));
+  const before = values.before === undefined ? null : await olderVersion(values.before, flow);
+  findings.push(...unseen(prove(definition, { before, fileOf: rulesIn(reading.source) })));
+  assumptions[flow] = assumptionsOf(definition).map(({ id }) => id);
   sleeping[flow] = Object.fromEntries(
     Object.entries(flagSets).map(([name, flags]) => [name, sleepingSteps(definition, flags) ?? ["unknown"]]),
   );
@@ -42,7 +55,7 @@ const language = values.lang;
 if (values.json)
   console.log(
     JSON.stringify(
-      { flows, findings: findings.map((finding) => inWords(finding, language)), sleeping },
+      { flows, findings: findings.map((finding) => inWords(finding, language)), assumptions, sleeping },
       null,
       2,
     ),
@@ -52,6 +65,8 @@ else {
   for (const [flow, sets] of Object.entries(sleeping))
     for (const [set, steps] of Object.entries(sets))
       if (steps.length > 0) say({ key: "tell.sleep", params: { flow, set, steps } });
+  const rules = [...new Set(Object.values(assumptions).flat())].sort();
+  if (rules.length > 0) say({ key: "tell.assumed", params: { rules } });
   const count = flows.length;
   if (findings.length === 0) say({ key: "tell.sound", params: { count, flows } });
   else say({ key: "tell.found", params: { count, findings: findings.length } });
@@ -60,6 +75,13 @@ process.exitCode = findings.some((finding) => finding.severity === "error") ? 1 
 
 function say(phrase: Phrase): void {
   console.log(wordsOf(phrase)[language]);
+}
+
+/** A flow as it lies below another folder; `null` where it is not there, or does not load any more. */
+async function olderVersion(root: string, flow: string): Promise<Definition | null> {
+  if (!(await listFlows(root)).includes(flow)) return null;
+  const loaded = load((await readSource(root, flow)).source);
+  return loaded.ok ? loaded.value : null;
 }
 
 /** A fault in a shared file is found once per flow and told once. */
