@@ -39,6 +39,11 @@ function byLoss(one: Affected, other: Affected): number {
   return loses(one) - loses(other);
 }
 
+/** Short groups that are told at once; more are a list to open. */
+const MOST_SHORT = 2;
+/** Characters up to which a person is shown at once. */
+const SHORT_PERSON = 140;
+
 /** An answer in words, and how it is coloured. */
 export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss" | "warn" | "info" };
 
@@ -48,8 +53,9 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
   // Groups that differ in nothing that the change looks at are told once.
   const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
   const isShort = of.people.some(({ chief }) => chief !== null);
-  const first = isShort ? chiefs : chiefs.slice(0, 1);
+  const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);
   const others = isShort ? of.people : of.people.slice(1);
+  const person = of.witness.words[lng];
   const from = answer(of.from);
   const to = answer(of.to);
   return (
@@ -82,10 +88,14 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
         </span>
       </td>
       <td data-label={words("definition:whom.witness")} className="small">
-        <details>
-          <summary>{words("definition:whom.show")}</summary>
-          {of.witness.words[lng]}
-        </details>
+        {person.length <= SHORT_PERSON ? (
+          person
+        ) : (
+          <details>
+            <summary>{words("definition:whom.show")}</summary>
+            {person}
+          </details>
+        )}
       </td>
     </tr>
   );

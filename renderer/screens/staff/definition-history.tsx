@@ -70,8 +70,8 @@ function Entry({
           </a>
         )}
         <small className="block small">
-          <span className="num">{formatInstant(of.decidedAt ?? of.proposedAt)}</span>{" "}
-          <span className="wrap">
+          <span className="num">{formatInstant(of.decidedAt ?? of.proposedAt)}</span>
+          <span className="wrap block">
             {of.approvedByName ?? of.proposedByName ?? words("definition:list.filesOnDisk")}
           </span>
         </small>

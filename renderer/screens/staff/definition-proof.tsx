@@ -40,7 +40,9 @@ export function DefinitionProof({
       <Button wide busy={busy} onClick={() => void download()}>
         <Download size={20} aria-hidden="true" /> {words("definition:proof.download")}
       </Button>
-      <p className="small">{words("definition:proof.check")}</p>
+      <p className="small">
+        {words("definition:proof.check")} <code className="nobreak">npm run evidence -- FILE</code>
+      </p>
     </section>
   );
 }
