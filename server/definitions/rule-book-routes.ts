@@ -42,15 +42,15 @@ export function ruleBookRoutes(
     {
       schema: {
         summary:
-          "Every rule by its title, and the words to search in; `whole` gives every page with its versions",
+          "Every rule by its title, and the words to search in; `whole` gives every page with its versions; `unread`: flows whose rules cannot be told",
         tags: TAGS,
         querystring: WHOLE,
       },
     },
     async (request) => {
       requireRole(request, ...READERS);
-      const { pages } = await book();
-      if (request.query.whole === true) return { rules: await Promise.all(pages.map(whole)) };
+      const { pages, unread } = await book();
+      if (request.query.whole === true) return { rules: await Promise.all(pages.map(whole)), unread };
       const open = (await definitions.list()).filter(
         ({ state }) => state === "proposed" || state === "draft",
       );
@@ -59,7 +59,7 @@ export function ruleBookRoutes(
           ({ flow, changed }) =>
             uses.some((use) => use.flow === flow) && changed.some((path) => path.endsWith(`/${rule}.json`)),
         ).length;
-      return { rules: pages.map((page) => ({ ...entryOf(page), waiting: waiting(page) })) };
+      return { rules: pages.map((page) => ({ ...entryOf(page), waiting: waiting(page) })), unread };
     },
   );
 

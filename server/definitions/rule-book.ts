@@ -1,6 +1,6 @@
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { load, verify } from "../../engine/verify/index.ts";
+import { verify } from "../../engine/verify/index.ts";
 import { type RulePage, ruleBookOf } from "../../engine/verify/words/rule-book.ts";
 
 /** The rules of some flows in words, and the flows that do not load and so are not in it. */
@@ -11,9 +11,11 @@ export function bookOf(sources: readonly DefinitionSource[]): Book {
   const definitions: Definition[] = [];
   const unread: string[] = [];
   for (const source of sources) {
-    const loaded = load(source);
-    if (loaded.ok) definitions.push(loaded.value);
-    else unread.push(source.flow);
+    const { definition, findings } = verify(source);
+    // A version from before a text was needed is told by the names it has.
+    const stops = findings.some(({ severity, code }) => severity === "error" && code !== "missing-text");
+    if (definition === null || stops) unread.push(source.flow);
+    else definitions.push(definition);
   }
   const own = ruleBookOf(definitions);
   const pages = [...own, ...unusedPages(sources, new Set(own.map(({ rule }) => rule)))];

@@ -4,6 +4,7 @@ import { chaptersOf } from "../../../engine/verify/words/chapters.ts";
 import { get } from "../../api/query.ts";
 import { brandFacts } from "../../brand/brand.ts";
 import { Button } from "../../parts/button.tsx";
+import { Note } from "../../parts/note.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
@@ -26,7 +27,7 @@ export default function RuleBookPrintScreen() {
 function Whole() {
   const words = useText();
   const book = useQuery({
-    ...get<{ rules: readonly WholeRule[] }>("/rule-book?whole=true"),
+    ...get<{ rules: readonly WholeRule[]; unread: readonly string[] }>("/rule-book?whole=true"),
     // What is being read or printed stays as it is.
     refetchOnWindowFocus: false,
   });
@@ -44,6 +45,9 @@ function Whole() {
       </div>
       {book.isPending ? <LoadingShape rows={8} /> : null}
       {book.isError ? <ErrorState error={book.error} retry={() => void book.refetch()} /> : null}
+      {book.data && book.data.unread.length > 0 ? (
+        <Note tone="warn">{words("rule-book:unread", { flows: book.data.unread.join(", ") })}</Note>
+      ) : null}
       {book.data ? <Sheets of={book.data.rules} madeAt={book.dataUpdatedAt} /> : null}
     </div>
   );

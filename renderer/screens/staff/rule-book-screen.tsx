@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Chapter, chaptersOf } from "../../../engine/verify/words/chapters.ts";
 import { get } from "../../api/query.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
+import { Note } from "../../parts/note.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatDate } from "../../text/format.ts";
@@ -24,7 +25,7 @@ export default function RuleBookScreen() {
 
 function Book() {
   const words = useText();
-  const book = useQuery(get<{ rules: readonly RuleEntry[] }>("/rule-book"));
+  const book = useQuery(get<{ rules: readonly RuleEntry[]; unread: readonly string[] }>("/rule-book"));
   return (
     <div className="screen rulebook">
       <div className="screenhead">
@@ -40,6 +41,9 @@ function Book() {
       </div>
       {book.isPending ? <LoadingShape rows={6} /> : null}
       {book.isError ? <ErrorState error={book.error} retry={() => void book.refetch()} /> : null}
+      {book.data && book.data.unread.length > 0 ? (
+        <Note tone="warn">{words("rule-book:unread", { flows: book.data.unread.join(", ") })}</Note>
+      ) : null}
       {book.data?.rules.length === 0 ? (
         <EmptyState title={words("rule-book:list.empty.title")}>
           {words("rule-book:list.empty.text")}

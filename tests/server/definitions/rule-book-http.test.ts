@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { bookOf } from "../../../server/definitions/rule-book.ts";
 import { openPublishedRules } from "../../../server/definitions/rule-book-database.ts";
 import { htmlOf } from "../../../server/definitions/rule-book-html.ts";
+import { readSource } from "../../../server/definitions/source.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
@@ -157,7 +158,9 @@ describe("the rule book over HTTP", () => {
       readonly people: readonly { readonly en: string }[];
     }[];
     expect(affected[0]).toMatchObject({ from: { kind: "met" }, to: { kind: "notMet" } });
-    expect(affected[0]?.people[0]?.en).toContain("this strategy is not held yet");
+    expect(affected[0]?.people.map(({ en }) => en)).toEqual([
+      "someone for whom this strategy is not held yet, “Amount” and the minimum for a first investment are the same and the minimum for a top-up is on record",
+    ]);
     expect(first).toMatchObject({ number: 1, current: false });
     // Rules that the version left alone have no entry about it.
     expect((await pageOf("strategy-open")).versions).toMatchObject([
@@ -189,6 +192,18 @@ describe("the rule book on paper", () => {
     expect(html).toContain("Proposed by operations@saphan.example");
     expect(html).toContain("“Amount” is more than the minimum for a first investment");
     expect(html).not.toMatch(/\{\{|undefined|\[object/);
+  });
+
+  test("tells a version from before a name was needed, and names the flows that it cannot read", async () => {
+    const { source } = await readSource(ROOT, "pin");
+    const { "locales/th/fact.json": _, ...older } = source.files;
+    const broken = { ...source.files, "flows/sign-up/flow.json": {} };
+    const { pages, unread } = bookOf([
+      { flow: "pin", files: older },
+      { flow: "sign-up", files: broken },
+    ]);
+    expect(unread).toEqual(["sign-up"]);
+    expect(pages.map(({ id }) => id)).toContain("pins-match");
   });
 
   test("is of one language where only one is asked for, and says that files name no approver", () => {
