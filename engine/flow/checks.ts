@@ -15,8 +15,7 @@ type FailedChecks = { readonly clauses: readonly FailedClause[]; readonly errors
  * earlier step stops the walk there. `withOwnForm`: whether what the step's own form was answered lies in the values.
  */
 export function failedChecks(run: Run, node: Node, withOwnForm: boolean): FailedChecks | "stopped" | null {
-  let clauses: FailedClause[] | null = null;
-  let errors: FieldError[] | null = null;
+  let failed: { readonly clauses: FailedClause[]; readonly errors: FieldError[] } | null = null;
   for (const rule of node.check) {
     if (rule.readsOwnForm && !withOwnForm) continue;
     const outcome = rule.run(run.values);
@@ -30,12 +29,11 @@ export function failedChecks(run: Run, node: Node, withOwnForm: boolean): Failed
         return "stopped";
       }
     }
-    clauses ??= [];
-    errors ??= [];
-    clauses.push(...outcome.clauses);
-    errors.push(...clauseErrors(rule, outcome, node.id, run.values));
+    failed ??= { clauses: [], errors: [] };
+    failed.clauses.push(...outcome.clauses);
+    failed.errors.push(...clauseErrors(rule, outcome, node.id, run.values));
   }
-  return clauses === null || errors === null ? null : { clauses, errors };
+  return failed;
 }
 
 /** The first step on the path, not frozen, at which an unknown clause can be mended. */
@@ -43,12 +41,12 @@ export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string 
   const steps = new Set<string>();
   for (const clause of clausesOf(outcome)) {
     const [root, step = ""] = clause.mend.split(".");
-    if (root === "answers" && clause.missing.length > 0) steps.add(step);
+    if (root === "answers") steps.add(step);
   }
   for (const passed of run.trail)
     if (!passed.frozen && steps.has(passed.step) && run.plan.byId.get(passed.step)?.kind === "form")
       return passed.step;
-  return steps.has(node.id) && (node.kind === "form" || node.form !== null) ? node.id : null;
+  return steps.has(node.id) && node.form !== null ? node.id : null;
 }
 
 /** Keeps the person at a step she has passed, or is at: what came after it is forgotten. */

@@ -26,7 +26,6 @@ function cleanerOf(schema: JsonSchema): CleanValue {
 
 function listCleaner(items: JsonSchema): CleanValue {
   const clean = cleanerOf(items);
-  if (clean === asIs) return asIs;
   return (value) => {
     if (!Array.isArray(value)) return value;
     let changed = false;
@@ -53,7 +52,6 @@ function objectCleaner(schema: JsonSchema): CleanValue {
     for (const name in value) {
       const given = value[name];
       const field = known[name];
-      if (field?.clean === asIs && given !== undefined) continue;
       const next = given === undefined || field === undefined ? undefined : field.clean(given);
       if (next !== undefined && next === given) continue;
       result ??= { ...value };

@@ -124,7 +124,6 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
   const nodes = ids.map((id, index) => nodeOf({ definition, parts, indexOf }, id, index));
   const start = indexOf.get(flow.start);
   if (start === undefined) throw new Error(`assemble: ${flow.id} starts at unknown step ${flow.start}`);
-  const sources = new Map<Path, Sources>();
   const plan: Plan = {
     nodes,
     byId: new Map(nodes.map((node) => [node.id, node])),
@@ -133,22 +132,15 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
     facts: new Map(
       Object.entries(flow.facts).map(([fact, args]) => [
         fact,
-        Object.entries(args)
-          .sort(([left], [right]) => (left < right ? -1 : 1))
-          .map(([name, path]) => ({ name, place: placeOf(path) })),
+        Object.keys(args)
+          .sort()
+          .map((name) => ({ name, place: placeOf(args[name] as Path) })),
       ]),
     ),
     assumptions: assumedOf({ definition, parts, indexOf }),
     flags: flow.flags,
     forms: Object.keys(definition.schemas).length,
-    sources: (path) => {
-      let found = sources.get(path);
-      if (found === undefined) {
-        found = sourcesOf(definition, [path]);
-        sources.set(path, found);
-      }
-      return found;
-    },
+    sources: (path) => sourcesOf(definition, [path]),
   };
   return { definition, hash, plan };
 }
@@ -188,19 +180,18 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
       : [];
   const next = nextOf(step).map((entry, at) => branchOf(assembly, id, entry, at));
   const own = `answers.${id}.`;
+  const explains = step.kind === "end" ? step.explains : undefined;
   const arrival = [
     ...check.flatMap((rule) => pathsOfRule(definition, rule.id)),
     ...shows.map((place) => place.path),
     ...input.map(({ place }) => place.path),
     ...(step.kind === "wait" && step.until !== undefined ? [step.until] : []),
-    ...(step.kind === "end" && step.explains !== undefined ? pathsOfRule(definition, step.explains) : []),
+    ...(explains === undefined ? [] : pathsOfRule(definition, explains)),
     ...(step.kind === "challenge" ? showsOf(definition, step.binds) : []),
   ];
   const leaving = nextOf(step).flatMap((entry) =>
     entry.when === undefined ? [] : pathsOfLogic(definition, entry.when),
   );
-  const explained =
-    step.kind === "end" && step.explains !== undefined ? parts.rules.must[step.explains] : undefined;
   return {
     id,
     index,
@@ -215,7 +206,7 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
     shows,
     input,
     next,
-    explains: explained ?? null,
+    explains: explains === undefined ? null : (parts.rules.must[explains] ?? null),
     repeatable: step.kind === "effect" && definition.effects[step.effect]?.repeatable === true,
     arrival: someSources(sourcesOf(definition, arrival)),
     leaving: someSources(sourcesOf(definition, leaving)),

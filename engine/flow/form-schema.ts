@@ -127,8 +127,6 @@ export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = "
     if (field.when.length === 0) properties[field.name] = inner;
     for (const condition of field.when)
       addTo(branches, condition, field.name, inner, field.requiredWhen.includes(condition));
-    if (field.when.length === 0)
-      for (const condition of field.requiredWhen) addTo(branches, condition, field.name, null, true);
   }
   const others = (Array.isArray(schema.allOf) ? schema.allOf : []).filter(
     (entry: JsonSchema) => !isObject(entry.if),
@@ -155,7 +153,7 @@ function addTo(
   branches: JsonSchema[],
   condition: FieldCondition,
   name: string,
-  inner: JsonSchema | null,
+  inner: JsonSchema,
   required: boolean,
 ): void {
   const test = {
@@ -172,7 +170,7 @@ function addTo(
   const then = index < 0 ? {} : (branches[index]?.then as JsonObject);
   const next = conditional(test, {
     ...then,
-    ...(inner ? { properties: { ...objectAt(then, "properties"), [name]: inner } } : {}),
+    properties: { ...objectAt(then, "properties"), [name]: inner },
     ...(required ? { required: [...stringsAt(then, "required"), name] } : {}),
   });
   if (index < 0) branches.push(next);

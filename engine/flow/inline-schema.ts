@@ -9,7 +9,6 @@ export type CommonSchemas = { readonly [id: string]: JsonSchema };
 /** Keywords of the checked subset. `common` is ours: it says which common schema stood here. */
 const KEYWORDS = new Set([
   "$id",
-  "$ref",
   "$comment",
   "description",
   "type",
@@ -135,7 +134,6 @@ function inlineKeyword(keyword: string, value: Json, at: At): Json {
           )
         : {};
     case "items":
-      return inlineAt(value, at);
     case "then":
     case "if":
       return inlineAt(value, at);

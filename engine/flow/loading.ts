@@ -19,7 +19,7 @@ export function compileInProcess(definition: Definition, hash = ""): Compiled {
     throw new Error(
       `compileInProcess: ${definition.flow.id}: ${rules.error.map(({ file, pointer, says }) => `${file}#${pointer} ${says.key}`).join("; ")}`,
     );
-  const ajv = new Ajv({ allErrors: true, strict: false, formats, logger: false });
+  const ajv = new Ajv({ allErrors: true, strict: false, formats });
   const validators: { [id: string]: Validator } = {};
   for (const schema of Object.values(definition.schemas))
     validators[schema.$id as string] = ajv.compile(schema as object) as Validator;

@@ -40,7 +40,7 @@ export function namedPlaces(definition: Definition): readonly NamedPlace[] {
     rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic],
   );
   const conditions = Object.values(definition.flow.steps).flatMap((step) =>
-    nextOf(step).flatMap(({ when }) => (when === undefined || typeof when === "string" ? [] : [when])),
+    nextOf(step).flatMap(({ when }) => (when === undefined ? [] : [when])),
   );
   for (const path of [...logics, ...conditions].flatMap(readsOf)) paths.add(path);
   for (const { assumes } of Object.values(definition.rules))

@@ -3,7 +3,7 @@ import { unreachable } from "../values/unreachable.ts";
 import { failedChecks } from "./checks.ts";
 import { clausesOf, type Node, placeOf } from "./compiled.ts";
 import { addDuration } from "./duration.ts";
-import type { ChallengeStep, EffectStep, WaitStep } from "./flow-file.ts";
+import type { ChallengeStep, EffectStep, EndStep, WaitStep } from "./flow-file.ts";
 import { leave, moveTo } from "./leave.ts";
 import { passEffect } from "./pass-effect.ts";
 import { lastReceipt } from "./receipts.ts";
@@ -28,7 +28,7 @@ export function pass(run: Run, node: Node): Node | null {
     case "decide":
       return leave(run, node);
     case "end":
-      return stayAtEnd(run, node);
+      return stayAtEnd(run, node, node.step as EndStep);
     default:
       return unreachable(node.kind, "derive");
   }
@@ -107,9 +107,8 @@ function sinceReceipt(run: Run, step: string): { readonly seq: number; readonly 
   );
 }
 
-function stayAtEnd(run: Run, node: Node): null {
-  if (node.step.kind !== "end") throw new Error(`derive: ${node.id} is no end`);
-  const { outcome, reason } = node.step;
+function stayAtEnd(run: Run, node: Node, step: EndStep): null {
+  const { outcome, reason } = step;
   const explanation = node.explains === null ? NONE : clausesOf(node.explains(run.values));
   return stop(run, {
     kind: "end",

@@ -101,14 +101,12 @@ function faultOfShape({ instancePath, keyword, params }: ErrorObject): SchemaFau
 }
 
 function sayShape(keyword: string, params: { readonly [name: string]: Param | undefined }): FindingSaying {
-  const { missingProperty, additionalProperty, allowedValues, allowedValue, tagValue, limit } = params;
+  const { missingProperty, additionalProperty, allowedValues, tagValue, limit } = params;
   if (missingProperty !== undefined)
     return { key: "wrong-shape.required", params: { name: missingProperty } };
   if (additionalProperty !== undefined)
     return { key: "wrong-shape.additional", params: { name: additionalProperty } };
   if (allowedValues !== undefined) return { key: "wrong-shape.words", params: { words: allowedValues } };
-  if (allowedValue !== undefined)
-    return { key: "wrong-shape.words", params: { words: JSON.stringify(allowedValue) } };
   if (keyword === "discriminator") return { key: "wrong-shape.kind", params: { kind: tagValue ?? "" } };
   if (params.type !== undefined) return { key: "wrong-shape.type", params: { type: params.type } };
   if (params.pattern !== undefined)

@@ -217,6 +217,32 @@ describe("a fact is asked for behind a receipt", () => {
   });
 });
 
+describe("a fact of a form's own answer", () => {
+  const own = (rest: JsonObject, rules = {}) =>
+    smallFlow({
+      steps: { first: { ...form, ...rest }, ...end },
+      schemas: { first: name },
+      facts,
+      args: { here: { code: { type: "string" } } },
+      flow: { facts: { here: { code: "answers.first.name" } } },
+      rules,
+    });
+  const answered = small({ first: { name: "Dao" } });
+
+  it("is not needed to go on where it is only shown", () => {
+    expect(derive(own({ shows: ["facts.here.n?"] }), answered, {}, {}).at).toMatchObject({ kind: "end" });
+  });
+
+  it("is needed where it is checked", () => {
+    const flow = own({ check: ["ok"] }, { ok: must(isOk) });
+    expect(derive(flow, answered, {}, {}).at).toMatchObject({
+      kind: "needs",
+      step: "first",
+      facts: [{ fact: "here", args: { code: "Dao" } }],
+    });
+  });
+});
+
 describe("a fact of answers", () => {
   const code = { type: "string" };
   const flow = smallFlow({
@@ -310,7 +336,13 @@ describe("what is read of a walk", () => {
       },
       schemas: { first: { properties: { n: { type: "integer" } }, required: ["n"] } },
       rules: { level: LEVEL },
-      flow: { derived: { level: { rule: "level" }, higher: { fn: "sum", args: ["derived.level"] } } },
+      flow: {
+        derived: {
+          level: { rule: "level" },
+          zero: { fn: "sum", args: [] },
+          higher: { fn: "sum", args: ["derived.level", "derived.zero"] },
+        },
+      },
     });
     const seen = (n: number) => ({ values: { "derived.higher": n } });
     const at = (answers: Parameters<typeof small>[0]) => derive(asked, small(answers), {}, {}).at;

@@ -131,6 +131,7 @@ describe("a rule that does not know", () => {
     expect(walk.blocking).toMatchObject([{ id: "age", missing: ["answers.first.age"] }]);
     expect(walk.trail).toEqual([]);
     expect(walk.answers).not.toHaveProperty("second");
+    expect(walk.effects).toEqual({});
   });
 
   it.each([

@@ -252,6 +252,24 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
+      "no common schema in a file that is none, naming those that there are",
+      changed(
+        ["schemas/common/baht.json", "", { type: "string" }],
+        ["schemas/common/list.json", "", []],
+        ["schemas/shop/amount.json", "/properties/amount", { $ref: "common/list" }],
+      ),
+      one([
+        "schemas/shop/amount.json",
+        "/properties/amount/$ref",
+        { key: "unknown-schema", params: { name: '"common/list"', known: ["common/baht"] } },
+      ]),
+    ],
+    [
+      "no rule that is nowhere: that is told by verification",
+      changed([FLOW, "/steps/careful/check", ["nowhere"]]),
+      [],
+    ],
+    [
       "a fault of a common schema once, however often it is referred to",
       changed(
         ["schemas/common/baht.json", "", { type: "string", format: "bath" }],

@@ -57,8 +57,10 @@ const at = (flow: Compiled, answers: Parameters<typeof small>[0] = {}, receipts:
 describe("an instance that ended", () => {
   const flow = smallFlow({
     steps: {
+      gate: { kind: "decide", next: [{ to: "first" }] },
       first: {
         kind: "form",
+        check: ["small"],
         next: [{ when: { ">": [{ var: "facts.here.n" }, 5] }, to: "high" }, { to: "low" }],
       },
       high: { ...DONE, reason: "high", explains: "low" },
@@ -66,7 +68,10 @@ describe("an instance that ended", () => {
     },
     schemas: { first: n },
     facts: { here: { n: { type: "integer" } } },
-    rules: { low: must({ "<": [{ var: "facts.here.n" }, 3] }) },
+    rules: {
+      low: must({ "<": [{ var: "facts.here.n" }, 3] }),
+      small: must({ "<": [{ var: "answers.first.n" }, 9] }),
+    },
   });
   const ended = (step: string): Receipts[number] => ({ kind: "end", step, outcome: "done", reason: step });
   const answers = { first: { n: 1 } };
@@ -81,7 +86,10 @@ describe("an instance that ended", () => {
       explanation: [{ id: "clause", reason: "warning:small.clause", mend: "none", missing: [] }],
       final: true,
     });
-    expect(walk.trail).toEqual([{ step: "first", to: "high", frozen: true }]);
+    expect(walk.trail).toEqual([
+      { step: "gate", to: "first", frozen: true },
+      { step: "first", to: "high", frozen: true },
+    ]);
   });
 
   it("stands there wherever fresh facts would lead, and explains nothing by them", () => {
@@ -89,12 +97,13 @@ describe("an instance that ended", () => {
     expect(walk).toMatchObject({
       at: { kind: "end", step: "low", outcome: "stopped", reason: "low", explanation: [], final: true },
       blocking: [],
-      trail: [{ step: "first", to: "high", frozen: true }],
+      trail: [{ step: "gate" }, { step: "first", to: "high", frozen: true }],
     });
   });
 
   it("stands there also where a form would stop it now", () => {
-    const walk = at(flow, { first: {} }, [ended("low")], {});
+    const walk = at(flow, { first: { n: 9 } }, [ended("low")], {});
+    expect(at(flow, { first: { n: 9 } }, [], {}).blocking).toMatchObject([{ id: "clause" }]);
     expect(walk).toMatchObject({ at: { kind: "end", step: "low", final: true }, blocking: [] });
   });
 
@@ -126,6 +135,12 @@ describe("an instance that ended", () => {
       final: false,
       explanation: [],
     });
+    const plain = smallFlow({
+      steps: { done: { ...DONE, explains: "low" } },
+      facts: { here: { n: { type: "integer" } } },
+      rules: { low: must({ "<": [{ var: "facts.here.n" }, 3] }) },
+    });
+    expect(at(plain, {}, [], { here: { n: 1 } }).at).toMatchObject({ explanation: [] });
   });
 });
 
@@ -448,10 +463,11 @@ describe("an effect that asks secrets", () => {
     });
     const decision = ask(good, [
       failed("set", "weak", { hint: "odd" }),
+      failed("set", "weak", { hint: "odd" }),
       failed("other", "weak"),
       { kind: "challenge", step: "set", outcome: "passed", values: {} },
     ]);
-    expect(decision).toMatchObject({ kind: "accepted", walk: { at: { attempt: 2 } } });
+    expect(decision).toMatchObject({ kind: "accepted", walk: { at: { attempt: 3 } } });
     if (decision.kind !== "accepted") return;
     expect(effectInput(pinSet, decision.walk, decision.form)).toEqual({
       input: { hint: "odd", pin: "135790" },
@@ -493,6 +509,88 @@ describe("an effect that asks secrets", () => {
       kind: "not-open",
       walk: { at: { step: "done" } },
     });
+  });
+
+  it("that failed remembers what was no secret, and asks again", () => {
+    const walk = derive(
+      pinSet,
+      instance([failed("set", "weak", { hint: "odd" })], { set: { hint: "odd" } }),
+      {},
+      {},
+    );
+    expect(walk.at).toMatchObject({
+      state: "ask",
+      input: { hint: "odd" },
+      errors: [{ pointer: "/pin", code: "weak" }],
+    });
+  });
+
+  const stepwise = smallFlow({
+    steps: {
+      first: { kind: "form", next: [{ to: "ask" }] },
+      ask: effectOf("work", {
+        form: true,
+        check: ["alike"],
+        input: { "n?": "form.n" },
+        errors: { no: { to: "refused" } },
+      }),
+      work: effectOf("done", { effect: "small.work", errors: { again: { reopen: "first" } } }),
+      done: DONE,
+      refused: { kind: "end", outcome: "provisional", reason: "refused" },
+    },
+    schemas: {
+      first: n,
+      ask: { properties: { pin: { type: "string", writeOnly: true }, n: { type: "integer" } } },
+    },
+    effects: {
+      "small.do": { repeatable: true, input: INPUT, errors: { no: { meaning: "no" } } },
+      "small.work": { errors: { again: { meaning: "again" } } },
+    },
+    rules: {
+      alike: must({
+        or: [{ "==": [{ var: "answers.ask.pin" }, "1"] }, { ">": [{ var: "answers.first.n" }, 5] }],
+      }),
+    },
+  });
+  const trail = [{ step: "first", to: "ask" }];
+
+  it("whose rule reads its secrets and an answer waits for the secrets", () => {
+    expect(at(stepwise, { first: { n: 1 } }).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
+    const tried = (pin: string) =>
+      submit(stepwise, small({ first: { n: 1 } }), {}, {}, { step: "ask", answer: { pin } });
+    expect(tried("2")).toMatchObject({
+      kind: "refused",
+      errors: [{ code: "alike.clause" }],
+      blocking: [{ id: "clause" }],
+    });
+    expect(tried("1")).toMatchObject({ kind: "accepted" });
+  });
+
+  it("that was done and reopened counts for the same input, with what was no secret", () => {
+    const receipts: Receipts = [
+      did("ask", trail, {}, { n: 3 }),
+      failed("work", "again"),
+      { kind: "contested", step: "first", by: "work", revision: 0, code: "again" },
+    ];
+    const walk = at(stepwise, { first: { n: 1 }, ask: { n: 3 } }, receipts);
+    expect(walk).toMatchObject({ at: { step: "work" }, answers: { first: { n: 1 }, ask: { n: 3 } } });
+  });
+
+  it("that led on by its failure may be tried again, from where it stands", () => {
+    const receipts = [failed("ask", "no", { n: 3 })];
+    const instance = small({ first: { n: 1 }, ask: { n: 3 } }, receipts);
+    expect(derive(stepwise, instance, {}, {}).at).toMatchObject({ kind: "end", step: "refused" });
+    const decision = submit(stepwise, instance, {}, {}, { step: "ask", answer: { pin: "1", n: 4 } });
+    expect(decision).toMatchObject({
+      kind: "accepted",
+      walk: { at: { step: "ask", state: "due", input: { n: 4 }, attempt: 2 } },
+    });
+    expect(decision.kind === "accepted" && decision.walk.trail).toEqual([
+      { step: "first", to: "ask", frozen: false },
+    ]);
+    expect(
+      submit(stepwise, small({ first: { n: 1 } }, []), {}, {}, { step: "ask", answer: { pin: 1 } }),
+    ).toMatchObject({ kind: "refused" });
   });
 
   it("names its secrets", () => {

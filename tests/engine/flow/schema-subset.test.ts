@@ -109,6 +109,12 @@ describe("a schema of the subset", () => {
     ["properties that are no object", { properties: [] }, [], { properties: {} }],
     ["an allOf that is no list", { allOf: {} }, [], { allOf: [] }],
     [
+      "a title inside a condition",
+      { allOf: [{ if: { title: "x" } }] },
+      [["/allOf/0/if/title", { key: "schema-keyword.title" }]],
+      { allOf: [{ if: {} }] },
+    ],
+    [
       "an entry of allOf that is no schema",
       { allOf: [{}, 1] },
       [["/allOf/1", { key: "schema-not-object" }]],
@@ -303,6 +309,17 @@ describe("the fields of an object", () => {
       expect(told(fieldsOf(schema))).toEqual(expected);
     },
   );
+
+  it("of a required field that a condition narrows are no fault; what is wrong at the top has a short place", () => {
+    const narrowed = object(
+      { a: text, b: text },
+      { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: text } })] },
+    );
+    const pointers: string[] = [];
+    fieldsOf(narrowed, ({ pointer }) => pointers.push(pointer));
+    fieldsOf(object({}, { required: ["b"] }), ({ pointer }) => pointers.push(pointer));
+    expect(pointers).toEqual(["/required"]);
+  });
 
   it("that a condition names by several words are asked for each of them", () => {
     const test = { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] };

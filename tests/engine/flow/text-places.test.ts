@@ -122,6 +122,8 @@ const TEXTS = `
 ! effect:care.book.count.options.1  @(place effects.book.count)
 ! effect:care.book.count.options.2  @(place effects.book.count)
 ! effect:care.paid.amount.label  @(place effects.paid.amount)
+! effect:care.paid.way.label  @(place effects.paid.way)
+! effect:care.paid.way.options.QR  @(place effects.paid.way)
 ! fact:patient.label  @(place facts.patient)
 `;
 
