@@ -13,17 +13,30 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   const { steps } = walk.flow.definition.flow;
   const isUsual = usualEdges(walk);
   const into = (step: string): number => (walk.sets.get(step)?.into ?? []).length;
+  const unusual = [...walk.sets.values()].flatMap(({ edges }) => edges.filter((edge) => !isUsual(edge)));
+  const led = new Map<string, number>();
+  for (const { to, way } of unusual) if (way.kind === "next") led.set(to, (led.get(to) ?? 0) + 1);
+  /** Where a choice leads; the step where it is made as well, where others lead there too. */
   const label = ({ from, to, way }: Edge): string => {
     if (way.kind === "error") return `${from}.${way.code}`;
     if (way.kind === "timeout") return `${from}.timeout`;
     const next = nextOf(steps[from] as Parameters<typeof nextOf>[0]);
-    return next.filter((entry) => entry.to === to).length > 1 ? `${from}.${way.index + 1}` : to;
+    if (next.filter((entry) => entry.to === to).length > 1) return `${from}.${way.index + 1}`;
+    return (led.get(to) ?? 0) > 1 ? `${from}.${to}` : to;
+  };
+  const choiceNames = new Set(unusual.map(label));
+  /** The last choice leads to the end that the name begins with, so it is called by the step where it is made. */
+  const lastLabel = (edge: Edge): string => {
+    const { from, to } = edge;
+    const isPlain = label(edge) === to || label(edge) === `${from}.${to}`;
+    if (edge.way.kind !== "next" || !isPlain) return label(edge);
+    return choiceNames.has(from) ? `${from}.${to}` : from;
   };
   return ({ edges, rest }, detour = null) => {
     const choices = edges.flatMap((edge, at) => {
-      if (at < edges.length - 1) return isUsual(edge) ? [] : [label(edge)];
-      if (into(rest) <= 1 || isUsual(edge)) return [];
-      return [edge.way.kind === "next" && label(edge) === rest ? edge.from : label(edge)];
+      if (isUsual(edge)) return [];
+      if (at < edges.length - 1) return [label(edge)];
+      return into(rest) <= 1 ? [] : [lastLabel(edge)];
     });
     if (detour !== null) choices.push(`${detour.at}.${detour.code}`);
     return choices.length === 0 ? rest : `${rest}:${choices.join(",")}`;

@@ -126,6 +126,7 @@ describe("the routes of a flow", () => {
         expect([...new Set(ways)].sort()).toEqual([...exhaustively(compiled)].sort());
         expect(routes.count()).toBe(ways.length);
         const atlas = atlasOf(compiled.definition, { compiled });
+        expect(new Set(atlas.classes.map(({ name }) => name)).size).toBe(ways.length);
         expect([atlas.ways, atlas.classes.length, atlas.unshown]).toEqual([ways.length, ways.length, []]);
       }),
       { numRuns: 60 },
