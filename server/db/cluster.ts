@@ -227,4 +227,7 @@ async function stop(place: Place, pid: number): Promise<void> {
   const until = Date.now() + 15_000;
   while (alive(pid) && pidOf(place) !== null && Date.now() < until) await pause(20);
   if (alive(pid) && pidOf(place) !== null) process.kill(pid, "SIGQUIT");
+  // Without its pid file it is on its last steps; whoever starts the next one should not meet it.
+  const gone = Date.now() + 5_000;
+  while (alive(pid) && Date.now() < gone) await pause(5);
 }

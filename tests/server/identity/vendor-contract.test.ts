@@ -54,10 +54,8 @@ describe.each(vendors)("%s", (_name, vendor) => {
     const started = await vendor().checkDocument({ ...applicant.value, front: picture, back: picture });
     if (!started.ok) throw new Error(started.error.code);
     const open = await vendor().report(started.value.check);
-    expect(open).toMatchObject({
-      ok: true,
-      value: { applicant: applicant.value.applicant, complete: false },
-    });
+    // Open or complete already: how fast it is, is no part of the contract.
+    expect(open).toMatchObject({ ok: true, value: { applicant: applicant.value.applicant } });
     await completed(vendor(), started.value.check);
     expect(await vendor().report(started.value.check)).toMatchObject({
       ok: true,
