@@ -21,6 +21,8 @@ export type Grammar = {
   readonly firstOf: string;
   /** "if A, then B"; both are sentences without a full stop. */
   readonly ifThen: (when: string, then: string) => string;
+  /** What an answer counts in a calculation. */
+  readonly counts: (answer: string, points: string) => string;
   readonly valueIf: (value: string, when: string) => string;
   readonly otherwise: (value: string) => string;
   readonly not: (sentence: string) => string;
@@ -93,6 +95,7 @@ const th: Grammar = {
   sumOf: "ผลรวมของ",
   firstOf: "ค่าของข้อแรกที่ตรง",
   ifThen: (when, then) => `กรณีที่${beside(when)}: ${then}`,
+  counts: (answer, points) => `${answer} นับ ${points}`,
   valueIf: (value, when) => `${value} เมื่อ${beside(when)}`,
   otherwise: (value) => `นอกนั้น ${value}`,
   not: (sentence) => `ไม่ใช่กรณีที่${beside(sentence)}`,
@@ -170,6 +173,7 @@ const en: Grammar = {
   sumOf: "the sum of",
   firstOf: "the first of these that fits",
   ifThen: (when, then) => `if ${when}, then ${then}`,
+  counts: (answer, points) => `${answer} counts ${points}`,
   valueIf: (value, when) => `${value}, if ${when}`,
   otherwise: (value) => `otherwise ${value}`,
   not: (sentence) => `it is not so that ${sentence}`,

@@ -74,7 +74,10 @@ function answerOf(
   return { answer: "value", value: valueWords({ definition, rule: rule.id, naming }, expect) };
 }
 
-/** A value of a rule as the screens call it, where a derived value of the flow takes it from the rule. */
+/**
+ * A value of a rule as the screens call it, where a derived value of the flow takes it from the rule; a number stands before
+ * a word that does not say it.
+ */
 export function valueWords(
   of: { readonly definition: Definition; readonly rule: string; readonly naming: Naming },
   value: Json,
@@ -83,7 +86,11 @@ export function valueWords(
     ([, file]) => "rule" in file && file.rule === of.rule,
   );
   const path = derived === undefined ? "" : `derived.${derived[0]}`;
-  return inBoth((language) => of.naming.value(path, value, language));
+  return inBoth((language) => {
+    const word = of.naming.value(path, value, language);
+    const saysIt = typeof value !== "number" || new RegExp(`^“?${value}(\\D|$)`).test(word);
+    return saysIt ? word : `${value} · ${word}`;
+  });
 }
 
 /** Few enough differences that people see at once what a case is about. */

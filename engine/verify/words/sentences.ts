@@ -247,7 +247,7 @@ function cascade(expression: Expression, at: At): Told {
 
 function calculated({ fn, args }: Extract<Expression, { op: "math" }>, at: At): Told {
   const say = GRAMMAR[at.language];
-  const parts = args.map((arg) => tell(arg, at));
+  const parts = args.map((arg) => (arg.op === "read" ? withPoints(arg, at) : tell(arg, at)));
   const lines = parts.map(({ line }) => line);
   const heads = { "+": say.sumOf, min: say.leastOf, max: say.mostOf };
   if ((fn === "+" && args.length > 2) || fn === "min" || fn === "max")
@@ -255,6 +255,17 @@ function calculated({ fn, args }: Extract<Expression, { op: "math" }>, at: At): 
   if (args.length === 1) return plain(`−${lines[0]}`);
   if (fn === "%") return plain(`${say.remainder} ${lines.join(" ÷ ")}`);
   return plain(lines.join({ "+": " + ", "-": " − ", "*": " × ", "/": " ÷ " }[fn as "+"]));
+}
+
+/** An answer that is calculated with: what each of its words counts, which the word alone does not say. */
+function withPoints(read: Read, at: At): Told {
+  const place = plain(placeOf(read, at));
+  const values = read.type.kind === "integer" ? (read.type.values ?? []) : [];
+  const words = values.map((value) => constant(value, read, at));
+  if (words.every((word, index) => word === String(values[index]))) return place;
+  const say = GRAMMAR[at.language];
+  const parts = words.map((word, index) => plain(say.counts(word, String(values[index]))));
+  return { ...place, parts };
 }
 
 type Holds = { readonly values: readonly Constant[]; readonly negated: boolean };

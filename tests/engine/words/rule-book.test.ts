@@ -35,9 +35,23 @@ describe("the page of a rule", () => {
   it("tells a calculation part by part, a choice within it as its own list", () => {
     const { says, table } = page("suitability-score");
     expect([table, says?.says.en, says?.parts.length]).toEqual([[], "the sum of", 10]);
-    const choice = says?.parts.find(({ parts }) => parts.length > 0);
-    expect(choice?.says.en).toBe("the first of these that fits");
+    const choice = says?.parts.find((part) => part.says.en === "the first of these that fits");
     expect(choice?.parts.at(-1)?.says).toEqual({ th: "นอกนั้น 1", en: "otherwise 1" });
+  });
+
+  it("says what each answer counts, which its word alone does not", () => {
+    const [, expenses] = page("suitability-score").says?.parts ?? [];
+    expect(expenses?.says.en).toBe("“How much of your income goes to regular expenses?”");
+    expect(expenses?.parts.at(0)?.says).toEqual({
+      th: "“มากกว่า 75%” นับ 1",
+      en: "“More than 75%” counts 1",
+    });
+    expect(page("age-score").table.map(({ value }) => value.en)).toEqual([
+      "1 · “60 or over”",
+      "2 · “45–59”",
+      "3 · “35–44”",
+      "4 · “Under 35”",
+    ]);
   });
 
   it("says what an investor reads and what mends it, by the names on the screens", () => {
