@@ -5,6 +5,7 @@ import { compileInProcess } from "../../flow/loading.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
+import { equalJson } from "../../values/canonical-json.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { takenOnlyBy } from "../cells/taken-only.ts";
 import { reachableFrom, successors } from "../check-graph.ts";
@@ -72,7 +73,7 @@ function changedAnswers({ before, after }: Versions, step: string): readonly Fau
           return field.required
             ? [{ pointer, says: { key: "follow-unasked.field", params: { step, path } } }]
             : [];
-        const value = takenOnlyBy(old, field.schema);
+        const value = equalJson(old, field.schema) ? undefined : takenOnlyBy(old, field.schema);
         if (value === undefined) return [];
         const given = JSON.stringify(value).slice(0, 80);
         return [{ pointer, says: { key: "follow-refused", params: { step, path, value: given } } }];

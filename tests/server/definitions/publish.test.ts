@@ -269,6 +269,7 @@ describe("a proposal", () => {
   test.each([
     "schemas/effects/test.place.json",
     "flows/shared/facts.json",
+    "flows/shared/assumptions/possible-investor.json",
     "flags/catalogue.json",
     "flows/vendor/flow.json",
     "../package.json",
