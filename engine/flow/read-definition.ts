@@ -235,11 +235,16 @@ export function ruleFileOf(source: DefinitionSource, flow: string, rule: string)
   return places.find((path) => Object.hasOwn(source.files, path)) ?? null;
 }
 
+/** A rule that a flow file names, and what it is used as there: a rule inside an expression may be either. */
+export type NamedRule = {
+  readonly rule: string;
+  readonly pointer: string;
+  readonly as: "must" | "value" | "either";
+};
+
 /** Every rule that a flow file names, with the pointer of the place. */
-export function rulesNamed(
-  flow: FlowFile,
-): readonly { readonly rule: string; readonly pointer: string; readonly as: "must" | "value" }[] {
-  const named: { rule: string; pointer: string; as: "must" | "value" }[] = [];
+export function rulesNamed(flow: FlowFile): readonly NamedRule[] {
+  const named: NamedRule[] = [];
   for (const [name, derived] of Object.entries(flow.derived))
     if ("rule" in derived) named.push({ rule: derived.rule, pointer: `/derived/${name}/rule`, as: "value" });
   flow.invariants.forEach((invariant, index) => {
@@ -255,7 +260,7 @@ export function rulesNamed(
         const pointer = `/steps/${id}/next/${index}/when`;
         if (typeof next.when === "string") named.push({ rule: next.when, pointer, as: "must" });
         else if (next.when !== undefined)
-          for (const rule of rulesInLogic(next.when)) named.push({ rule, pointer, as: "must" });
+          for (const rule of rulesInLogic(next.when)) named.push({ rule, pointer, as: "either" });
       });
     if (step.kind === "end" && step.explains !== undefined)
       named.push({ rule: step.explains, pointer: `/steps/${id}/explains`, as: "must" });

@@ -123,7 +123,6 @@ export const FINDINGS = {
   "unknown-fact": ["fact"],
   "missing-argument": ["fact", "argument"],
   "unknown-argument": ["fact", "argument", "declared"],
-  "unknown-path.answer": ["path", "steps"],
   "unknown-function": ["name", "functions"],
   "argument-count": ["name", "wanted", "given", "meaning"],
   "error-without-route": ["effect", "code"],

@@ -1,6 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
 import { derivedFunctions } from "../flow/derived.ts";
-import { fieldsOf, isObject } from "../flow/form-schema.ts";
+import { escapePointer, fieldsOf, isObject } from "../flow/form-schema.ts";
 import { rulesNamed } from "../flow/read-definition.ts";
 import { formSchemaFile, hasForm, targetsOf } from "../flow/step-kinds.ts";
 import { isInheritedName } from "../rules/operators.ts";
@@ -85,7 +85,7 @@ function ruleReferences(definition: Definition): readonly Fault[] {
         pointer,
         says: { key: "rule-without-value", params: { rule } },
       });
-    else if (as === "must" && file.must === undefined && !pointer.endsWith("/when"))
+    else if (as === "must" && file.must === undefined)
       faults.push({
         pointer,
         says: { key: "rule-with-value", params: { rule } },
@@ -94,7 +94,7 @@ function ruleReferences(definition: Definition): readonly Fault[] {
   return faults;
 }
 
-function factReferences({ flow, facts, schemas }: Definition): readonly Fault[] {
+function factReferences({ flow, facts }: Definition): readonly Fault[] {
   const faults: Fault[] = [];
   for (const [name, args] of Object.entries(flow.facts)) {
     const declaration = Object.hasOwn(facts, name) ? facts[name] : undefined;
@@ -112,18 +112,12 @@ function factReferences({ flow, facts, schemas }: Definition): readonly Fault[] 
           pointer: `/facts/${name}`,
           says: { key: "missing-argument", params: { fact: name, argument } },
         });
-    for (const [argument, path] of Object.entries(args)) {
+    for (const argument of Object.keys(args))
       if (!declared.includes(argument))
         faults.push({
           pointer: `/facts/${name}/${argument}`,
           says: { key: "unknown-argument", params: { fact: name, argument, declared } },
         });
-      if (!Object.hasOwn(schemas, path.split(".")[1] ?? ""))
-        faults.push({
-          pointer: `/facts/${name}/${argument}`,
-          says: { key: "unknown-path.answer", params: { path, steps: Object.keys(schemas) } },
-        });
-    }
   }
   return faults;
 }
@@ -236,11 +230,11 @@ function secrets({ flow, schemas }: Definition): readonly Fault[] {
   for (const [id, step] of Object.entries(flow.steps)) {
     const schema = schemas[id];
     if (schema === undefined || !hasForm(step)) continue;
-    for (const path of secretsIn(schema)) {
+    for (const { path, pointer } of secretsIn(schema)) {
       if (step.kind === "effect" && path.length === 1) continue;
       faults.push({
         file: formSchemaFile(flow.id, id, step),
-        pointer: `/properties/${path.join("/properties/")}/writeOnly`,
+        pointer: `${pointer}/writeOnly`,
         says: {
           key: step.kind === "form" ? "secret-in-answer" : "secret-in-answer.group",
           params: { path: path.join(".") },
@@ -251,11 +245,16 @@ function secrets({ flow, schemas }: Definition): readonly Fault[] {
   return faults;
 }
 
-function secretsIn(schema: JsonSchema): readonly (readonly string[])[] {
-  const inner = schema.type === "array" && isObject(schema.items) ? schema.items : schema;
-  return fieldsOf(inner).flatMap((field) =>
-    field.schema.writeOnly === true
-      ? [[field.name]]
-      : secretsIn(field.schema).map((path) => [field.name, ...path]),
-  );
+type Secret = { readonly path: readonly string[]; readonly pointer: string };
+
+function secretsIn(schema: JsonSchema): readonly Secret[] {
+  const isList = schema.type === "array" && isObject(schema.items);
+  return fieldsOf(isList ? (schema.items as JsonSchema) : schema).flatMap((field) => {
+    const at = `${isList ? "/items" : ""}/properties/${escapePointer(field.name)}`;
+    if (field.schema.writeOnly === true) return [{ path: [field.name], pointer: at }];
+    return secretsIn(field.schema).map(({ path, pointer }) => ({
+      path: [field.name, ...path],
+      pointer: `${at}${pointer}`,
+    }));
+  });
 }

@@ -479,8 +479,8 @@ it("the rules that a flow names are these, at these places", () => {
   expect(rulesNamed(flow)).toEqual([
     { rule: "level", pointer: "/derived/level/rule", as: "value" },
     { rule: "asked", pointer: "/invariants/0/rule", as: "must" },
-    { rule: "a", pointer: "/steps/open/next/0/when", as: "must" },
-    { rule: "b", pointer: "/steps/open/next/0/when", as: "must" },
+    { rule: "a", pointer: "/steps/open/next/0/when", as: "either" },
+    { rule: "b", pointer: "/steps/open/next/0/when", as: "either" },
     { rule: "first", pointer: "/steps/ask/check/0", as: "must" },
     { rule: "second", pointer: "/steps/ask/check/1", as: "must" },
     { rule: "ready", pointer: "/steps/ask/next/0/when", as: "must" },

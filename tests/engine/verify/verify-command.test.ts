@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../../../engine/values/json.ts";
+import { ROOT } from "../../definitions/definition-files.ts";
+import { shopSource } from "../flow/fixtures/shop.ts";
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "saphan-verify-"));
+  const flow = JSON.stringify(shopSource.files["flows/shop/flow.json"]).replace('"to":"pin"', '"to":"pni"');
+  const files: { [path: string]: Json } = {
+    ...shopSource.files,
+    "flows/shop/flow.json": JSON.parse(flow) as Json,
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), JSON.stringify(content));
+  }
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+/** What `npm run verify` prints about a shop with a step that leads nowhere, and how it ends. */
+async function verify(...args: readonly string[]): Promise<{ readonly out: string; readonly code: number }> {
+  const command = join(ROOT, "server", "definitions", "verify-command.ts");
+  const run = promisify(execFile)(process.execPath, [command, "--root", root, ...args], { cwd: ROOT });
+  return run.then(
+    ({ stdout }) => ({ out: stdout, code: 0 }),
+    ({ stdout, code }: { readonly stdout: string; readonly code: number }) => ({ out: stdout, code }),
+  );
+}
+
+describe("npm run verify", () => {
+  it("says in English what is wrong and how to mend it", async () => {
+    const { out, code } = await verify();
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'error flows/shop/flow.json#/steps/review/next/0/to [unknown-step]\n  there is no step "pni"\n  mend: Name one of: gate, ',
+    );
+    expect(out).toMatch(/1 flows, \d+ findings\n$/);
+  });
+
+  it("and in Thai where it is asked to", async () => {
+    const { out } = await verify("--lang", "th");
+    expect(out).toContain(
+      'ต้องแก้ flows/shop/flow.json#/steps/review/next/0/to [unknown-step]\n  ไม่มีขั้นตอน "pni"\n  วิธีแก้: เลือกใช้: gate, ',
+    );
+    expect(out).toMatch(/ตรวจ 1 โฟลว์ พบสิ่งที่ต้องแก้ \d+ จุด\n$/);
+  });
+
+  it("prints data with sentences of one language, beside what they are made of", async () => {
+    const { out } = await verify("--json", "--lang", "th");
+    const { findings } = JSON.parse(out) as { readonly findings: readonly object[] };
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        what: 'ไม่มีขั้นตอน "pni"',
+        mend: expect.stringContaining("gate, "),
+        says: { key: "unknown-step", params: { step: "pni", steps: expect.any(Array) } },
+      }),
+    );
+  });
+});
