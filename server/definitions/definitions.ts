@@ -1,36 +1,29 @@
-import { randomUUID } from "node:crypto";
 import type { Compiled } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { type SpokenFinding, spell } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
-import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import type { Log } from "../http/index.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
-import { assess, type Sound, unsound } from "./assess.ts";
-import { changedPaths, hashesOf } from "./bundle.ts";
-import { compileModule } from "./compile.ts";
+import { assess } from "./assess.ts";
 import { compilerEdition } from "./compiler-edition.ts";
 import { wordsAt } from "./differences.ts";
-import { type Release, standingOf } from "./evidence.ts";
+import { standingOf } from "./evidence.ts";
+import { createFilesOnDisk } from "./files-on-disk.ts";
 import type { Passed } from "./gate.ts";
 import { createGateRunner, type GateLimits } from "./gate-runner.ts";
 import { type Impact, impactOf, NOT_COUNTED, type SurveyOpen } from "./impact.ts";
 import { createLocales, type Locales } from "./locales.ts";
-import { createModules, sealOf } from "./modules.ts";
-import { createProposals, type DefinitionFailure, type Proposals } from "./proposals.ts";
-import { asJson, createSealer } from "./seal.ts";
-import { listFlows, readSource } from "./source.ts";
-import type { Files } from "./tables.ts";
+import { createModules } from "./modules.ts";
+import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
+import { createProposals } from "./proposals.ts";
+import { createSealer } from "./seal.ts";
 import {
-  addModule,
-  addPublished,
   listVersions,
-  lockFlow,
   readCurrent,
   readCurrentOf,
   readVersion,
@@ -118,55 +111,6 @@ export async function createDefinitions(deps: {
     await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));
   };
 
-  const publishFiles = async (
-    given: { readonly flow: string; readonly files: Files; readonly before: Version | null },
-    { definition, hash, findings }: Sound,
-  ): Promise<void> => {
-    const { flow, files, before } = given;
-    const { source: module } = await compileModule(definition);
-    await db.transaction().execute(async (tx) => {
-      await lockFlow(tx, flow);
-      const now = await readCurrentOf(tx, flow);
-      // Another process was faster with the same files.
-      if (now?.hash === hash && !isBroken(now)) return;
-      const seal = sealOf(sealer, { hash, edition, module });
-      await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });
-      const id = randomUUID();
-      const at = clock.now().toJSDate();
-      const publishedAt = at.toISOString();
-      const release: Release = {
-        kind: "release",
-        format: 1,
-        version: id,
-        flow,
-        files: hashesOf(files),
-        hash,
-        publishedAt,
-      };
-      const version = await addPublished(tx, {
-        id,
-        flow,
-        hash,
-        files,
-        findings,
-        source: before === null ? "files" : "development",
-        changed: before === null ? [] : changedPaths(before.files, files),
-        evidence: asJson({ release: sealer.seal(release) }),
-        at,
-      });
-      await record(tx, clock, {
-        actor: "system:definitions",
-        action: "definitions.publish",
-        subject: `definition:${definition.flow.id}`,
-        from: before?.hash ?? null,
-        to: hash,
-        version: hash,
-        detail: { number: version.number, source: version.source },
-      });
-      await announcements.publish(tx, { event: "definition", data: { flow, hash } });
-    });
-  };
-
   const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
 
   const impact = async (before: Version, passed: Passed): Promise<Impact> => {
@@ -189,25 +133,17 @@ export async function createDefinitions(deps: {
     published: refresh,
   });
 
-  const reloadFiles = async (): Promise<ReadonlyMap<string, readonly SpokenFinding[]>> => {
-    const wrong = new Map<string, readonly SpokenFinding[]>();
-    for (const flow of await listFlows(config.rootDir)) {
-      const { source, findings } = await readSource(config.rootDir, flow);
-      const files = source.files;
-      const before = await readCurrentOf(db, flow);
-      const isWhole = before !== null && !isBroken(before);
-      if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
-      const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);
-      if (assessed.kind === "unsound") wrong.set(flow, assessed.findings);
-      // A text of the portal that this flow does not use, or the same values in another order.
-      else if (isWhole && before.hash === assessed.hash) continue;
-      else if (before === null || config.env === "development")
-        await publishFiles({ flow, files, before }, assessed);
-      else {
-        const kept = await keepDraft({ flow, files, before });
-        if (!kept.ok && kept.error.code === "definition-unsound") wrong.set(flow, kept.error.findings);
-      }
-    }
+  const filesOnDisk = createFilesOnDisk({
+    db,
+    clock,
+    config,
+    edition,
+    sealer,
+    keepDraft,
+    publish: announcements.publish,
+  });
+  const reloadFiles = async () => {
+    const wrong = await filesOnDisk.reload();
     await refresh();
     return wrong;
   };

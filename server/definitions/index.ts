@@ -9,6 +9,6 @@ export { watchFiles } from "./hot-reload.ts";
 export type { SurveyOpen } from "./impact.ts";
 export { pageRoutes } from "./page-routes.ts";
 export { pathsRoutes } from "./paths-routes.ts";
-export type { Changes, DefinitionFailure } from "./proposals.ts";
+export type { Changes, DefinitionFailure } from "./proposal-types.ts";
 export { definitionsRoutes } from "./routes.ts";
 export { ruleBookRoutes } from "./rule-book-routes.ts";

@@ -5,7 +5,7 @@ import type { Words } from "../../engine/verify/words/people.ts";
 import { type App, AppError, requireRole } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 import { fileOfEvidence } from "./evidence.ts";
-import type { DefinitionFailure } from "./proposals.ts";
+import type { DefinitionFailure } from "./proposal-types.ts";
 import { summaryOf, type Version, type VersionSummary } from "./version-store.ts";
 
 const FLOW = {

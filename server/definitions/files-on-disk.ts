@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import { record } from "../audit/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { PageEvent } from "./announcements.ts";
+import { assess, type Sound, unsound } from "./assess.ts";
+import { changedPaths, hashesOf } from "./bundle.ts";
+import { compileModule } from "./compile.ts";
+import { type Release, standingOf } from "./evidence.ts";
+import { sealOf } from "./modules.ts";
+import type { Proposals } from "./proposal-types.ts";
+import { asJson, type Sealer } from "./seal.ts";
+import { listFlows, readSource } from "./source.ts";
+import type { Files } from "./tables.ts";
+import { addModule, addPublished, lockFlow, readCurrentOf, type Version } from "./version-store.ts";
+
+/** The flows' files as they lie on disk. */
+export type FilesOnDisk = {
+  /**
+   * Reads them all: what the database does not know is version 1, what differs is published in development and kept as a
+   * draft in runtime. Answers what was wrong per flow.
+   */
+  readonly reload: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
+};
+
+/** Opens them. */
+export function createFilesOnDisk(deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "rootDir">;
+  readonly edition: string;
+  readonly sealer: Sealer;
+  readonly keepDraft: Proposals["keepDraft"];
+  readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
+}): FilesOnDisk {
+  const { db, clock, config, edition, sealer, keepDraft, publish } = deps;
+  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
+
+  const publishFiles = async (
+    given: { readonly flow: string; readonly files: Files; readonly before: Version | null },
+    { definition, hash, findings }: Sound,
+  ): Promise<void> => {
+    const { flow, files, before } = given;
+    const { source: module } = await compileModule(definition);
+    await db.transaction().execute(async (tx) => {
+      await lockFlow(tx, flow);
+      const now = await readCurrentOf(tx, flow);
+      // Another process was faster with the same files.
+      if (now?.hash === hash && !isBroken(now)) return;
+      const seal = sealOf(sealer, { hash, edition, module });
+      await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });
+      const id = randomUUID();
+      const at = clock.now().toJSDate();
+      const publishedAt = at.toISOString();
+      const release: Release = {
+        kind: "release",
+        format: 1,
+        version: id,
+        flow,
+        files: hashesOf(files),
+        hash,
+        publishedAt,
+      };
+      const version = await addPublished(tx, {
+        id,
+        flow,
+        hash,
+        files,
+        findings,
+        source: before === null ? "files" : "development",
+        changed: before === null ? [] : changedPaths(before.files, files),
+        evidence: asJson({ release: sealer.seal(release) }),
+        at,
+      });
+      await record(tx, clock, {
+        actor: "system:definitions",
+        action: "definitions.publish",
+        subject: `definition:${definition.flow.id}`,
+        from: before?.hash ?? null,
+        to: hash,
+        version: hash,
+        detail: { number: version.number, source: version.source },
+      });
+      await publish(tx, { event: "definition", data: { flow, hash } });
+    });
+  };
+
+  const reload = async (): Promise<ReadonlyMap<string, readonly SpokenFinding[]>> => {
+    const wrong = new Map<string, readonly SpokenFinding[]>();
+    for (const flow of await listFlows(config.rootDir)) {
+      const { source, findings } = await readSource(config.rootDir, flow);
+      const files = source.files;
+      const before = await readCurrentOf(db, flow);
+      const isWhole = before !== null && !isBroken(before);
+      if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
+      const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);
+      if (assessed.kind === "unsound") wrong.set(flow, assessed.findings);
+      // A text of the portal that this flow does not use, or the same values in another order.
+      else if (isWhole && before.hash === assessed.hash) continue;
+      else if (before === null || config.env === "development")
+        await publishFiles({ flow, files, before }, assessed);
+      else {
+        const kept = await keepDraft({ flow, files, before });
+        if (!kept.ok && kept.error.code === "definition-unsound") wrong.set(flow, kept.error.findings);
+      }
+    }
+    return wrong;
+  };
+
+  return { reload };
+}

@@ -1,0 +1,56 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Log } from "../http/index.ts";
+import type { PageEvent } from "./announcements.ts";
+import { type Evidence, standingOf, type VersionEvidence } from "./evidence.ts";
+import type { Passed } from "./gate.ts";
+import type { GateRunner } from "./gate-runner.ts";
+import type { Impact } from "./impact.ts";
+import type { DefinitionFailure } from "./proposal-types.ts";
+import { asJson, type Sealer } from "./seal.ts";
+import type { Files } from "./tables.ts";
+import type { Version } from "./version-store.ts";
+
+/** What proposing and deciding work with. */
+export type ProposalsDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info">;
+  readonly edition: string;
+  readonly sealer: Sealer;
+  readonly gate: GateRunner;
+  readonly impact: (before: Version, passed: Passed) => Promise<Impact>;
+  readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
+  /** Called after a publication: this process need not wait until it hears itself. */
+  readonly published: () => Promise<void>;
+};
+
+/** A version that passed the gate, and whom it touches. */
+export type JudgedNow = { readonly passed: Passed; readonly impact: Impact };
+
+/** How both sides of a proposal have it judged, and seal what was found. */
+export type Judging = ReturnType<typeof createJudging>;
+
+/** Opens the judging of versions. */
+export function createJudging(deps: ProposalsDeps) {
+  const { edition, sealer } = deps;
+
+  const judge = async (before: Version, files: Files): Promise<Result<JudgedNow, DefinitionFailure>> => {
+    const passed = await deps.gate.run({ flow: before.flow, files, before: before.files, edition });
+    if (passed.kind === "not-judged") return fail({ code: passed.code });
+    if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
+    return ok({ passed, impact: await deps.impact(before, passed) });
+  };
+
+  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
+
+  const sealed = (content: Evidence) =>
+    asJson({
+      basedOn: content.basedOn,
+      proposal: sealer.seal(content),
+      approval: null,
+    } satisfies VersionEvidence);
+
+  return { judge, isBroken, sealed };
+}
