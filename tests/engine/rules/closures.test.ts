@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparerOf, compileCondition, isOfType } from "../../../engine/rules/closures.ts";
+import { comparerOf, compileCondition, compilePlace, isOfType } from "../../../engine/rules/closures.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
@@ -64,6 +64,24 @@ describe("what was read is taken for what its type says only where it looks so",
       expect(conditions.k?.(scopeWith(p as never))).toBe("unknown");
     }
   });
+});
+
+test("a place is read at any depth, and is nothing below nothing", () => {
+  const scope = { ...scopeWith({}), answers: { a: { b: { c: { d: true } } } }, flags: { on: true } };
+  const at = (...segments: string[]): Json | undefined => {
+    const path = segments.join(".");
+    return compilePlace({ op: "read", from: "scope", path, segments, type: INTEGER })(
+      scope as never,
+      undefined,
+    );
+  };
+  expect(at("flags", "on")).toBe(true);
+  expect(at("flags", "off")).toBe(undefined);
+  expect(at("answers", "a", "b")).toEqual({ c: { d: true } });
+  expect(at("answers", "a", "b", "c")).toEqual({ d: true });
+  expect(at("answers", "a", "b", "c", "d")).toBe(true);
+  expect(at("answers", "a", "x", "c", "d")).toBe(undefined);
+  expect(at("answers", "x", "b")).toBe(undefined);
 });
 
 describe("presence", () => {

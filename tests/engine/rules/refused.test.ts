@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Logic } from "../../../engine/rules/rule.ts";
+import { checkExpression } from "../../../engine/rules/index.ts";
+import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import { at, BOOLEAN, checked, INTEGER, MONEY, words } from "./checking.ts";
 
@@ -201,5 +202,16 @@ describe("what is refused, and where it stands", () => {
       "not-a-condition /when/and/0",
       "unknown-path /when/and/2/var",
     ]);
+  });
+
+  test("a place by an inherited name is none, even where a schema declares it", () => {
+    const findings: Finding[] = [];
+    checkExpression(at("constructor"), {
+      known: { types: { "facts.p.constructor": BOOLEAN }, rules: {} },
+      spot: { file: "flow.json", pointer: "/when" },
+      expected: BOOLEAN,
+      findings,
+    });
+    expect(findings.map(({ code }) => code)).toEqual(["unknown-path"]);
   });
 });

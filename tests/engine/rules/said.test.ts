@@ -119,6 +119,31 @@ describe("what is said of an expression that is refused", () => {
       { key: "not-a-value", params: { path: "" } },
     ],
     [
+      "an item by no path",
+      { some: [at("things"), { "!": { var: [] } }] },
+      { key: "not-a-value", params: { path: "" } },
+    ],
+    [
+      "a number that cannot occur, where a place has others",
+      { "==": [at("c1"), 3] },
+      { key: "word-outside-enum.number", params: { value: "3", numbers: [1, 2, 4] } },
+    ],
+    [
+      "an if that asks a number",
+      { if: [at("n1"), true, false] },
+      { key: "not-a-condition", params: { type: integer } },
+    ],
+    [
+      "an if with a branch of another type",
+      { if: [at("b1"), 1, false] },
+      { key: "wrong-type.boolean", params: { value: "1" } },
+    ],
+    [
+      "an and with a part that is no condition",
+      { and: [at("b1"), at("n1")] },
+      { key: "not-a-condition", params: { type: integer } },
+    ],
+    [
       "a path near another",
       at("b11"),
       { key: "unknown-path.near", params: { path: "facts.p.b11", near: "facts.p.b1" } },
