@@ -125,6 +125,10 @@ describe("rules as a set", () => {
       logic = { if: [{ and: [logic, at("b2")] }, at("b1"), at("b2")] };
     const source = generateRules(setOf([mustRule("deep", [{ logic }])]));
     expect(source.ok && source.value.length).toBeLessThan(100_000);
+    let alike: Logic = at("b1");
+    for (let level = 0; level < 12; level += 1) alike = { "==": [{ "!!": [alike] }, at("b2")] };
+    const third = generateRules(setOf([mustRule("deep", [{ logic: alike }])]));
+    expect(third.ok && third.value.length).toBeLessThan(100_000);
     const numbers: Logic = Array.from({ length: 12 }).reduce<Logic>(
       (inner) => ({ if: [{ ">": [inner, 1] }, at("n1"), at("n2")] }),
       at("n1"),
