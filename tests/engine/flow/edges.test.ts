@@ -12,6 +12,7 @@ import {
   type Definition,
   derive,
   fieldErrorOf,
+  inputHash,
   progressOf,
   submit,
   type ValidationError,
@@ -21,7 +22,7 @@ import { pathsOfDerived, pathsOfLogic, pathsOfRule, sourcesOf } from "../../../e
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { formSchemaFile, hasForm, nextOf, targetsOf } from "../../../engine/flow/step-kinds.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { shop, shopDefinition } from "./fixtures/shop.ts";
+import { shop, shopDefinition, shopFacts } from "./fixtures/shop.ts";
 import { DONE, small, smallFlow } from "./fixtures/small-flow.ts";
 import { visit } from "./fixtures/visit.ts";
 
@@ -463,11 +464,11 @@ it("an effect takes from its own form what is there, however deep, and nothing t
     ],
   } as never;
   const values = { answers: { first: { n: 1 } }, facts: {}, derived: {}, effects: {}, flags: {} } as never;
-  expect(inputAt(values, node, { group: { pin: "1" }, nothing: null, word: "pin" })).toEqual({
+  expect(inputAt(values, node, { group: { pin: "1" }, nothing: null, word: "pin" })).toStrictEqual({
     deep: "1",
     answer: 1,
   });
-  expect(inputAt(values, node, null)).toEqual({ answer: 1 });
+  expect(inputAt(values, node, null)).toStrictEqual({ answer: 1 });
 });
 
 describe("an answer is cleaned", () => {
@@ -483,6 +484,19 @@ describe("an answer is cleaned", () => {
       },
     });
     expect(clean({ list: given as Json })).toEqual({ list: expected });
+  });
+
+  it("not of an entry that is nothing, though its fields have conditions", () => {
+    const keyword = "then";
+    const items = {
+      type: "object",
+      properties: { a: { type: "string" } },
+      allOf: [
+        { if: { properties: { a: { const: "A" } }, required: ["a"] }, [keyword]: { properties: { b: {} } } },
+      ],
+    };
+    const clean = compileClean({ type: "object", properties: { list: { type: "array", items } } });
+    expect(clean({ list: [null, { a: "-", b: 1 }] })).toEqual({ list: [null, { a: "-" }] });
   });
 
   it("and is the very same object where there is nothing to clean", () => {
@@ -517,7 +531,7 @@ describe("an answer is cleaned", () => {
 });
 
 describe("a rule that asks", () => {
-  const ask = (mend: string, steps: object) =>
+  const ask = (mend: string, steps: object, onMissing = "ask") =>
     smallFlow({
       steps: {
         first: { kind: "form", next: [{ to: "second" }] },
@@ -531,7 +545,7 @@ describe("a rule that asks", () => {
       },
       rules: {
         ok: {
-          onMissing: "ask",
+          onMissing,
           cases: [{ why: "the switch is off", given: {}, expect: false }],
           must: [
             {
@@ -549,9 +563,9 @@ describe("a rule that asks", () => {
           ],
         },
       },
-      flow: { flags: ["on"], derived: { n: { fn: "sum", args: ["answers.first.group.n"] } } },
+      flow: { flags: ["on"], derived: { none: { fn: "sum", args: [] } } },
     });
-  const second = { kind: "form", shows: ["derived.n?"], next: [{ when: "ok", to: "done" }, { to: "no" }] };
+  const second = { kind: "form", shows: ["derived.none"], next: [{ when: "ok", to: "done" }, { to: "no" }] };
   const answers = { first: {}, second: { m: 1 } };
 
   it("keeps her at the step that mends what is missing, the pointer inside its groups", () => {
@@ -559,16 +573,29 @@ describe("a rule that asks", () => {
     expect(walk).toMatchObject({
       at: { kind: "form", step: "first", errors: [{ pointer: "/group/n", code: "ok.asked", params: {} }] },
       answers: { first: {} },
-      derived: {},
       trail: [],
     });
-    expect(walk.answers).not.toHaveProperty("second");
+    expect([walk.answers, walk.derived]).toEqual([{ first: {} }, {}]);
   });
 
   it("asks nothing where a clause is known to fail", () => {
     expect(
       derive(ask("answers.first.group.n", { second }), small(answers), {}, { on: false }).at,
     ).toMatchObject({ kind: "end", step: "no" });
+  });
+
+  it.each([
+    ["refuse", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
+    ["allow", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
+    ["ask", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
+  ])("refuses under %s as a check where a clause is known to fail", (onMissing, expected) => {
+    const check = {
+      kind: "form",
+      check: ["ok"],
+      next: [{ when: { var: "flags.on" }, to: "done" }, { to: "no" }],
+    };
+    const flow = ask("answers.first.group.n", { second: check }, onMissing);
+    expect(derive(flow, small(answers), {}, { on: false }).at).toMatchObject(expected);
   });
 
   it("keeps her at the very form that mends it", () => {
@@ -672,16 +699,52 @@ describe("codes and contests", () => {
     });
   });
 
+  it("an answer is taken that leads to a review, and a code that is used up leads on unfrozen", () => {
+    const decision = submit(flow, small({ first: { n: 1 } }), {}, {}, { step: "second", answer: {} });
+    expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "look" } } });
+    const shown = { "answers.choose.item": "A", "answers.amount.amount": "150.00", "derived.fee": "1.50" };
+    const receipts = [
+      {
+        kind: "effect",
+        step: "reserve",
+        attempt: 1,
+        inputHash: inputHash({ item: "A" }),
+        outcome: { kind: "done", output: {} },
+        trail: [
+          { step: "choose", to: "amount" },
+          { step: "amount", to: "reserve" },
+        ],
+      },
+      { kind: "challenge", step: "pin", outcome: "exhausted", values: shown },
+    ] as const;
+    const walk = derive(
+      shop,
+      small({ choose: { item: "A" }, amount: { amount: "150.00" }, review: { values: shown } }, receipts),
+      shopFacts,
+      {
+        open: true,
+      },
+    );
+    expect(walk.at.step).toBe("locked");
+    expect(walk.trail.at(-1)).toEqual({ step: "pin", to: "locked", frozen: false });
+  });
+
   it("flags are read anew for each flow, and by whoever gives them", () => {
     const other = smallFlow({
       steps: {
-        gate: { kind: "decide", next: [{ when: { var: "flags.open" }, to: "done" }, { to: "no" }] },
+        gate: {
+          kind: "decide",
+          next: [
+            { when: { and: [{ var: "flags.other" }, { var: "flags.open" }] }, to: "done" },
+            { to: "no" },
+          ],
+        },
         done: DONE,
         no: { ...DONE, reason: "no" },
       },
       flow: { flags: ["other", "open"] },
     });
-    const open = { open: true };
+    const open = { open: true, other: true };
     const both = () => [derive(shop, small(), {}, open).at.step, derive(other, small(), {}, open).at.step];
     expect([...both(), ...both()]).toEqual(["choose", "done", "choose", "done"]);
     expect(derive(other, small(), {}, { other: true }).at.step).toBe("no");

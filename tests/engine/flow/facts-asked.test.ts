@@ -325,6 +325,48 @@ describe("what is read of a walk", () => {
     ]);
   });
 
+  it("what is nothing, or made of nothing, is not there", () => {
+    const walk = derive(flow, small({ first: { n: 3 } }), { here: null }, {});
+    expect([walk.read("facts.here"), walk.read("derived.once")]).toEqual([undefined, undefined]);
+    const asks = smallFlow({
+      steps: { look: { kind: "review", shows: ["facts.here.n"], next: [{ to: "done" }] }, ...end },
+      facts,
+    });
+    expect(derive(asks, small(), { here: null }, {}).at).toStrictEqual({
+      kind: "review",
+      step: "look",
+      values: {},
+      changed: false,
+    });
+  });
+
+  it("a value made of a rule is gone where the rule no longer knows", () => {
+    const review = (to: string) => ({ kind: "review", shows: ["derived.level"], next: [{ to }] });
+    const logic = { if: [{ "!": [{ missing: ["answers.first.n"] }] }, { var: "facts.here.n" }, 7] };
+    const asked = smallFlow({
+      steps: {
+        look: review("first"),
+        first: { ...form, next: [{ to: "again" }] },
+        again: review("done"),
+        ...end,
+      },
+      schemas: { first: { properties: { n: { type: "integer" } }, required: ["n"] } },
+      facts,
+      rules: { level: { ...LEVEL, value: { type: { type: "integer" }, logic } } },
+      flow: { derived: { level: { rule: "level" } } },
+    });
+    const walk = derive(
+      asked,
+      small({ look: { values: { "derived.level": 7 } }, first: { n: 3 } }),
+      { here: null },
+      {},
+    );
+    expect([walk.at, walk.derived]).toEqual([
+      { kind: "review", step: "again", values: {}, changed: false },
+      {},
+    ]);
+  });
+
   it("a value made of a rule changes with what the rule reads", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.higher"], next: [{ to }] });
     const asked = smallFlow({

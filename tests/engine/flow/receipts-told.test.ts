@@ -543,7 +543,7 @@ describe("an effect that asks secrets", () => {
       ask: { properties: { pin: { type: "string", writeOnly: true }, n: { type: "integer" } } },
     },
     effects: {
-      "small.do": { repeatable: true, input: INPUT, errors: { no: { meaning: "no" } } },
+      "small.do": { repeatable: true, input: INPUT, output: OUTPUT, errors: { no: { meaning: "no" } } },
       "small.work": { errors: { again: { meaning: "again" } } },
     },
     rules: {
@@ -574,16 +574,19 @@ describe("an effect that asks secrets", () => {
     ];
     const walk = at(stepwise, { first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(walk).toMatchObject({ at: { step: "work" }, answers: { first: { n: 1 }, ask: { n: 3 } } });
+    const again = { step: "ask", answer: { pin: "1" } };
+    const decision = submit(stepwise, small({ first: { n: 1 }, ask: { n: 3 } }, receipts), {}, {}, again);
+    expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "work" } } });
   });
 
   it("that led on by its failure may be tried again, from where it stands", () => {
     const receipts = [failed("ask", "no", { n: 3 })];
     const instance = small({ first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(derive(stepwise, instance, {}, {}).at).toMatchObject({ kind: "end", step: "refused" });
-    const decision = submit(stepwise, instance, {}, {}, { step: "ask", answer: { pin: "1", n: 4 } });
+    const decision = submit(stepwise, instance, {}, {}, { step: "ask", answer: { pin: "1", n: 3 } });
     expect(decision).toMatchObject({
       kind: "accepted",
-      walk: { at: { step: "ask", state: "due", input: { n: 4 }, attempt: 2 } },
+      walk: { at: { step: "ask", state: "due", input: { n: 3 }, attempt: 2 } },
     });
     expect(decision.kind === "accepted" && decision.walk.trail).toEqual([
       { step: "first", to: "ask", frozen: false },
@@ -602,6 +605,61 @@ describe("an effect that asks secrets", () => {
   it("is the only kind of step that has an effect's input", () => {
     const walk = derive(pinSet, instance([did("set", [])]), {}, {});
     expect(() => effectInput(pinSet, walk)).toThrow("the walk stands at end done");
+  });
+
+  it("whose own receipt no longer freezes is replayed with what it gave, where a later receipt passed it", () => {
+    const receipts: Receipts = [
+      failed("ask", "no", { n: 3 }),
+      did("ask", trail, { n: 7 }, { n: 3 }),
+      failed("work", "again"),
+      { kind: "contested", step: "first", by: "work", revision: 0, code: "again" },
+      did("work", [...trail, { step: "ask", to: "work" }]),
+    ];
+    const walk = at(stepwise, { first: { n: 1 }, ask: { n: 3 } }, receipts);
+    expect([walk.at.step, walk.effects]).toEqual(["done", { ask: { n: 7 }, work: {} }]);
+  });
+
+  describe("and rules", () => {
+    const guarded = (logic: JsonObject, rest: JsonObject = {}) =>
+      smallFlow({
+        steps: {
+          first: { kind: "form", next: [{ to: "ask" }] },
+          ask: effectOf("done", { form: true, check: ["ok"] }),
+          done: DONE,
+        },
+        schemas: {
+          first: { properties: { n: { type: "integer" } } },
+          ask: { properties: { pin: { type: "string", writeOnly: true } } },
+        },
+        effects: { "small.do": {} },
+        facts: { here: { ok: { type: "boolean" } } },
+        rules: { ok: must(logic, rest) },
+      });
+    const given = (flow: Compiled, facts = {}, answers = { first: {} }) =>
+      submit(flow, small(answers), facts, {}, { step: "ask", answer: { pin: "1" } });
+
+    it("asks for the facts that they read", () => {
+      const flow = guarded({ var: "facts.here.ok" });
+      expect(given(flow)).toEqual({ kind: "needs", facts: [{ fact: "here", args: {} }] });
+      expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
+      expect(given(flow, { here: { ok: false } })).toMatchObject({
+        kind: "refused",
+        errors: [{ code: "ok.clause" }],
+      });
+    });
+
+    it("asks for facts of the secrets' rules only once they are given", () => {
+      const flow = guarded({ and: [{ var: "facts.here.ok" }, { "==": [{ var: "answers.ask.pin" }, "1"] }] });
+      expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
+    });
+
+    it("is refused where a rule asks for an earlier answer, and says where", () => {
+      const both = [{ ">": [{ var: "answers.first.n" }, 1] }, { "==": [{ var: "answers.ask.pin" }, "1"] }];
+      const flow = guarded({ and: both }, { mend: "answers.first.n", onMissing: "ask" });
+      const decision = given(flow);
+      expect(decision).toMatchObject({ kind: "refused", walk: { at: { kind: "form", step: "first" } } });
+      expect(given(flow, {}, { first: { n: 2 } } as never)).toMatchObject({ kind: "accepted" });
+    });
   });
 });
 
