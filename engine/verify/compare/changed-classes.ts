@@ -16,8 +16,8 @@ export type ChangedClass = {
   readonly witness: JsonObject;
 };
 
-/** Whom a comparison is about: everybody who can be, by the variables that what is compared reads. */
-export type Among = { readonly possible: Node; readonly read: ReadonlySet<number> };
+/** Whom a comparison is about: everybody who can be, by the variables that what is compared reads (`null`: all there are). */
+export type Among = { readonly possible: Node; readonly read: ReadonlySet<number> | null };
 
 /** Who gets another answer from the second diagram than from the first, by how it changes. */
 export function changedClasses(space: Space, left: Node, right: Node, among: Among): readonly ChangedClass[] {
@@ -35,7 +35,8 @@ export function changedClasses(space: Space, left: Node, right: Node, among: Amo
     .flatMap((leaf) => {
       const people = diagrams.both(diagrams.where(changes, leaf), among.possible);
       if (people === diagrams.no) return [];
-      const unread = [...diagrams.support(people)].filter((level) => !among.read.has(level));
+      const { read } = among;
+      const unread = read === null ? [] : [...diagrams.support(people)].filter((level) => !read.has(level));
       const { cubes, more } = cubesOf(space, diagrams.forget(people, new Set(unread)));
       const [first = []] = cubes;
       const witness = somebodyOf(space, people, first);

@@ -87,7 +87,10 @@ export function compareChecked(
       ...logicsOf(now, `after ${after.rule.id}`),
     ];
     const rules = [...old, ...now];
-    const places = pathsRead(expressions, referencesOf(rules));
+    const assumes = [before, after].some(({ others = [] }) =>
+      others.some((other) => other.rule.assumes !== undefined),
+    );
+    const places = assumes ? pathsRead(expressions, referencesOf(rules)) : [];
     const assumed = [assumedIn(before, places, "before "), assumedIn(after, places, "after ")];
     const space = createSpace({
       rules,
@@ -104,13 +107,13 @@ export function compareChecked(
     ];
     const among: Among = {
       possible: space.diagrams.either(once, nowadays),
-      read: space.levelsRead(expressions),
+      read: assumes ? space.levelsRead(expressions) : null,
     };
     if (space.diagrams.both(among.possible, differenceOf(space, left, right)) === space.diagrams.no) {
       const why = sampledWhy(space, expressions);
-      const assumes = left === right ? [] : [...new Set(assumed.flat().map(unlabelled))];
+      const standsOn = left === right ? [] : [...new Set(assumed.flat().map(unlabelled))];
       return why === null || sameLogic(before, after)
-        ? { kind: "equal", texts, assumes }
+        ? { kind: "equal", texts, assumes: standsOn }
         : { kind: "unknown", why, texts };
     }
     return {
