@@ -24,6 +24,8 @@ export function runChecks(
     const done = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...CHECKS[name]], {
       cwd: ROOT,
       encoding: "utf8",
+      // What is shown of a failed check is read as text, in a file or a log.
+      env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1" },
       maxBuffer: 64 * 1024 * 1024,
     });
     const ok = done.status === 0;
