@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import effectShape from "../../schemas/config/effect.json" with { type: "json" };
 import eventShape from "../../schemas/config/event.json" with { type: "json" };
 import factsShape from "../../schemas/config/facts.json" with { type: "json" };
@@ -7,7 +7,6 @@ import flowShape from "../../schemas/config/flow.json" with { type: "json" };
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import { errorAt } from "../rules/report.ts";
 import type { Finding, RuleFile } from "../rules/rule.ts";
-import type { FindingSaying, Param } from "../rules/sayings.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import type {
   Definition,
@@ -20,8 +19,10 @@ import type {
 import type { FlowFile } from "./flow-file.ts";
 import { fieldsOf, isObject, normaliseSchema, type Report, type SchemaFault } from "./form-schema.ts";
 import { type CommonSchemas, inlineSchema } from "./inline-schema.ts";
+import { ruleFileOf, rulesInLogic, rulesNamed } from "./rules-named.ts";
 import { formSchemaFile, hasForm } from "./step-kinds.ts";
 import { textsOf } from "./text-keys.ts";
+import { faultOfShape } from "./wrong-shape.ts";
 
 /** What reading found: the definition as far as it could be read (`null` without a readable flow file), and every fault. */
 export type Reading = { readonly definition: Definition | null; readonly findings: readonly Finding[] };
@@ -94,27 +95,6 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
   if (shape(content)) return content as JsonObject;
   for (const error of shape.errors ?? []) add(reader, path, faultOfShape(error));
   return null;
-}
-
-function faultOfShape({ instancePath, keyword, params }: ErrorObject): SchemaFault {
-  return { pointer: instancePath, says: sayShape(keyword, params as { readonly [name: string]: Param }) };
-}
-
-function sayShape(keyword: string, params: { readonly [name: string]: Param | undefined }): FindingSaying {
-  const { missingProperty, additionalProperty, allowedValues, tagValue, limit } = params;
-  if (missingProperty !== undefined)
-    return { key: "wrong-shape.required", params: { name: missingProperty } };
-  if (additionalProperty !== undefined)
-    return { key: "wrong-shape.additional", params: { name: additionalProperty } };
-  if (allowedValues !== undefined) return { key: "wrong-shape.words", params: { words: allowedValues } };
-  if (keyword === "discriminator") return { key: "wrong-shape.kind", params: { kind: tagValue ?? "" } };
-  if (params.type !== undefined) return { key: "wrong-shape.type", params: { type: params.type } };
-  if (params.pattern !== undefined)
-    return { key: "wrong-shape.pattern", params: { pattern: params.pattern } };
-  if (keyword === "uniqueItems") return { key: "wrong-shape.twice" };
-  if (keyword.startsWith("min") && limit !== undefined)
-    return { key: "wrong-shape.few", params: { least: limit } };
-  return { key: "wrong-shape.other", params: { keyword } };
 }
 
 function withDefaults(flow: FlowFile): FlowFile {
@@ -208,7 +188,7 @@ function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
     const own = new RegExp(`^flows/${flow.id}/rules/(.+)\\.json$`).exec(path)?.[1];
     if (own !== undefined) visit(own);
   }
-  for (const id of rulesOfFlow(flow)) visit(id);
+  for (const { rule } of rulesNamed(flow)) visit(rule);
   return rules;
 }
 
@@ -221,66 +201,6 @@ function assumptionsAbout(source: DefinitionSource, flow: FlowFile): readonly st
     const about = isObject(content) ? content.assumes : undefined;
     const known = typeof about === "string" && isObject(declared) && Object.hasOwn(declared, about);
     return !known || Object.hasOwn(flow.facts, about) ? [id] : [];
-  });
-}
-
-/** Where a rule lies: among assumptions, in the flow's own folder, in the shared one; `null` where it is nowhere. */
-export function ruleFileOf(source: DefinitionSource, flow: string, rule: string): string | null {
-  // An assumption stands first: no rule of a flow can take its name and its place.
-  const places = [
-    `flows/shared/assumptions/${rule}.json`,
-    `flows/${flow}/rules/${rule}.json`,
-    `flows/shared/rules/${rule}.json`,
-  ];
-  return places.find((path) => Object.hasOwn(source.files, path)) ?? null;
-}
-
-/** A rule that a flow file names, and what it is used as there: a rule inside an expression may be either. */
-export type NamedRule = {
-  readonly rule: string;
-  readonly pointer: string;
-  readonly as: "must" | "value" | "either";
-};
-
-/** Every rule that a flow file names, with the pointer of the place. */
-export function rulesNamed(flow: FlowFile): readonly NamedRule[] {
-  const named: NamedRule[] = [];
-  for (const [name, derived] of Object.entries(flow.derived))
-    if ("rule" in derived) named.push({ rule: derived.rule, pointer: `/derived/${name}/rule`, as: "value" });
-  flow.invariants.forEach((invariant, index) => {
-    named.push({ rule: invariant.rule, pointer: `/invariants/${index}/rule`, as: "must" });
-  });
-  for (const [id, step] of Object.entries(flow.steps)) {
-    if ("check" in step)
-      step.check?.forEach((rule, index) => {
-        named.push({ rule, pointer: `/steps/${id}/check/${index}`, as: "must" });
-      });
-    if ("next" in step)
-      step.next.forEach((next, index) => {
-        const pointer = `/steps/${id}/next/${index}/when`;
-        if (typeof next.when === "string") named.push({ rule: next.when, pointer, as: "must" });
-        else if (next.when !== undefined)
-          for (const rule of rulesInLogic(next.when)) named.push({ rule, pointer, as: "either" });
-      });
-    if (step.kind === "end" && step.explains !== undefined)
-      named.push({ rule: step.explains, pointer: `/steps/${id}/explains`, as: "must" });
-  }
-  return named;
-}
-
-function rulesOfFlow(flow: FlowFile): readonly string[] {
-  return rulesNamed(flow).map((named) => named.rule);
-}
-
-/** Rules that an expression calls by `{"rule": "<id>"}`. */
-export function rulesInLogic(logic: Json): readonly string[] {
-  if (Array.isArray(logic)) return logic.flatMap((item: Json) => rulesInLogic(item));
-  if (!isObject(logic)) return [];
-  return Object.entries(logic).flatMap(([operator, inner]) => {
-    if (operator === "cases" || operator === "given") return [];
-    if (operator !== "rule") return rulesInLogic(inner as Json);
-    const id = Array.isArray(inner) ? (inner[0] as Json) : inner;
-    return typeof id === "string" ? [id] : rulesInLogic(inner as Json);
   });
 }
 

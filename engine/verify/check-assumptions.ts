@@ -1,7 +1,7 @@
 import { type Assumption, assumptionsOf } from "../flow/assumptions.ts";
 import type { Definition } from "../flow/definition.ts";
 import { pathsOfLogic } from "../flow/paths-read.ts";
-import { rulesInLogic, rulesNamed } from "../flow/read-definition.ts";
+import { rulesInLogic, rulesNamed } from "../flow/rules-named.ts";
 import type { RuleFile } from "../rules/rule.ts";
 import type { Json } from "../values/json.ts";
 import type { Fault } from "./fault.ts";

@@ -1,7 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import { derivedFunctions } from "../flow/derived.ts";
 import { escapePointer, fieldsOf, isObject } from "../flow/form-schema.ts";
-import { rulesNamed } from "../flow/read-definition.ts";
+import { rulesNamed } from "../flow/rules-named.ts";
 import { formSchemaFile, hasForm, targetsOf } from "../flow/step-kinds.ts";
 import { isInheritedName } from "../rules/operators.ts";
 import type { JsonSchema } from "../values/json.ts";

@@ -1,5 +1,6 @@
 import type { Definition, DefinitionSource } from "../flow/definition.ts";
-import { readDefinition, ruleFileOf } from "../flow/read-definition.ts";
+import { readDefinition } from "../flow/read-definition.ts";
+import { ruleFileOf } from "../flow/rules-named.ts";
 import type { Finding } from "../rules/rule.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { checkAssumptions } from "./check-assumptions.ts";

@@ -1,7 +1,7 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import type { Definition, DefinitionSource } from "../../flow/definition.ts";
 import { compileInProcess } from "../../flow/loading.ts";
-import { ruleFileOf } from "../../flow/read-definition.ts";
+import { ruleFileOf } from "../../flow/rules-named.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";

@@ -3,7 +3,7 @@ import th from "../../../locales/th/finding.json" with { type: "json" };
 import type { Language } from "../../flow/definition.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { Param, Saying } from "../../rules/sayings.ts";
-import type { Words } from "./people.ts";
+import { inBoth, type Words } from "./people.ts";
 
 /** What is wrong and how to mend it, in both languages. */
 export type FindingWords = { readonly what: Words; readonly mend: Words };
@@ -13,12 +13,16 @@ export type SpokenFinding = Finding & FindingWords;
 
 /** Gives a finding its words in both languages. */
 export function spoken(finding: Finding): SpokenFinding {
-  return { ...finding, what: wordsOf(finding.says), mend: both((language) => said(finding, language).mend) };
+  return {
+    ...finding,
+    what: wordsOf(finding.says),
+    mend: inBoth((language) => said(finding, language).mend),
+  };
 }
 
 /** What a saying says, in both languages: what is wrong, or the words that stand inside such a sentence. */
 export function wordsOf(saying: Saying): Words {
-  return both((language) => textOf(saying, "what", language));
+  return inBoth((language) => textOf(saying, "what", language));
 }
 
 /** What is wrong and how to mend it, in one language. */
@@ -42,10 +46,6 @@ export function placeOf({ file, pointer }: Pick<Finding, "file" | "pointer">): s
 
 type Texts = { readonly [key: string]: string | { readonly what: string; readonly mend: string } };
 const TEXTS: { readonly [language in Language]: Texts } = { th, en };
-
-function both(of: (language: Language) => string): Words {
-  return { th: of("th"), en: of("en") };
-}
 
 function textOf(saying: Saying, part: "what" | "mend", language: Language): string {
   const text = TEXTS[language][saying.key];

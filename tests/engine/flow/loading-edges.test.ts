@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { submit } from "../../../engine/flow/index.ts";
-import { rulesInLogic } from "../../../engine/flow/read-definition.ts";
+import { rulesInLogic } from "../../../engine/flow/rules-named.ts";
 import { readPlace } from "../../../engine/flow/scope.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import { readDefinition } from "../../../engine/flow/loading.ts";
-import { ruleFileOf, rulesInLogic, rulesNamed } from "../../../engine/flow/read-definition.ts";
+import { ruleFileOf, rulesInLogic, rulesNamed } from "../../../engine/flow/rules-named.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { shopSource } from "./fixtures/shop.ts";
 import { sourceOf } from "./fixtures/source-of.ts";

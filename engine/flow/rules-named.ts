@@ -1,0 +1,60 @@
+import type { Json } from "../values/json.ts";
+import type { DefinitionSource } from "./definition.ts";
+import type { FlowFile } from "./flow-file.ts";
+import { isObject } from "./form-schema.ts";
+
+/** Where a rule lies: among assumptions, in the flow's own folder, in the shared one; `null` where it is nowhere. */
+export function ruleFileOf(source: DefinitionSource, flow: string, rule: string): string | null {
+  // An assumption stands first: no rule of a flow can take its name and its place.
+  const places = [
+    `flows/shared/assumptions/${rule}.json`,
+    `flows/${flow}/rules/${rule}.json`,
+    `flows/shared/rules/${rule}.json`,
+  ];
+  return places.find((path) => Object.hasOwn(source.files, path)) ?? null;
+}
+
+/** A rule that a flow file names, and what it is used as there: a rule inside an expression may be either. */
+export type NamedRule = {
+  readonly rule: string;
+  readonly pointer: string;
+  readonly as: "must" | "value" | "either";
+};
+
+/** Every rule that a flow file names, with the pointer of the place. */
+export function rulesNamed(flow: FlowFile): readonly NamedRule[] {
+  const named: NamedRule[] = [];
+  for (const [name, derived] of Object.entries(flow.derived))
+    if ("rule" in derived) named.push({ rule: derived.rule, pointer: `/derived/${name}/rule`, as: "value" });
+  flow.invariants.forEach((invariant, index) => {
+    named.push({ rule: invariant.rule, pointer: `/invariants/${index}/rule`, as: "must" });
+  });
+  for (const [id, step] of Object.entries(flow.steps)) {
+    if ("check" in step)
+      step.check?.forEach((rule, index) => {
+        named.push({ rule, pointer: `/steps/${id}/check/${index}`, as: "must" });
+      });
+    if ("next" in step)
+      step.next.forEach((next, index) => {
+        const pointer = `/steps/${id}/next/${index}/when`;
+        if (typeof next.when === "string") named.push({ rule: next.when, pointer, as: "must" });
+        else if (next.when !== undefined)
+          for (const rule of rulesInLogic(next.when)) named.push({ rule, pointer, as: "either" });
+      });
+    if (step.kind === "end" && step.explains !== undefined)
+      named.push({ rule: step.explains, pointer: `/steps/${id}/explains`, as: "must" });
+  }
+  return named;
+}
+
+/** Rules that an expression calls by `{"rule": "<id>"}`. */
+export function rulesInLogic(logic: Json): readonly string[] {
+  if (Array.isArray(logic)) return logic.flatMap((item: Json) => rulesInLogic(item));
+  if (!isObject(logic)) return [];
+  return Object.entries(logic).flatMap(([operator, inner]) => {
+    if (operator === "cases" || operator === "given") return [];
+    if (operator !== "rule") return rulesInLogic(inner as Json);
+    const id = Array.isArray(inner) ? (inner[0] as Json) : inner;
+    return typeof id === "string" ? [id] : rulesInLogic(inner as Json);
+  });
+}

@@ -1,0 +1,25 @@
+import type { ErrorObject } from "ajv";
+import type { FindingSaying, Param } from "../rules/sayings.ts";
+import type { SchemaFault } from "./form-schema.ts";
+
+/** What ajv says about the shape of a file, in sentences of our own. */
+export function faultOfShape({ instancePath, keyword, params }: ErrorObject): SchemaFault {
+  return { pointer: instancePath, says: sayShape(keyword, params as { readonly [name: string]: Param }) };
+}
+
+function sayShape(keyword: string, params: { readonly [name: string]: Param | undefined }): FindingSaying {
+  const { missingProperty, additionalProperty, allowedValues, tagValue, limit } = params;
+  if (missingProperty !== undefined)
+    return { key: "wrong-shape.required", params: { name: missingProperty } };
+  if (additionalProperty !== undefined)
+    return { key: "wrong-shape.additional", params: { name: additionalProperty } };
+  if (allowedValues !== undefined) return { key: "wrong-shape.words", params: { words: allowedValues } };
+  if (keyword === "discriminator") return { key: "wrong-shape.kind", params: { kind: tagValue ?? "" } };
+  if (params.type !== undefined) return { key: "wrong-shape.type", params: { type: params.type } };
+  if (params.pattern !== undefined)
+    return { key: "wrong-shape.pattern", params: { pattern: params.pattern } };
+  if (keyword === "uniqueItems") return { key: "wrong-shape.twice" };
+  if (keyword.startsWith("min") && limit !== undefined)
+    return { key: "wrong-shape.few", params: { least: limit } };
+  return { key: "wrong-shape.other", params: { keyword } };
+}
