@@ -8,6 +8,7 @@ import { formatLaserCode, isLaserCode, normaliseLaserCode } from "../../../engin
 import { toE164 } from "../../../engine/values/phone.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { formatThaiId, isThaiId, normaliseThaiId } from "../../../engine/values/thai-id.ts";
+import { leastMs } from "../../support/least-ms.ts";
 
 describe("the Thai national ID", () => {
   const twelve = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 });
@@ -119,11 +120,8 @@ describe("formats", () => {
     const shapes = ["1", "a", "a@", "@", ".", "-", "a.", "0-", "+66", "Z", "๑", " ", "2026-01-01T"];
     for (const shape of shapes) {
       const text = shape.repeat(Math.ceil(100_000 / shape.length));
-      for (const attack of [text, `${text}!`, `a@${text}`, `1.${text}`]) {
-        const start = performance.now();
-        formats[name](attack);
-        expect(performance.now() - start).toBeLessThan(100);
-      }
+      for (const attack of [text, `${text}!`, `a@${text}`, `1.${text}`])
+        expect(leastMs(100, () => formats[name](attack))).toBeLessThan(100);
     }
   });
 });
