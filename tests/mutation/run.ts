@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
+import { readCommandLine } from "../../server/command-line.ts";
 import { ROOT } from "../architecture/sources.ts";
 import { type Coverage, fileCoverage, leftOut, planFor } from "./coverage.ts";
 import { isEquivalent } from "./equivalents.ts";
@@ -15,21 +15,28 @@ import { TrialProcess } from "./trial-process.ts";
 
 // `npm run mutation`: changes the engine in small ways, one at a time, and sees whether a test notices. What it tried is
 // kept under `.cache/mutation`; a run that was stopped goes on where it was, and survivors are tried again once tests changed.
-const { values: options } = parseArgs({
+const { values: options } = readCommandLine({
+  name: "mutation",
+  does: "Changes the engine in one small way at a time, and counts the changes that no test notices.",
   options: {
-    files: { type: "string", default: "engine/**/*.ts" },
-    tests: { type: "string", default: "tests/{engine,definitions}/**/*.test.ts" },
-    sample: { type: "string" },
-    seed: { type: "string", default: "1" },
-    minutes: { type: "string", default: "600" },
-    budget: { type: "string", default: "2" },
-    workers: { type: "string", default: "1" },
-    list: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
+    files: { kind: "text", value: "GLOB", means: "what is changed", default: "engine/**/*.ts" },
+    tests: {
+      kind: "text",
+      value: "GLOB",
+      means: "who should notice",
+      default: "tests/{engine,definitions}/**/*.test.ts",
+    },
+    sample: { kind: "count", value: "N", means: "only N changes, drawn by the seed" },
+    seed: { kind: "count", value: "S", means: "where their chance begins", default: 1 },
+    minutes: { kind: "count", value: "M", means: "stop after so many minutes", default: 600 },
+    budget: { kind: "count", value: "S", means: "seconds of computing for each change", default: 2 },
+    workers: { kind: "count", value: "N", means: "so many at once", default: 1 },
+    list: { kind: "flag", means: "list what survived" },
+    json: { kind: "flag", means: "scores and survivors as data" },
   },
 });
 
-const deadline = Date.now() + Number(options.minutes) * 60_000;
+const deadline = Date.now() + options.minutes * 60_000;
 const texts = new Map(
   globSync(options.files, { cwd: ROOT })
     .sort()
@@ -37,9 +44,7 @@ const texts = new Map(
 );
 const all = [...texts].flatMap(([file, text]) => mutantsOf(file, text));
 const chosen =
-  options.sample === undefined
-    ? all
-    : sample(all, { count: Number(options.sample), seed: Number(options.seed) });
+  options.sample === undefined ? all : sample(all, { count: options.sample, seed: options.seed });
 say(`${chosen.length} of ${all.length} mutants in ${texts.size} files, seed ${options.seed}`);
 
 const testFiles = globSync(options.tests, { cwd: ROOT })
@@ -73,7 +78,7 @@ async function tryAll(): Promise<void> {
     ),
     mutants: open.length,
   };
-  const workers = Array.from({ length: Number(options.workers) }, () => new TrialProcess(loaded));
+  const workers = Array.from({ length: options.workers }, () => new TrialProcess(loaded));
   try {
     const coverage = await measure(workers);
     for (const line of leftOut(coverage)) say(`left out: ${line.replace(`${ROOT}/`, "")}`);
@@ -124,7 +129,7 @@ async function attempt(
   of: Parameters<typeof planFor>[0],
   coverage: Coverage,
 ): Promise<Found> {
-  const plan = planFor(of, coverage, Number(options.budget) * 1_000);
+  const plan = planFor(of, coverage, options.budget * 1_000);
   if (plan.runs.length === 0) return { status: "uncovered", test: "", title: "" };
   const outcome = await worker.attempt(of.number, plan.runs, 30_000 + 30 * plan.ms);
   if (outcome.kind === "survived") return { status: "survived", test: "", title: "" };
@@ -148,7 +153,7 @@ function report(): void {
   if (options.json) {
     const survivors = left.map(({ mutant, status }) => ({ ...mutant, status }));
     process.stdout.write(
-      `${JSON.stringify({ seed: Number(options.seed), mutants: all.length, scores, survivors })}\n`,
+      `${JSON.stringify({ seed: options.seed, mutants: all.length, scores, survivors })}\n`,
     );
     return;
   }

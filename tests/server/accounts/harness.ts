@@ -37,6 +37,8 @@ export type House = {
   readonly clock: ReturnType<typeof fixedClock>;
   /** Moves the wall clock by milliseconds. */
   readonly pass: (ms: number) => void;
+  /** Lets the wall clock stand still while something is done, however long a busy machine takes. */
+  readonly still: (act: () => Promise<void>) => Promise<void>;
   readonly accounts: Accounts;
   readonly identity: Identity;
   readonly files: Files;
@@ -65,7 +67,8 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
   const log: string[] = [];
   const fixed = fixedClock("2026-03-02T10:00:00");
   let aheadMs = 0;
-  const clock = { ...fixed, wall: () => new Date(Date.now() + aheadMs) };
+  let stoodAtMs: number | null = null;
+  const clock = { ...fixed, wall: () => new Date((stoodAtMs ?? Date.now()) + aheadMs) };
   const app = await createHttp(config, { logStream: { write: (line) => log.push(line) } });
   const jobs = await openJobs({ url, onError: (error) => log.push(`job: ${error.message}`) });
   const messages = createMessages({ db, jobs, clock, config });
@@ -111,6 +114,14 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     clock,
     pass: (ms) => {
       aheadMs += ms;
+    },
+    still: async (act) => {
+      stoodAtMs = Date.now();
+      try {
+        await act();
+      } finally {
+        stoodAtMs = null;
+      }
     },
     accounts,
     identity,

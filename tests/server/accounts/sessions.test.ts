@@ -269,14 +269,16 @@ describe("logging in", () => {
     const email = "finance2@saphan.example";
     const guess = (ip: string, password = "Wrong!Pass1") =>
       openBrowser(house).call("POST", "/api/auth/login", { email, password }, { ip });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => guess("203.0.113.7")));
-    const looked = answers.filter((answer) => answer.status === 401).length;
-    expect(looked).toBeLessThanOrEqual(6);
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(100 - looked);
-    expect(answers.find((answer) => answer.status === 429)?.body).toMatchObject({ code: "too-many-tries" });
-    // The right password does not get through the delay either: a guess would know.
-    expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(429);
-    expect((await guess("192.0.2.77", "Saphan#2026")).status).toBe(200);
+    await house.still(async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => guess("203.0.113.7")));
+      const looked = answers.filter((answer) => answer.status === 401).length;
+      expect(looked).toBeLessThanOrEqual(6);
+      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(100 - looked);
+      expect(answers.find((answer) => answer.status === 429)?.body).toMatchObject({ code: "too-many-tries" });
+      // The right password does not get through the delay either: a guess would know.
+      expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(429);
+      expect((await guess("192.0.2.77", "Saphan#2026")).status).toBe(200);
+    });
     house.pass(16 * MINUTE);
     expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(200);
   });

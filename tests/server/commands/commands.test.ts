@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const RULE = join(ROOT, "flows/shared/rules/able-to-invest.json");
 const FLOW = join(ROOT, "flows/contact-back");
-/** Commands that take no words, the one that hands its words to the runner of tests, and one that still reads its own. */
-const OTHERS = ["start", "dev", "build", "check", "test", "mutation"];
+/** Commands that take no words, and the one that hands its words to the runner of tests. */
+const OTHERS = ["start", "dev", "build", "check", "test"];
 
 const scripts = Object.entries(
   (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> })

@@ -28,7 +28,8 @@ async function publish(clauses: (before: readonly JsonObject[]) => readonly Json
   const proposed = await operations.call("POST", "/api/definitions/invest/versions", { files });
   expect(proposed, JSON.stringify(proposed.body)).toMatchObject({ status: 201 });
   const approve = `/api/definitions/versions/${proposed.body.id}/approve`;
-  expect(await compliance.call("POST", approve, { evidence: proposed.body.evidence })).toMatchObject({
+  const evidence = proposed.body.evidence as string;
+  expect(await compliance.call("POST", approve, { evidence })).toMatchObject({
     status: 200,
   });
 }
