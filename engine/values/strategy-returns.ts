@@ -94,7 +94,8 @@ function change(from: NavPoint | undefined, to: NavPoint): Performance {
 /** The one figure that needs a power, and so a floating-point number: it is shown to two decimals and never booked. */
 function inception(first: NavPoint, last: NavPoint, days: number): Performance {
   if (days <= 0) return unavailable;
-  if (days < daysPerYear) return change(first, last);
+  // On the day itself a year's return is the change, and so is exact.
+  if (days <= daysPerYear) return change(first, last);
   const yearly = (Number(last.nav) / Number(first.nav)) ** (daysPerYear / days) - 1;
   // Half away from zero, as for every other figure here; Math.round alone lifts a fall's half.
   return { kind: "bps", bps: BigInt(Math.sign(yearly) * Math.round(Math.abs(yearly) * 10_000)) };

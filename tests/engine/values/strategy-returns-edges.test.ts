@@ -48,6 +48,11 @@ describe("since inception at its edges", () => {
     expect([before.sinceInception, on.sinceInception]).toEqual([bps(1_000n), bps(1_000n)]);
   });
 
+  it("is exact on day 365, so that a fall of half a basis point is told as one", () => {
+    const returns = strategyReturns([at("2025-06-01", 100_000n), at("2026-06-01", 99_995n)]);
+    expect([returns.sinceInceptionPerYear, returns.sinceInception]).toEqual([true, bps(-1n)]);
+  });
+
   it("is rounded to the nearest basis point, above and below nought", () => {
     // Two years of 365 days: the square root of 1.5 is 1.22474, of 0.6 it is 0.77460.
     const rise = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 15_000n)]);
