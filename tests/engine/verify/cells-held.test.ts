@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { integer, money, type Place, text, variable, words } from "./cells-places.ts";
+
+describe("the cell of a value", () => {
+  it("of a stretch holds all of it, knows its ends, and does not hold what is missing", () => {
+    const schema = { type: "integer", minimum: 0, maximum: 9 };
+    const [low, at, high] = variable({ type: integer, schema, constants: [5] }).cells;
+    expect([0, 4, 5, undefined].map((value) => low?.covers(value))).toEqual([true, true, false, false]);
+    expect([4, 5, 6].map((value) => at?.covers(value))).toEqual([false, true, false]);
+    expect([5, 6, 9].map((value) => high?.covers(value))).toEqual([false, true, true]);
+    expect([low, at, high].map((cell) => [cell?.from, cell?.to])).toEqual([
+      [0, 4],
+      [5, 5],
+      [6, 9],
+    ]);
+  });
+
+  it("of an open stretch has no end there", () => {
+    const [low, , high] = variable({ type: integer, constants: [5] }).cells;
+    expect(low).toMatchObject({ to: 4 });
+    expect(low).not.toHaveProperty("from");
+    expect(high).toMatchObject({ from: 6 });
+    expect(high).not.toHaveProperty("to");
+  });
+
+  it("of amounts holds what lies between them", () => {
+    const [low, , high] = variable({ type: money, constants: ["100.00"] }).cells;
+    expect([low?.from, low?.to, high?.from]).toEqual(["0.00", "99.99", "100.01"]);
+    expect(["50.00", "99.99", "100.00"].map((value) => low?.covers(value))).toEqual([true, true, false]);
+  });
+
+  it("of the other words names them, and holds each of them and no other text", () => {
+    const [named, others] = variable({ type: words, constants: ["B"] }).cells;
+    expect(named).not.toHaveProperty("words");
+    expect(others?.words).toEqual(["A", "C", "D"]);
+    expect(["A", "B", "C", "D", "E", 1, undefined].map((value) => others?.covers(value))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("of any other text names what it does not hold, and holds all else", () => {
+    const others = variable({ type: text, constants: ["x", "y"] }).cells[2];
+    expect(others?.except).toEqual(["x", "y"]);
+    expect(["x", "y", "z", "", 1, undefined].map((value) => others?.covers(value))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("of what is there holds everything but what is missing", () => {
+    const [there, missing] = variable({ type: text, valued: false }).cells;
+    expect(["a", 1, null, undefined].map((value) => there?.covers(value))).toEqual([true, true, true, false]);
+    expect(["a", null, undefined].map((value) => missing?.covers(value))).toEqual([false, false, true]);
+  });
+});
+
+describe("a range that is calculated with", () => {
+  const range = (maximum: number): Place => ({
+    type: integer,
+    schema: { type: "integer", minimum: 0, maximum },
+    calculated: true,
+  });
+  it("is taken number by number up to sixty-four steps, and is not exact beyond", () => {
+    expect(variable(range(64)).cells).toHaveLength(66);
+    expect(variable(range(64)).exact).toBe(true);
+    expect(variable(range(65)).cells).toHaveLength(2);
+    expect(variable(range(65)).exact).toBe(false);
+    expect(variable({ ...range(64), calculated: false }).cells).toHaveLength(2);
+  });
+});
