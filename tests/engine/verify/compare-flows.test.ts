@@ -1,0 +1,307 @@
+import { describe, expect, it } from "vitest";
+import type { Definition } from "../../../engine/flow/definition.ts";
+import type { Logic, OnMissing, RuleFile } from "../../../engine/rules/rule.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import { compareFlows, type FlowComparison } from "../../../engine/verify/compare/compare-flows.ts";
+
+type When = Logic | undefined;
+type Next = readonly { readonly to: string; readonly when?: When }[];
+type Parts = {
+  readonly next?: Next;
+  readonly rules?: readonly RuleFile[];
+  readonly schema?: JsonSchema;
+  readonly steps?: { readonly [step: string]: JsonObject };
+  readonly flow?: JsonObject;
+  readonly texts?: JsonObject;
+  readonly required?: readonly string[];
+};
+
+const YES = { var: "facts.p.yes" };
+const AGE = { var: "facts.p.age" };
+const HEAD = { title: "rule:x.title", source: "s", owner: "o", from: "2026-01-01" };
+const CASES = [{ why: "whoever", given: {}, expect: "unknown" }];
+
+const must = (id: string, logic: Logic, onMissing: OnMissing = "refuse", more: JsonObject = {}): RuleFile =>
+  ({
+    ...HEAD,
+    id,
+    onMissing,
+    cases: CASES,
+    must: [{ id: "c", reason: "r", mend: "none", logic }],
+    ...more,
+  }) as RuleFile;
+
+const AMOUNT: JsonSchema = {
+  type: "object",
+  properties: { x: { type: "integer", minimum: 1, maximum: 9 } },
+  required: ["x"],
+};
+
+/** A flow of one form that leads on by conditions to the ends `a` and `b`. */
+function flowOf({
+  next = [{ to: "a" }],
+  rules = [],
+  schema = AMOUNT,
+  steps = {},
+  flow = {},
+  texts = {},
+  required = [],
+}: Parts): Definition {
+  return {
+    format: 1,
+    flow: {
+      id: "f",
+      subject: "investor",
+      inFlight: "keep",
+      flags: ["on"],
+      facts: [],
+      derived: {},
+      invariants: [],
+      start: "form",
+      groups: [],
+      steps: {
+        form: { kind: "form", schema: "form", next },
+        a: { kind: "end", outcome: "done" },
+        b: { kind: "end", outcome: "done" },
+        ...steps,
+      },
+      ...flow,
+    },
+    schemas: { form: schema },
+    fieldOrder: { form: ["x"] },
+    rules: Object.fromEntries(rules.map((rule) => [rule.id, rule])),
+    facts: {
+      p: {
+        schema: {
+          type: "object",
+          properties: { yes: { type: "boolean" }, age: { type: "integer" } },
+          required,
+        },
+        mayBeAbsent: false,
+        source: "s",
+        owner: "o",
+        privacy: "internal",
+      },
+    },
+    effects: {},
+    events: {},
+    texts: { th: texts, en: {} },
+  } as unknown as Definition;
+}
+
+const compare = (before: Parts, after: Parts): FlowComparison => compareFlows(flowOf(before), flowOf(after));
+
+/** Whom one step leads elsewhere, as `from → to: values of her places`. */
+function leads(before: Parts, after: Parts): readonly string[] {
+  const { steps } = compare(before, after);
+  return steps.flatMap(({ leads: classes }) =>
+    classes.map(({ from, to, cubes }) => {
+      const who = cubes.map((cube) =>
+        cube
+          .map(
+            ({ variable, cells }) => `${variable.path}=${cells.map(({ value }) => value ?? "-").join("/")}`,
+          )
+          .join(" "),
+      );
+      return `${from} → ${to}: ${who.join("; ")}`;
+    }),
+  );
+}
+
+const xOf = (answer: Json | undefined): number => Number((answer as JsonObject | undefined)?.x);
+
+const toA = (when: When): Next => [{ to: "a", when } as Next[number], { to: "b" }];
+
+describe("where a step leads whom", () => {
+  it("a turned condition leads those who have an answer elsewhere; who has none goes on as before", () => {
+    expect(leads({ next: toA(YES) }, { next: toA({ "!": [YES] }) }).toSorted()).toEqual([
+      "a → b: facts.p.yes=true",
+      "b → a: facts.p.yes=false",
+    ]);
+  });
+
+  it("a moved boundary leads exactly those on it elsewhere", () => {
+    expect(leads({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">=": [AGE, 5] }) })).toEqual([
+      "b → a: facts.p.age=5",
+    ]);
+  });
+
+  it("entries are tried in their order, and the last without a condition takes the rest", () => {
+    const first: Next = [{ to: "a", when: YES }, { to: "b", when: { ">": [AGE, 5] } }, { to: "c" }];
+    const turned: Next = [{ to: "b", when: { ">": [AGE, 5] } }, { to: "a", when: YES }, { to: "c" }];
+    expect(leads({ next: first }, { next: turned })).toEqual(["a → b: facts.p.yes=true facts.p.age=6"]);
+    expect(leads({ next: [{ to: "a", when: YES }] }, { next: toA(YES) })).toEqual([
+      "unknown → b: facts.p.yes=false/-",
+    ]);
+  });
+
+  it("conditions may be rules, and unknown does as the rule says", () => {
+    const by = (onMissing: OnMissing): Parts => ({
+      next: toA("able"),
+      rules: [must("able", YES, onMissing)],
+    });
+    expect(compare(by("refuse"), by("refuse")).kind).toBe("same");
+    const moved = (before: OnMissing, after: OnMissing) => {
+      const old = by(before);
+      const now = { next: [{ to: "a", when: "best" }, { to: "b" }], rules: [must("best", YES, after)] };
+      return leads(old, now);
+    };
+    expect(moved("refuse", "refuse")).toEqual([]);
+    expect(moved("refuse", "allow")).toEqual(["b → a: facts.p.yes=-"]);
+    expect(moved("allow", "refuse")).toEqual(["a → b: facts.p.yes=-"]);
+    expect(moved("refuse", "ask")).toEqual(["b → asked again where it can be mended: facts.p.yes=-"]);
+    expect(moved("allow", "ask")).toEqual(["a → asked again where it can be mended: facts.p.yes=-"]);
+  });
+
+  it("a condition written otherwise is equal, and no step is told", () => {
+    const comparison = compare(
+      { next: toA({ ">": [AGE, 5] }) },
+      { next: toA({ "!": [{ "<=": [AGE, 5] }] }) },
+    );
+    expect(comparison).toEqual({ kind: "equal", steps: [], rules: {}, parts: [], texts: false });
+  });
+
+  it("what is not decided is said with the step", () => {
+    const square = (bound: number): Next => toA({ ">": [{ "*": [AGE, AGE] }, bound] });
+    const { kind, steps } = compare({ next: square(1_000_003) }, { next: square(1_000_004) });
+    expect(kind).toBe("different");
+    expect(steps).toMatchObject([
+      {
+        step: "form",
+        kind: "changed",
+        parts: [],
+        leads: [],
+        unknown: { key: "why.values", params: { places: ["facts.p.age"] } },
+      },
+    ]);
+  });
+
+  it("who cannot be is not told of: one who lacks only what the fact always has", () => {
+    const able = (onMissing: OnMissing, id: string, required: readonly string[]): Parts => ({
+      next: toA(id),
+      rules: [must(id, { and: [YES, { ">": [AGE, 5] }] }, onMissing)],
+      required,
+    });
+    const missing = (required: readonly string[]) =>
+      leads(able("refuse", "able", required), able("allow", "best", required));
+    const lacksAge = "facts.p.yes=true facts.p.age=-";
+    const lacksYes = "facts.p.yes=- facts.p.age=6/-";
+    expect(missing([])).toEqual([`b → a: ${lacksAge}; ${lacksYes}`]);
+    expect(missing(["yes"])).toEqual(["b → a: facts.p.yes=true/- facts.p.age=-"]);
+    expect(missing(["yes", "age"])).toEqual(["b → a: facts.p.yes=- facts.p.age=-"]);
+  });
+});
+
+describe("what else changes of a flow", () => {
+  it("the same flow is the same in everything", () => {
+    expect(compare({}, {})).toEqual({ kind: "same", steps: [], rules: {}, parts: [], texts: false });
+  });
+
+  it("texts alone are texts only", () => {
+    expect(compare({}, { texts: { form: { x: "word" } } })).toEqual({
+      kind: "texts-only",
+      steps: [],
+      rules: {},
+      parts: [],
+      texts: true,
+    });
+  });
+
+  it("steps that come and go are told by name", () => {
+    const more = { steps: { c: { kind: "end", outcome: "done" } } };
+    const bare = { parts: [], leads: [], unknown: null, answers: [] };
+    expect(compare({}, more).steps).toEqual([{ step: "c", kind: "added", ...bare }]);
+    expect(compare(more, {}).steps).toEqual([{ step: "c", kind: "removed", ...bare }]);
+    expect(compare(more, {}).kind).toBe("different");
+  });
+
+  it("changed parts of a step are told by name, those that come and go too", () => {
+    const steps = (more: JsonObject) => ({ steps: { a: { kind: "end", outcome: "done", ...more } } });
+    const parts = (before: JsonObject, after: JsonObject) =>
+      compare(steps(before), steps(after)).steps.map((one) => [one.step, one.kind, one.parts]);
+    expect(parts({}, { outcome: "lost" })).toEqual([["a", "changed", ["outcome"]]]);
+    expect(parts({}, { notify: ["x"] })).toEqual([["a", "changed", ["notify"]]]);
+    expect(parts({ notify: ["x"] }, { outcome: "lost" })).toEqual([["a", "changed", ["outcome", "notify"]]]);
+  });
+
+  const PARTS: readonly (readonly [string, Json])[] = [
+    ["subject", "visitor"],
+    ["inFlight", "restart"],
+    ["flags", ["on", "off"]],
+    ["facts", ["p"]],
+    ["invariants", [{ id: "i" }]],
+    ["start", "a"],
+    ["groups", [{ id: "g" }]],
+  ];
+
+  it.each(PARTS)("a change of %s is told by its name", (part, value) => {
+    expect(compare({}, { flow: { [part]: value } })).toEqual({
+      kind: "different",
+      steps: [],
+      rules: {},
+      parts: [part],
+      texts: false,
+    });
+  });
+
+  it("what else is written in the flow file is no change of meaning", () => {
+    expect(compare({}, { flow: { title: "another" } })).toMatchObject({
+      kind: "equal",
+      parts: [],
+      steps: [],
+    });
+  });
+
+  it("rules are added, removed, the same, equal with changed texts, or different", () => {
+    const one = must("one", YES);
+    expect(compare({}, { rules: [one] })).toMatchObject({
+      kind: "different",
+      rules: { one: { kind: "added" } },
+    });
+    expect(compare({ rules: [one] }, {})).toMatchObject({
+      kind: "different",
+      rules: { one: { kind: "removed" } },
+    });
+    expect(compare({ rules: [one] }, { rules: [one] })).toMatchObject({
+      kind: "same",
+      rules: { one: { kind: "same" } },
+    });
+    expect(
+      compare({ rules: [one] }, { rules: [must("one", YES, "refuse", { owner: "another" })] }),
+    ).toMatchObject({
+      kind: "equal",
+      texts: true,
+      rules: { one: { kind: "equal", texts: ["/owner"] } },
+    });
+    expect(compare({ rules: [one] }, { rules: [must("one", { "!": [{ "!": [YES] }] })] })).toMatchObject({
+      kind: "equal",
+      texts: false,
+      rules: { one: { kind: "equal", texts: [] } },
+    });
+    expect(compare({ rules: [one] }, { rules: [must("one", { "!": [YES] })] })).toMatchObject({
+      kind: "different",
+      rules: { one: { kind: "different" } },
+    });
+  });
+
+  it("a schema that takes less, more, or other answers shows one of each", () => {
+    const takes = (minimum: number, maximum: number): Parts => ({
+      schema: { ...AMOUNT, properties: { x: { type: "integer", minimum, maximum } } },
+    });
+    const [less] = compare(takes(1, 9), takes(1, 5)).steps;
+    expect(less).toMatchObject({
+      step: "form",
+      kind: "changed",
+      parts: ["schema"],
+      answers: [{ taken: "no-longer" }],
+    });
+    expect(Object.keys(less ?? {})).not.toContain("newlyTaken");
+    expect(xOf(less?.noLongerTaken)).toBeGreaterThan(5);
+    const [more] = compare(takes(1, 5), takes(1, 9)).steps;
+    expect(Object.keys(more ?? {})).not.toContain("noLongerTaken");
+    expect(xOf(more?.newlyTaken)).toBeGreaterThan(5);
+    const [other] = compare(takes(1, 5), takes(5, 9)).steps;
+    expect(other?.answers.map(({ taken }) => taken)).toEqual(["no-longer", "newly"]);
+    expect(other?.answers[0]?.cube[0]?.variable.path).toBe("answers.form.x");
+  });
+});
