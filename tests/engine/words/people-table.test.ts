@@ -196,4 +196,41 @@ describe("places that are only compared with one another are told by their order
     expect(said([[signed(0), ...money([0], [1])], money([0], [0, 1])])).toHaveLength(2);
     expect(said([[signed(0)], [signed(1)]])).toHaveLength(2);
   });
+
+  it("of stretches open at an end, the lower is less than the higher", () => {
+    const cells = [stretch(undefined, "1.00"), stretch("1.01", undefined), MISSING];
+    const at = (path: string, other: string, taken: number) => {
+      const built = place(path, cells, [taken]);
+      return { ...built, variable: { ...built.variable, schema: MONEY.schema, comparedWith: [other] } };
+    };
+    const cube = (left: number, right: number): Cube => [
+      at("answers.ask.amount", "answers.ask.least", left),
+      at("answers.ask.least", "answers.ask.amount", right),
+    ];
+    const said = (left: number, right: number) => wordsOfCube(cube(left, right), naming).en;
+    expect(said(0, 1)).toBe("someone for whom “Amount” is less than “Least”");
+    expect(said(1, 0)).toBe("someone for whom “Amount” is more than “Least”");
+    expect(said(0, 0)).toBe(
+      "someone for whom “Amount” is 1.00 baht or less and “Least” is 1.00 baht or less",
+    );
+  });
+
+  it("instants are before and after one another, and not before", () => {
+    const at: Line = {
+      schema: { type: "string", format: "date-time" },
+      points: ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z"],
+    };
+    const seen = "facts.member.seen";
+    const cube = [ordered(at, [seen, "other"], [1]), ordered(at, [seen, seen], [0, 1])] as Cube;
+    const [left, right] = cube as [Cube[number], Cube[number]];
+    const other = { ...right, variable: { ...right.variable, path: "other" } };
+    expect(wordsOfCube([left, other], naming).en).toBe("someone for whom the visit is not before other");
+  });
+
+  it("a third place that neither is compared with is told by its own value", () => {
+    const [third] = days([0], [1]) as [Cube[number]];
+    expect(wordsOfCube([...money([0], [1]), third], naming).en).toBe(
+      "someone for whom “Amount” is less than “Least” and the birthday is 01/01/2000",
+    );
+  });
 });
