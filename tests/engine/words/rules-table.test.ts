@@ -48,6 +48,23 @@ describe("where a flow uses a rule", () => {
     expect(usesOfRule(club, "nowhere", naming)).toEqual([]);
   });
 
+  it("is told where only one clause of another rule reads it, and by no title that one language lacks", () => {
+    const [clause] = club.rules.rich?.must ?? [];
+    const two = [clause, { ...clause, id: "open", logic: { var: "flags.open" } }];
+    const { club: texts } = club.texts.en.club as { readonly club: JsonObject };
+    const definition = {
+      ...club,
+      rules: { ...club.rules, rich: { ...club.rules.rich, must: two } as RuleFile },
+      texts: { ...club.texts, en: { ...club.texts.en, club: { club: { ...texts, join: {} } } } },
+    };
+    expect(usesOfRule(definition, "adult", naming)).toEqual([
+      { kind: "before", name: null },
+      { kind: "check", name: { th: "คำถาม", en: "Questions" } },
+      { kind: "lists", name: null },
+      { kind: "within", name: { th: "rich", en: "rich" } },
+    ]);
+  });
+
   it("names the fact that an assumption is about", () => {
     const assumes = { ...club.rules.rich, assumes: "member" } as RuleFile;
     const definition = {

@@ -256,6 +256,17 @@ describe("lists, what is missing, rules and calculations", () => {
     ],
     [{ ">": [{ "-": [of("count"), 1] }, 2] }, "“จำนวนบุตร” − 1 มากกว่า 2", "“Children” − 1 is more than 2"],
     [{ "<": [{ "-": [of("count")] }, 2] }, "−“จำนวนบุตร” น้อยกว่า 2", "−“Children” is less than 2"],
+    [
+      { "==": [{ if: [fact("signed"), fact("note"), "x"] }, ""] },
+      "ยังไม่มี (บันทึก เมื่อสัญญาลงนามแล้ว; นอกนั้น x)",
+      "(the note, if the contract is signed; otherwise x) is not on record",
+    ],
+    [{ ">": [{ "/": [of("count"), 3] }, 2] }, "“จำนวนบุตร” ÷ 3 มากกว่า 2", "“Children” ÷ 3 is more than 2"],
+    [
+      { "<": ["2026-11-24T07:00:00.000Z", fact("seen")] },
+      "เวลาที่มา หลัง 24/11/2026 14:00",
+      "the visit is after 24/11/2026 14:00",
+    ],
     [{ ">": [{ "*": [of("count"), 3] }, 2] }, "“จำนวนบุตร” × 3 มากกว่า 2", "“Children” × 3 is more than 2"],
     [
       { "==": [{ "%": [of("count"), 3] }, 2] },
