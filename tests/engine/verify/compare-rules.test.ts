@@ -308,6 +308,21 @@ describe("assumptions", () => {
     expect(told(found.classes)).toEqual(["true → false: level=2"]);
   });
 
+  it("a change that concerns only whom a provider never answers is not told", () => {
+    const by = (two: number, three: number): Logic => ({
+      if: [{ "==": [LEVEL, 2] }, two, { "==": [LEVEL, 3] }, three, 0],
+    });
+    const promised = promise({ "!=": [LEVEL, 2] });
+    const found = different(
+      compareRules(
+        { rule: value(by(10, 20)), others: [promised] },
+        { rule: value(by(11, 21)), others: [promised] },
+        context,
+      ),
+    );
+    expect(told(found.classes)).toEqual(["20 → 21: level=3"]);
+  });
+
   it("what only the promise reads is left out of the classes", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { or: [YES, { "!=": [LEVEL, 2] }] }),

@@ -5,7 +5,13 @@ import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
 import type { TypeEnv } from "../../../engine/rules/types.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
-import { askAbout, differenceOf, type Questions, whyNot } from "../../../engine/verify/diagram/questions.ts";
+import {
+  askAbout,
+  differenceOf,
+  onlyUndecided,
+  type Questions,
+  whyNot,
+} from "../../../engine/verify/diagram/questions.ts";
 import { pathsRead, referencesOf } from "../../../engine/verify/diagram/references.ts";
 import { createSpace, type SpaceParts } from "../../../engine/verify/diagram/space.ts";
 import { Undecided } from "../../../engine/verify/diagram/undecided.ts";
@@ -266,6 +272,32 @@ describe("what is not decided", () => {
     expect(() => whyNot(new Error("a fault"))).toThrow("a fault");
     const asked = ask([v("yes")]);
     expect(() => asked.satisfiable(undefined as unknown as Expression)).toThrow();
+  });
+
+  it("going on where a question was given up hides no fault", () => {
+    expect(onlyUndecided(new Undecided({ key: "why.product" }))).toBeUndefined();
+    expect(() => onlyUndecided(new Error("a fault"))).toThrow("a fault");
+  });
+
+  it("an operator that is not followed is said by its name", () => {
+    const list = { kind: "list", item: { kind: "boolean" } } as const;
+    const each: Expression = {
+      op: "each",
+      quantifier: "some",
+      list: {
+        op: "read",
+        from: "scope",
+        path: "facts.p.kinds",
+        segments: ["facts", "p", "kinds"],
+        type: list,
+      },
+      test: { op: "rule", id: "able", type: { kind: "boolean" } },
+    };
+    const asked = ask([v("yes")], [must("able", v("sure"))]);
+    expect(asked.satisfiable(each)).toEqual({
+      kind: "unknown",
+      why: { key: "why.operator", params: { operator: "each" } },
+    });
   });
 
   it("not finding anybody is no proof where values were only sampled", () => {
