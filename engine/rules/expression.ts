@@ -107,3 +107,32 @@ export function childrenOf(expression: Expression): readonly Expression[] {
       return expression.args;
   }
 }
+
+/** The expression with each expression directly inside it changed; lists and places that it names stay. */
+export function withChildren(expression: Expression, change: (child: Expression) => Expression): Expression {
+  switch (expression.op) {
+    case "constant":
+    case "read":
+    case "rule":
+    case "size":
+    case "absent":
+      return expression;
+    case "not":
+      return { ...expression, arg: change(expression.arg) };
+    case "equal":
+      return { ...expression, left: change(expression.left), right: change(expression.right) };
+    case "within":
+    case "contains":
+      return { ...expression, needle: change(expression.needle) };
+    case "if": {
+      const when = change(expression.when);
+      const then = change(expression.then);
+      const otherwise = change(expression.otherwise);
+      return { ...expression, when, then, otherwise };
+    }
+    case "each":
+      return { ...expression, test: change(expression.test) };
+    default:
+      return { ...expression, args: expression.args.map(change) };
+  }
+}

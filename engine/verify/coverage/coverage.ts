@@ -5,6 +5,7 @@ import {
   type Expression,
   type Read,
   typeOfExpression,
+  withChildren,
 } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram, type RuleSet } from "../../rules/program.ts";
 import type { RuleCase, RuleFile, Scope } from "../../rules/rule.ts";
@@ -153,23 +154,7 @@ function conditionsIn(expression: Expression): readonly Expression[] {
 /** The whole with one condition, at its place, answered by a constant. */
 function replaced(whole: Expression, condition: Expression, value: boolean): Expression {
   if (whole === condition) return { op: "constant", type: { kind: "boolean" }, value };
-  const inside = (one: Expression): Expression => replaced(one, condition, value);
-  switch (whole.op) {
-    case "and":
-    case "or":
-    case "math":
-      return { ...whole, args: whole.args.map(inside) };
-    case "not":
-      return { ...whole, arg: inside(whole.arg) };
-    case "if": {
-      const when = inside(whole.when);
-      const then = inside(whole.then);
-      const otherwise = inside(whole.otherwise);
-      return { ...whole, when, then, otherwise };
-    }
-    default:
-      return whole;
-  }
+  return withChildren(whole, (child) => replaced(child, condition, value));
 }
 
 type Found =
