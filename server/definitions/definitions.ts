@@ -16,7 +16,7 @@ import { standingOf } from "./evidence.ts";
 import { createFilesOnDisk } from "./files-on-disk.ts";
 import type { Passed } from "./gate.ts";
 import { createGateRunner, type GateLimits } from "./gate-runner.ts";
-import { type Impact, impactOf, NOT_COUNTED, type SurveyOpen } from "./impact.ts";
+import { type Impact, impactOf, NOT_COUNTED, type SurveyOpen, type SurveyOptions } from "./impact.ts";
 import { createLocales, type Locales } from "./locales.ts";
 import { createModules } from "./modules.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
@@ -65,10 +65,7 @@ export type Definitions = Omit<Proposals, "keepDraft"> & {
   /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
   /** Counts what becomes of every open instance on a version that waits for its decision; as long as it takes. */
-  readonly countOpen: (
-    id: string,
-    options: NonNullable<Parameters<SurveyOpen>[1]>,
-  ) => Promise<Result<Impact, DefinitionFailure>>;
+  readonly countOpen: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
   /** Gives the room whom to ask about open instances; until then they are not counted. */
   readonly connect: (survey: SurveyOpen) => void;
   readonly locales: Locales;

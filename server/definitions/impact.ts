@@ -2,17 +2,25 @@ import type { Compiled } from "../../engine/flow/index.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { titleOfStep } from "./differences.ts";
 
-type Fate = "stays" | "goesOn" | "asked" | "stuck";
+/**
+ * What becomes of an open instance: it keeps its own version (`stays`), goes on where it is (`goesOn`), its person is asked
+ * something before or again (`asked`), or it can go no further (`stuck`).
+ */
+export type Fate = "stays" | "goesOn" | "asked" | "stuck";
 type Counts = { readonly [fate in Fate]: number };
 
-/** What becomes of the instances that are open now; `Survey` of the flows room. */
-type Counted = {
+/** What a version would do to the instances that are open now, by the step at which they are. */
+export type Survey = {
+  /** Open instances of the flow. */
   readonly open: number;
+  /** How many of them were walked, those opened last first; `all`: whether none was left out. */
   readonly walked: number;
   readonly all: boolean;
   readonly totals: Counts;
+  /** In the order of the current version's steps; `?` where an instance can be walked no more even now. */
   readonly steps: readonly (Counts & {
     readonly step: string;
+    /** Where those that are asked are asked, how many, and for which fields. */
     readonly asks: readonly {
       readonly step: string;
       readonly instances: number;
@@ -21,19 +29,21 @@ type Counted = {
   })[];
 };
 
-/** Walks the open instances of a flow on a version that is not published: `survey` of the flows room. */
-export type SurveyOpen = (
-  next: Compiled,
-  options?: {
-    readonly most?: number;
-    readonly onProgress?: (progress: { readonly walked: number; readonly open: number }) => void;
-    readonly signal?: AbortSignal;
-  },
-) => Promise<Counted>;
+/** How far a survey goes and who hears of it. */
+export type SurveyOptions = {
+  /** At most so many instances; all of them unless given. */
+  readonly most?: number;
+  readonly onProgress?: (progress: { readonly walked: number; readonly open: number }) => void;
+  /** Aborted, the survey answers what it has counted. */
+  readonly signal?: AbortSignal;
+};
+
+/** Walks the open instances of a flow on a version that is not published; the flows room does so, and is asked for it. */
+export type SurveyOpen = (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
 
 /** What a version does to the instances that are open now, by the step at which they are, with the steps' titles. */
-export type Impact = Omit<Counted, "steps"> & {
-  readonly steps: readonly (Counted["steps"][number] & { readonly title: Words })[];
+export type Impact = Omit<Survey, "steps"> & {
+  readonly steps: readonly (Survey["steps"][number] & { readonly title: Words })[];
 };
 
 // A proposal waits for it: what it cannot count in this time, its evidence says that it has not counted.
@@ -46,7 +56,7 @@ export async function impactOf(given: {
   readonly next: Compiled;
   readonly survey: SurveyOpen | null;
   /** How far to count; what a proposal can wait for, where nothing is said. */
-  readonly options?: NonNullable<Parameters<SurveyOpen>[1]>;
+  readonly options?: SurveyOptions;
 }): Promise<Impact> {
   const { current, next, survey } = given;
   if (survey === null) return NOT_COUNTED;

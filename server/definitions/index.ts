@@ -6,7 +6,7 @@ export {
 } from "./definitions.ts";
 export { explainRoutes } from "./explain-routes.ts";
 export { watchFiles } from "./hot-reload.ts";
-export type { SurveyOpen } from "./impact.ts";
+export type { Fate, Survey, SurveyOpen, SurveyOptions } from "./impact.ts";
 export { pageRoutes } from "./page-routes.ts";
 export { pathsRoutes } from "./paths-routes.ts";
 export type { Changes, DefinitionFailure } from "./proposal-types.ts";

@@ -9,12 +9,7 @@ import {
 } from "../../engine/flow/index.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-
-/**
- * What becomes of an open instance: it keeps its own version (`stays`), goes on where it is (`goesOn`), its person is asked
- * something before or again (`asked`), or it can go no further (`stuck`).
- */
-export type Fate = "stays" | "goesOn" | "asked" | "stuck";
+import type { Fate } from "../definitions/index.ts";
 
 /** Where somebody is asked before or again, and for which fields; a step that is confirmed as a whole names none. */
 export type Asked = { readonly step: string; readonly fields: readonly string[] };

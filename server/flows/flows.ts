@@ -1,5 +1,5 @@
-import type { Compiled } from "../../engine/flow/index.ts";
 import type { Tx } from "../db/index.ts";
+import type { SurveyOpen } from "../definitions/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
 import { giveAll } from "./give-to.ts";
@@ -10,7 +10,7 @@ import { RUN_JOB, type RunRef } from "./run-job.ts";
 import { sealEarlier } from "./seal-earlier.ts";
 import { view } from "./show.ts";
 import { type Submission, submitStep } from "./submit-step.ts";
-import { type Survey, type SurveyOptions, survey } from "./survey.ts";
+import { survey } from "./survey.ts";
 import { sendCode } from "./take-code.ts";
 import type { View } from "./view.ts";
 import { deliverEvent, endOverdueWaits, type FlowEvent } from "./waits.ts";
@@ -36,7 +36,7 @@ export type Flows = {
   /** Seals what is stored from before instances had keys: once, before anybody asks. */
   readonly sealEarlier: () => Promise<number>;
   /** What a version that is not published would do to the instances that are open now. Changes nothing. */
-  readonly survey: (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
+  readonly survey: SurveyOpen;
 };
 
 /** Opens the room and says who does its jobs. */

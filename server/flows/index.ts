@@ -18,6 +18,5 @@ export {
 } from "./registry.ts";
 export { flowsRoutes } from "./routes.ts";
 export type { StepBody, Submission } from "./submit-step.ts";
-export type { Survey, SurveyOptions } from "./survey.ts";
 export type { View } from "./view.ts";
 export type { FlowEvent } from "./waits.ts";

@@ -7,42 +7,12 @@ import {
   type Walk,
 } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Fate, Survey, SurveyOptions } from "../definitions/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { createFactReader, type FactReader, withFacts } from "./facts.ts";
-import { type Asked, askedAt, type Fate, fateBetween } from "./fate.ts";
+import { type Asked, askedAt, fateBetween } from "./fate.ts";
 import { countOpen, readOpen, type StoredInstance } from "./instance-store.ts";
 import { moveOf } from "./which-version.ts";
-
-type Counts = { readonly [fate in Fate]: number };
-
-/** What a version would do to the instances that are open now, by the step at which they are. */
-export type Survey = {
-  /** Open instances of the flow. */
-  readonly open: number;
-  /** How many of them were walked, those opened last first; `all`: whether none was left out. */
-  readonly walked: number;
-  readonly all: boolean;
-  readonly totals: Counts;
-  /** In the order of the current version's steps; `?` where an instance can be walked no more even now. */
-  readonly steps: readonly (Counts & {
-    readonly step: string;
-    /** Where those that are asked are asked, how many, and for which fields. */
-    readonly asks: readonly {
-      readonly step: string;
-      readonly instances: number;
-      readonly fields: { readonly [field: string]: number };
-    }[];
-  })[];
-};
-
-/** How far a survey goes and who hears of it. */
-export type SurveyOptions = {
-  /** At most so many instances; all of them unless given. */
-  readonly most?: number;
-  readonly onProgress?: (progress: { readonly walked: number; readonly open: number }) => void;
-  /** Aborted, the survey answers what it has counted. */
-  readonly signal?: AbortSignal;
-};
 
 const BATCH = 100;
 // Each walk waits for the database most of the time; more would keep requests from their connections.
