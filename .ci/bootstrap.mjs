@@ -16,7 +16,8 @@ const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 const node = runsTypeScript(process.versions.node) ? process.execPath : pinnedNode();
 const path = [dirname(node), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
-const env = { ...process.env, PATH: path };
+// What V8 compiled is kept: a second start loads its modules in half the time.
+const env = { NODE_COMPILE_CACHE: join(cache, "compile"), ...process.env, PATH: path };
 installPackages();
 
 const [script, ...rest] = process.argv.slice(2);

@@ -2,6 +2,7 @@ import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { readCurrentOf } from "./current-versions.ts";
 import { type Approval, covers, type Evidence, evidenceOf, type VersionEvidence } from "./evidence.ts";
 import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
 import { sealOf } from "./modules.ts";
@@ -12,7 +13,6 @@ import {
   keepEvidence,
   lockFlow,
   publishVersion,
-  readCurrentOf,
   readVersion,
   refuseVersion,
   summaryOf,

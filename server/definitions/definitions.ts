@@ -11,6 +11,7 @@ import type { Log } from "../http/index.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { assess } from "./assess.ts";
 import { compilerEdition } from "./compiler-edition.ts";
+import { type CurrentVersion, currentVersions, readCurrentOf } from "./current-versions.ts";
 import { wordsAt } from "./differences.ts";
 import { standingOf } from "./evidence.ts";
 import { createFilesOnDisk } from "./files-on-disk.ts";
@@ -22,23 +23,8 @@ import { createModules } from "./modules.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposals } from "./proposals.ts";
 import { createSealer } from "./seal.ts";
-import {
-  listVersions,
-  readCurrent,
-  readCurrentOf,
-  readVersion,
-  type Version,
-  type VersionSummary,
-} from "./version-store.ts";
+import { listVersions, readVersion, type Version, type VersionSummary } from "./version-store.ts";
 import "./tables.ts";
-
-/** The version that new instances of a flow begin on. */
-export type CurrentVersion = {
-  readonly id: string;
-  readonly flow: string;
-  readonly number: number;
-  readonly hash: string;
-};
 
 /** The definitions room: every version of every flow, and how a new one comes to be. */
 export type Definitions = Omit<Proposals, "keepDraft"> & {
@@ -101,8 +87,7 @@ export async function createDefinitions(deps: {
   let current = new Map<string, CurrentVersion>();
 
   const refresh = async (): Promise<void> => {
-    const versions = await readCurrent(db);
-    current = new Map(versions.map((version) => [version.flow, pointerOf(version)]));
+    current = new Map((await currentVersions(db)).map((version) => [version.flow, version]));
     // Loaded before anybody asks: a request that holds an instance's lock should not wait for a module. One that may not
     // be used has said so; it stops its own flow and no other.
     await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));
@@ -209,10 +194,4 @@ export async function createDefinitions(deps: {
       await Promise.all([announcements.stop(), gate.stop()]);
     },
   };
-}
-
-function pointerOf(version: Version): CurrentVersion {
-  if (version.hash === null || version.number === null)
-    throw new Error(`definitions: the current version ${version.id} of ${version.flow} is not published`);
-  return { id: version.id, flow: version.flow, number: version.number, hash: version.hash };
 }

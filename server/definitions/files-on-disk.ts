@@ -8,13 +8,14 @@ import type { PageEvent } from "./announcements.ts";
 import { assess, type Sound, unsound } from "./assess.ts";
 import { changedPaths, hashesOf } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
+import { readCurrent, readCurrentOf } from "./current-versions.ts";
 import { type Release, standingOf } from "./evidence.ts";
 import { sealOf } from "./modules.ts";
 import type { Proposals } from "./proposal-types.ts";
 import { asJson, type Sealer } from "./seal.ts";
 import { listFlows, readSource } from "./source.ts";
 import type { Files } from "./tables.ts";
-import { addModule, addPublished, lockFlow, readCurrentOf, type Version } from "./version-store.ts";
+import { addModule, addPublished, lockFlow, type Version } from "./version-store.ts";
 
 /** The flows' files as they lie on disk. */
 export type FilesOnDisk = {
@@ -89,10 +90,14 @@ export function createFilesOnDisk(deps: {
 
   const reload = async (): Promise<ReadonlyMap<string, readonly SpokenFinding[]>> => {
     const wrong = new Map<string, readonly SpokenFinding[]>();
-    for (const flow of await listFlows(config.rootDir)) {
-      const { source, findings } = await readSource(config.rootDir, flow);
-      const files = source.files;
-      const before = await readCurrentOf(db, flow);
+    const flows = await listFlows(config.rootDir);
+    const [readings, current] = await Promise.all([
+      Promise.all(flows.map((flow) => readSource(config.rootDir, flow))),
+      readCurrent(db),
+    ]);
+    for (const { source, findings } of readings) {
+      const { flow, files } = source;
+      const before = current.find((version) => version.flow === flow) ?? null;
       const isWhole = before !== null && !isBroken(before);
       if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
       const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);

@@ -1,9 +1,6 @@
 export type { PageEvent } from "./announcements.ts";
-export {
-  type CurrentVersion,
-  createDefinitions,
-  type Definitions,
-} from "./definitions.ts";
+export type { CurrentVersion } from "./current-versions.ts";
+export { createDefinitions, type Definitions } from "./definitions.ts";
 export { explainRoutes } from "./explain-routes.ts";
 export { watchFiles } from "./hot-reload.ts";
 export type { Fate, Survey, SurveyOpen, SurveyOptions } from "./impact.ts";

@@ -4,18 +4,12 @@ import { fail, ok } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { changedPaths, isEditable } from "./bundle.ts";
+import { readCurrentOf } from "./current-versions.ts";
 import type { Evidence } from "./evidence.ts";
 import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
 import type { Answer, Changes, Proposals } from "./proposal-types.ts";
 import type { Files } from "./tables.ts";
-import {
-  addProposed,
-  lockFlow,
-  readCurrentOf,
-  readVersion,
-  summaryOf,
-  type Version,
-} from "./version-store.ts";
+import { addProposed, lockFlow, readVersion, summaryOf, type Version } from "./version-store.ts";
 
 /** Proposing: by people, by going back to an earlier version, by files that changed on disk. */
 export function createProposing(

@@ -43,23 +43,28 @@ export async function readSource(root: string, flow: string): Promise<SourceRead
   ];
   const files: { [path: string]: Json } = {};
   const findings: Finding[] = [];
-  for (const folder of folders)
-    for (const path of await jsonFilesIn(root, folder)) {
-      // What findings say is about definitions, and no part of one.
-      if (path.endsWith("/finding.json")) continue;
-      const text = await readFile(join(root, path), "utf8");
-      try {
-        files[path] = JSON.parse(text) as Json;
-      } catch (error) {
-        findings.push(
-          errorAt(
-            { file: path, pointer: "" },
-            { key: "not-json", params: { message: (error as Error).message } },
-          ),
-        );
-      }
+  // Side by side, put together in the order of the folders: a start reads a thousand files.
+  const texts = await Promise.all(folders.map((folder) => textsIn(root, folder)));
+  for (const [path, text] of texts.flat())
+    try {
+      files[path] = JSON.parse(text) as Json;
+    } catch (error) {
+      findings.push(
+        errorAt(
+          { file: path, pointer: "" },
+          { key: "not-json", params: { message: (error as Error).message } },
+        ),
+      );
     }
   return { source: { flow, files }, findings };
+}
+
+/** Each file's path and text. What findings say (`finding.json`) is about definitions, and no part of one. */
+async function textsIn(root: string, folder: string): Promise<readonly (readonly [string, string])[]> {
+  const paths = (await jsonFilesIn(root, folder)).filter((path) => !path.endsWith("/finding.json"));
+  return await Promise.all(
+    paths.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const),
+  );
 }
 
 async function jsonFilesIn(root: string, folder: string): Promise<readonly string[]> {

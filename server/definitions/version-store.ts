@@ -29,27 +29,6 @@ const SUMMARY = [
   "published_at",
 ] as const;
 
-/** The version that new instances of each flow begin on. */
-export async function readCurrent(db: Db | Tx): Promise<readonly Version[]> {
-  return await db
-    .selectFrom("definition_current")
-    .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
-    .selectAll("definition_versions")
-    .orderBy("definition_versions.flow")
-    .execute();
-}
-
-/** The current version of one flow. */
-export async function readCurrentOf(db: Db | Tx, flow: string): Promise<Version | null> {
-  const row = await db
-    .selectFrom("definition_current")
-    .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
-    .selectAll("definition_versions")
-    .where("definition_current.flow", "=", flow)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** One version by its id. */
 export async function readVersion(db: Db | Tx, id: string): Promise<Version | null> {
   return (

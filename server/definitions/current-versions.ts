@@ -1,0 +1,46 @@
+import type { Db, Tx } from "../db/index.ts";
+import type { Version } from "./version-store.ts";
+
+/** The version that new instances of a flow begin on, without its content. */
+export type CurrentVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly number: number;
+  readonly hash: string;
+};
+
+/** Those of all flows. Throws where one was never published. */
+export async function currentVersions(db: Db | Tx): Promise<readonly CurrentVersion[]> {
+  const rows = await db
+    .selectFrom("definition_current")
+    .innerJoin("definition_versions as version", "version.id", "definition_current.version")
+    .select(["version.id", "version.flow", "version.number", "version.hash"])
+    .orderBy("version.flow")
+    .execute();
+  return rows.map(({ id, flow, number, hash }) => {
+    if (hash === null || number === null)
+      throw new Error(`definitions: the current version ${id} of ${flow} is not published`);
+    return { id, flow, number, hash };
+  });
+}
+
+/** The version that new instances of each flow begin on. */
+export async function readCurrent(db: Db | Tx): Promise<readonly Version[]> {
+  return await db
+    .selectFrom("definition_current")
+    .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
+    .selectAll("definition_versions")
+    .orderBy("definition_versions.flow")
+    .execute();
+}
+
+/** The current version of one flow. */
+export async function readCurrentOf(db: Db | Tx, flow: string): Promise<Version | null> {
+  const row = await db
+    .selectFrom("definition_current")
+    .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
+    .selectAll("definition_versions")
+    .where("definition_current.flow", "=", flow)
+    .executeTakeFirst();
+  return row ?? null;
+}
