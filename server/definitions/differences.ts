@@ -9,6 +9,7 @@ import {
   type ClauseChange,
   compareFlows,
   type FlowComparison,
+  type StepChange,
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/diagram/cubes.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
@@ -64,6 +65,9 @@ export type StepDifference = {
   readonly parts: readonly string[];
   readonly why: Words | null;
   readonly affected: readonly Affected[];
+  /** Answers to one of its questions that only one of the versions takes, in words. */
+  readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Words }[];
+  /** One answer that shows it, where no words tell which. */
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
 };
@@ -100,8 +104,8 @@ export function differencesOf(before: Definition, after: Definition, naming = na
       parts: change.parts,
       why: change.unknown && wordsOf(change.unknown),
       affected: change.leads.map((changed) => affectedBy(changed, naming)),
-      noLongerTaken: change.noLongerTaken ?? null,
-      newlyTaken: change.newlyTaken ?? null,
+      answers: change.answers.map(({ taken, cube }) => ({ taken, words: wordsOfCube(cube, naming) })),
+      ...samplesOf(change),
     }),
   );
   const led = steps.flatMap(({ affected }) => affected.flatMap(({ from, to }) => [from, to]));
@@ -114,6 +118,15 @@ export function differencesOf(before: Definition, after: Definition, naming = na
   const { kind, texts, parts } = comparison;
   const { changed, more } = changedTexts(before, after);
   return { kind, texts, parts, rules, steps, changedTexts: changed, moreTexts: more, titles };
+}
+
+/** An answer of each kind that only one version takes: said where no class of them is. */
+function samplesOf({
+  answers,
+  noLongerTaken = null,
+  newlyTaken = null,
+}: StepChange): Pick<StepDifference, "noLongerTaken" | "newlyTaken"> {
+  return answers.length > 0 ? { noLongerTaken: null, newlyTaken: null } : { noLongerTaken, newlyTaken };
 }
 
 /** Ids of the new version's rules that are not written as they were. */

@@ -79,6 +79,8 @@ export type StepDifference = {
   readonly parts: readonly string[];
   readonly why: Sentence | null;
   readonly affected: readonly Affected[];
+  /** Answers that only one of the versions takes, in words. */
+  readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Sentence }[];
   readonly noLongerTaken: Answer;
   readonly newlyTaken: Answer;
 };

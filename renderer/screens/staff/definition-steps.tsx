@@ -43,12 +43,35 @@ export function DefinitionSteps({
             )}
             {step.affected.length > 0 ? <p>{words("definition:steps.leads")}</p> : null}
             <DefinitionClasses of={step.affected} answer={led} />
+            {(["no-longer", "newly"] as const).map((taken) => (
+              <Answers
+                key={taken}
+                label={words(TAKEN[taken])}
+                of={step.answers
+                  .filter((answer) => answer.taken === taken)
+                  .map((answer) => answer.words[lng])}
+              />
+            ))}
             <Example label={words("definition:steps.noLonger")} of={step.noLongerTaken} />
             <Example label={words("definition:steps.newly")} of={step.newlyTaken} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const TAKEN = {
+  "no-longer": "definition:steps.answersNoLonger",
+  newly: "definition:steps.answersNewly",
+} as const;
+
+function Answers({ label, of }: { readonly label: string; readonly of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <p className="small">
+      {label}: {of.join(" · ")}
+    </p>
   );
 }
 
