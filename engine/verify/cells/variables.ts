@@ -113,7 +113,8 @@ function lineCells(scale: Scale, member: Member, group: readonly Member[]): Cell
   if ((calculated || group.length > 1) && small)
     for (let point = scale.least; point <= scale.most; point += 1) constants.push(point);
   const stretches = cutLine(scale, { constants, copies: group.length });
-  const cells = stretches.flatMap((stretch) => stretchCell(scale, stretch, schema));
+  const cut = new Set(constants);
+  const cells = stretches.flatMap((stretch) => stretchCell({ scale, stretch, cut }, schema));
   const everySmall = group.every((one, at) => isSmall(one, scales[at]));
   const sameKind = scales.every((one) => one?.whole === scale.whole);
   const safe = constants.every((point) => Math.abs(point) <= Number.MAX_SAFE_INTEGER);
@@ -135,26 +136,23 @@ function pointsOf(constants: ReadonlySet<Constant>, scale: Scale): number[] {
     .filter((point) => !Number.isNaN(point));
 }
 
+type Line = { readonly scale: Scale; readonly stretch: Stretch; readonly cut: ReadonlySet<number> };
+
 /** The cell of a stretch, with a value that the schema takes; none where a few tries find none. */
-function stretchCell(scale: Scale, stretch: Stretch, schema: JsonSchema): readonly Cell[] {
+function stretchCell({ scale, stretch, cut }: Line, schema: JsonSchema): readonly Cell[] {
+  // Where there is no next value, a stretch reaches to the constants at its ends and does not hold them.
+  const holds = (one: number): boolean =>
+    one >= stretch.from && one <= stretch.to && (stretch.from === stretch.to || !cut.has(one));
   const tries = [stretch.at, stretch.from, stretch.to];
-  for (let more = 1; more <= 20; more += 1) tries.push(stretch.at + more);
+  for (let more = 1; more <= 20; more += 1) tries.push(stretch.at + more, stretch.at - more);
   const point = tries.find(
-    (one) =>
-      Number.isFinite(one) &&
-      one >= stretch.from &&
-      one <= stretch.to &&
-      fitsSchema(scale.fromPoint(one), schema),
+    (one) => Number.isFinite(one) && holds(one) && fitsSchema(scale.fromPoint(one), schema),
   );
   if (point === undefined) return [];
   return [
     {
       value: scale.fromPoint(point),
-      covers: (value) => {
-        if (value === undefined) return false;
-        const at = scale.toPoint(value);
-        return at >= stretch.from && at <= stretch.to;
-      },
+      covers: (value) => value !== undefined && holds(scale.toPoint(value)),
       ...(Number.isFinite(stretch.from) ? { from: scale.fromPoint(stretch.from) } : {}),
       ...(Number.isFinite(stretch.to) ? { to: scale.fromPoint(stretch.to) } : {}),
     },

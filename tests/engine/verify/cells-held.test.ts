@@ -29,6 +29,23 @@ describe("the cell of a value", () => {
     expect(["50.00", "99.99", "100.00"].map((value) => low?.covers(value))).toEqual([true, true, false]);
   });
 
+  it("of numbers between two constants does not hold the constants themselves", () => {
+    const decimal: Place = { type: { kind: "number" }, constants: [10, 20] };
+    const { cells } = variable(decimal);
+    const held = [9.99, 10, 15, 20, 20.01].map((value) =>
+      cells.flatMap((cell, at) => (cell.covers(value) ? [at] : [])),
+    );
+    expect(held).toEqual([[0], [1], [2], [3], [4]]);
+    const bounded = variable({ ...decimal, schema: { type: "number", minimum: 5, maximum: 20 } }).cells;
+    expect([5, 7.5, 10].map((value) => bounded[0]?.covers(value))).toEqual([true, true, false]);
+  });
+
+  it("of numbers is shown by one that lies in it, also where few numbers are allowed", () => {
+    const schema = { type: "number", multipleOf: 4 };
+    const { cells, exact } = variable({ type: { kind: "number" }, schema, constants: [12, 24] });
+    expect([cells.map(({ value }) => value), exact]).toEqual([[8, 12, 20, 24, 28, undefined], true]);
+  });
+
   it("of the other words names them, and holds each of them and no other text", () => {
     const [named, others] = variable({ type: words, constants: ["B"] }).cells;
     expect(named).not.toHaveProperty("words");

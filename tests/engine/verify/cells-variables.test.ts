@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
   [
     "a number beyond which numbers are no longer told apart",
     { type: integer, constants: [2 ** 53] },
-    [2 ** 53 - 1, 2 ** 53, 2 ** 53 + 1],
+    [2 ** 53 - 1, 2 ** 53, 2 ** 53 + 2],
     false,
   ],
   [
