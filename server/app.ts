@@ -93,7 +93,12 @@ export type Floor = {
 export async function createServer(
   config: Config,
   databaseUrl: string,
-  options: { readonly logStream?: { write: (line: string) => void }; readonly clock?: Clock } = {},
+  options: {
+    readonly logStream?: { write: (line: string) => void };
+    readonly clock?: Clock;
+    /** Hangs something on the server before any room does: tests look at what it answers. */
+    readonly first?: (app: App) => void;
+  } = {},
 ): Promise<Server> {
   const development = config.env === "development";
   const db = await openDatabase(databaseUrl, { max: 20 });
@@ -104,6 +109,7 @@ export async function createServer(
     ready: async () => ({ database: await answers(db), jobs: await jobs.healthy() }),
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
   });
+  options.first?.(app);
   const jobs = await openJobs({
     url: databaseUrl,
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),

@@ -1,5 +1,11 @@
 // Made from the API's own document by tests/server/http/answers.test.ts, which says how; not to be changed by hand.
 
+/** A sentence in both languages. */
+export type Sentence = { readonly th: string; readonly en: string };
+
+/** Any JSON: its shape is that of a definition. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
 /** What the server says about itself. */
 export type Settings = {
   readonly brand: "saphan" | "nava";
@@ -35,7 +41,8 @@ export type Dealing = {
 
 /** A strategy's returns; null where its history is too short. */
 export type Returns = {
-  /** Percent with two decimals, such as -12.50. */ readonly day1: string | null;
+  /** Percent with two decimals, such as -12.50. */
+  readonly day1: string | null;
   /** Percent with two decimals, such as -12.50. */
   readonly days7: string | null;
   /** Percent with two decimals, such as -12.50. */
@@ -50,7 +57,8 @@ export type Returns = {
   readonly sinceInception: string | null;
   readonly sinceInceptionPerYear: boolean;
   readonly maxDrawdown: {
-    /** Percent with two decimals, such as -12.50. */ readonly percent: string;
+    /** Percent with two decimals, such as -12.50. */
+    readonly percent: string;
     readonly peak: string;
     readonly trough: string;
   } | null;
@@ -67,14 +75,16 @@ export type Strategy = {
   /** Demonstration values stand in its history. */
   readonly demo: boolean;
   readonly nav: {
-    /** Baht a unit with four decimals. */ readonly value: string;
+    /** Baht a unit with four decimals. */
+    readonly value: string;
     readonly date: string;
   } | null;
   readonly returns: Returns;
   /** About once a week over the last year. */
   readonly trend: readonly string[];
   readonly fees: {
-    /** Hundredths of a percent. */ readonly frontEndBps: number;
+    /** Hundredths of a percent. */
+    readonly frontEndBps: number;
     /** Hundredths of a percent. */
     readonly vatBps: number;
     /** Hundredths of a percent. */
@@ -85,7 +95,8 @@ export type Strategy = {
     readonly switchInBps: number;
   };
   readonly minimums: {
-    /** Baht with two decimals, such as 10000.00. */ readonly first: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly first: string;
     /** Baht with two decimals, such as 10000.00. */
     readonly next: string;
     /** Baht with two decimals, such as 10000.00. */
@@ -113,14 +124,16 @@ export type StrategyWithHistory = {
   /** Demonstration values stand in its history. */
   readonly demo: boolean;
   readonly nav: {
-    /** Baht a unit with four decimals. */ readonly value: string;
+    /** Baht a unit with four decimals. */
+    readonly value: string;
     readonly date: string;
   } | null;
   readonly returns: Returns;
   /** About once a week over the last year. */
   readonly trend: readonly string[];
   readonly fees: {
-    /** Hundredths of a percent. */ readonly frontEndBps: number;
+    /** Hundredths of a percent. */
+    readonly frontEndBps: number;
     /** Hundredths of a percent. */
     readonly vatBps: number;
     /** Hundredths of a percent. */
@@ -131,7 +144,8 @@ export type StrategyWithHistory = {
     readonly switchInBps: number;
   };
   readonly minimums: {
-    /** Baht with two decimals, such as 10000.00. */ readonly first: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly first: string;
     /** Baht with two decimals, such as 10000.00. */
     readonly next: string;
     /** Baht with two decimals, such as 10000.00. */
@@ -241,7 +255,8 @@ export type OrderWithTimeline = {
 
 /** One strategy that an investor holds; the strategy's return is never mixed with her profit. */
 export type Holding = {
-  /** Baht with two decimals, such as 10000.00. */ readonly value: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly value: string;
   /** Baht with two decimals, such as 10000.00. */
   readonly principal: string;
   /** Baht with two decimals, such as 10000.00. */
@@ -271,7 +286,8 @@ export type Overview = {
   readonly asOf: string | null;
   readonly demo: boolean;
   readonly total: {
-    /** Baht with two decimals, such as 10000.00. */ readonly value: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly value: string;
     /** Baht with two decimals, such as 10000.00. */
     readonly principal: string;
     /** Baht with two decimals, such as 10000.00. */
@@ -333,5 +349,208 @@ export type NavDay = {
   readonly waiting: readonly NavEntry[];
 };
 
+/** The same whether or not the e-mail had an account before. */
+export type SignedUp = { readonly email: string };
+
+/** Who logged in; the token and the session are in cookies. */
+export type LoggedIn = {
+  readonly uuid: string;
+  /** Seconds since 1970 until which the token is good. */
+  readonly exp: number;
+};
+
+/** Whose password a link may set. */
+export type LinkOwner = {
+  /** Masked, such as s•••@example.com. */
+  readonly email: string;
+};
+
+/** A one-time password is on its way. */
+export type OtpSent = {
+  readonly reference: string;
+  readonly channel: "email" | "sms";
+  /** The address, masked. */
+  readonly to: string;
+  readonly expiresAt: string;
+  readonly resendAt: string;
+};
+
 /** Whether everybody has to wait. */
 export type Maintenance = { readonly maintenance: boolean; readonly maintenanceText: string | null };
+
+export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
+
+export type VendorStatus =
+  | "WAITING"
+  | "PENDING"
+  | "REVIEW"
+  | "VERIFIED"
+  | "REJECT"
+  | "PENDING_REJECT"
+  | "BLOCKED";
+
+/** How a person's papers stand; what is absent has not begun. */
+export type Statuses = {
+  readonly kyc?: RecordStatus;
+  readonly suit?: RecordStatus;
+  readonly onfido?: VendorStatus;
+  readonly verifio?: VendorStatus;
+  readonly liveness?: VendorStatus;
+};
+
+/** A step until the account is open. */
+export type OnboardingStep = {
+  readonly id: string;
+  readonly state: "done" | "open" | "again" | "waiting";
+  readonly text: Sentence;
+  /** Where it is done: a flow, as flow:kyc, or a page. */
+  readonly mend: string | null;
+};
+
+/** A person as she reads herself; a status of null has not begun. */
+export type User = {
+  readonly uuid: string;
+  readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | null;
+  readonly email: string;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly companyName: string | null;
+  readonly language: "th" | "en";
+  readonly trueMoneyId: string | null;
+  /** In the order in which one comes to them; empty for staff. */
+  readonly onboarding: readonly OnboardingStep[];
+  readonly allowInvest: boolean;
+  /** Whether the e-mail is confirmed. */
+  readonly isVerified: boolean;
+  readonly agreeFatca: boolean;
+  readonly walletAddress: string | null;
+  readonly bankName: string | null;
+  readonly passDopa: boolean;
+  readonly hasPin: boolean;
+  readonly kyc: { readonly status: RecordStatus | null; readonly contractVerified: boolean };
+  readonly onfido: { readonly status: VendorStatus | null };
+  readonly verifio: { readonly status: VendorStatus | null };
+  readonly liveness: { readonly status: VendorStatus | null };
+  readonly suit: {
+    readonly status: RecordStatus | null;
+    readonly level: number | null;
+    readonly maxRisk: number | null;
+  };
+};
+
+export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
+
+/** An identity that waits for a reviewer. */
+export type ReviewEntry = {
+  readonly id: string;
+  readonly reference: string;
+  readonly name: string | null;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly openedAt: string;
+  readonly state: ReviewState;
+  readonly statuses: Statuses;
+};
+
+export type ReviewList = { readonly reviews: readonly ReviewEntry[] };
+
+/** Everything that a reviewer needs of one identity. */
+export type Review = {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: ReviewState;
+  readonly openedAt: string;
+  readonly decidedAt: string | null;
+  readonly reason: string | null;
+  /** It is the reviewer herself, so somebody else decides. */
+  readonly own: boolean;
+  readonly person: {
+    readonly email: string;
+    readonly customerType: "INDIVIDUAL" | "JURISTIC";
+    readonly companyName: string | null;
+  };
+  /** As it was sent in, field by field. */
+  readonly identity: { readonly [name: string]: Json } | null;
+  readonly passDopa: boolean;
+  readonly statuses: Statuses;
+  readonly documents: readonly {
+    readonly kind:
+      | "cardFront"
+      | "cardBack"
+      | "selfie"
+      | "identityDocument"
+      | "lossOfNationality"
+      | "companyCertificate"
+      | "shareholderList";
+    readonly file: string;
+    readonly url: string;
+    readonly preview: string;
+  }[];
+  /** What vendors were asked, the newest first. */
+  readonly checks: readonly {
+    readonly kind: "document" | "liveness";
+    readonly vendor: "onfido" | "verifio";
+    readonly state: "asking" | "asked" | "answered";
+    readonly result: string | null;
+    readonly subResult: string | null;
+    readonly askedAt: string;
+    readonly answeredAt: string | null;
+  }[];
+  readonly suitability: {
+    readonly score: number;
+    readonly level: number;
+    readonly maxRisk: number;
+    /** As it was sent in, field by field. */
+    readonly answers: { readonly [name: string]: Json };
+  } | null;
+  readonly fatca: {
+    readonly form: "W9" | "W8BEN" | "NONE";
+    readonly agree: boolean;
+    /** As it was sent in, field by field. */
+    readonly answers: { readonly [name: string]: Json };
+  } | null;
+  readonly bank: {
+    readonly bank: string;
+    readonly status: "PENDING" | "VERIFIED" | "REPLACED";
+    readonly accountNumber?: string;
+    readonly accountName?: string;
+  } | null;
+  readonly interests: {
+    readonly strategies: readonly string[];
+    readonly depositMethods: readonly string[];
+  } | null;
+  readonly highRisk: boolean;
+  /** How many other accounts show the same ID card. */
+  readonly sameCardElsewhere: number;
+};
+
+export type ReviewDecision = { readonly state: ReviewState };
+
+/** A message as the development mailbox shows it. */
+export type MailboxMessage = {
+  readonly id: number;
+  readonly at: string;
+  readonly channel: "email" | "sms";
+  readonly to: string;
+  readonly language: "th" | "en";
+  readonly template: string;
+  readonly subject: string;
+  readonly body: string;
+};
+
+export type Mailbox = {
+  /** The newest first. */
+  readonly messages: readonly MailboxMessage[];
+};
+
+export type JobNames = { readonly jobs: readonly string[] };
+
+/** A job that ran, and what it answered. */
+export type JobRun = { readonly ran: string; readonly result: Json };
+
+/** Business time, which development may move. */
+export type BusinessTime = {
+  readonly now: string;
+  readonly today: string;
+  /** The machine's own time. */
+  readonly wall: string;
+  readonly offsetMs: number;
+};

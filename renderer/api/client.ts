@@ -2,11 +2,9 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { brand } from "../brand/brand.ts";
 import { keepDebugEntry } from "../shell/debug-log.ts";
 import { readCookie } from "../text/cookie.ts";
-import { type Language, language } from "../text/i18n.ts";
+import { language } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
-
-/** A sentence in both languages. */
-export type Sentence = Readonly<Record<Language, string>>;
+import type { Sentence } from "./answers.ts";
 
 /** One field that the server did not take. */
 export type FieldFault = { readonly pointer: string; readonly code: string; readonly message?: Sentence };

@@ -4,27 +4,8 @@ import { toast } from "../shell/toast-store.ts";
 import { dropCookie, readCookie } from "../text/cookie.ts";
 import { t } from "../text/i18n.ts";
 import { createStore, useStore } from "../text/store.ts";
+import type { User } from "./answers.ts";
 import { call, handleUnauthorized, tokenCookie } from "./client.ts";
-
-/** The user record of `GET /user/:id`, as far as the page reads it. */
-export type User = {
-  readonly uuid: string;
-  readonly role: string | null;
-  readonly email: string;
-  readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly allowInvest?: boolean;
-  readonly isVerified?: boolean;
-  readonly firstName?: string;
-  /** The steps until the account is open, in their order; nothing for staff. */
-  readonly onboarding?: readonly {
-    readonly id: string;
-    readonly state: "done" | "open" | "again" | "waiting";
-    readonly text: { readonly th: string; readonly en: string };
-    readonly mend: string | null;
-  }[];
-  readonly kyc?: { readonly status?: string; readonly contractVerified?: boolean };
-  readonly [other: string]: unknown;
-};
 
 /** Who is using the page. `user` is null until her record is loaded. */
 export type Session = { readonly id: string; readonly exp: number; readonly user: User | null } | null;

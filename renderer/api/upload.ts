@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { readCookie } from "../text/cookie.ts";
 import { language } from "../text/i18n.ts";
-import type { StoredFile } from "./answers.ts";
-import { type ApiFailure, type FieldFault, online, type Sentence, tokenCookie } from "./client.ts";
+import type { Sentence, StoredFile } from "./answers.ts";
+import { type ApiFailure, type FieldFault, online, tokenCookie } from "./client.ts";
 
 /**
  * Kinds that the server takes, for the file chooser. Without HEIC: the server cannot read it, and an iPhone whose page

@@ -30,15 +30,6 @@ export type View = {
 /** What a submission carries: an answer, or a code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
 
-/** What `POST …/send` answers about a one-time password. */
-export type OtpSent = {
-  readonly reference: string;
-  readonly channel: "email" | "sms";
-  readonly to: string;
-  readonly expiresAt: string;
-  readonly resendAt: string;
-};
-
 /** Steps that she may look at again and change: forms on the trail that nothing froze. */
 export function openSteps(view: View, isForm: (step: string) => boolean): readonly string[] {
   return view.trail.filter((passed) => !passed.frozen && isForm(passed.step)).map((passed) => passed.step);

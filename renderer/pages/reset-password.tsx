@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import schema from "../../schemas/common/password.json" with { type: "json" };
+import type { LinkOwner } from "../api/answers.ts";
 import { call, failureText } from "../api/client.ts";
 import { rulesOf } from "../flow/widgets/password-rule.ts";
 import { PasswordRules } from "../flow/widgets/password-rules.tsx";
@@ -23,7 +24,7 @@ export default function ResetPassword() {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let here = true;
-    void call<unknown>("POST", "/auth/reset-password/verify", { body: { token } }).then(
+    void call<LinkOwner | null>("POST", "/auth/reset-password/verify", { body: { token } }).then(
       (answer) => here && setGood(answer.ok && answer.value !== null),
     );
     return () => {

@@ -6,14 +6,8 @@ const POLL_MS = 30_000;
 
 /** Whether a person's account is locked; a locked one is sent to `/suspended` (specification, section 4). */
 export async function isLocked(personId: string): Promise<boolean> {
-  const answer = await call<unknown>("GET", `/security/${personId}/security-locked`);
-  if (!answer.ok) return false;
-  const body = answer.value;
-  if (typeof body === "object" && body !== null) {
-    const said = body as { locked?: unknown; securityLocked?: unknown };
-    return Boolean(said.locked ?? said.securityLocked);
-  }
-  return Boolean(body);
+  const answer = await call<boolean>("GET", `/security/${personId}/security-locked`);
+  return answer.ok && answer.value;
 }
 
 /** Asks every 30 seconds and when the window gets the focus; `path` makes it ask on a route change. */

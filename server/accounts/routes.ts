@@ -1,17 +1,8 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { App } from "../http/index.ts";
-import {
-  AppError,
-  answer,
-  FLAG,
-  languageOf,
-  nameAnswers,
-  objectOf,
-  orNull,
-  requirePerson,
-  TEXT,
-} from "../http/index.ts";
+import { AppError, answer, FLAG, languageOf, nameAnswers, orNull, requirePerson } from "../http/index.ts";
+import { ACCOUNTS_ANSWERS } from "./answers.ts";
 import { emailFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail } from "./email-confirmation.ts";
@@ -30,19 +21,30 @@ import { signUp } from "./sign-up.ts";
 
 /** What the rooms that stand on this one supply. */
 export type AccountsRoutesDeps = {
-  /** The record of section 3 that pages read; `null` where there is no such person. */
+  /**
+   * The record of section 3 that pages read; `null` where there is no such person. Whoever supplies it names the answer
+   * `User`.
+   */
   readonly userRecord: (personId: string) => Promise<JsonObject | null>;
 };
 
 /** The calls of section 7 about accounts, and the hook that says who asks. */
 export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): void {
   const cookies = createCookies(room.config);
+  nameAnswers(app, ACCOUNTS_ANSWERS);
   sessionHook(app, room, cookies);
   app.addHook("onReady", prepareHashes);
 
   app.post<{ Body: SignUpBody }>(
     "/api/auth/signup",
-    { schema: { summary: "Opens an account", tags: ["accounts"], body: SIGN_UP } },
+    {
+      schema: {
+        summary: "Opens an account",
+        tags: ["accounts"],
+        body: SIGN_UP,
+        response: { 201: answer("SignedUp") },
+      },
+    },
     async (request, reply) => {
       const { consents = [], ...body } = request.body;
       refuseFaults([
@@ -54,7 +56,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         saleCodeFault(body.saleCode),
       ]);
       refuseMissingConsents(room, consents);
-      const answer = await evenly(EVEN_MS, () =>
+      const opened = await evenly(EVEN_MS, () =>
         room.db.transaction().execute((tx) =>
           signUp(room, tx, {
             email: body.email,
@@ -67,32 +69,37 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
           }),
         ),
       );
-      if (!answer.ok)
-        throw new AppError(answer.error.code, {
+      if (!opened.ok)
+        throw new AppError(opened.error.code, {
           fields: [
             { pointer: "/saleCode", code: "pattern", message: "form:common.sale-code.errors.pattern" },
           ],
         });
-      return reply.code(201).send(answer.value);
+      return reply.code(201).send(opened.value);
     },
   );
 
   app.post<{ Body: { email: string; password: string; twoFactor?: string } }>(
     "/api/auth/login",
     {
-      schema: { summary: "Logs in: sets the token and the session cookie", tags: ["accounts"], body: LOG_IN },
+      schema: {
+        summary: "Logs in: sets the token and the session cookie",
+        tags: ["accounts"],
+        body: LOG_IN,
+        response: { 200: answer("LoggedIn") },
+      },
     },
     async (request, reply) => {
       const { email, password } = request.body;
-      const answer = await logIn(room, { email, password, address: request.ip });
-      if (!answer.ok) throw logInError(room, answer.error);
+      const entered = await logIn(room, { email, password, address: request.ip });
+      if (!entered.ok) throw logInError(room, entered.error);
       // The session that this browser had before is nobody's any more.
       const before = request.cookies[cookies.names.session];
       if (before !== undefined)
         await room.db.transaction().execute((tx) => endSession(tx, before, room.clock.wall()));
-      cookies.setToken(reply, answer.value.token);
-      cookies.setSession(reply, answer.value.secret);
-      return { uuid: answer.value.personId, exp: Math.floor(answer.value.expiresAt.getTime() / 1000) };
+      cookies.setToken(reply, entered.value.token);
+      cookies.setSession(reply, entered.value.secret);
+      return { uuid: entered.value.personId, exp: Math.floor(entered.value.expiresAt.getTime() / 1000) };
     },
   );
 
@@ -124,11 +131,14 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         summary: "Confirms the e-mail; answers the user record to whoever is logged in, else null",
         tags: ["accounts"],
         body: bodyOf({ token: TOKEN }, ["token"]),
+        response: { 200: orNull(answer("User")) },
       },
     },
     async (request, reply) => {
-      const answer = await room.db.transaction().execute((tx) => confirmEmail(room, tx, request.body.token));
-      if (!answer.ok) throw new AppError(answer.error.code);
+      const confirmed = await room.db
+        .transaction()
+        .execute((tx) => confirmEmail(room, tx, request.body.token));
+      if (!confirmed.ok) throw new AppError(confirmed.error.code);
       const user = request.person === null ? null : await deps.userRecord(request.person.id);
       return reply.type("application/json").send(JSON.stringify(user));
     },
@@ -158,6 +168,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         summary: "Whether a link for a new password works: the masked e-mail, else null",
         tags: ["accounts"],
         body: bodyOf({ token: TOKEN }, ["token"]),
+        response: { 200: orNull(answer("LinkOwner")) },
       },
     },
     async (request, reply) =>
@@ -175,8 +186,8 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
     async (request, reply) => {
       refuseFaults([passwordFault(request.body.password)]);
-      const answer = await room.db.transaction().execute((tx) => resetPassword(room, tx, request.body));
-      if (!answer.ok) throw new AppError(answer.error.code);
+      const reset = await room.db.transaction().execute((tx) => resetPassword(room, tx, request.body));
+      if (!reset.ok) throw new AppError(reset.error.code);
       cookies.clear(reply);
       return reply.code(204).send();
     },
@@ -184,13 +195,27 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
 
   app.post<{ Body: SendOtpBody }>(
     "/api/auth/send-otp",
-    { schema: { summary: "Sends a one-time password", tags: ["accounts"], body: SEND_OTP } },
+    {
+      schema: {
+        summary: "Sends a one-time password",
+        tags: ["accounts"],
+        body: SEND_OTP,
+        response: { 200: answer("OtpSent") },
+      },
+    },
     async (request) => await sendOtp(room, request, request.body),
   );
 
   app.get<{ Params: { id: string } }>(
     "/api/user/:id",
-    { schema: { summary: "The user record, to its owner", tags: ["accounts"], params: uuidParam("id") } },
+    {
+      schema: {
+        summary: "The user record, to its owner",
+        tags: ["accounts"],
+        params: uuidParam("id"),
+        response: { 200: answer("User") },
+      },
+    },
     async (request) => {
       const person = requirePerson(request);
       if (person.id !== request.params.id) throw new AppError("not-found");
@@ -208,6 +233,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         summary: "Whether the account is locked: true or false",
         tags: ["accounts"],
         params: uuidParam("uuid"),
+        response: { 200: FLAG },
       },
     },
     async (request, reply) => {
@@ -218,12 +244,6 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
   );
 
-  nameAnswers(app, {
-    Maintenance: objectOf(
-      { maintenance: FLAG, maintenanceText: orNull(TEXT) },
-      "Whether everybody has to wait",
-    ),
-  });
   app.get(
     "/api/app-setting/maintenance",
     {

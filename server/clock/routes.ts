@@ -1,9 +1,19 @@
-import type { App } from "../http/index.ts";
-import { AppError } from "../http/index.ts";
+import { type App, AppError, answer, DAY, INSTANT, nameAnswers, objectOf, WHOLE } from "../http/index.ts";
 import type { MovableClock } from "./movable-clock.ts";
 
 /** `/api/dev/clock`: shows and moves business time. Registered in development only. */
 export function clockRoutes(app: App, clock: MovableClock): void {
+  nameAnswers(app, {
+    BusinessTime: objectOf(
+      {
+        now: INSTANT,
+        today: DAY,
+        wall: { ...INSTANT, description: "The machine's own time" },
+        offsetMs: WHOLE,
+      },
+      "Business time, which development may move",
+    ),
+  });
   const show = () => ({
     now: clock.now().toISO(),
     today: clock.today(),
@@ -12,7 +22,13 @@ export function clockRoutes(app: App, clock: MovableClock): void {
   });
   app.get(
     "/api/dev/clock",
-    { schema: { summary: "Business time (development only)", tags: ["development"] } },
+    {
+      schema: {
+        summary: "Business time (development only)",
+        tags: ["development"],
+        response: { 200: answer("BusinessTime") },
+      },
+    },
     async () => show(),
   );
   app.post<{ Body: { to?: string; advance?: string; reset?: true } }>(
@@ -32,6 +48,7 @@ export function clockRoutes(app: App, clock: MovableClock): void {
             reset: { const: true },
           },
         },
+        response: { 200: answer("BusinessTime") },
       },
     },
     async (request) => {

@@ -22,11 +22,25 @@ export function listOf(items: AnswerSchema, description?: string): AnswerSchema 
   return { type: "array", ...(description === undefined ? {} : { description }), items };
 }
 
+/** Values of one kind under names that the schema does not know, such as steps of a flow. */
+export function mapOf(values: AnswerSchema, description?: string): AnswerSchema {
+  return {
+    type: "object",
+    ...(description === undefined ? {} : { description }),
+    additionalProperties: values,
+  };
+}
+
 /** A value, or nothing. */
 export function orNull(schema: AnswerSchema): AnswerSchema {
-  return typeof schema.type === "string"
-    ? { ...schema, type: [schema.type, "null"] }
-    : { anyOf: [schema, { type: "null" }] };
+  if (typeof schema.type !== "string") return { anyOf: [schema, { type: "null" }] };
+  const words = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, ...words, type: [schema.type, "null"] };
+}
+
+/** One of several shapes. */
+export function eitherOf(...shapes: readonly AnswerSchema[]): AnswerSchema {
+  return { anyOf: shapes };
 }
 
 /** One of a few words. */
@@ -41,6 +55,22 @@ export const FLAG = { type: "boolean" } as const;
 export const UUID = { type: "string", format: "uuid" } as const;
 export const DAY = { type: "string", format: "date" } as const;
 export const INSTANT = { type: "string", format: "date-time" } as const;
+
+/** What every room's answers may refer to; the server itself names them. */
+export const SHARED_ANSWERS = {
+  Sentence: objectOf({ th: TEXT, en: TEXT }, "A sentence in both languages"),
+  Json: {
+    description: "Any JSON: its shape is that of a definition",
+    anyOf: [
+      { type: "null" },
+      FLAG,
+      { type: "number" },
+      TEXT,
+      listOf({ $ref: "Json#" }),
+      mapOf({ $ref: "Json#" }),
+    ],
+  },
+} as const;
 
 /** An answer that was given a name with `nameAnswers`. */
 export function answer(name: string): AnswerSchema {

@@ -8,7 +8,7 @@ import fastify from "fastify";
 import type { Config } from "../config.ts";
 import { logOptions } from "../log.ts";
 import { createTexts } from "../texts.ts";
-import { answer, FLAG, nameAnswers, objectOf, oneOf, TEXT } from "./answer-schemas.ts";
+import { answer, FLAG, nameAnswers, objectOf, oneOf, SHARED_ANSWERS, TEXT } from "./answer-schemas.ts";
 import type { App } from "./app.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
@@ -187,6 +187,7 @@ function healthRoutes(
       return reply.code(ok ? 200 : 503).send({ ok, ...state });
     },
   );
+  nameAnswers(app, SHARED_ANSWERS);
   nameAnswers(app, {
     Settings: objectOf(
       {

@@ -66,18 +66,17 @@ export async function mustMove(tx: Tx, clock: Clock, move: Move): Promise<void> 
     );
 }
 
-/** All statuses of a person; one that is absent has not begun. One that is due by `today` reads as OVERDUE. */
-export async function statusesOf(
-  db: Db | Tx,
-  personId: string,
-  today: string,
-): Promise<{
+/** How a person's papers stand; what is absent has not begun. */
+export type Statuses = {
   readonly kyc?: RecordStatus;
   readonly suit?: RecordStatus;
   readonly onfido?: VendorStatus;
   readonly verifio?: VendorStatus;
   readonly liveness?: VendorStatus;
-}> {
+};
+
+/** All statuses of a person. One that is due by `today` reads as OVERDUE. */
+export async function statusesOf(db: Db | Tx, personId: string, today: string): Promise<Statuses> {
   const rows = await db
     .selectFrom("identity_statuses")
     .select(["entity", "status", "due_on"])

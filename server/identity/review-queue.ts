@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../engine/values/json.ts";
-import { statusesOf } from "./move-status.ts";
+import { type Statuses, statusesOf } from "./move-status.ts";
 import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { ReviewState } from "./tables.ts";
@@ -12,7 +11,7 @@ export type QueueEntry = {
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly openedAt: string;
   readonly state: ReviewState;
-  readonly statuses: JsonObject;
+  readonly statuses: Statuses;
 };
 
 /** Open reviews, the oldest first. */

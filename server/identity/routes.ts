@@ -1,4 +1,5 @@
-import { type App, AppError, requireRole } from "../http/index.ts";
+import { type App, AppError, answer, nameAnswers, requireRole } from "../http/index.ts";
+import { IDENTITY_ANSWERS } from "./answers.ts";
 import { type Decision, decideReview } from "./decide-review.ts";
 import { openReviewPage } from "./review-page.ts";
 import { reviewQueue } from "./review-queue.ts";
@@ -8,9 +9,16 @@ import { takeEvent } from "./webhooks.ts";
 
 /** Reviews by `compliance`, and the vendors' webhook. */
 export function identityRoutes(app: App, room: Room): void {
+  nameAnswers(app, IDENTITY_ANSWERS);
   app.get(
     "/api/reviews",
-    { schema: { summary: "Identities to be reviewed, the oldest first (compliance)", tags: ["identity"] } },
+    {
+      schema: {
+        summary: "Identities to be reviewed, the oldest first (compliance)",
+        tags: ["identity"],
+        response: { 200: answer("ReviewList") },
+      },
+    },
     async (request) => {
       requireRole(request, "compliance");
       return { reviews: await reviewQueue(room) };
@@ -24,6 +32,7 @@ export function identityRoutes(app: App, room: Room): void {
         summary: "One review with documents, checks and papers (compliance)",
         tags: ["identity"],
         params: ID,
+        response: { 200: answer("Review") },
       },
     },
     async (request) => {
@@ -50,12 +59,13 @@ export function identityRoutes(app: App, room: Room): void {
           required: ["decision", "reason"],
           additionalProperties: false,
         },
+        response: { 200: answer("ReviewDecision") },
       },
     },
     async (request) => {
       const reviewer = requireRole(request, "compliance");
       const { decision, reason } = request.body;
-      const answer = await room.db.transaction().execute((tx) =>
+      const decided = await room.db.transaction().execute((tx) =>
         decideReview(room, tx, {
           reviewId: request.params.id,
           reviewer: reviewer.id,
@@ -63,8 +73,8 @@ export function identityRoutes(app: App, room: Room): void {
           reason: reason.trim(),
         }),
       );
-      if (!answer.ok) throw new AppError(answer.error.code);
-      return answer.value;
+      if (!decided.ok) throw new AppError(decided.error.code);
+      return decided.value;
     },
   );
 

@@ -1,8 +1,34 @@
-import type { App } from "../http/index.ts";
+import {
+  type App,
+  answer,
+  INSTANT,
+  listOf,
+  nameAnswers,
+  objectOf,
+  oneOf,
+  TEXT,
+  WHOLE,
+} from "../http/index.ts";
 import type { Messages } from "./messages.ts";
 
 /** The development mailbox. Registered in development only. */
 export function messagesRoutes(app: App, messages: Messages): void {
+  nameAnswers(app, {
+    MailboxMessage: objectOf(
+      {
+        id: WHOLE,
+        at: INSTANT,
+        channel: oneOf("email", "sms"),
+        to: TEXT,
+        language: oneOf("th", "en"),
+        template: TEXT,
+        subject: TEXT,
+        body: TEXT,
+      },
+      "A message as the development mailbox shows it",
+    ),
+    Mailbox: objectOf({ messages: listOf(answer("MailboxMessage"), "The newest first") }),
+  });
   app.get<{ Querystring: { to?: string; limit?: number } }>(
     "/api/dev/mailbox",
     {
@@ -17,6 +43,7 @@ export function messagesRoutes(app: App, messages: Messages): void {
             limit: { type: "integer", minimum: 1, maximum: 500 },
           },
         },
+        response: { 200: answer("Mailbox") },
       },
     },
     async (request) => {

@@ -8,6 +8,7 @@ import { createServer, type Server } from "../../server/app.ts";
 import { fixedClock } from "../../server/clock/index.ts";
 import { readConfig } from "../../server/config.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type HeldAnswers, holdAnswers } from "../support/hold-answers.ts";
 
 /** The whole portal on a database of its own, called without a socket. */
 export type PortalHouse = {
@@ -16,18 +17,27 @@ export type PortalHouse = {
   readonly clock: ReturnType<typeof fixedClock>;
   /** What the log said, one JSON object a line. */
   readonly log: readonly string[];
+  /** What became of the answers that this house gave. */
+  readonly answers: HeldAnswers;
   readonly close: () => Promise<void>;
 };
 
-/** Builds the portal as `npm start` does, at ten in the morning of a Monday. */
-export async function openPortalHouse(env: Readonly<Record<string, string>> = {}): Promise<PortalHouse> {
+/** Builds the portal as `npm start` does, at ten in the morning of a Monday; `movable`: with development's own clock. */
+export async function openPortalHouse(
+  env: Readonly<Record<string, string>> = {},
+  { movable = false }: { readonly movable?: boolean } = {},
+): Promise<PortalHouse> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), "saphan-portal-house-"));
   const log: string[] = [];
   const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "error", ...env });
   const clock = fixedClock("2026-03-02T10:00:00");
+  let answers: HeldAnswers = { faults: [], routes: new Set() };
   const server = await createServer(config, database.url, {
-    clock,
+    ...(movable ? {} : { clock }),
+    first: (app) => {
+      answers = holdAnswers(app);
+    },
     logStream: { write: (line) => void log.push(line) },
   });
   return {
@@ -35,6 +45,7 @@ export async function openPortalHouse(env: Readonly<Record<string, string>> = {}
     database,
     clock,
     log,
+    answers,
     close: async () => {
       await server.close();
       await database.drop();

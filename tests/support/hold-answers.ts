@@ -31,8 +31,9 @@ export function holdAnswers(app: App): HeldAnswers {
       },
       schemas: Object.values(app.getSchemas()) as object[],
     });
-    const validate = known.get(url) ?? ajv.compile(named);
-    known.set(url, validate);
+    const call = `${request.method} ${url} ${reply.statusCode}`;
+    const validate = known.get(call) ?? ajv.compile(named);
+    known.set(call, validate);
     routes.add(url);
     if (!validate(JSON.parse(payload))) faults.push(`${url}: ${ajv.errorsText(validate.errors)}`);
   });

@@ -47,12 +47,14 @@ function plainType(type: unknown, schema: Schema): string {
     case "array":
       return `readonly (${typeOf(schema.items as Schema)})[]`;
     case "object":
+      if (typeof schema.additionalProperties === "object")
+        return `{ readonly [name: string]: ${typeOf(schema.additionalProperties as Schema)} }`;
       return `{ ${Object.entries(schema.properties as Record<string, Schema>)
         .map(([name, member]) => {
           const optional = (schema.required as readonly string[]).includes(name) ? "" : "?";
           return `${commentOf(member)}readonly ${name}${optional}: ${typeOf(member)};`;
         })
-        .join("\n")} }`;
+        .join("\n")} }`.replace(/^\{ \/\*\*/, "{\n/**");
     default:
       throw new Error(`typesOfAnswers: no type for ${JSON.stringify(schema)}`);
   }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { BusinessTime } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
 import { Button } from "../../parts/button.tsx";
@@ -11,12 +12,6 @@ import { formatDate, formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import "../screens.css";
 
-type ClockFace = {
-  readonly now: string;
-  readonly today: string;
-  readonly wall: string;
-  readonly offsetMs: number;
-};
 type Move = { readonly to: string } | { readonly advance: string } | { readonly reset: true };
 
 const STEPS = ["PT1H", "P1D", "P7D"] as const;
@@ -25,7 +20,7 @@ const JOBS = ["fund.allot"] as const;
 /** The movable business clock of development: tomorrow can be tried today. */
 export default function ClockScreen() {
   const words = useText();
-  const clock = useQuery({ ...get<ClockFace>("/dev/clock"), refetchInterval: 5000 });
+  const clock = useQuery({ ...get<BusinessTime>("/dev/clock"), refetchInterval: 5000 });
   const [to, setTo] = useState("");
   const [busy, setBusy] = useState(false);
   const after = async (done: Awaited<ReturnType<typeof call<unknown>>>, text: string) => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
+import type { Mailbox } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { Button } from "../../parts/button.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
@@ -9,22 +10,12 @@ import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import "../screens.css";
 
-type Mail = {
-  readonly id: number;
-  readonly at: string;
-  readonly channel: "email" | "sms";
-  readonly to: string;
-  readonly language: "th" | "en";
-  readonly subject: string;
-  readonly body: string;
-};
-
 /** The development mailbox: every message that was sent, newest first; nothing leaves the machine. */
 export default function MailboxScreen() {
   const words = useText();
   const wanted = new URLSearchParams(location.search).get("to") ?? "";
   const mails = useQuery({
-    ...get<{ messages: readonly Mail[] }>(`/dev/mailbox${wanted ? `?to=${encodeURIComponent(wanted)}` : ""}`),
+    ...get<Mailbox>(`/dev/mailbox${wanted ? `?to=${encodeURIComponent(wanted)}` : ""}`),
     refetchInterval: 2000,
   });
   const [open, setOpen] = useState<number | null>(null);

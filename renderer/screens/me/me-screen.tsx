@@ -8,7 +8,8 @@ import {
   ShieldCheck,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { logOut, type User, useSession } from "../../api/session.ts";
+import type { User } from "../../api/answers.ts";
+import { logOut, useSession } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, LoadingShape } from "../../parts/states.tsx";
@@ -44,7 +45,7 @@ export default function MeScreen() {
 
 function Known({ user }: { readonly user: User }) {
   const words = useText();
-  const kyc = user.kyc?.status ?? "NONE";
+  const kyc = user.kyc.status ?? "NONE";
   return (
     <>
       <section className="card card--pad">

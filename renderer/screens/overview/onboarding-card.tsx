@@ -1,11 +1,9 @@
-import type { User } from "../../api/session.ts";
+import type { OnboardingStep, User } from "../../api/answers.ts";
 import { mendAddress } from "../../flow/addresses.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { Phrases } from "../../parts/phrases.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
-
-type Step = NonNullable<User["onboarding"]>[number];
 
 /** Whether something is left for her to do before her account is open. */
 export function hasOpenSteps(user: User | null): user is User {
@@ -15,7 +13,7 @@ export function hasOpenSteps(user: User | null): user is User {
 /** What is left until the account is open, in the order in which one comes to it, each with its button. */
 export function OnboardingCard({ user }: { readonly user: User }) {
   const words = useText();
-  const steps = user.onboarding ?? [];
+  const steps = user.onboarding;
   const left = steps.filter(({ state }) => state !== "done");
   const about = left.some(({ state }) => state === "again") ? "onboarding.again" : "start";
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
@@ -53,7 +51,7 @@ function Left({
   main,
   begun,
 }: {
-  readonly step: Step;
+  readonly step: OnboardingStep;
   readonly number: number;
   readonly main: boolean;
   readonly begun: boolean;
@@ -79,11 +77,11 @@ function Left({
   );
 }
 
-function hrefOf({ mend }: Step): string | null {
+function hrefOf({ mend }: OnboardingStep): string | null {
   return mend === null ? null : mendAddress(mend, "kyc");
 }
 
 /** Whether she is on the way already: a flow goes on where she left it. */
 function begun(user: User): boolean {
-  return typeof user.kyc?.status === "string";
+  return user.kyc.status !== null;
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { User } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
-import { type User, useSession } from "../../api/session.ts";
+import { useSession } from "../../api/session.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { Phrases } from "../../parts/phrases.tsx";
 import { Badge, BigBaht, Delta } from "../../parts/small-parts.tsx";
@@ -36,13 +37,10 @@ export default function OverviewScreen() {
 function Account({ user }: { readonly user: User | null }) {
   const words = useText();
   const overview = useQuery(get<Overview>("/overview"));
-  const name = typeof user?.firstName === "string" ? user.firstName : null;
   return (
     <div className="screen home">
       <div className="screenhead onlywide homehead">
-        <p className="hello">
-          {name ? words("my-account:overview.hello", { name }) : words("my-account:overview.title")}
-        </p>
+        <p className="hello">{words("my-account:overview.title")}</p>
         <CutOffChip dealing={overview.data?.dealing} />
       </div>
       {overview.data ? null : <h1 className="sr">{words("my-account:overview.title")}</h1>}
@@ -324,7 +322,7 @@ function nextOf(of: Overview, user: User | null, words: Translate): Next | null 
     };
   }
   if (user === null) return null;
-  const stage = user.allowInvest ? (user.kyc?.status === "VERIFIED" ? "first" : "review") : "start";
+  const stage = user.allowInvest ? (user.kyc.status === "VERIFIED" ? "first" : "review") : "start";
   if (stage === "first" && of.holdings.length > 0) return null;
   return {
     title: words(`my-account:overview.${stage}.title`),

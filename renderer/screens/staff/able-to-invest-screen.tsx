@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, Search, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { type ApiFailure, call, type Sentence } from "../../api/client.ts";
+import type { Sentence } from "../../api/answers.ts";
+import { type ApiFailure, call } from "../../api/client.ts";
 import { useSession } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { Badge } from "../../parts/small-parts.tsx";

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Sentence } from "../../api/client.ts";
+import type { Sentence } from "../../api/answers.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
 import type { Judged } from "./definition-record.ts";

@@ -1,4 +1,4 @@
-import type { Sentence } from "../../api/client.ts";
+import type { Sentence } from "../../api/answers.ts";
 
 /** What the renderer reads of the records of versions; the server says what they mean. */
 export type Finding = {

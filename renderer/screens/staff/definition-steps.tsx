@@ -1,4 +1,4 @@
-import type { Sentence } from "../../api/client.ts";
+import type { Sentence } from "../../api/answers.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { hasText, useLanguage, useText } from "../../text/i18n.ts";
 import { DefinitionClasses } from "./definition-classes.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { PathClass } from "../../../engine/verify/atlas/index.ts";
-import type { Sentence } from "../../api/client.ts";
+import type { Sentence } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { language } from "../../text/i18n.ts";
 import type { VersionList, VersionRecord } from "./definition-record.ts";

@@ -1,23 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReviewList } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { StatusSign } from "./status-sign.tsx";
 
-type Entry = {
-  readonly id: string;
-  readonly reference: string;
-  readonly name: string | null;
-  readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly openedAt: string;
-  readonly statuses: Readonly<Record<string, string | undefined>>;
-};
-
 /** The queue of identities that wait for a reviewer, the oldest first; the one that is looked at is marked. */
 export function ReviewQueue({ current }: { readonly current?: string }) {
   const words = useText();
-  const queue = useQuery({ ...get<{ reviews: readonly Entry[] }>("/reviews"), refetchInterval: 10_000 });
+  const queue = useQuery({ ...get<ReviewList>("/reviews"), refetchInterval: 10_000 });
   const reviews = queue.data?.reviews ?? [];
   const Heading = current === undefined ? "h1" : "h2";
   return (

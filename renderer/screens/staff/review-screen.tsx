@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
+import type { Review } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
 import { Button } from "../../parts/button.tsx";
@@ -16,31 +17,6 @@ import { ReviewQueue } from "./review-queue.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 import { StatusSign } from "./status-sign.tsx";
 
-type Review = {
-  readonly id: string;
-  readonly reference: string;
-  readonly state: "open" | "approved" | "rejected" | "asked-again";
-  readonly openedAt: string;
-  readonly reason: string | null;
-  readonly own: boolean;
-  readonly person: {
-    readonly email: string;
-    readonly customerType: string;
-    readonly companyName: string | null;
-  };
-  readonly identity: Readonly<Record<string, unknown>> | null;
-  readonly passDopa: boolean;
-  readonly statuses: Readonly<Record<string, string | undefined>>;
-  readonly documents: readonly {
-    readonly kind: "cardFront" | "cardBack" | "selfie";
-    readonly preview: string;
-  }[];
-  readonly suitability: { readonly score: number; readonly level: number; readonly maxRisk: number } | null;
-  readonly fatca: { readonly form: string | null; readonly agree: boolean } | null;
-  readonly bank: { readonly bank: string; readonly status: string } | null;
-  readonly highRisk: boolean;
-  readonly sameCardElsewhere: number;
-};
 type Decision = "approve" | "reject" | "ask-again";
 
 /** Steps of the flow in which a profile is filled in. */

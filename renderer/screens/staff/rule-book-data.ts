@@ -1,5 +1,5 @@
 import type { RulePage } from "../../../engine/verify/words/rule-book.ts";
-import type { Sentence } from "../../api/client.ts";
+import type { Sentence } from "../../api/answers.ts";
 
 /** A rule in the list of the rule book. */
 export type RuleEntry = {

@@ -149,6 +149,8 @@ describe("a one-time password", () => {
       ]);
       expect(await house.mailOf(email)).toHaveLength(email.startsWith("admin") ? 1 : 0);
     }
+    expect(house.answers.faults).toEqual([]);
+    expect(house.answers.routes).toContain("/api/auth/send-otp");
   });
 });
 

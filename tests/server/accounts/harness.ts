@@ -25,6 +25,7 @@ import {
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type MailboxMessage, type Messages } from "../../../server/messages/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
 const SECRET = "sandbox-secret";
@@ -47,6 +48,8 @@ export type House = {
   readonly sandbox: () => Sandbox;
   readonly flags: Set<string>;
   readonly log: string[];
+  /** What became of the answers that this house gave. */
+  readonly answers: HeldAnswers;
   /** Delivers what waits and answers what that address got, the newest first. */
   readonly mailOf: (to: string) => Promise<readonly MailboxMessage[]>;
   /** Every table as text, the mailbox (which stands for the world outside) left out. */
@@ -70,6 +73,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
   let stoodAtMs: number | null = null;
   const clock = { ...fixed, wall: () => new Date((stoodAtMs ?? Date.now()) + aheadMs) };
   const app = await createHttp(config, { logStream: { write: (line) => log.push(line) } });
+  const answers = holdAnswers(app);
   const jobs = await openJobs({ url, onError: (error) => log.push(`job: ${error.message}`) });
   const messages = createMessages({ db, jobs, clock, config });
   const files = createFiles({ db, clock, config });
@@ -134,6 +138,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     },
     flags,
     log,
+    answers,
     mailOf: async (to) => {
       await jobs.drain();
       return await messages.mailbox({ to });

@@ -324,6 +324,18 @@ describe("runtime", () => {
   });
 });
 
+it("answers about sessions are what the API's document says, to the last member", () => {
+  expect(house.answers.faults).toEqual([]);
+  expect([...house.answers.routes]).toEqual(
+    expect.arrayContaining([
+      "/api/auth/login",
+      "/api/auth/reset-password/verify",
+      "/api/security/:uuid/security-locked",
+      "/api/user/:id",
+    ]),
+  );
+});
+
 function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }

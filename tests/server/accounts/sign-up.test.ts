@@ -137,3 +137,12 @@ describe("signing up", () => {
     expect(people).toHaveLength(1);
   });
 });
+
+it("answers to who signs up are what the API's document says, to the last member", () => {
+  expect(house.answers.faults).toEqual([]);
+  expect([...house.answers.routes].sort()).toEqual([
+    "/api/auth/login",
+    "/api/auth/signup",
+    "/api/auth/verify",
+  ]);
+});

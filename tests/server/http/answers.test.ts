@@ -12,7 +12,7 @@ type Document = {
 let house: PortalHouse;
 let document: Document;
 beforeAll(async () => {
-  house = await openPortalHouse();
+  house = await openPortalHouse({}, { movable: true });
   document = (await house.server.app.inject("/api/openapi.json")).json();
 });
 afterAll(() => house.close());
@@ -28,6 +28,8 @@ test.each([
   ["Settings", "/api/settings"],
   ["Maintenance", "/api/app-setting/maintenance"],
   ["StrategyList", "/api/strategies"],
+  ["BusinessTime", "/api/dev/clock"],
+  ["JobNames", "/api/dev/jobs"],
 ])("%s is what %s answers", async (name, url) => {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const validate = ajv.compile({ components: document.components, $ref: `#/components/schemas/${name}` });
