@@ -1,6 +1,5 @@
 import { scopeOf } from "../../rules/check-cases.ts";
 import {
-  type Constant,
   childrenOf,
   type Expression,
   type Read,
@@ -53,15 +52,9 @@ export type Coverage = {
 export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[] {
   const { program, findings } = checkProgram(set);
   if (findings.some(({ severity }) => severity === "error")) return [];
-  return program.rules.map((checked) => {
-    const source = set.rules.find(({ rule }) => rule.id === checked.id);
-    if (source === undefined) throw new Error(`coverageOf: ${checked.id} has no file`);
-    return coverageOfRule(source.rule, checked, {
-      rules: program.rules,
-      domainOf,
-      assumptions: set.rules.map(({ rule }) => rule),
-    });
-  });
+  const files = new Map(set.rules.map(({ rule }) => [rule.id, rule]));
+  const around = { rules: program.rules, domainOf, assumptions: [...files.values()] };
+  return program.rules.map((checked) => coverageOfRule(files.get(checked.id) as RuleFile, checked, around));
 }
 
 type Around = {
@@ -93,7 +86,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   const answer = evaluator(whole, links);
   const missing: RuleCase[] = [];
   const add = (why: string, person: JsonObject): void => {
-    missing.push({ why, given: person, expect: spelled(answer(scopeOf(person))) });
+    missing.push({ why, given: person, expect: answer(scopeOf(person)) ?? "unknown" });
   };
   const conditions: ConditionCoverage[] = [];
   const thresholds: ThresholdCoverage[] = [];
@@ -104,7 +97,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
     const decides = (scope: Scope): boolean => held(scope) !== failed(scope);
     const shows = (wanted: boolean): Shown => {
       if (cases.some(({ scope }) => truth(scope) === wanted && decides(scope))) return "shown";
-      const found = somebody(looking, condition, wanted);
+      const found = somebody(looking, condition, { wanted: [wanted], as: (person) => person });
       if (found.kind !== "somebody") return found.kind;
       add(`the condition alone decides, and it ${wanted ? "holds" : "does not hold"}`, found.person);
       return "missing";
@@ -113,11 +106,17 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
     const threshold = thresholdOf(condition, around.domainOf);
     if (threshold === null) continue;
     const near = (steps: -1 | 0 | 1): Shown => {
-      if (cases.some(({ scope }) => threshold.distance(scope) === steps && decides(scope))) return "shown";
-      const shows = (scope: Scope): boolean => decides(scope) && canBe(scope);
-      const person = nearPerson({ looking, condition, threshold, steps, shows });
-      if (person === null) return "infeasible";
-      add(["just under", "exactly", "just over"][steps + 1] as string, person);
+      const shows = (scope: Scope): boolean => threshold.distance(scope) === steps && decides(scope);
+      if (cases.some(({ scope }) => shows(scope))) return "shown";
+      const found = somebody(looking, condition, {
+        wanted: [true, false],
+        as: (person) => {
+          const moved = threshold.put(person, steps);
+          return moved !== null && shows(scopeOf(moved)) && canBe(scopeOf(moved)) ? moved : null;
+        },
+      });
+      if (found.kind !== "somebody") return found.kind;
+      add(["just under", "exactly", "just over"][steps + 1] as string, found.person);
       return "missing";
     };
     thresholds.push({ condition, under: near(-1), at: near(0), over: near(1) });
@@ -153,7 +152,7 @@ function conditionsIn(expression: Expression): readonly Expression[] {
 
 /** The whole with one condition, at its place, answered by a constant. */
 function replaced(whole: Expression, condition: Expression, value: boolean): Expression {
-  if (whole === condition) return { op: "constant", type: { kind: "boolean" }, value };
+  if (whole === condition) return { op: "constant", type: typeOfExpression(condition), value };
   return withChildren(whole, (child) => replaced(child, condition, value));
 }
 
@@ -164,18 +163,31 @@ type Found =
 /** Where somebody is looked for: whoever can be. */
 type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
 
-/** Somebody for whom the condition answers this and decides. */
-function somebody(looking: Looking, condition: Expression, wanted: boolean): Found {
+type Wanted = {
+  /** What the condition answers about her, what is sought first standing first. */
+  readonly wanted: readonly boolean[];
+  /** Makes of somebody of a class whom to show; `null` where she will not do. */
+  readonly as: (person: JsonObject) => JsonObject | null;
+};
+
+/** Somebody for whom the condition answers what is wanted and decides. */
+function somebody(looking: Looking, condition: Expression, { wanted, as }: Wanted): Found {
   const { space, whole } = looking;
+  let isDecided = space.sampled([whole]).length === 0;
   try {
-    const set = decisive(looking, condition, wanted);
-    const [cube] = cubesOf(space, set, 1).cubes;
-    if (set !== space.diagrams.no && cube) return { kind: "somebody", person: personOf(cube) };
-    return { kind: space.sampled([whole]).length === 0 ? "infeasible" : "unknown" };
+    for (const answer of wanted) {
+      const { cubes, more } = cubesOf(space, decisive(looking, condition, answer));
+      for (const cube of cubes) {
+        const person = as(personOf(cube));
+        if (person !== null) return { kind: "somebody", person };
+      }
+      if (more) isDecided = false;
+    }
   } catch (error) {
     onlyUndecided(error);
-    return { kind: "unknown" };
+    isDecided = false;
   }
+  return { kind: isDecided ? "infeasible" : "unknown" };
 }
 
 function decisive({ space, whole, possible }: Looking, condition: Expression, wanted: Leaf): Node {
@@ -190,8 +202,8 @@ function decisive({ space, whole, possible }: Looking, condition: Expression, wa
 }
 
 type Threshold = {
-  /** How many steps the compared place lies from the threshold; `null` where it is neither near nor there. */
-  readonly distance: (scope: Scope) => number | null;
+  /** How many steps the compared place lies from the threshold; not a number where one of the two is missing. */
+  readonly distance: (scope: Scope) => number;
   /** Puts the place so many steps from the threshold; `null` where nothing lies there. */
   readonly put: (person: JsonObject, steps: number) => JsonObject | null;
 };
@@ -199,62 +211,29 @@ type Threshold = {
 /** A comparison of a place with a constant or with another place, on a line of whole steps. */
 function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | null {
   if (condition.op !== "compare" || condition.args.length !== 2) return null;
-  const read = condition.args.find((arg): arg is Read => arg.op === "read" && arg.from === "scope");
-  const other = condition.args.find((arg) => arg !== read);
-  const domain = read && domainOf(read.path);
+  const [left, right] = condition.args as readonly [Expression, Expression];
+  const [place, bound] = left.op === "read" ? [left, right] : [right, left];
+  if (place.op !== "read" || (bound.op !== "constant" && bound.op !== "read")) return null;
+  const domain = domainOf(place.path);
   const scale = domain && scaleOf(domain.type, domain.schema);
-  if (!read || !other || !domain || !scale?.whole || (other.op !== "constant" && other.op !== "read"))
-    return null;
-  const bound = (scope: Scope): number | null => {
-    const value = other.op === "constant" ? other.value : valueAt(scope, other.path);
-    return value === undefined ? null : scale.toPoint(value);
+  if (!domain || !scale?.whole) return null;
+  const pointOf = (of: Read | ConstantExpression, scope: Scope): number => {
+    const value = of.op === "constant" ? of.value : (valueAt(scope, of.path) ?? of.fallback);
+    return value === undefined ? Number.NaN : scale.toPoint(value);
   };
   return {
-    distance: (scope) => {
-      const value = valueAt(scope, read.path);
-      const at = bound(scope);
-      return value === undefined || at === null ? null : scale.toPoint(value) - at;
-    },
+    distance: (scope) => pointOf(place, scope) - pointOf(bound, scope),
     put: (person, steps) => {
-      const at = bound(scopeOf(person));
-      if (at === null) return null;
-      const point = at + steps;
-      if (point < scale.least || point > scale.most || !Number.isInteger(point)) return null;
-      const value = scale.fromPoint(point);
-      return fitsSchema(value, domain.schema) ? putAt(person, read.path, value) : null;
+      const value = scale.fromPoint(pointOf(bound, scopeOf(person)) + steps);
+      return fitsSchema(value, domain.schema) ? putAt(person, place.path, value) : null;
     },
   };
 }
 
-type Near = {
-  readonly looking: Looking;
-  readonly condition: Expression;
-  readonly threshold: Threshold;
-  readonly steps: number;
-  /** Whether she shows it: the condition decides about her, and she can be. */
-  readonly shows: (scope: Scope) => boolean;
-};
-
-/** Somebody for whom the condition decides, moved next to its threshold; `null` where nobody of a few can be. */
-function nearPerson({ looking, condition, threshold, steps, shows }: Near): JsonObject | null {
-  try {
-    for (const wanted of [true, false])
-      for (const cube of cubesOf(looking.space, decisive(looking, condition, wanted), 20).cubes) {
-        const moved = threshold.put(personOf(cube), steps);
-        if (moved !== null && shows(scopeOf(moved))) return moved;
-      }
-  } catch (error) {
-    onlyUndecided(error);
-  }
-  return null;
-}
+type ConstantExpression = Extract<Expression, { op: "constant" }>;
 
 function valueAt(scope: Scope, path: string): Json | undefined {
   return path
     .split(".")
     .reduce<Json | undefined>((at, name) => (at as JsonObject | undefined)?.[name], scope as unknown as Json);
-}
-
-function spelled(answer: Constant | undefined): Json {
-  return answer ?? "unknown";
 }
