@@ -52,7 +52,6 @@ export function flowSpaceOf(
   };
   const conditionOf = (step: string, index: number): Expression | null => {
     const when = nextOf(definition.flow.steps[step] as Step)[index]?.when;
-    if (when === undefined) return null;
     if (typeof when === "string") return ruleReference(when);
     return inline.get(conditionKey(step, index)) ?? null;
   };
@@ -156,10 +155,7 @@ function neededInputs(definition: Definition, types: TypeEnv) {
     if (step.kind !== "effect") continue;
     const open = Object.entries(step.input).filter(
       ([name, path]) =>
-        !name.endsWith("?") &&
-        !path.startsWith("form.") &&
-        typeAt(types, path) !== undefined &&
-        !alwaysAnswered(definition, id, path),
+        !name.endsWith("?") && typeAt(types, path) !== undefined && !alwaysAnswered(definition, id, path),
     );
     needed.set(
       id,
@@ -249,7 +245,7 @@ function conditionsOn(
       return { op: "within", order: "text", needle, values: values as readonly Constant[] };
     }),
   );
-  return [...own, ...(rest.length > 0 ? conditionsOn(field.schema, `${prefix}.${name}`, rest, types) : [])];
+  return [...own, ...conditionsOn(field.schema, `${prefix}.${name}`, rest, types)];
 }
 
 /** Forms at which a rule that asks may keep the person. */
@@ -285,8 +281,8 @@ function orderOf(definition: Definition, paths: readonly Path[]): readonly Path[
     return root === "effects" ? 1 + steps.indexOf(name) : 0;
   };
   return paths
-    .map((path, at) => ({ path, at, rank: rank(path) }))
-    .sort((left, right) => right.rank - left.rank || left.at - right.at)
+    .map((path) => ({ path, rank: rank(path) }))
+    .sort((left, right) => right.rank - left.rank)
     .map(({ path }) => path);
 }
 

@@ -1,4 +1,6 @@
-import type { Definition } from "../../flow/definition.ts";
+import type { Definition, FactDeclaration } from "../../flow/definition.ts";
+import type { DerivedFile } from "../../flow/flow-file.ts";
+import { pathsOfDerived, sourcesOf } from "../../flow/paths-read.ts";
 import type { Path } from "../../rules/rule.ts";
 import { allowedBy } from "../assume/possible.ts";
 import { rootSchema } from "../cells/domain.ts";
@@ -16,16 +18,20 @@ export type Gift = { readonly levels: ReadonlySet<number>; readonly law: Node; r
 /** What is given when: answers at their form, facts with their arguments, derived values with theirs, outputs when done. */
 export type Givers = {
   readonly answers: (step: string) => Gift;
+  /** The output of an effect or the data of an event, with the derived values that are made of it. */
   readonly output: (step: string) => Gift;
   readonly fact: (fact: string) => Gift;
   readonly derived: (name: string) => Gift;
   readonly facts: readonly string[];
-  /** Derived functions that are variables, each after those it is made of. */
+  /** Derived functions that are variables, each after those it is made of; only these are given as `derived`. */
   readonly functions: readonly string[];
   readonly flags: ReadonlySet<number>;
   /** Facts that depend on an answer of a step. */
   readonly factsOf: (step: string) => readonly string[];
-  /** Whether a derived value is made, over whatever, of one of these facts or of answers of this step. */
+  /**
+   * Whether a derived value is made, over whatever, of one of these facts, of answers of this step, or, where there is no
+   * step, of flags or of nothing at all.
+   */
   readonly madeOf: (
     name: string,
     from: { readonly step?: string; readonly facts: ReadonlySet<string> },
@@ -49,19 +55,16 @@ export function giversOf(flow: FlowSpace): Givers {
   };
   const given = (root: "answers" | "effects", step: string): Gift =>
     keep(`${root}.${step}`, () => {
-      const levels = levelsUnder(`${root}.${step}`);
+      const path = `${root}.${step}`;
       const schema = rootSchema(definition, root, step);
-      return giftOf(
-        levels,
-        levels.size === 0 || !schema ? diagrams.yes : lawOf(space, schema, `${root}.${step}`),
-      );
+      return giftOf(levelsUnder(path), schema ? lawOf(space, schema, path) : diagrams.yes);
     });
   const present = (path: Path): Node => presentAt(flow, path);
   const fact = (name: string): Gift =>
     keep(`facts.${name}`, () => {
       const levels = levelsUnder(`facts.${name}`);
-      const declaration = definition.facts[name];
-      if (levels.size === 0 || declaration === undefined) return giftOf(levels, diagrams.yes);
+      if (levels.size === 0) return giftOf(levels, diagrams.yes);
+      const declaration = definition.facts[name] as FactDeclaration;
       const there = present(`facts.${name}`);
       const asked = Object.values(definition.flow.facts[name] ?? {})
         .map(present)
@@ -80,23 +83,33 @@ export function giversOf(flow: FlowSpace): Givers {
   const derived = (name: string): Gift =>
     keep(`derived.${name}`, () => {
       const path = `derived.${name}`;
-      const level = space.levelOf(path);
-      const file = definition.flow.derived[name];
-      if (level === undefined || file === undefined || "rule" in file) return giftOf(NONE, diagrams.yes);
-      const made = file.args.map(present).reduce(diagrams.both, diagrams.yes);
+      const level = space.levelOf(path) as number;
+      const { fn, args } = definition.flow.derived[name] as DerivedByFunction;
+      const made = args.map(present).reduce(diagrams.both, diagrams.yes);
       const there = present(path);
-      const total = TOTAL_FUNCTIONS.has(file.fn);
-      const law = total
+      const law = TOTAL_FUNCTIONS.has(fn)
         ? diagrams.either(diagrams.both(made, there), complement(space, diagrams.either(made, there)))
         : diagrams.either(made, complement(space, there));
       return giftOf(new Set([level]), law);
     });
-  const functions = inMakingOrder(definition).filter(
+  const all = Object.keys(definition.flow.derived).map((name) => `derived.${name}`);
+  const functions = sourcesOf(definition, all).derived.filter(
     (name) => space.levelOf(`derived.${name}`) !== undefined,
   );
+  const output = (step: string): Gift =>
+    keep(`done.${step}`, () =>
+      functions
+        .filter((name) => sourcesUnder(definition, name).some((path) => path.startsWith(`effects.${step}.`)))
+        .map(derived)
+        .reduce(
+          (gift, made) =>
+            giftOf(new Set([...gift.levels, ...made.levels]), diagrams.both(gift.law, made.law)),
+          given("effects", step),
+        ),
+    );
   return {
     answers: (step) => given("answers", step),
-    output: (step) => given("effects", step),
+    output,
     fact,
     derived,
     facts: Object.keys(definition.flow.facts).filter((name) => levelsUnder(`facts.${name}`).size > 0),
@@ -111,15 +124,19 @@ export function giversOf(flow: FlowSpace): Givers {
       Object.entries(definition.flow.facts)
         .filter(([, args]) => Object.values(args).some((path) => path.startsWith(`answers.${step}.`)))
         .map(([name]) => name),
-    madeOf: (name, { step, facts }) =>
-      basesOf(definition, name).some((path) => {
+    madeOf: (name, { step, facts }) => {
+      const sources = sourcesUnder(definition, name);
+      if (step === undefined && sources.length === 0) return true;
+      return sources.some((path) => {
         const [root, from = ""] = path.split(".");
-        return root === "facts" ? facts.has(from) : step !== undefined && root === "answers" && from === step;
-      }),
+        if (root === "facts") return facts.has(from);
+        return step === undefined ? root === "flags" : root === "answers" && from === step;
+      });
+    },
   };
 }
 
-const NONE: ReadonlySet<number> = new Set();
+type DerivedByFunction = Extract<DerivedFile, { readonly fn: string }>;
 
 function giftOf(levels: ReadonlySet<number>, law: Node): Gift {
   return { levels, law, reads: law };
@@ -128,9 +145,8 @@ function giftOf(levels: ReadonlySet<number>, law: Node): Gift {
 /** What a fact's provider may answer, where it answers: as its schema and its assumptions say. */
 export function answersOf(flow: FlowSpace, fact: string): Node {
   const { definition, space } = flow;
-  const declaration = definition.facts[fact];
-  if (declaration === undefined) return space.diagrams.yes;
-  return space.diagrams.both(lawOf(space, declaration.schema, `facts.${fact}`), assumedOf(flow, fact));
+  const { schema } = definition.facts[fact] as FactDeclaration;
+  return space.diagrams.both(lawOf(space, schema, `facts.${fact}`), assumedOf(flow, fact));
 }
 
 function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
@@ -145,35 +161,24 @@ export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
 }
 
-/** The answers and facts that a derived value is made of, over other derived values too. */
+/** The answers, facts and outputs that a derived value is made of, over other derived values and rules too. */
 export function basesOf(definition: Definition, name: string): readonly Path[] {
-  const bases = new Set<Path>();
+  return sourcesUnder(definition, name).filter((path) => !path.startsWith("flags."));
+}
+
+/** Everything that a derived value is made of in the end. */
+function sourcesUnder(definition: Definition, name: string): readonly Path[] {
+  const sources = new Set<Path>();
   const seen = new Set<string>();
   const visit = (at: string): void => {
     if (seen.has(at)) return;
     seen.add(at);
-    const file = definition.flow.derived[at];
-    if (file === undefined) return;
-    const paths = "rule" in file ? [] : file.args;
-    for (const path of paths) {
+    for (const path of pathsOfDerived(definition, at)) {
       const [root, inner = ""] = path.split(".");
       if (root === "derived") visit(inner);
-      else bases.add(path);
+      else sources.add(path);
     }
   };
   visit(name);
-  return [...bases];
-}
-
-function inMakingOrder(definition: Definition): readonly string[] {
-  const done = new Set<string>();
-  const visit = (name: string, open: readonly string[]): void => {
-    const file = definition.flow.derived[name];
-    if (done.has(name) || open.includes(name) || file === undefined || "rule" in file) return;
-    for (const path of file.args)
-      if (path.startsWith("derived.")) visit(path.slice("derived.".length), [...open, name]);
-    done.add(name);
-  };
-  for (const name of Object.keys(definition.flow.derived)) visit(name, []);
-  return [...done];
+  return [...sources];
 }

@@ -8,7 +8,7 @@ export type Cells = ReadonlyMap<number, number>;
 export function renewedLevels(flow: FlowSpace, givers: Givers): ReadonlySet<number> {
   const levels = new Set<number>(givers.flags);
   for (const fact of givers.facts) for (const level of givers.fact(fact).levels) levels.add(level);
-  const facts = new Set(givers.facts.concat(Object.keys(flow.definition.flow.facts)));
+  const facts = new Set(Object.keys(flow.definition.flow.facts));
   for (const name of givers.functions)
     if (givers.madeOf(name, { facts })) for (const level of givers.derived(name).levels) levels.add(level);
   return levels;

@@ -31,10 +31,8 @@ export function needsOf(
       const condition = flow.conditionOf(id, index);
       if (condition) addSupport(after, space.diagramOf(condition));
     });
-    for (const mending of flow.remembered) {
-      const level = space.levelOf(passedPath(mending));
-      if (level !== undefined && asksAt(definition, step)) after.add(level);
-    }
+    if (asksAt(definition, step))
+      for (const mending of flow.remembered) after.add(space.levelOf(passedPath(mending)) as number);
     if (step.kind === "effect" || step.kind === "wait") addGifts(after);
     const inside = new Set(after);
     for (const rule of checksOf(definition, id)) addSupport(inside, space.diagramOf(ruleReference(rule)));

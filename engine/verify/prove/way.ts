@@ -2,6 +2,8 @@ import type { Cell } from "../cells/cell.ts";
 import type { Variable } from "../cells/variables.ts";
 import type { Cube } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
+import { levelsBelow } from "../diagram/sets.ts";
+import { basesOf } from "./givers.ts";
 import { withKnownFacts } from "./known-facts.ts";
 import { ageLevels, type Cells, missingCell } from "./levels.ts";
 import type { Edge, SymbolicWalk, Way } from "./symbolic-walk.ts";
@@ -46,6 +48,7 @@ export function wayOf(
   pick: (set: Node) => Cells = walk.flow.space.diagrams.pick,
 ): PersonalWay {
   const { diagrams } = walk.flow.space;
+  const noted = notedLevels(walk);
   const stages: Stage[] = [];
   const times: Map<number, number>[] = [new Map()];
   let cells = new Map(pick(set));
@@ -98,7 +101,7 @@ export function wayOf(
 
   function note(found: Cells): void {
     const time = times[times.length - 1] as Map<number, number>;
-    for (const [level, cell] of found) if (walk.renewed.has(level) && !time.has(level)) time.set(level, cell);
+    for (const [level, cell] of found) if (noted.has(level) && !time.has(level)) time.set(level, cell);
   }
 
   function ownOf(found: Cells): Cells {
@@ -106,7 +109,8 @@ export function wayOf(
   }
 
   function outputOf(found: Cells): Cells {
-    return new Map([...found].filter(([level]) => walk.givers.output(at.step).levels.has(level)));
+    const output = levelsBelow(walk.flow.space, `effects.${at.step}`);
+    return new Map([...found].filter(([level]) => output.has(level)));
   }
 
   /** What she had on arrival: without what the step gave her. */
@@ -163,6 +167,14 @@ export function wayOf(
   function given(edge: Edge, found: Cells): Cells {
     return new Map([...found].filter(([level]) => edge.given.has(level)));
   }
+}
+
+/** What is said of each time: what a receipt renews, and what is made of answers, which must come out so. */
+function notedLevels({ renewed, givers, flow }: SymbolicWalk): ReadonlySet<number> {
+  const made = givers.functions.filter(
+    (name) => !basesOf(flow.definition, name).some((path) => path.startsWith("effects.")),
+  );
+  return new Set([...renewed, ...made.map((name) => flow.space.levelOf(`derived.${name}`) as number)]);
 }
 
 /** What matters of somebody: the cells of answers on her way, and of facts and flags in her last time. */

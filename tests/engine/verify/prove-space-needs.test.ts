@@ -1,0 +1,331 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { giversOf } from "../../../engine/verify/prove/givers.ts";
+import { ageLevels, missingCell, renewedLevels } from "../../../engine/verify/prove/levels.ts";
+import { needsOf } from "../../../engine/verify/prove/needs.ts";
+import { sleepingSteps } from "../../../engine/verify/prove/sleeping.ts";
+import { inTopologicalOrder } from "../../../engine/verify/prove/topological-order.ts";
+import {
+  at,
+  BAHT,
+  DATE,
+  END,
+  type Entry,
+  gone,
+  must,
+  next,
+  placesOf,
+  type Small,
+  small,
+  spaceOf,
+  TEXT,
+  YES,
+} from "./prove-space.ts";
+
+const effect = (...to: readonly Entry[]): JsonObject => ({
+  kind: "effect",
+  effect: "small.act",
+  input: {},
+  errors: {},
+  next: next(...to),
+});
+
+describe("the order in which everybody is walked", () => {
+  const order = (steps: { readonly [step: string]: JsonObject }, start?: string) => [
+    ...inTopologicalOrder(small({ steps, ...(start === undefined ? {} : { flow: { start } }) })),
+  ];
+  const to = (...steps: readonly string[]): JsonObject => ({
+    kind: "decide",
+    next: next(...steps.slice(0, -1).map((step) => [at("flags.on"), step] as const), steps.at(-1) as string),
+  });
+
+  it.each<readonly [what: string, steps: { readonly [step: string]: JsonObject }, order: readonly string[]]>([
+    ["one after the other, however they are written", { c: END, b: to("c"), a: to("b") }, ["a", "b", "c"]],
+    [
+      "a step after all that lead to it",
+      { a: to("b", "d"), d: END, c: to("d"), b: to("c") },
+      ["a", "b", "c", "d"],
+    ],
+    [
+      "of two ways the first before the second",
+      { a: to("b", "c"), b: to("d"), c: to("d"), d: END },
+      ["a", "b", "c", "d"],
+    ],
+    ["steps that nobody is led to stand in front", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
+  ])("%s", (_, steps, expected) => expect(order(steps, "a")).toEqual(expected));
+
+  it("errors and timeouts lead on too; what is opened again lies before", () => {
+    const steps = {
+      ask: to("act"),
+      out: END,
+      late: END,
+      act: { ...effect("wait"), errors: { no: { to: "out" }, again: { reopen: "ask" } } },
+      wait: {
+        kind: "wait",
+        for: "small.come",
+        since: "act",
+        within: "P1D",
+        onTimeout: { to: "late" },
+        next: next("done"),
+      },
+      done: END,
+    };
+    const definition = small({ steps, effects: { "small.act": {} }, events: { "small.come": {} } });
+    expect(inTopologicalOrder(definition)).toEqual(["ask", "act", "wait", "done", "late", "out"]);
+  });
+});
+
+describe("what is read from a step on", () => {
+  /** Places that are read from each step on: on arrival, and after it. */
+  const needs = (of: Small) => {
+    const flow = spaceOf(of);
+    const found = needsOf(flow, giversOf(flow), inTopologicalOrder(flow.definition));
+    return Object.fromEntries(
+      [...found].map(([step, { all, inside, after }]) => {
+        expect(inside).toBe(all);
+        return [step, [placesOf(flow, all), placesOf(flow, after)]];
+      }),
+    );
+  };
+  const same = (...places: readonly string[]) => [places, places];
+
+  it("what its own conditions and those behind it read, and not what was read before", () => {
+    expect(
+      needs({
+        steps: {
+          one: { kind: "form", next: next([at("flags.on"), "two"], "two") },
+          two: { kind: "form", next: next([at("answers.one.yes"), "three"], "done") },
+          three: { kind: "decide", next: next([at("answers.two.yes"), "done"], "done") },
+          done: END,
+        },
+        forms: { one: { yes: YES }, two: { yes: YES } },
+        flow: { flags: ["on"] },
+      }),
+    ).toEqual({
+      one: same("answers.one.yes", "answers.two.yes", "flags.on"),
+      two: same("answers.one.yes", "answers.two.yes"),
+      three: same("answers.two.yes"),
+      done: same(),
+    });
+  });
+
+  it("within a step its checks, what it needs, and the time until which it waits; not after it", () => {
+    const wait = {
+      kind: "wait",
+      for: "small.come",
+      since: "act",
+      onTimeout: { to: "done" },
+      next: next("done"),
+    };
+    expect(
+      needs({
+        steps: {
+          ask: { kind: "form", check: ["own"], next: next("act") },
+          act: { ...effect("until"), input: { x: "facts.f.p" } },
+          until: { ...wait, until: "effects.act.by", next: next("within") },
+          within: { ...wait, within: "P1D" },
+          done: END,
+        },
+        forms: { ask: { yes: YES, no: YES } },
+        facts: { f: { p: YES } },
+        rules: {
+          own: must([["none", at("answers.ask.yes")]]),
+          before: must([["none", at("answers.ask.no")]]),
+        },
+        effects: { "small.act": { by: { type: "string", format: "date-time" } } },
+        events: { "small.come": {} },
+        flow: { invariants: [{ before: "act", rule: "before" }] },
+      }),
+    ).toEqual({
+      ask: [
+        ["answers.ask.no", "answers.ask.yes", "effects.act.by", "facts.f", "facts.f.p"],
+        ["answers.ask.no", "effects.act.by", "facts.f", "facts.f.p"],
+      ],
+      act: [["answers.ask.no", "effects.act.by", "facts.f", "facts.f.p"], ["effects.act.by"]],
+      until: [["effects.act.by"], []],
+      within: same(),
+      done: same(),
+    });
+  });
+
+  const FEES: Small = {
+    steps: {
+      ask: { kind: "form", next: next("act") },
+      act: effect("sort"),
+      sort: { kind: "decide", next: next([gone("derived.vat"), "done"], "done") },
+      done: END,
+    },
+    forms: { ask: { code: TEXT, baht: BAHT } },
+    facts: { f: { bps: { type: "integer" } } },
+    args: { f: { code: "answers.ask.code" } },
+    effects: { "small.act": {} },
+    flow: {
+      derived: {
+        vat: { fn: "vat", args: ["derived.fee", "facts.f.bps"] },
+        fee: { fn: "fee", args: ["answers.ask.baht", "facts.f.bps"] },
+      },
+    },
+  };
+
+  it("with a value what it is made of, over other values, and the answers on which its facts hang", () => {
+    const made = [
+      "answers.ask.baht",
+      "answers.ask.code",
+      "derived.fee",
+      "derived.vat",
+      "facts.f",
+      "facts.f.bps",
+    ];
+    expect(needs(FEES)).toEqual({
+      ask: same(...made),
+      act: same(...made),
+      sort: [made, ["derived.vat"]],
+      done: same(),
+    });
+  });
+
+  it("what a promise alone names need not be known on arrival", () => {
+    const fair = must([["none", { or: [at("facts.f.p"), at("facts.f.q")] }]], {
+      assumes: "f",
+      onMissing: "allow",
+    });
+    const of: Small = {
+      steps: { sort: { kind: "decide", next: next([at("facts.f.p"), "done"], "done") }, done: END },
+      facts: { f: { "p?": YES, "q?": YES } },
+      rules: { fair },
+    };
+    expect(needs(of).sort).toEqual([["facts.f", "facts.f.p"], ["facts.f.p"]]);
+  });
+
+  it("whether a form was passed, as long as a rule that asks may lead back to it", () => {
+    const able = must([["answers.ask.baht", { ">": [at("answers.ask.baht"), "5.00"] }]], {
+      onMissing: "ask",
+    });
+    const read = ["answers.ask.baht", "passed.ask"];
+    expect(
+      needs({
+        steps: {
+          ask: { kind: "form", next: next("sort") },
+          sort: { kind: "decide", next: next(["able", "last"], "last") },
+          last: { kind: "decide", next: next([at("flags.on"), "done"], ["sure", "done"], "done") },
+          done: END,
+        },
+        forms: { ask: { "baht?": BAHT } },
+        rules: { able, sure: must([["none", at("flags.on")]]) },
+        flow: { flags: ["on"] },
+      }),
+    ).toEqual({
+      ask: same(...read.slice(0, 1), "flags.on", "passed.ask"),
+      sort: same(...read.slice(0, 1), "flags.on", "passed.ask"),
+      last: same("flags.on"),
+      done: same(),
+    });
+  });
+});
+
+describe("what changes at a receipt", () => {
+  const of: Small = {
+    steps: {
+      ask: { kind: "form", next: next("act") },
+      act: effect("sort"),
+      sort: {
+        kind: "decide",
+        next: next(
+          ...[
+            "derived.age",
+            "derived.late",
+            "derived.old",
+            "derived.sum",
+            "derived.fee",
+            "flags.on",
+            "effects.act.ok",
+          ].map((path) => [gone(path), "done"] as const),
+          "done",
+        ),
+      },
+      done: END,
+    },
+    forms: { ask: { born: DATE, yes: YES, n: { type: "integer" }, baht: BAHT } },
+    facts: { today: { date: DATE }, f: { born: DATE, bps: { type: "integer" } } },
+    effects: { "small.act": { ok: YES } },
+    rules: { years: { value: { type: { type: "integer" }, logic: { if: [at("answers.ask.yes"), 1, 2] } } } },
+    flow: {
+      flags: ["on"],
+      derived: {
+        late: { fn: "age", args: ["facts.f.born", "facts.today.date"] },
+        age: { fn: "age", args: ["answers.ask.born", "facts.today.date"] },
+        old: { rule: "years" },
+        sum: { fn: "sum", args: ["answers.ask.n"] },
+        fee: { fn: "fee", args: ["answers.ask.baht", "facts.f.bps"] },
+        unread: { fn: "age", args: ["answers.ask.born", "facts.today.date"] },
+      },
+    },
+  };
+  const flow = spaceOf(of);
+
+  it("facts, flags and what is made of them; answers, outputs and what is made of answers stay", () => {
+    expect(placesOf(flow, renewedLevels(flow, giversOf(flow)))).toEqual([
+      "derived.age",
+      "derived.fee",
+      "derived.late",
+      "facts.f",
+      "facts.f.born",
+      "facts.f.bps",
+      "facts.today",
+      "facts.today.date",
+      "flags.on",
+    ]);
+  });
+
+  it("an age of an answered birth date only rises", () => {
+    expect(placesOf(flow, ageLevels(flow))).toEqual(["derived.age"]);
+    expect(ageLevels(flow)).toBe(ageLevels(flow));
+  });
+
+  it("what nobody gave is missing, and a flag is off", () => {
+    const value = (path: string) => {
+      const level = flow.space.levelOf(path) as number;
+      return flow.space.variables[level]?.cells[missingCell(flow, level)]?.value;
+    };
+    expect(["answers.ask.yes", "effects.act.ok", "derived.age"].map(value)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(value("flags.on")).toBe(false);
+    expect(flow.space.variables[flow.space.levelOf("flags.on") as number]?.cells).toHaveLength(2);
+  });
+});
+
+describe("steps that sleep while flags stay as they are", () => {
+  const of: Small = {
+    steps: {
+      gate: { kind: "decide", next: next([at("flags.on"), "ask"], "closed") },
+      ask: { kind: "form", next: next([{ and: [at("flags.more"), at("answers.ask.yes")] }, "more"], "done") },
+      more: END,
+      closed: END,
+      done: END,
+    },
+    forms: { ask: { yes: YES } },
+    flow: { flags: ["on", "more"] },
+  };
+
+  it("those to which nobody is led, in the order of the file; a flag that is not named is off", () => {
+    expect(sleepingSteps(small(of), { on: true, more: true })).toEqual(["closed"]);
+    expect(sleepingSteps(small(of), { on: true })).toEqual(["more", "closed"]);
+    expect(sleepingSteps(small(of), {})).toEqual(["ask", "more", "done"]);
+  });
+
+  it("nothing is said where rules do not check, or where it would take too much", () => {
+    const able = must([["none", at("answers.ask.other")]]);
+    expect(sleepingSteps(small({ ...of, rules: { able } }), {})).toBeNull();
+    const product = { "*": [at("answers.ask.a"), at("answers.ask.b"), at("answers.ask.c")] };
+    const steps = {
+      ...of.steps,
+      ask: { kind: "form", next: next([{ ">": [product, "1.00"] }, "more"], "done") },
+    };
+    const n = { type: "integer" };
+    const wide = small({ ...of, steps, forms: { ask: { a: BAHT, b: n, c: n } } });
+    expect(sleepingSteps(wide, { on: true })).toBeNull();
+  });
+});
