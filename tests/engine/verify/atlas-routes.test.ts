@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import type { Logic } from "../../../engine/rules/rule.ts";
+import type { Route } from "../../../engine/verify/atlas/routes.ts";
+import {
+  atLeast,
+  decide,
+  effect,
+  form,
+  must,
+  next,
+  not,
+  over,
+  read,
+  type Small,
+  TEXT,
+  WHOLE,
+  wait,
+  walked,
+  YES,
+} from "./atlas-flows.ts";
+
+const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
+
+/** Every route as its steps, after holding that they are counted as they are listed. */
+function ways(of: Small): readonly string[] {
+  const { walk, routes } = walked(of);
+  const all = [...routes.all()].map(stepsOf);
+  expect(routes.count()).toBe(all.length);
+  for (const step of Object.keys(of.steps))
+    expect([step, routes.countTo(step)]).toEqual([
+      step,
+      all.filter((way) => way.split(" ").at(-1) === step).length,
+    ]);
+  expect(walk.sets.size).toBe(Object.keys(of.steps).length);
+  return all;
+}
+
+const ENDS = { end: over(), out: over("stopped") };
+const B = read("answers.a.b");
+const F = read("facts.f.b");
+
+type Row = readonly [what: string, flow: Small, ways: readonly string[]];
+
+describe("the routes of a flow", () => {
+  it.each<Row>([
+    ["a single one where nothing is decided", { steps: { a: form("end"), end: over() } }, ["a end"]],
+    ["the start alone, where it is the end", { steps: { end: over() } }, ["end"]],
+    [
+      "one for each entry that somebody takes, in their order",
+      { steps: { a: form([B, "out"], "end"), ...ENDS }, forms: { a: { b: YES } } },
+      ["a out", "a end"],
+    ],
+    [
+      "none that nobody can take",
+      {
+        steps: { a: form([B, "d"], "end"), d: decide([not(B), "out"], "end"), ...ENDS },
+        forms: { a: { b: YES } },
+      },
+      ["a d end", "a end"],
+    ],
+    [
+      "none by an entry that one before it always takes",
+      { steps: { a: form([B, "end"], [not(B), "out"], "out"), ...ENDS }, forms: { a: { b: YES } } },
+      ["a end", "a out"],
+    ],
+    [
+      "two by two entries to one step",
+      { steps: { a: form([B, "out"], "out"), out: over() }, forms: { a: { b: YES } } },
+      ["a out", "a out"],
+    ],
+    [
+      "one for what fails, what does not, and where a challenge ends",
+      {
+        steps: {
+          r: { kind: "review", shows: [], next: next("c") },
+          c: {
+            kind: "challenge",
+            challenge: "pin",
+            binds: "r",
+            errors: { exhausted: { to: "out" } },
+            next: next("act"),
+          },
+          act: effect({ no: { to: "out" }, busy: { retry: 1, to: "end" }, wrong: { reopen: "r" } }, "end"),
+          ...ENDS,
+        },
+      },
+      ["r c out", "r c act out", "r c act end", "r c act end"],
+    ],
+    [
+      "one to a wait itself, one for its time and one for its news",
+      { steps: { act: effect({}, "w"), w: wait("act", "out", "end"), ...ENDS } },
+      ["act w", "act w out", "act w end"],
+    ],
+  ])("are %s", (_, flow, expected) => {
+    expect(ways(flow)).toEqual(expected);
+  });
+});
+
+/** Decides by a condition, acts, and decides by a condition again. */
+const twice = (
+  before: Small["steps"][string],
+  after: Small["steps"][string],
+  more: Partial<Small> = {},
+): Small => ({
+  ...more,
+  steps: { a: form("d1"), d1: before, x: form("act"), act: effect({}, "d2"), d2: after, ...ENDS },
+  forms: { a: { b: YES, "o?": YES }, x: { n: WHOLE }, ...more.forms },
+});
+const either = (of: Logic, yes: string, no = "act") => decide([of, yes], no);
+const PLACES = {
+  answer: ["a d1 x act d2 end", "a d1 act d2 out"],
+  free: ["a d1 x act d2 end", "a d1 x act d2 out", "a d1 act d2 end", "a d1 act d2 out"],
+  rising: ["a d1 x act d2 end", "a d1 act d2 end", "a d1 act d2 out"],
+};
+
+describe("what was decided before a receipt", () => {
+  const fact = { facts: { f: { b: YES } } };
+  const age = (born: string): Partial<Small> => ({
+    flow: { derived: { age: { fn: "age", args: [born, "facts.f.today"] } } },
+    forms: { a: { born: { ...TEXT, format: "date" } } },
+    facts: { f: { today: { ...TEXT, format: "date" }, born: { ...TEXT, format: "date" } } },
+  });
+  const grown = atLeast("derived.age", 20);
+  const by = (condition: Logic) => [either(condition, "x"), decide([condition, "end"], "out")] as const;
+  it.each<Row>([
+    ["stays so of an answer", twice(...by(B)), PLACES.answer],
+    ["may be otherwise of a fact", twice(...by(F), fact), PLACES.free],
+    ["may be otherwise of a flag", twice(...by(read("flags.on")), { flow: { flags: ["on"] } }), PLACES.free],
+    ["only rises of an age that was answered", twice(...by(grown), age("answers.a.born")), PLACES.rising],
+    ["may be otherwise of an age that a fact says", twice(...by(grown), age("facts.f.born")), PLACES.free],
+  ])("%s", (_, flow, expected) => {
+    expect(ways(flow)).toEqual(expected);
+  });
+
+  it("is no longer asked again where it can no longer be mended", () => {
+    const rules = { known: must(read("answers.a.o"), "ask", "answers.a.o") };
+    const flow = (steps: Small["steps"]): Small => ({
+      steps: { ...steps, ...ENDS },
+      forms: { a: { "o?": YES } },
+      rules,
+    });
+    const d = decide(["known", "end"], "out");
+    expect(ways(flow({ a: form("d"), d }))).toEqual(["a d end", "a d out"]);
+    expect(ways(flow({ a: form([{ missing: ["answers.a.o"] }, "d"], "end"), d }))).toEqual(["a end"]);
+    expect(
+      ways(flow({ a: form([{ missing: ["answers.a.o"] }, "act"], "end"), act: effect({}, "d"), d })),
+    ).toEqual(["a act d out", "a end"]);
+  });
+});
+
+describe("what nobody was asked on a route", () => {
+  it("is missing there, also where others were asked", () => {
+    const flow: Small = {
+      steps: {
+        a: form([B, "c"], "d"),
+        c: form("d"),
+        d: decide([read("answers.c.b"), "end"], "out"),
+        ...ENDS,
+      },
+      forms: { a: { b: YES }, c: { b: YES } },
+    };
+    expect(ways(flow)).toEqual(["a c d end", "a c d out", "a d out"]);
+  });
+
+  it("is a fact about an answer that is asked first", () => {
+    const flow: Small = {
+      steps: { d1: decide([F, "out"], "a"), a: form("d2"), d2: decide([F, "end"], "out"), ...ENDS },
+      forms: { a: { code: { ...TEXT, enum: ["x", "y"] } } },
+      facts: { f: { b: YES } },
+      args: { f: { code: "answers.a.code" } },
+    };
+    expect(ways(flow)).toEqual(["d1 a d2 end", "d1 a d2 out"]);
+  });
+});
