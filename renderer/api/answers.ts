@@ -524,6 +524,607 @@ export type Review = {
 
 export type ReviewDecision = { readonly state: ReviewState };
 
+/** What names a version, and says what became of it. */
+export type PathVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly number: number | null;
+  readonly hash: string | null;
+  readonly state: VersionState;
+};
+
+/** Switches and facts around somebody who goes a path. */
+export type Around = {
+  readonly flags: { readonly [name: string]: boolean };
+  readonly facts: { readonly [name: string]: { readonly [name: string]: Json } | null };
+};
+
+/** What becomes of a step by itself. */
+export type Happening =
+  | { readonly done: { readonly [name: string]: Json } }
+  | { readonly fails: string }
+  | { readonly event: { readonly [name: string]: Json } }
+  | { readonly timeout: true }
+  | { readonly exhausted: true };
+
+/** A made-up person with everything that her way through a flow needs. */
+export type Traveller = {
+  readonly around: Around;
+  /** What is otherwise after the receipt of a step. */
+  readonly later: { readonly [name: string]: Around };
+  /** By step. */
+  readonly answers: { readonly [name: string]: { readonly [name: string]: Json } };
+  /** By step, one after the other; the last is repeated. */
+  readonly happens: { readonly [name: string]: readonly Happening[] };
+};
+
+/** A class of paths, with somebody who goes it. */
+export type Path = {
+  readonly number: number;
+  /** The end and the choices that are not the usual ones, such as paid:acknowledge,otp. */
+  readonly name: string;
+  readonly steps: readonly string[];
+  readonly end: {
+    readonly step: string;
+    readonly kind: "wait" | "done" | "stopped" | "provisional";
+    readonly reason: string | null;
+  };
+  /** What decides, step by step. */
+  readonly conditions: readonly { readonly step: string; readonly says: Sentence }[];
+  /** An error that sends her back to answer again. */
+  readonly detour: { readonly at: string; readonly code: string; readonly back: string } | null;
+  readonly traveller: Traveller;
+  readonly says: Sentence;
+};
+
+/** The paths through a version. */
+export type Paths = {
+  readonly version: PathVersion;
+  /** Where the version's module lies. */
+  readonly module: string;
+  readonly title: Sentence;
+  /** Of steps that have one. */
+  readonly titles: { readonly [name: string]: Sentence };
+  readonly flow: string;
+  /** How many paths somebody can go. */
+  readonly ways: number;
+  readonly classes: readonly Path[];
+  /** What was merged where there are too many to show each. */
+  readonly merged: {
+    readonly bound: number;
+    readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
+  } | null;
+  /** Ways of leaving a step that somebody can take. */
+  readonly edges: number;
+  /** Those that no class shows. */
+  readonly unshown: readonly string[];
+};
+
+export type VersionState = "draft" | "proposed" | "approved" | "published" | "refused";
+
+export type VersionSource = "files" | "development" | "draft" | "proposal";
+
+/** A fault of a definition: where, what, how to mend it. */
+export type Finding = {
+  readonly file: string;
+  /** JSON pointer inside the file. */
+  readonly pointer: string;
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly says: Json;
+  readonly what: Sentence;
+  readonly mend: Sentence;
+  readonly witness?: Json;
+};
+
+/** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
+export type PeopleWords = { readonly th: string; readonly en: string; readonly chief: Sentence | null };
+
+/** People for whom an answer, or the step they are led to, changes in one way; and one of them. */
+export type Affected = {
+  readonly from: Json;
+  readonly to: Json;
+  readonly people: readonly PeopleWords[];
+  /** There are more classes than are listed. */
+  readonly more: boolean;
+  readonly witness: { readonly words: Sentence; readonly scope: { readonly [name: string]: Json } };
+};
+
+export type RuleDifference = {
+  readonly rule: string;
+  readonly title: Sentence;
+  readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
+  readonly why: Sentence | null;
+  /** Pointers of what else changed in it. */
+  readonly texts: readonly string[];
+  readonly affected: readonly Affected[];
+  readonly clauses: readonly {
+    readonly clause: string;
+    readonly kind: "added" | "removed" | "changed";
+    readonly reason: Sentence;
+    readonly before: Sentence | null;
+    readonly after: Sentence | null;
+    readonly affected: readonly Affected[];
+  }[];
+};
+
+export type StepDifference = {
+  readonly step: string;
+  readonly title: Sentence;
+  readonly kind: "added" | "removed" | "changed";
+  readonly parts: readonly string[];
+  readonly why: Sentence | null;
+  readonly affected: readonly Affected[];
+  /** Answers that only one of the versions takes, in words. */
+  readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Sentence }[];
+  readonly noLongerTaken: Json;
+  readonly newlyTaken: Json;
+};
+
+/** How a version differs in meaning from the one before it. */
+export type Differences = {
+  readonly kind: "same" | "texts-only" | "equal" | "different";
+  readonly texts: boolean;
+  readonly parts: readonly string[];
+  readonly rules: readonly RuleDifference[];
+  readonly steps: readonly StepDifference[];
+  readonly changedTexts: readonly {
+    readonly key: string;
+    readonly before: Sentence | null;
+    readonly after: Sentence | null;
+  }[];
+  /** How many there are beside those that are listed. */
+  readonly moreTexts: number;
+  /** Of the steps that people are led to. */
+  readonly titles: { readonly [name: string]: Sentence };
+};
+
+export type CaseCounts = {
+  readonly shown: number;
+  readonly missing: number;
+  readonly infeasible: number;
+  readonly unknown: number;
+};
+
+/** What the gate found about a version. */
+export type Judged = {
+  readonly files: { readonly [name: string]: string };
+  readonly hash: string;
+  /** SHA-256, in hex. */
+  readonly module: string;
+  readonly compiler: string;
+  readonly engine: string;
+  /** Warnings; an error never comes this far. */
+  readonly findings: readonly Finding[];
+  /** Proved for everybody. */
+  readonly invariants: readonly { readonly before: string; readonly rule: string }[];
+  /** What the proofs stood on. */
+  readonly assumptions: readonly {
+    readonly rule: string;
+    readonly about: string;
+    readonly title: Sentence;
+    readonly source: string;
+    readonly says: readonly Sentence[];
+  }[];
+  readonly differences: Differences | null;
+  readonly coverage: readonly {
+    readonly rule: string;
+    readonly share: number;
+    readonly conditions: CaseCounts;
+    readonly thresholds: CaseCounts;
+    readonly missing: readonly {
+      readonly why: string;
+      readonly given: { readonly [name: string]: Json };
+      readonly expect: Json;
+    }[];
+  }[];
+  readonly oracle: readonly {
+    readonly rule: string;
+    readonly rows: number;
+    readonly compared: number;
+    readonly all: boolean;
+    readonly skipped: "amounts" | "nothing-known" | null;
+    readonly differs: {
+      readonly scope: { readonly [name: string]: Json };
+      readonly ours: Json;
+      readonly theirs: Json;
+    } | null;
+  }[];
+};
+
+/** What becomes of open instances, by the step where they are. */
+export type OpenWork = {
+  readonly open: number;
+  readonly walked: number;
+  /** None was left out. */
+  readonly all: boolean;
+  readonly totals: {
+    readonly stays: number;
+    readonly goesOn: number;
+    readonly asked: number;
+    readonly stuck: number;
+  };
+  readonly steps: readonly {
+    readonly stays: number;
+    readonly goesOn: number;
+    readonly asked: number;
+    readonly stuck: number;
+    readonly step: string;
+    readonly title: Sentence;
+    readonly asks: readonly {
+      readonly step: string;
+      readonly instances: number;
+      readonly fields: { readonly [name: string]: number };
+    }[];
+  }[];
+};
+
+/** A version as lists show it. */
+export type VersionRecord = {
+  readonly id: string;
+  readonly flow: string;
+  readonly title: Sentence;
+  readonly number: number | null;
+  /** Its name; of what was never compiled, nothing. */
+  readonly hash: string | null;
+  readonly source: VersionSource;
+  readonly state: VersionState;
+  /** Paths of files. */
+  readonly changed: readonly string[];
+  readonly findings: readonly Finding[];
+  /** Hash of what the gate found and signed; null for files that nobody proposed. */
+  readonly evidence: string | null;
+  readonly note: string | null;
+  readonly decisionNote: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedByName: string | null;
+  readonly approvedBy: string | null;
+  readonly approvedByName: string | null;
+  /** Whoever reads proposed it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly proposedAt: string;
+  readonly decidedAt: string | null;
+  readonly publishedAt: string | null;
+};
+
+export type VersionList = {
+  /** The version in force of each flow. */
+  readonly current: readonly ({
+    readonly id: string;
+    readonly flow: string;
+    readonly number: number;
+    readonly hash: string;
+  } | null)[];
+  /** The newest first. */
+  readonly versions: readonly VersionRecord[];
+};
+
+/** One version as its own page shows it. */
+export type VersionPage = {
+  readonly id: string;
+  readonly flow: string;
+  readonly title: Sentence;
+  readonly number: number | null;
+  /** Its name; of what was never compiled, nothing. */
+  readonly hash: string | null;
+  readonly source: VersionSource;
+  readonly state: VersionState;
+  /** Paths of files. */
+  readonly changed: readonly string[];
+  readonly findings: readonly Finding[];
+  /** Hash of what the gate found and signed; null for files that nobody proposed. */
+  readonly evidence: string | null;
+  readonly note: string | null;
+  readonly decisionNote: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedByName: string | null;
+  readonly approvedBy: string | null;
+  readonly approvedByName: string | null;
+  /** Whoever reads proposed it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly proposedAt: string;
+  readonly decidedAt: string | null;
+  readonly publishedAt: string | null;
+  readonly current: boolean;
+  /** It waits, and another was published since it was proposed. */
+  readonly outdated: boolean;
+  readonly standing: "whole" | "broken" | "unsealed";
+  /** By path; where they were asked for. */
+  readonly files?: { readonly [name: string]: Json };
+};
+
+export type Signature = {
+  readonly algorithm: "Ed25519";
+  /** SPKI in Base64. */
+  readonly publicKey: string;
+  /** Base64. */
+  readonly value: string;
+};
+
+/** Why a version may be published. */
+export type Evidence = {
+  readonly kind: "evidence";
+  readonly format: 1;
+  readonly version: string;
+  readonly flow: string;
+  readonly basedOn: string | null;
+  /** The earlier version whose files these are again. */
+  readonly restores: string | null;
+  readonly changed: readonly string[];
+  readonly judged: Judged;
+  readonly impact: OpenWork;
+  readonly note: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedAt: string;
+};
+
+/** An approval of exactly one evidence. */
+export type Approval = {
+  readonly kind: "approval";
+  readonly format: 1;
+  /** SHA-256, in hex. */
+  readonly evidence: string;
+  readonly approvedBy: string;
+  readonly approvedAt: string;
+  readonly note: string | null;
+  readonly impact: OpenWork;
+};
+
+/** Files that came with the program, or were edited in development. */
+export type Release = {
+  readonly kind: "release";
+  readonly format: 1;
+  readonly version: string;
+  readonly flow: string;
+  readonly files: { readonly [name: string]: string };
+  readonly hash: string;
+  readonly publishedAt: string;
+};
+
+export type ProposalEvidence = {
+  readonly basedOn: string | null;
+  readonly proposal: {
+    readonly content: Evidence;
+    /** SHA-256, in hex. */
+    readonly hash: string;
+    readonly signature: Signature;
+  };
+  readonly approval: {
+    readonly content: Approval;
+    /** SHA-256, in hex. */
+    readonly hash: string;
+    readonly signature: Signature;
+  } | null;
+  /** By path; where they were asked for. */
+  readonly files?: { readonly [name: string]: Json };
+};
+
+export type ReleaseEvidence = {
+  readonly release: {
+    readonly content: Release;
+    /** SHA-256, in hex. */
+    readonly hash: string;
+    readonly signature: Signature;
+  };
+  /** By path; where they were asked for. */
+  readonly files?: { readonly [name: string]: Json };
+};
+
+/** What is stored with a version, signed: a proposal with its approval, or a release. */
+export type StoredEvidence = ProposalEvidence | ReleaseEvidence;
+
+export type OpenWorkProgress = { readonly walked: number; readonly open: number };
+
+/** A line while open work is counted: how far it came, the whole, or why it broke off. */
+export type OpenWorkLine =
+  | { readonly progress: OpenWorkProgress }
+  | { readonly impact: OpenWork }
+  | { readonly code: string };
+
+/** A condition in words: a sentence, or the head of an indented list. */
+export type Passage = { readonly says: Sentence; readonly parts: readonly Passage[] };
+
+/** The place that mends a clause. */
+export type MendWords =
+  | { readonly kind: "answer"; readonly question: Sentence; readonly screen: Sentence | null }
+  | { readonly kind: "flow"; readonly flow: string; readonly title: Sentence }
+  | { readonly kind: "page"; readonly page: string }
+  | { readonly kind: "none" };
+
+/** Where a flow uses a rule, by the name that investors read. */
+export type RuleUse = {
+  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "within" | "assumed";
+  readonly name: Sentence | null;
+};
+
+/** A case of a rule in words. */
+export type CaseWords = {
+  readonly why: string;
+  /** It is like the first case but for what is named here. */
+  readonly likeFirst: boolean;
+  readonly given: readonly Sentence[];
+  /** What the rule reads and the case leaves open. */
+  readonly open: readonly Sentence[];
+  readonly answer: "met" | "notMet" | "unknown" | "value";
+  readonly value: Sentence | null;
+};
+
+/** What the cases of a rule show. */
+export type CoverageWords = {
+  /** Of what its cases should show, 0 to 1. */
+  readonly share: number;
+  readonly conditions: readonly {
+    readonly says: Sentence;
+    readonly whenMet: "shown" | "missing" | "infeasible" | "unknown";
+    readonly whenNotMet: "shown" | "missing" | "infeasible" | "unknown";
+  }[];
+  readonly thresholds: readonly {
+    readonly says: Sentence;
+    readonly under: "shown" | "missing" | "infeasible" | "unknown";
+    readonly at: "shown" | "missing" | "infeasible" | "unknown";
+    readonly over: "shown" | "missing" | "infeasible" | "unknown";
+  }[];
+  readonly missing: number;
+};
+
+/** A rule in the list of the rule book. */
+export type RuleEntry = {
+  readonly id: string;
+  readonly kind: "must" | "value" | "assumption";
+  readonly title: Sentence;
+  readonly source: Sentence;
+  readonly owner: string;
+  readonly from: string;
+  readonly uses: readonly { readonly flow: string; readonly title: Sentence }[];
+  readonly conditions: number;
+  readonly cases: number;
+  /** Of what its cases should show, 0 to 1. */
+  readonly share: number;
+  readonly words: Sentence;
+  /** Versions that wait for approval and touch it. */
+  readonly waiting: number;
+};
+
+export type RuleList = {
+  readonly rules: readonly RuleEntry[];
+  /** Flows whose rules cannot be told. */
+  readonly unread: readonly string[];
+};
+
+/** An answer of a rule before or after a change. */
+export type RuleAnswer =
+  | { readonly kind: "met" | "notMet" | "none" }
+  | { readonly kind: "unknown"; readonly so: "refuse" | "allow" | "ask" }
+  | { readonly kind: "value"; readonly value: Sentence };
+
+/** What a version did to a rule's meaning; unjudged where files changed without a gate. */
+export type RuleChange = {
+  readonly kind: "first" | "unjudged" | "added" | "removed" | "equal" | "different" | "unknown";
+  readonly clauses: readonly {
+    readonly kind: "added" | "removed" | "changed";
+    readonly reason: Sentence;
+    readonly before: Sentence | null;
+    readonly after: Sentence | null;
+  }[];
+  readonly affected: readonly {
+    readonly from: RuleAnswer;
+    readonly to: RuleAnswer;
+    readonly people: readonly Sentence[];
+    /** There are more classes of people than are listed. */
+    readonly more: boolean;
+    readonly witness: Sentence;
+  }[];
+};
+
+/** A version of a flow that made, changed or would change a rule, and who stands behind it. */
+export type RuleVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly number: number | null;
+  readonly state: VersionState;
+  readonly source: VersionSource;
+  readonly current: boolean;
+  readonly note: string | null;
+  readonly decisionNote: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedAt: string;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly publishedAt: string | null;
+  readonly change: RuleChange;
+};
+
+/** What a rule says, in one version of it. */
+export type RulePage = {
+  /** The rule's; with the flow behind it where that has another wording of it. */
+  readonly id: string;
+  readonly rule: string;
+  readonly kind: "must" | "value" | "assumption";
+  readonly title: Sentence;
+  readonly source: Sentence;
+  readonly owner: string;
+  readonly from: string;
+  readonly onMissing: "refuse" | "allow" | "ask";
+  /** What it needs to know. */
+  readonly needs: readonly Sentence[];
+  /** All of them must hold. */
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly says: Passage;
+    readonly reason: Sentence;
+    readonly mend: MendWords;
+  }[];
+  /** Rows of a rule that chooses a value: the first whose condition holds counts. */
+  readonly table: readonly { readonly when: Passage | null; readonly value: Sentence }[];
+  readonly says: Passage | null;
+  readonly cases: readonly CaseWords[];
+  readonly coverage: CoverageWords;
+  readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Sentence[] }[];
+  readonly uses: readonly {
+    readonly flow: string;
+    readonly title: Sentence;
+    readonly at: readonly RuleUse[];
+  }[];
+};
+
+/** A rule with its versions and who approved them. */
+export type WholeRule = {
+  /** The rule's; with the flow behind it where that has another wording of it. */
+  readonly id: string;
+  readonly rule: string;
+  readonly kind: "must" | "value" | "assumption";
+  readonly title: Sentence;
+  readonly source: Sentence;
+  readonly owner: string;
+  readonly from: string;
+  readonly onMissing: "refuse" | "allow" | "ask";
+  /** What it needs to know. */
+  readonly needs: readonly Sentence[];
+  /** All of them must hold. */
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly says: Passage;
+    readonly reason: Sentence;
+    readonly mend: MendWords;
+  }[];
+  /** Rows of a rule that chooses a value: the first whose condition holds counts. */
+  readonly table: readonly { readonly when: Passage | null; readonly value: Sentence }[];
+  readonly says: Passage | null;
+  readonly cases: readonly CaseWords[];
+  readonly coverage: CoverageWords;
+  readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Sentence[] }[];
+  readonly uses: readonly {
+    readonly flow: string;
+    readonly title: Sentence;
+    readonly at: readonly RuleUse[];
+  }[];
+  readonly versions: readonly RuleVersion[];
+};
+
+export type RuleBook = {
+  readonly rules: readonly WholeRule[];
+  /** Flows whose rules cannot be told. */
+  readonly unread: readonly string[];
+};
+
+/** What an investor still lacks before investing. */
+export type AbleToInvest = {
+  readonly able: boolean;
+  /** Hash of the version whose rule was asked. */
+  readonly version: string;
+  readonly number: number;
+  readonly rule: Sentence;
+  /** What is still lacking. */
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly reason: Sentence;
+    readonly mend: string;
+    readonly mendTitle: Sentence | null;
+    /** Something is not known yet, rather than not as it should be. */
+    readonly unknown: boolean;
+  }[];
+};
+
 /** A message as the development mailbox shows it. */
 export type MailboxMessage = {
   readonly id: number;

@@ -2,13 +2,44 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
-import { type App, AppError, requireRole } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  answer,
+  FLAG,
+  listOf,
+  nameAnswers,
+  objectOf,
+  orNull,
+  requireRole,
+  TEXT,
+  WHOLE,
+} from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 import { wordsAt } from "./differences.ts";
 
 const FLOW = "invest";
 const RULE = "able-to-invest";
 const TAGS = ["definitions"];
+const ABLE_TO_INVEST = objectOf(
+  {
+    able: FLAG,
+    version: { ...TEXT, description: "Hash of the version whose rule was asked" },
+    number: WHOLE,
+    rule: answer("Sentence"),
+    clauses: listOf(
+      objectOf({
+        id: TEXT,
+        reason: answer("Sentence"),
+        mend: TEXT,
+        mendTitle: orNull(answer("Sentence")),
+        unknown: { ...FLAG, description: "Something is not known yet, rather than not as it should be" },
+      }),
+      "What is still lacking",
+    ),
+  },
+  "What an investor still lacks before investing",
+);
 
 /**
  * Tells support and compliance what a person still lacks before investing: the clauses that her own page shows, in both
@@ -25,6 +56,7 @@ export function explainRoutes(
     readonly find: (emailOrReference: string) => Promise<string | null>;
   },
 ): void {
+  nameAnswers(app, { AbleToInvest: ABLE_TO_INVEST });
   const note = (line: {
     readonly reader: string;
     readonly subject: string;
@@ -89,6 +121,7 @@ export function explainRoutes(
           required: ["id"],
           properties: { id: { type: "string", format: "uuid" } },
         },
+        response: { 200: answer("AbleToInvest") },
       },
     },
     async (request) => {
@@ -111,6 +144,7 @@ export function explainRoutes(
           additionalProperties: false,
           properties: { find: { type: "string", minLength: 3, maxLength: 254 } },
         },
+        response: { 200: answer("AbleToInvest") },
       },
     },
     async (request) => {

@@ -1,8 +1,9 @@
 import { wordsOfClass } from "../../engine/verify/atlas/index.ts";
-import { type App, AppError, requireRole } from "../http/index.ts";
+import { type App, AppError, answer, nameAnswers, requireRole } from "../http/index.ts";
 import { assess } from "./assess.ts";
 import { compileModule } from "./compile.ts";
 import type { Definitions } from "./definitions.ts";
+import { PATHS_ANSWERS } from "./paths-answers.ts";
 import { createPathsRunner } from "./paths-runner.ts";
 
 const ID = {
@@ -19,6 +20,7 @@ const MOST_MODULES = 8;
  * its module, for the preview. Neither makes an instance, runs an effect or writes anything.
  */
 export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "module">): void {
+  nameAnswers(app, PATHS_ANSWERS);
   const find = createPathsRunner();
   const modules = new Map<string, Promise<string | null>>();
   const compiled = (id: string, make: () => Promise<string | null>): Promise<string | null> => {
@@ -39,6 +41,7 @@ export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "mo
         summary: "Every class of paths through a version, each with a person who goes it",
         tags: TAGS,
         params: ID,
+        response: { 200: answer("Paths") },
       },
     },
     async (request) => {

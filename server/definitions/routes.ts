@@ -2,10 +2,11 @@ import { PassThrough } from "node:stream";
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
-import { type App, AppError, requireRole } from "../http/index.ts";
+import { type App, AppError, answer, nameAnswers, requireRole } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 import { fileOfEvidence } from "./evidence.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
+import { VERSION_ANSWERS } from "./version-answers.ts";
 import { summaryOf, type Version, type VersionSummary } from "./version-store.ts";
 
 const FLOW = {
@@ -37,6 +38,7 @@ export function definitionsRoutes(
   definitions: Definitions,
   deps: { readonly nameOf: (person: string) => Promise<string | null> },
 ): void {
+  nameAnswers(app, VERSION_ANSWERS);
   const shown = async (versions: readonly VersionSummary[], reader: string) => {
     const ids = new Set(versions.flatMap((one) => [one.proposed_by, one.approved_by]));
     const names = new Map<string, string | null>();
@@ -58,6 +60,7 @@ export function definitionsRoutes(
           additionalProperties: false,
           properties: { flow: { type: "string", maxLength: 60 } },
         },
+        response: { 200: answer("VersionList") },
       },
     },
     async (request) => {
@@ -78,6 +81,7 @@ export function definitionsRoutes(
         tags: TAGS,
         params: ID,
         querystring: WITH_FILES,
+        response: { 200: answer("VersionPage") },
       },
     },
     async (request) => {
@@ -104,6 +108,7 @@ export function definitionsRoutes(
         tags: TAGS,
         params: ID,
         querystring: WITH_FILES,
+        response: { 200: answer("StoredEvidence") },
       },
     },
     async (request, reply) => {
@@ -129,6 +134,12 @@ export function definitionsRoutes(
           "Counts what becomes of every open instance; a line of JSON as it goes, the last holds the whole",
         tags: TAGS,
         params: ID,
+        response: {
+          200: {
+            description: "A line each",
+            content: { "application/x-ndjson": { schema: answer("OpenWorkLine") } },
+          },
+        },
       },
     },
     async (request, reply) => {
@@ -180,6 +191,7 @@ export function definitionsRoutes(
             note: NOTE,
           },
         },
+        response: { 201: answer("VersionRecord") },
       },
     },
     async (request, reply) => {
@@ -199,6 +211,7 @@ export function definitionsRoutes(
         tags: TAGS,
         params: ID,
         body: { type: ["object", "null"], additionalProperties: false, properties: { note: NOTE } },
+        response: { 201: answer("VersionRecord") },
       },
     },
     async (request, reply) => {
@@ -226,6 +239,7 @@ export function definitionsRoutes(
             evidence: { type: "string", pattern: "^[0-9a-f]{64}$" },
           },
         },
+        response: { 200: answer("VersionRecord") },
       },
     },
     async (request) => {
@@ -249,6 +263,7 @@ export function definitionsRoutes(
           additionalProperties: false,
           properties: { note: { ...NOTE, minLength: 1 } },
         },
+        response: { 200: answer("VersionRecord") },
       },
     },
     async (request) => {

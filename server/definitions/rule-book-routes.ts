@@ -1,7 +1,8 @@
 import type { RulePage } from "../../engine/verify/words/rule-book.ts";
 import type { Passage } from "../../engine/verify/words/sentences.ts";
-import { type App, AppError, requireRole } from "../http/index.ts";
+import { type App, AppError, answer, eitherOf, nameAnswers, requireRole } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
+import { RULE_BOOK_ANSWERS } from "./rule-book-answers.ts";
 import { createCurrentBook } from "./rule-book-runner.ts";
 import { createRuleHistory } from "./rule-history.ts";
 
@@ -27,6 +28,7 @@ export function ruleBookRoutes(
   definitions: Pick<Definitions, "current" | "flows" | "get" | "list">,
   deps: { readonly nameOf: (personId: string) => Promise<string | null> },
 ): void {
+  nameAnswers(app, RULE_BOOK_ANSWERS);
   const book = createCurrentBook(definitions);
   const history = createRuleHistory({ ...definitions, ...deps });
   const whole = async (page: RulePage) => ({
@@ -45,6 +47,7 @@ export function ruleBookRoutes(
           "Every rule by its title, and the words to search in; `whole` gives every page with its versions; `unread`: flows whose rules cannot be told",
         tags: TAGS,
         querystring: WHOLE,
+        response: { 200: eitherOf(answer("RuleList"), answer("RuleBook")) },
       },
     },
     async (request) => {
@@ -70,6 +73,7 @@ export function ruleBookRoutes(
         summary: "One rule in words, its cases and what they show, its versions and who approved them",
         tags: TAGS,
         params: RULE,
+        response: { 200: answer("WholeRule") },
       },
     },
     async (request) => {

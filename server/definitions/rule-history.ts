@@ -119,7 +119,13 @@ function judgedChange({ kind, clauses, affected }: RuleDifference): RuleChange {
 }
 
 function affectedWords({ from, to, people, more, witness }: Affected) {
-  return { from: answerWords(from), to: answerWords(to), people, more, witness: witness.words };
+  return {
+    from: answerWords(from),
+    to: answerWords(to),
+    people: people.map(({ th, en }) => ({ th, en })),
+    more,
+    witness: witness.words,
+  };
 }
 
 function answerWords(answer: Json): AnswerWords {

@@ -50,6 +50,7 @@ export function oneOf(...words: readonly string[]): AnswerSchema {
 
 /** Plain members of answers. */
 export const WHOLE = { type: "integer" } as const;
+export const RATIO = { type: "number" } as const;
 export const TEXT = { type: "string" } as const;
 export const FLAG = { type: "boolean" } as const;
 export const UUID = { type: "string", format: "uuid" } as const;

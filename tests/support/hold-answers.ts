@@ -9,6 +9,15 @@ export type HeldAnswers = {
   readonly routes: ReadonlySet<string>;
 };
 
+/** A type of the server as its JSON has it: moments are text. */
+export type Sent<Of> = Of extends Date
+  ? string
+  : Of extends readonly (infer Item)[]
+    ? readonly Sent<Item>[]
+    : Of extends object
+      ? { readonly [Name in keyof Of]: Sent<Of[Name]> }
+      : Of;
+
 /** Holds every good answer of an app that is not ready yet against the schema that its route names. */
 export function holdAnswers(app: App): HeldAnswers {
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, Search, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { Sentence } from "../../api/answers.ts";
+import type { AbleToInvest } from "../../api/answers.ts";
 import { type ApiFailure, call } from "../../api/client.ts";
 import { useSession } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
@@ -13,24 +13,12 @@ import { StaffPage } from "./staff-gate.tsx";
 /** What a reference looks like. */
 const EXAMPLE = "KYC-261124-7QKM2";
 
-type Explained = {
-  readonly able: boolean;
-  readonly number: number;
-  readonly rule: Sentence;
-  readonly clauses: readonly {
-    readonly id: string;
-    readonly reason: Sentence;
-    readonly mendTitle: Sentence | null;
-    readonly unknown: boolean;
-  }[];
-};
-
 type Look =
   | { readonly kind: "nothing" }
   | { readonly kind: "looking" }
   | { readonly kind: "nobody" }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
-  | { readonly kind: "found"; readonly explained: Explained };
+  | { readonly kind: "found"; readonly explained: AbleToInvest };
 
 /** Support and compliance read what an investor still lacks before she may invest, as she reads it. */
 export default function AbleToInvestScreen() {
@@ -49,7 +37,9 @@ function LookUp() {
   const [look, setLook] = useState<Look>({ kind: "nothing" });
   const ask = async () => {
     setLook({ kind: "looking" });
-    const answer = await call<Explained>("POST", "/people/able-to-invest", { body: { find: find.trim() } });
+    const answer = await call<AbleToInvest>("POST", "/people/able-to-invest", {
+      body: { find: find.trim() },
+    });
     if (answer.ok) setLook({ kind: "found", explained: answer.value });
     else if (answer.error.kind === "refused" && answer.error.status === 404) setLook({ kind: "nobody" });
     else setLook({ kind: "failed", failure: answer.error });
@@ -108,7 +98,7 @@ function LookUp() {
   );
 }
 
-function Found({ of }: { readonly of: Explained }) {
+function Found({ of }: { readonly of: AbleToInvest }) {
   const words = useText();
   const lng = useLanguage();
   return (

@@ -1,9 +1,6 @@
+import type { OpenWork, OpenWorkLine, OpenWorkProgress } from "../../api/answers.ts";
 import { tokenCookie } from "../../api/client.ts";
 import { readCookie } from "../../text/cookie.ts";
-import type { OpenWork } from "./definition-record.ts";
-
-/** How far counting came. */
-export type Progress = { readonly walked: number; readonly open: number };
 
 /**
  * Counts what becomes of everybody in the middle of a flow; the server sends a line as it goes. `null` where it broke off or
@@ -12,7 +9,7 @@ export type Progress = { readonly walked: number; readonly open: number };
 export async function countOpenWork(given: {
   readonly version: string;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: OpenWorkProgress) => void;
 }): Promise<OpenWork | null> {
   try {
     const answer = await fetch(`/api/definitions/versions/${given.version}/open-work`, {
@@ -26,10 +23,10 @@ export async function countOpenWork(given: {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
-        const told = JSON.parse(line) as { progress?: Progress; impact?: OpenWork; code?: string };
-        if (told.progress) given.onProgress(told.progress);
-        if (told.impact) return told.impact;
-        if (told.code) return null;
+        const told = JSON.parse(line) as OpenWorkLine;
+        if ("impact" in told) return told.impact;
+        if ("code" in told) return null;
+        given.onProgress(told.progress);
       }
     }
     return null;

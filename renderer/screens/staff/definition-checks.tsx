@@ -1,9 +1,8 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Sentence } from "../../api/answers.ts";
+import type { CaseCounts, Judged, Sentence } from "../../api/answers.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
-import type { Judged } from "./definition-record.ts";
 
 /** What was checked about a version: how much cases show, what is proved and on what it stands, what is left to look at. */
 export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: Sentence }) {
@@ -69,10 +68,9 @@ export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: S
   );
 }
 
-type Counted = Judged["coverage"][number]["conditions"];
-
-function Bar({ label, of }: { readonly label: string; readonly of: readonly Counted[] }) {
-  const sum = (of: readonly Counted[], what: keyof Counted) => of.reduce((all, one) => all + one[what], 0);
+function Bar({ label, of }: { readonly label: string; readonly of: readonly CaseCounts[] }) {
+  const sum = (of: readonly CaseCounts[], what: keyof CaseCounts) =>
+    of.reduce((all, one) => all + one[what], 0);
   const shown = sum(of, "shown");
   const whole = shown + sum(of, "missing") + sum(of, "unknown");
   if (whole === 0) return null;

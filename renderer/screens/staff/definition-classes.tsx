@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
+import type { Affected, Json } from "../../api/answers.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import type { Affected, Answer } from "./definition-record.ts";
 
 /** People for whom something changes: the group in words, how its answer changes, one person who shows it. */
 export function DefinitionClasses({
@@ -9,7 +9,7 @@ export function DefinitionClasses({
   answer,
 }: {
   readonly of: readonly Affected[];
-  readonly answer: (value: Answer) => SaidAnswer;
+  readonly answer: (value: Json) => SaidAnswer;
 }) {
   const words = useText();
   if (of.length === 0) return null;
@@ -47,7 +47,7 @@ const SHORT_PERSON = 140;
 /** An answer in words, and how it is coloured. */
 export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss" | "warn" | "info" };
 
-function Class({ of, answer }: { readonly of: Affected; readonly answer: (value: Answer) => SaidAnswer }) {
+function Class({ of, answer }: { readonly of: Affected; readonly answer: (value: Json) => SaidAnswer }) {
   const words = useText();
   const lng = useLanguage();
   // Groups that differ in nothing that the change looks at are told once.
@@ -106,7 +106,7 @@ function Said({ of }: { readonly of: SaidAnswer }) {
 }
 
 /** What a rule answers, in words. */
-export function answerOfRule(value: Answer, words: (key: string) => string): SaidAnswer {
+export function answerOfRule(value: Json, words: (key: string) => string): SaidAnswer {
   if (value === true) return { text: words("definition:answer.yes"), tone: "gain" };
   if (value === false) return { text: words("definition:answer.no"), tone: "loss" };
   const [, does] = /^unknown, so (refuse|allow|ask)$/.exec(String(value)) ?? [];

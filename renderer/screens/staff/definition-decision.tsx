@@ -1,5 +1,6 @@
 import { Undo2, UsersRound } from "lucide-react";
 import { useState } from "react";
+import type { VersionPage } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { queryClient } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
@@ -7,7 +8,6 @@ import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { useText } from "../../text/i18n.ts";
-import type { VersionPage } from "./definition-record.ts";
 
 type Decision = "approve" | "reject";
 

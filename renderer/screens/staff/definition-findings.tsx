@@ -1,5 +1,5 @@
+import type { Finding } from "../../api/answers.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import type { Finding } from "./definition-record.ts";
 
 /** Findings as people read them: what is wrong, how to mend it, where. */
 export function DefinitionFindings({

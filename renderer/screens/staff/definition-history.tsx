@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import type { VersionList, VersionPage, VersionRecord } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
@@ -10,7 +11,7 @@ import { Badge } from "../../parts/small-parts.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
-import { STATE_TONES, type VersionList, type VersionPage, type VersionRecord } from "./definition-record.ts";
+import { STATE_TONES } from "./definition-record.ts";
 import { pathsAddress } from "./paths-data.ts";
 
 /** All versions of a flow with who and when, and the way back to one of them. */
@@ -58,7 +59,8 @@ function Entry({
   readonly here: boolean;
 }) {
   const words = useText();
-  const name = of.number === null ? of.hash.slice(0, 8) : words("definition:version", { number: of.number });
+  const name =
+    of.number === null ? (of.hash ?? of.id).slice(0, 8) : words("definition:version", { number: of.number });
   return (
     <li className="historyline">
       <span>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import type { OpenWork, OpenWorkProgress } from "../../api/answers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { countOpenWork, type Progress } from "./count-open-work.ts";
-import type { OpenWork } from "./definition-record.ts";
+import { countOpenWork } from "./count-open-work.ts";
 
 type Counting =
   | { readonly kind: "as-proposed" }
-  | { readonly kind: "counting"; readonly progress: Progress | null }
+  | { readonly kind: "counting"; readonly progress: OpenWorkProgress | null }
   | { readonly kind: "counted"; readonly work: OpenWork }
   | { readonly kind: "failed" };
 
@@ -30,7 +30,7 @@ export function DefinitionOpenWork({
     const controller = new AbortController();
     stop.current = controller;
     setCounting({ kind: "counting", progress: null });
-    const onProgress = (progress: Progress) => setCounting({ kind: "counting", progress });
+    const onProgress = (progress: OpenWorkProgress) => setCounting({ kind: "counting", progress });
     const work = await countOpenWork({ version, signal: controller.signal, onProgress });
     if (controller.signal.aborted) setCounting({ kind: "as-proposed" });
     else setCounting(work === null ? { kind: "failed" } : { kind: "counted", work });

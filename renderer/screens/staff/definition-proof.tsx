@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import type { StoredEvidence, VersionPage } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { useText } from "../../text/i18n.ts";
-import type { StoredEvidence, VersionPage } from "./definition-record.ts";
 
 const TONES = { whole: "gain", broken: "loss", unsealed: "warn" } as const;
 
@@ -19,11 +19,11 @@ export function DefinitionProof({
 }) {
   const words = useText();
   const [busy, setBusy] = useState(false);
-  const hash = evidence.proposal?.hash ?? evidence.release?.hash ?? "";
+  const { hash } = "release" in evidence ? evidence.release : evidence.proposal;
   // The address wants the session's token in a header, which no plain link sends.
   const download = async () => {
     setBusy(true);
-    const answer = await call<object>("GET", `/definitions/versions/${of.id}/evidence?files=true`);
+    const answer = await call<StoredEvidence>("GET", `/definitions/versions/${of.id}/evidence?files=true`);
     setBusy(false);
     if (answer.ok) save(answer.value, `${of.flow}-${hash.slice(0, 12)}-evidence.json`);
     else toast({ tone: "loss", text: failureText(answer.error, words) });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { RuleDifference } from "../../api/answers.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { answerOfRule, DefinitionClasses } from "./definition-classes.tsx";
-import type { RuleDifference } from "./definition-record.ts";
 
 /** Rules that changed: what their clauses said and say, and for whom the answer changes. */
 export function DefinitionRules({ of }: { readonly of: readonly RuleDifference[] }) {

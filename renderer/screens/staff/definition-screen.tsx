@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import type { ProposalEvidence, StoredEvidence, VersionList, VersionPage } from "../../api/answers.ts";
 import { load } from "../../api/client.ts";
 import { get } from "../../api/query.ts";
 import { Note } from "../../parts/note.tsx";
@@ -13,13 +14,7 @@ import { DefinitionDecision } from "./definition-decision.tsx";
 import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
-import {
-  isOpen,
-  STATE_TONES,
-  type StoredEvidence,
-  type VersionList,
-  type VersionPage,
-} from "./definition-record.ts";
+import { isOpen, STATE_TONES } from "./definition-record.ts";
 import { DefinitionRules } from "./definition-rules.tsx";
 import { DefinitionSteps } from "./definition-steps.tsx";
 import { DefinitionTexts } from "./definition-texts.tsx";
@@ -48,6 +43,7 @@ function One() {
     queryKey: ["evidence", id, version.data?.evidence],
     queryFn: ({ signal }) => load<StoredEvidence>(`/definitions/versions/${id}/evidence`, { signal }),
   });
+  const proposal = evidence.data && "proposal" in evidence.data ? evidence.data.proposal : null;
   return (
     <div className="screen">
       <a className="link" href="/staff/definitions">
@@ -64,15 +60,13 @@ function One() {
               {evidence.isError ? (
                 <ErrorState error={evidence.error} retry={() => void evidence.refetch()} />
               ) : null}
-              {evidence.data ? <Shown of={version.data} evidence={evidence.data} /> : null}
+              {evidence.data ? <Shown of={version.data} proposal={proposal} /> : null}
             </div>
             <div className="gap16">
-              {evidence.data?.proposal ? (
-                <DefinitionChecks of={evidence.data.proposal.content.judged} flow={version.data.title} />
-              ) : null}
-              <DefinitionWho of={version.data} restores={evidence.data?.proposal?.content.restores ?? null} />
-              {isOpen(version.data) && evidence.data?.proposal ? (
-                <DefinitionDecision of={version.data} shown={evidence.data.proposal.hash} />
+              {proposal ? <DefinitionChecks of={proposal.content.judged} flow={version.data.title} /> : null}
+              <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
+              {isOpen(version.data) && proposal ? (
+                <DefinitionDecision of={version.data} shown={proposal.hash} />
               ) : null}
               {evidence.data ? <DefinitionProof of={version.data} evidence={evidence.data} /> : null}
               <DefinitionHistory of={version.data} />
@@ -108,15 +102,21 @@ function Head({ of }: { readonly of: VersionPage }) {
   );
 }
 
-function Shown({ of, evidence }: { readonly of: VersionPage; readonly evidence: StoredEvidence }) {
+function Shown({
+  of,
+  proposal,
+}: {
+  readonly of: VersionPage;
+  readonly proposal: ProposalEvidence["proposal"] | null;
+}) {
   const words = useText();
-  if (!evidence.proposal)
+  if (proposal === null)
     return (
       <Note tone="info">
         {words(`definition:one.${of.standing === "unsealed" ? "unsealed" : "release"}`)}
       </Note>
     );
-  const { judged, impact } = evidence.proposal.content;
+  const { judged, impact } = proposal.content;
   const { differences } = judged;
   return (
     <>

@@ -1,8 +1,7 @@
-import type { Sentence } from "../../api/answers.ts";
+import type { Json, Sentence, StepDifference } from "../../api/answers.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { hasText, useLanguage, useText } from "../../text/i18n.ts";
 import { DefinitionClasses } from "./definition-classes.tsx";
-import type { Answer, StepDifference } from "./definition-record.ts";
 
 const TONES = { added: "gain", removed: "loss", changed: "info" } as const;
 
@@ -17,7 +16,7 @@ export function DefinitionSteps({
   const words = useText();
   const lng = useLanguage();
   if (of.length === 0) return null;
-  const led = (value: Answer) => ({
+  const led = (value: Json) => ({
     text:
       typeof value === "string" && titles[value] ? titles[value][lng] : words("definition:answer.nowhere"),
   });
@@ -80,7 +79,7 @@ function partName(part: string, words: (key: string) => string): string {
   return words(hasText(key) ? key : "definition:steps.part.other");
 }
 
-function Example({ label, of }: { readonly label: string; readonly of: Answer }) {
+function Example({ label, of }: { readonly label: string; readonly of: Json }) {
   if (of === null) return null;
   return (
     <p className="small">

@@ -1,10 +1,10 @@
+import type { Differences } from "../../api/answers.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import type { Judged } from "./definition-record.ts";
 
 /** Each language by its own name. */
 const LANGUAGES = { th: "ไทย", en: "English" } as const;
 
-type Texts = NonNullable<Judged["differences"]>["changedTexts"];
+type Texts = Differences["changedTexts"];
 
 /** Texts that read otherwise, in both languages: what people will read is approved too. */
 export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly more: number }) {

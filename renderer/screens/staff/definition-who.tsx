@@ -1,6 +1,6 @@
+import type { VersionPage } from "../../api/answers.ts";
 import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
-import type { VersionPage } from "./definition-record.ts";
 
 /** Who wrote a version, when and why, which files; and who decided it. */
 export function DefinitionWho({

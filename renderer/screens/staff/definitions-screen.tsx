@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, FilePenLine } from "lucide-react";
 import { useState } from "react";
+import type { VersionList, VersionRecord } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
@@ -9,7 +10,7 @@ import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import "./definition.css";
-import { isOpen, STATE_TONES, type VersionList, type VersionRecord } from "./definition-record.ts";
+import { isOpen, STATE_TONES } from "./definition-record.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
 /** Versions of every flow: what waits for compliance, what is in force, and what was before. */
@@ -140,7 +141,9 @@ function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: b
         <span className="name">
           <b>{of.title[lng]}</b>
           <small className="num">
-            {of.number === null ? of.hash.slice(0, 8) : words("definition:version", { number: of.number })}
+            {of.number === null
+              ? (of.hash ?? of.id).slice(0, 8)
+              : words("definition:version", { number: of.number })}
           </small>
         </span>
         <span className="why">{of.note ?? (of.changed.length > 0 ? shortest(of.changed) : "")}</span>

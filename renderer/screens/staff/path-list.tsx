@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
+import type { Path, Paths } from "../../api/answers.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { language, useText } from "../../text/i18n.ts";
-import { addressOf, type Paths, pathsAddress, type ShownPath, stepTitle, usePaths } from "./paths-data.ts";
+import { addressOf, pathsAddress, stepTitle, usePaths } from "./paths-data.ts";
 import "./paths.css";
 
 const TONES = { done: "gain", stopped: "loss", provisional: "warn", wait: "info" } as const;
@@ -101,7 +102,7 @@ function PathsTo({
 }: {
   readonly paths: Paths;
   readonly end: string;
-  readonly classes: readonly ShownPath[];
+  readonly classes: readonly Path[];
 }) {
   const words = useText();
   const [first] = classes;
@@ -132,10 +133,10 @@ function PathsTo({
   );
 }
 
-function PathRow({ paths, of }: { readonly paths: Paths; readonly of: ShownPath }) {
+function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   const words = useText();
   // What is asked twice on the way, since it may have changed, is said once.
-  const said = (conditions: ShownPath["conditions"]) => [
+  const said = (conditions: Path["conditions"]) => [
     ...new Set(conditions.map(({ says }) => says[language()])),
   ];
   const own = specialOf(paths, of);
@@ -192,14 +193,14 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: ShownPath 
 }
 
 /** What sets a path off from the usual way through the flow. */
-function specialOf({ classes }: Paths, of: ShownPath): ShownPath["conditions"] {
+function specialOf({ classes }: Paths, of: Path): Path["conditions"] {
   const usual = classes.find(({ end }) => end.kind === "done") ?? classes[0];
   return of.conditions.filter(
     ({ says }) => usual?.conditions.some((condition) => condition.says.en === says.en) !== true,
   );
 }
 
-function isFound(paths: Paths, one: ShownPath, search: string): boolean {
+function isFound(paths: Paths, one: Path, search: string): boolean {
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === "") return true;
   const texts = [

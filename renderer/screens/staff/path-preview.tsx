@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { type MouseEvent, useEffect, useMemo, useState } from "react";
+import type { Path, Paths } from "../../api/answers.ts";
 import { newIdempotencyKey } from "../../api/client.ts";
 import { FlowBackendProvider } from "../../flow/flow-backend.ts";
 import { FlowRunner } from "../../flow/flow-runner.tsx";
@@ -11,7 +12,7 @@ import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { addTexts, reloadTexts, useLanguage, useText } from "../../text/i18n.ts";
-import { type Paths, pathsAddress, type ShownPath, stepTitle, usePaths } from "./paths-data.ts";
+import { pathsAddress, stepTitle, usePaths } from "./paths-data.ts";
 import { StaffPage } from "./staff-gate.tsx";
 import "./paths.css";
 
@@ -53,7 +54,7 @@ function Preview({
   flow,
 }: {
   readonly paths: Paths;
-  readonly path: ShownPath;
+  readonly path: Path;
   readonly flow: LoadedFlow;
 }) {
   const words = useText();

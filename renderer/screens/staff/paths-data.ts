@@ -1,31 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import type { PathClass } from "../../../engine/verify/atlas/index.ts";
-import type { Sentence } from "../../api/answers.ts";
+import type { Paths, VersionList, VersionRecord } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { language } from "../../text/i18n.ts";
-import type { VersionList, VersionRecord } from "./definition-record.ts";
-
-/** What names a version, and says what became of it. */
-export type PathVersion = Pick<VersionRecord, "id" | "flow" | "number" | "hash" | "state">;
-
-/** A path as the server tells it. */
-export type ShownPath = PathClass & { readonly says: Sentence };
-
-/** The paths of one version. */
-export type Paths = {
-  readonly version: PathVersion;
-  /** Where the page gets the version's module. */
-  readonly module: string;
-  readonly title: Sentence;
-  readonly titles: { readonly [step: string]: Sentence };
-  readonly ways: number;
-  readonly classes: readonly ShownPath[];
-  readonly merged: {
-    readonly bound: number;
-    readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
-  } | null;
-};
 
 /** The versions of a flow, the one that the address names (by the beginning of its hash; else the current), and its paths. */
 export function usePaths(flow: string) {
@@ -52,15 +29,18 @@ export function usePaths(flow: string) {
   };
 }
 
+/** What an address names of a version. */
+type NamedVersion = Pick<VersionRecord, "id" | "hash">;
+
 /** How an address names a version. */
-export function addressOf({ id, hash }: PathVersion): string {
+export function addressOf({ id, hash }: NamedVersion): string {
   return hash?.slice(0, 12) ?? id;
 }
 
 /** The address of a flow's paths, or of one of them. */
 export function pathsAddress(of: {
   readonly flow: string;
-  readonly version?: PathVersion | null;
+  readonly version?: NamedVersion | null;
   readonly path?: string;
 }): string {
   const search = new URLSearchParams();

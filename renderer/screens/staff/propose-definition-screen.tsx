@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, FileJson } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Finding, VersionList, VersionPage, VersionRecord } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
@@ -13,7 +14,6 @@ import { toast } from "../../shell/toast-store.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import "./definition.css";
 import { DefinitionFindings } from "./definition-findings.tsx";
-import type { Finding, VersionList, VersionRecord } from "./definition-record.ts";
 import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
@@ -78,18 +78,23 @@ function Propose() {
   );
 }
 
-type WithFiles = { readonly files: Readonly<Record<string, unknown>> };
 /** Text of files that were touched, by path. */
 type Edits = Readonly<Record<string, string>>;
 
 function Files({ of }: { readonly of: VersionRecord }) {
-  const version = useQuery(get<WithFiles>(`/definitions/versions/${of.id}`));
+  const version = useQuery(get<VersionPage>(`/definitions/versions/${of.id}`));
   if (version.isPending) return <LoadingShape rows={4} />;
   if (version.isError) return <ErrorState error={version.error} retry={() => void version.refetch()} />;
-  return <Editor flow={of.flow} files={version.data.files} />;
+  return <Editor flow={of.flow} files={version.data.files ?? {}} />;
 }
 
-function Editor({ flow, files }: { readonly flow: string; readonly files: WithFiles["files"] }) {
+function Editor({
+  flow,
+  files,
+}: {
+  readonly flow: string;
+  readonly files: NonNullable<VersionPage["files"]>;
+}) {
   const words = useText();
   const { history } = useRouter();
   const paths = proposableFiles(Object.keys(files), flow);

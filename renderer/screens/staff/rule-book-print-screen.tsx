@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import { chaptersOf } from "../../../engine/verify/words/chapters.ts";
+import type { RuleBook, WholeRule } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { brandFacts } from "../../brand/brand.ts";
 import { Button } from "../../parts/button.tsx";
@@ -8,7 +9,6 @@ import { Note } from "../../parts/note.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import type { WholeRule } from "./rule-book-data.ts";
 import { RuleSheet } from "./rule-sheet.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 import "./definition.css";
@@ -27,7 +27,7 @@ export default function RuleBookPrintScreen() {
 function Whole() {
   const words = useText();
   const book = useQuery({
-    ...get<{ rules: readonly WholeRule[]; unread: readonly string[] }>("/rule-book?whole=true"),
+    ...get<RuleBook>("/rule-book?whole=true"),
     // What is being read or printed stays as it is.
     refetchOnWindowFocus: false,
   });

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Printer, Search } from "lucide-react";
 import { useState } from "react";
 import { type Chapter, chaptersOf } from "../../../engine/verify/words/chapters.ts";
+import type { RuleEntry, RuleList } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
@@ -9,7 +10,7 @@ import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatDate } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { capital, type RuleEntry } from "./rule-book-data.ts";
+import { capital } from "./rule-book-data.ts";
 import { StaffPage } from "./staff-gate.tsx";
 import "./rule-book.css";
 
@@ -25,7 +26,7 @@ export default function RuleBookScreen() {
 
 function Book() {
   const words = useText();
-  const book = useQuery(get<{ rules: readonly RuleEntry[]; unread: readonly string[] }>("/rule-book"));
+  const book = useQuery(get<RuleList>("/rule-book"));
   return (
     <div className="screen rulebook">
       <div className="screenhead">

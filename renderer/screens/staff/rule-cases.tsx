@@ -1,4 +1,4 @@
-import type { CaseWords } from "../../../engine/verify/words/rule-cases.ts";
+import type { CaseWords } from "../../api/answers.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { capital } from "./rule-book-data.ts";

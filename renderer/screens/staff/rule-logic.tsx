@@ -1,5 +1,4 @@
-import type { MendWords } from "../../../engine/verify/words/rule-uses.ts";
-import type { Passage } from "../../../engine/verify/words/sentences.ts";
+import type { MendWords, Passage } from "../../api/answers.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 

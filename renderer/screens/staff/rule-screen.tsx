@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft, Printer } from "lucide-react";
+import type { WholeRule } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { useText } from "../../text/i18n.ts";
-import type { WholeRule } from "./rule-book-data.ts";
 import { RuleSheet } from "./rule-sheet.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 import "./definition.css";

@@ -1,11 +1,11 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { RuleUse } from "../../../engine/verify/words/rule-uses.ts";
+import type { RuleUse, WholeRule } from "../../api/answers.ts";
 import { Note } from "../../parts/note.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { formatDate } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { capital, type PartOfRule, type WholeRule } from "./rule-book-data.ts";
+import { capital, type PartOfRule } from "./rule-book-data.ts";
 import { RuleCases } from "./rule-cases.tsx";
 import { RuleLogic } from "./rule-logic.tsx";
 import { RuleVersions } from "./rule-versions.tsx";

@@ -1,8 +1,9 @@
 import { ArrowRight } from "lucide-react";
+import type { RuleAnswer, RuleVersion } from "../../api/answers.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { capital, type PartOfRule, type RuleAnswer, type RuleVersion } from "./rule-book-data.ts";
+import { capital, type PartOfRule } from "./rule-book-data.ts";
 
 /** Who proposed and approved which version, when, and what it changed in meaning. */
 export function RuleVersions({ of, heading: Heading }: PartOfRule) {

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type * as Page from "../../../renderer/api/answers.ts";
+import type { EvidenceFile, VersionEvidence } from "../../../server/definitions/evidence.ts";
+import type { Impact } from "../../../server/definitions/impact.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -272,4 +275,22 @@ describe("what an investor lacks", () => {
     expect((await operations.call("GET", `/api/people/${id}/able-to-invest`)).status).toBe(403);
     expect((await fresh.call("GET", `/api/people/${id}/able-to-invest`)).status).toBe(403);
   });
+});
+
+test("answers about versions are what the API's document says, to the last member, and what pages expect", () => {
+  expect(house.answers.faults).toEqual([]);
+  expect([...house.answers.routes]).toEqual(
+    expect.arrayContaining([
+      "/api/definitions",
+      "/api/definitions/:flow/versions",
+      "/api/definitions/versions/:id",
+      "/api/definitions/versions/:id/approve",
+      "/api/definitions/versions/:id/evidence",
+      "/api/people/:id/able-to-invest",
+    ]),
+  );
+  expectTypeOf<Impact>().toExtend<Page.OpenWork>();
+  expectTypeOf<Page.OpenWork>().toExtend<Impact>();
+  expectTypeOf<EvidenceFile>().toExtend<Page.StoredEvidence>();
+  expectTypeOf<keyof VersionEvidence["proposal"]["content"]["judged"]>().toEqualTypeOf<keyof Page.Judged>();
 });

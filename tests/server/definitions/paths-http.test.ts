@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Atlas, PathClass } from "../../../engine/verify/atlas/index.ts";
+import type * as Page from "../../../renderer/api/answers.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -91,4 +93,13 @@ describe("the paths of a version, over HTTP", () => {
       expect([part, (await operations.call("GET", url)).status]).toEqual([part, 404]);
     }
   });
+});
+
+test("answers about paths are what the API's document says, to the last member, and what pages expect", () => {
+  expect(house.answers.faults).toEqual([]);
+  expect(house.answers.routes).toContain("/api/definitions/versions/:id/paths");
+  expectTypeOf<PathClass>().toEqualTypeOf<Omit<Page.Path, "says">>();
+  expectTypeOf<Omit<Atlas, "classes">>().toEqualTypeOf<
+    Omit<Page.Paths, "version" | "module" | "title" | "titles" | "classes">
+  >();
 });

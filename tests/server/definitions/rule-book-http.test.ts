@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { RulePage } from "../../../engine/verify/words/rule-book.ts";
+import type * as Page from "../../../renderer/api/answers.ts";
 import { bookOf } from "../../../server/definitions/rule-book.ts";
 import { openPublishedRules } from "../../../server/definitions/rule-book-database.ts";
 import { htmlOf } from "../../../server/definitions/rule-book-html.ts";
+import type { RuleVersion } from "../../../server/definitions/rule-history.ts";
 import { readSource } from "../../../server/definitions/source.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
+import type { Sent } from "../../support/hold-answers.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -16,7 +20,7 @@ afterAll(() => house.close());
 const RULE = "flows/invest/rules/minimum.json";
 
 type Entry = { readonly id: string; readonly waiting: number; readonly words: { readonly en: string } };
-type Page = {
+type OnePage = {
   readonly clauses: readonly {
     readonly says: { readonly says: { readonly en: string; readonly th: string } };
   }[];
@@ -54,11 +58,11 @@ async function stricter(): Promise<Json> {
   return rule as unknown as Json;
 }
 
-async function pageOf(id: string): Promise<Page> {
+async function pageOf(id: string): Promise<OnePage> {
   const compliance = await loggedIn(house, "compliance");
   const { status, body } = await compliance.call("GET", `/api/rule-book/${id}`);
   expect(status).toBe(200);
-  return body as unknown as Page;
+  return body as unknown as OnePage;
 }
 
 describe("the rule book over HTTP", () => {
@@ -212,4 +216,13 @@ describe("the rule book on paper", () => {
     expect(html).toContain("names nobody who proposed or approved");
     expect(html).not.toContain("ประมวลกฎ");
   });
+});
+
+test("answers about the rule book are what the API's document says, to the last member, and what pages expect", () => {
+  expect(house.answers.faults).toEqual([]);
+  expect([...house.answers.routes]).toEqual(
+    expect.arrayContaining(["/api/rule-book", "/api/rule-book/:id", "/api/definitions/:flow/versions"]),
+  );
+  expectTypeOf<RulePage>().toEqualTypeOf<Page.RulePage>();
+  expectTypeOf<Sent<RuleVersion>>().toEqualTypeOf<Page.RuleVersion>();
 });
