@@ -3,8 +3,9 @@ import type { Path, Scope } from "../../rules/rule.ts";
 import type { References } from "../cells/uses.ts";
 import type { Variable } from "../cells/variables.ts";
 import type { Diagrams, Leaf, Node } from "./diagram.ts";
-import { EMPTY, evaluatorOf, linksTo, NO_LINKS, nameOf, readsOf, withSlots, withValue } from "./evaluated.ts";
+import { EMPTY, linksTo, NO_LINKS, nameOf, readsOf, withSlots, withValue } from "./evaluated.ts";
 import { and } from "./kleene.ts";
+import { evaluator } from "./links.ts";
 import { NotFollowed } from "./not-followed.ts";
 
 /** What atoms are decided over. */
@@ -54,7 +55,7 @@ export function atomsOf({
   };
 
   const byCells = (expression: Expression, reads: readonly Read[]): Node => {
-    const run = evaluatorOf(expression, NO_LINKS);
+    const run = evaluator(expression, NO_LINKS);
     const of = reads.map((read) => {
       const level = levels.get(read.path);
       if (level === undefined) throw new NotFollowed({ key: "why.place", params: { path: read.path } });
@@ -73,7 +74,7 @@ export function atomsOf({
   };
   const byParts = (expression: Expression, args: readonly Expression[]): Node => {
     const slots: Leaf[] = [];
-    const run = evaluatorOf(withSlots(expression, args), linksTo(slots));
+    const run = evaluator(withSlots(expression, args), linksTo(slots));
     const name = nameOf(expression, args);
     const [left, right] = args.map(diagramOf) as [Node, Node?];
     if (right === undefined)
@@ -118,7 +119,7 @@ export function atomsOf({
           { op: "rule", id: "1", type: typeOfExpression(next) },
         ],
       };
-      const run = evaluatorOf(pair, linksTo(slots));
+      const run = evaluator(pair, linksTo(slots));
       sum = diagrams.combine(
         `${expression.fn} ${expression.type.kind}`,
         (a, b) => {
@@ -135,7 +136,7 @@ export function atomsOf({
   };
   const containing = (expression: Extract<Expression, { op: "contains" }>): Node => {
     const slots: Leaf[] = [];
-    const run = evaluatorOf(
+    const run = evaluator(
       { ...expression, needle: { op: "rule", id: "0", type: typeOfExpression(expression.needle) } },
       linksTo(slots),
     );

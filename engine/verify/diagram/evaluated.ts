@@ -1,9 +1,9 @@
-import { compileCondition, compileValue, type Links } from "../../rules/closures.ts";
+import type { Links } from "../../rules/closures.ts";
 import { childrenOf, type Expression, type Read, typeOfExpression } from "../../rules/expression.ts";
 import type { Path, Scope } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
 import type { References } from "../cells/uses.ts";
-import type { Leaf } from "./diagram.ts";
+import type { Leaf } from "./nodes.ts";
 
 /** A scope in which everything is missing. */
 export const EMPTY: Scope = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
@@ -27,21 +27,6 @@ export function linksTo(slots: readonly Leaf[]): Links {
     },
     valueOf: (id) => () => slots[Number(id)] as boolean | number | string | undefined,
   };
-}
-
-/** The engine's own evaluation of an expression; unknown is `undefined`. */
-export function evaluatorOf(expression: Expression, links: Links): (scope: Scope) => Leaf {
-  if (expression.op === "read" && expression.type.kind === "list")
-    return (scope) => expression.segments.reduce<unknown>((at, name) => (at as never)?.[name], scope) as Leaf;
-  if (typeOfExpression(expression).kind === "boolean") {
-    const run = compileCondition(expression, links);
-    return (scope) => {
-      const truth = run(scope, undefined);
-      return truth === "unknown" ? undefined : truth;
-    };
-  }
-  const run = compileValue(expression, links);
-  return (scope) => run(scope, undefined);
 }
 
 /** An expression whose parts are read from slots. */

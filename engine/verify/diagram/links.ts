@@ -1,19 +1,12 @@
-import { compileCondition, compileValue, type Links } from "../../rules/closures.ts";
-import { type Constant, type Expression, typeOfExpression } from "../../rules/expression.ts";
+import { compileValue, type Links } from "../../rules/closures.ts";
+import type { Constant, Expression } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
 import type { Scope } from "../../rules/rule.ts";
 
-/** The engine's own answer; unknown is `undefined`. */
+/** The engine's own answer, be it a truth or a value; unknown is `undefined`. */
 export function evaluator(expression: Expression, links: Links): (scope: Scope) => Constant | undefined {
-  if (typeOfExpression(expression).kind !== "boolean") {
-    const run = compileValue(expression, links);
-    return (scope) => run(scope, undefined);
-  }
-  const run = compileCondition(expression, links);
-  return (scope) => {
-    const truth = run(scope, undefined);
-    return truth === "unknown" ? undefined : truth;
-  };
+  const run = compileValue(expression, links);
+  return (scope) => run(scope, undefined);
 }
 
 /** Links among checked rules, compiled when they are first asked. */

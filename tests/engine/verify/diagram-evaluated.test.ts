@@ -6,7 +6,6 @@ import type { Type } from "../../../engine/rules/types.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import {
   EMPTY,
-  evaluatorOf,
   linksTo,
   NO_LINKS,
   nameOf,
@@ -43,11 +42,11 @@ const below = (left: Expression, right: Expression): Expression => ({
 
 describe("the engine's own answers", () => {
   it("a condition answers true, false or nothing, a value its value, a list itself", () => {
-    const condition = evaluatorOf(below(AGE, number(5)), NO_LINKS);
+    const condition = evaluator(below(AGE, number(5)), NO_LINKS);
     expect([scope({ age: 4 }), scope({ age: 5 }), EMPTY].map(condition)).toEqual([true, false, undefined]);
-    const sum = evaluatorOf({ op: "math", fn: "+", type: INTEGER, args: [AGE, number(1)] }, NO_LINKS);
+    const sum = evaluator({ op: "math", fn: "+", type: INTEGER, args: [AGE, number(1)] }, NO_LINKS);
     expect([scope({ age: 4 }), EMPTY].map(sum)).toEqual([5, undefined]);
-    const list = evaluatorOf(LIST, NO_LINKS);
+    const list = evaluator(LIST, NO_LINKS);
     expect([scope({ list: [1, 2] }), scope({}), EMPTY].map(list)).toEqual([[1, 2], undefined, undefined]);
   });
 

@@ -4,9 +4,9 @@ import {
   type Diagrams,
   type Leaf,
   type Node,
-  TooManyNodes,
 } from "../../../engine/verify/diagram/diagram.ts";
 import { and, not, or } from "../../../engine/verify/diagram/kleene.ts";
+import { TooManyNodes } from "../../../engine/verify/diagram/nodes.ts";
 
 const T = true;
 const F = false;

@@ -1,0 +1,109 @@
+import { LEAF_LEVEL, type Leaf, type Node, type Nodes } from "./nodes.ts";
+
+/** New diagrams from what others answer at their leaves. */
+export type Combining = {
+  /** A function of one diagram's leaves; `name` makes equal functions share their work. */
+  readonly map: (name: string, run: (value: Leaf) => Leaf, node: Node) => Node;
+  /** A function of two diagrams' leaves. `early` answers where one leaf decides alone; `undefined` where it does not. */
+  readonly combine: (
+    name: string,
+    run: (left: Leaf, right: Leaf) => Leaf,
+    left: Node,
+    right: Node,
+    early?: (left: Node, right: Node) => Node | undefined,
+  ) => Node;
+  /** `when` true: `then`; false: `otherwise`; unknown: unknown. */
+  readonly choose: (when: Node, then: Node, otherwise: Node) => Node;
+};
+
+const LARGEST_MEMO = 20_000;
+
+/** Over the nodes of a store that holds at most `budget`. */
+export function combiningOf(
+  { leaf, isLeaf, ask, levels, branches, values }: Nodes,
+  budget: number,
+): Combining {
+  const memos = new Map<string, Map<number, Node>>();
+  const [yes, no, unknown] = [leaf(true), leaf(false), leaf(undefined)];
+
+  const memoOf = (name: string): Map<number, Node> => {
+    let memo = memos.get(name);
+    if (memo === undefined) {
+      memo = new Map();
+      memos.set(name, memo);
+    }
+    // What was combined long ago is seldom asked again, and large tables cost more than they save.
+    if (memo.size > LARGEST_MEMO) memo.clear();
+    return memo;
+  };
+  const map: Combining["map"] = (name, run, node) => {
+    const memo = memoOf(name);
+    const visit = (at: Node): Node => {
+      const known = memo.get(at);
+      if (known !== undefined) return known;
+      const result = isLeaf(at)
+        ? leaf(run(values[at]))
+        : ask(levels[at] as number, (branches[at] as readonly Node[]).map(visit));
+      memo.set(at, result);
+      return result;
+    };
+    return visit(node);
+  };
+  const combine: Combining["combine"] = (name, run, left, right, early) => {
+    const memo = memoOf(name);
+    const visit = (a: Node, b: Node): Node => {
+      const decided = early?.(a, b);
+      if (decided !== undefined) return decided;
+      const key = a * budget + b;
+      const known = memo.get(key);
+      if (known !== undefined) return known;
+      const levelA = levels[a] as number;
+      const levelB = levels[b] as number;
+      let result: Node;
+      if (levelA === LEAF_LEVEL && levelB === LEAF_LEVEL) result = leaf(run(values[a], values[b]));
+      else {
+        const level = Math.min(levelA, levelB);
+        const insideA = branches[a] as readonly Node[];
+        const insideB = branches[b] as readonly Node[];
+        const count = levelA === level ? insideA.length : insideB.length;
+        const inside = new Array<Node>(count);
+        for (let cell = 0; cell < count; cell += 1)
+          inside[cell] = visit(
+            levelA === level ? (insideA[cell] as Node) : a,
+            levelB === level ? (insideB[cell] as Node) : b,
+          );
+        result = ask(level, inside);
+      }
+      memo.set(key, result);
+      return result;
+    };
+    return visit(left, right);
+  };
+  const choose: Combining["choose"] = (when, then, otherwise) => {
+    const memo = new Map<string, Node>();
+    const visit = (w: Node, t: Node, o: Node): Node => {
+      if (w === yes) return t;
+      if (w === no) return o;
+      if (w === unknown) return unknown;
+      const key = `${w},${t},${o}`;
+      const known = memo.get(key);
+      if (known !== undefined) return known;
+      const level = Math.min(levels[w] as number, levels[t] as number, levels[o] as number);
+      if (level === LEAF_LEVEL)
+        throw new Error("choose: a condition answers neither true, false nor unknown");
+      const asking = [w, t, o].find((node) => levels[node] === level) as Node;
+      const down = (node: Node, cell: number): Node =>
+        levels[node] === level ? ((branches[node] as readonly Node[])[cell] as Node) : node;
+      const result = ask(
+        level,
+        (branches[asking] as readonly Node[]).map((_, cell) =>
+          visit(down(w, cell), down(t, cell), down(o, cell)),
+        ),
+      );
+      memo.set(key, result);
+      return result;
+    };
+    return visit(when, then, otherwise);
+  };
+  return { map, combine, choose };
+}
