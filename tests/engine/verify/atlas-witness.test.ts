@@ -1,0 +1,268 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Ordinary, Traveller } from "../../../engine/verify/atlas/index.ts";
+import {
+  atLeast,
+  atlas,
+  BAHT,
+  decide,
+  effect,
+  form,
+  goer,
+  is,
+  next,
+  over,
+  read,
+  type Small,
+  TEXT,
+  WHOLE,
+  wait,
+  YES,
+} from "./atlas-flows.ts";
+
+const ENDS = { end: over(), out: over("stopped") };
+const KIND = { ...TEXT, enum: ["good", "bad", "other"] };
+
+describe("who goes a path is the ordinary person, but for what the path needs", () => {
+  const inner = { type: "object", properties: { n: WHOLE, t: TEXT }, required: ["n"] };
+  const flow: Small = {
+    steps: {
+      a: form([atLeast("answers.a.amount", "1000.00"), "c"], "out"),
+      c: {
+        kind: "challenge",
+        challenge: "pin",
+        binds: "a",
+        errors: { exhausted: { to: "out" } },
+        next: next("act"),
+      },
+      act: effect({ no: { to: "out" } }, [is("effects.act.kind", "good"), "w"], "out"),
+      w: wait("act", "out", [is("effects.w.kind", "good"), "end"], "out"),
+      ...ENDS,
+    },
+    flow: { flags: ["on"] },
+    forms: { a: { amount: BAHT, inner } },
+    facts: { f: { n: WHOLE, name: TEXT } },
+    outputs: { "small.act": { kind: KIND, no: TEXT } },
+    events: { "small.news": { kind: KIND, no: TEXT } },
+  };
+  const her: Ordinary = {
+    facts: { f: { n: 5, name: "Malee" } },
+    answers: { "small/a": { amount: "50000.00", inner: { n: 2 } } },
+    outputs: { "small.act": { kind: "other", no: "A1" }, "small.news": { kind: "bad", no: "B2" } },
+  };
+  const { classes, unshown } = atlas(flow, her);
+  const around = { flags: { on: true }, facts: her.facts };
+  const done = { done: { kind: "good", no: "A1" } };
+  it.each<readonly [string, string, Traveller["happens"]]>([
+    ["w", "50000.00", { act: [done] }],
+    ["end", "50000.00", { act: [done], w: [{ event: { kind: "good", no: "B2" } }] }],
+    ["out:c.exhausted", "50000.00", { c: [{ exhausted: true }] }],
+    ["out:act.no", "50000.00", { act: [{ fails: "no" }] }],
+    ["out:w.timeout", "50000.00", { act: [done], w: [{ timeout: true }] }],
+    ["out:w", "50000.00", { act: [done], w: [{ event: { kind: "bad", no: "B2" } }] }],
+    ["out:act", "50000.00", { act: [{ done: { kind: "other", no: "A1" } }] }],
+    ["out:a", "0.00", {}],
+  ])("on %s", (name, amount, happens) => {
+    expect(classes.find((one) => one.name === name)?.traveller).toEqual({
+      around,
+      later: {},
+      answers: { a: { amount, inner: { n: 2 } } },
+      happens,
+    });
+    expect(unshown).toEqual([]);
+  });
+});
+
+type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
+/** What somebody answers at `a` and what is true around her, on a path. */
+function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
+  const { answers, around } = goer(of, name, { facts, answers: a === undefined ? {} : { "small/a": a } });
+  return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
+}
+
+describe("what is missing on a path", () => {
+  const optional = { type: "object", properties: { n: WHOLE, t: TEXT } };
+  const missing = (path: string) => ({ missing: [path] });
+  const flow: Small = {
+    steps: {
+      a: form([missing("answers.a.o"), "b"], [missing("answers.a.in.n"), "out"], "end"),
+      b: form("end"),
+      ...ENDS,
+    },
+    forms: { a: { "o?": YES, "in?": optional, x: TEXT }, b: { t: TEXT } },
+  };
+  const a = { o: true, in: { n: 2, t: "t" }, x: "hers" };
+  it.each<readonly [string, JsonObject, JsonObject]>([
+    ["end", a, a],
+    ["end:b", a, { in: a.in, x: "hers" }],
+    ["out", a, { ...a, in: { t: "t" } }],
+    ["out", { o: true, x: "hers" }, { o: true, x: "hers" }],
+    ["out", { o: true, in: [1], x: "hers" }, { o: true, x: "Malee Jaidee" }],
+  ])("%s is left out of her answers, and only that", (name, hers, expected) => {
+    expect(about(flow, name, { a: hers })).toEqual({ a: expected });
+  });
+});
+
+describe("values that are compared with one another", () => {
+  const text = (format: string) => ({ ...TEXT, format });
+  const most = read("facts.f.most");
+  it.each<readonly [string, JsonObject, Json, Json, "late too" | null]>([
+    ["money", BAHT, "12345.00", "20000.00", "late too"],
+    ["units", text("units"), "12.3400", "20.0000", "late too"],
+    ["date", text("date"), "2028-02-03", "2030-01-01", "late too"],
+    ["instant", text("instant"), "2028-02-03T00:00:00Z", "2030-01-01T00:00:00Z", "late too"],
+    ["integer", { type: "integer" }, 12345, 20000, null],
+    ["number", { type: "number" }, 12345.5, 20000.5, null],
+  ])("stay the ordinary person's %s where they fit all the same", (_, schema, n, limit, also) => {
+    const flow: Small = {
+      steps: {
+        a: form([{ ">": [read("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
+        late: over("provisional"),
+        ...ENDS,
+      },
+      forms: { a: { n: schema, k: WHOLE, t: TEXT } },
+      facts: { f: { most: schema, t: TEXT } },
+    };
+    const her = { facts: { f: { most: limit, t: "hers" } }, a: { n, k: 1, t: "hers" } };
+    expect(about(flow, "end", her)).toEqual({ f: her.facts.f, a: her.a });
+    const { a, f } = about(flow, "out", her) as { a: JsonObject; f: JsonObject };
+    expect([a.k, a.t, f.t]).toEqual([1, "hers", "hers"]);
+    const late = about(flow, "late", her) as { a: JsonObject; f: JsonObject };
+    expect([late.a.k, late.a.t, late.f.t]).toEqual([7, "hers", "hers"]);
+    expect(late.a.n === n && late.f.most === limit).toBe(also !== null);
+  });
+});
+
+describe("a number", () => {
+  const flow: Small = {
+    steps: {
+      a: form(
+        [is("answers.a.n", 10), "ten"],
+        [{ ">": [read("answers.a.n"), 20] }, "out"],
+        [{ "<": [read("answers.a.n"), 10] }, "few"],
+        "end",
+      ),
+      ten: over(),
+      few: over(),
+      ...ENDS,
+    },
+    forms: { a: { n: { type: "number" }, t: TEXT } },
+  };
+  it.each<readonly [number, readonly number[]]>([
+    [9.5, [10, 9.5, 15, 21]],
+    [10, [10, 9, 15, 21]],
+    [10.5, [10, 9, 10.5, 21]],
+    [20, [10, 9, 20, 21]],
+    [20.5, [10, 9, 15, 20.5]],
+  ])("of %d is another only where the path needs another", (n, expected) => {
+    const hers = ["ten", "few", "end", "out"].map((name) => about(flow, name, { a: { n, t: "hers" } }));
+    expect(hers).toEqual(expected.map((value) => ({ a: { n: value, t: "hers" } })));
+  });
+});
+
+describe("a derived value", () => {
+  const flow = (steps: Small["steps"], amount: JsonObject = BAHT): Small => ({
+    steps: { ...steps, ...ENDS },
+    flow: { derived: { fee: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] } } },
+    forms: { a: { amount, t: TEXT } },
+    facts: { f: { bps: WHOLE, t: TEXT } },
+  });
+  const steps = { a: form([atLeast("derived.fee", "20.00"), "end"], "out") };
+  const her = { facts: { f: { bps: 5, t: "hers" } }, a: { amount: "50000.00", t: "hers" } };
+  it("is made of what she has where that fits, else of other values in the same places", () => {
+    expect(about(flow(steps), "end", her)).toEqual({ f: her.facts.f, a: her.a });
+    const { a, f } = about(flow(steps), "out", her) as { a: JsonObject; f: JsonObject };
+    expect([a.t, f.t, Number(a.amount) * Number(f.bps) < 200_000]).toEqual(["hers", "hers", true]);
+  });
+
+  it("that nobody can have leaves its path without anybody, and that is said", () => {
+    const { classes, ways, edges, unshown } = atlas(flow(steps, { ...BAHT, const: "1.00" }));
+    expect([classes.map(({ name }) => name), ways, edges, unshown]).toEqual([["out"], 2, 2, ["a next 0"]]);
+  });
+});
+
+describe("whoever goes a path can be", () => {
+  const flow: Small = {
+    steps: { a: form([is("facts.f.n", 9), "end"], "out"), ...ENDS },
+    forms: { a: { t: TEXT } },
+    facts: { f: { n: WHOLE, m: WHOLE, t: TEXT } },
+    promised: { f: { "<=": [read("facts.f.n"), read("facts.f.m")] } },
+  };
+  const her = { facts: { f: { n: 3, m: 5, t: "hers" } }, a: { t: "hers" } };
+  it("with facts as their provider promises them, and her own answers beside", () => {
+    expect(about(flow, "end", her)).toEqual({ f: { n: 9, m: 9, t: "hers" }, a: { t: "hers" } });
+    expect(about(flow, "out", her)).toEqual({ f: her.facts.f, a: her.a });
+  });
+
+  it("also where the ordinary person breaks a promise herself: then the facts are others", () => {
+    const broken = { facts: { f: { n: 3, m: 2, t: "hers" } }, a: { t: "hers" } };
+    const { f, a } = about(flow, "out", broken) as { f: { n: number; m: number }; a: Json };
+    expect([f.n <= f.m, f.n === 9, a]).toEqual([true, false, { t: "hers" }]);
+  });
+
+  it("is somebody else where the ordinary person's answers are not taken", () => {
+    const refusing: Small = {
+      steps: { a: form([is("answers.a.n", 5), "end"], "out"), ...ENDS },
+      forms: { a: { n: WHOLE, t: { ...TEXT, minLength: 6 } } },
+    };
+    const a = { n: 5, t: "hers" };
+    expect(about(refusing, "end", { a })).toEqual({ a: { n: 5, t: "Malee Jaidee" } });
+    expect(about(refusing, "out", { a })).toEqual({ a: { n: 0, t: "Malee Jaidee" } });
+  });
+});
+
+describe("of what may be otherwise after a receipt", () => {
+  const n = (value: number) => ({ n: value });
+  const flagged: Small = {
+    steps: {
+      d: decide([read("flags.on"), "act"], "out"),
+      act: effect({}, [read("flags.on"), "end"], "out"),
+      ...ENDS,
+    },
+    flow: { flags: ["on", "other"] },
+    facts: { f: { n: WHOLE } },
+  };
+  const on = { on: true, other: true };
+  it.each<readonly [string, Traveller["around"]["flags"], Traveller["later"]]>([
+    ["end", on, {}],
+    ["out:act", on, { act: { flags: { on: false }, facts: {} } }],
+    ["out:d", { on: false, other: true }, {}],
+  ])("a flag is on, but where %s needs it off", (name, flags, later) => {
+    expect(goer(flagged, name)).toMatchObject({ around: { flags }, later });
+  });
+
+  it("nothing is, where her path can do without", () => {
+    const flow: Small = {
+      steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: effect({}, "end"), ...ENDS },
+      facts: { f: { n: WHOLE }, g: { n: WHOLE } },
+    };
+    expect(goer(flow, "end")).toMatchObject({ around: { facts: { f: n(5), g: n(0) } }, later: {} });
+  });
+
+  const later: Small = {
+    steps: {
+      act: effect({}, "d"),
+      d: decide([atLeast("facts.f.n", 5), "w"], "out"),
+      w: wait("act", "out", "d2"),
+      d2: decide([{ missing: ["facts.h.n"] }, "none"], [atLeast("facts.g.n", 5), "end"], "out"),
+      none: over("provisional"),
+      ...ENDS,
+    },
+    facts: { f: { n: WHOLE, t: TEXT }, g: { n: WHOLE }, h: { n: WHOLE } },
+    absent: ["h"],
+  };
+  const hers = { f: { n: 1, t: "hers" }, g: n(1), h: n(1) };
+  const act = { flags: {}, facts: { f: { n: 5, t: "hers" } } };
+  const back = { f: { n: 1, t: "hers" } };
+  it.each<readonly [string, Traveller["later"]]>([
+    ["out:d", {}],
+    ["w", { act }],
+    ["out:w.timeout", { act, w: { flags: {}, facts: back } }],
+    ["out:d2", { act, w: { flags: {}, facts: back } }],
+    ["end", { act, w: { flags: {}, facts: { ...back, g: n(5) } } }],
+    ["none", { act, w: { flags: {}, facts: { ...back, h: null } } }],
+  ])("only what %s needs is said, each time against the time before", (name, expected) => {
+    expect(goer(later, name, { facts: hers })).toMatchObject({ around: { facts: hers }, later: expected });
+    expect(Object.keys(goer(later, name, { facts: hers }).later)).toEqual(Object.keys(expected));
+  });
+});
