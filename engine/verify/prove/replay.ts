@@ -8,6 +8,7 @@ import {
   inputHash,
   type Receipt,
   receiptTrail,
+  secretsOf,
   type Walk,
 } from "../../flow/index.ts";
 import type { JsonObject } from "../../values/json.ts";
@@ -35,7 +36,7 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
   let facts: Facts = {};
   let time = 0;
   const stages = new Map(person.path.map((stage) => [stage.step, stage]));
-  const last = person.path[person.path.length - 1]?.step ?? "";
+  const { step: last } = person.path.at(-1) as Person["path"][number];
   const write = (receipt: WithoutHead): void => {
     const seq = instance.receipts.length + 1;
     instance = { ...instance, receipts: [...instance.receipts, { ...receipt, seq, at: AT } as Receipt] };
@@ -118,8 +119,6 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
         });
         cross();
         continue;
-      case "end":
-        return null;
     }
   }
   return null;
@@ -142,6 +141,6 @@ function withAnswer(instance: Instance, step: string, value: JsonObject): Instan
 
 /** A secret form without its secrets, as it is kept. */
 function open(compiled: Compiled, step: string, value: JsonObject): JsonObject {
-  const secrets = compiled.plan.byId.get(step)?.form?.secrets ?? [];
+  const secrets = secretsOf(compiled, step);
   return Object.fromEntries(Object.entries(value).filter(([name]) => !secrets.includes(name)));
 }

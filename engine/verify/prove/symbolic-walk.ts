@@ -1,6 +1,8 @@
 import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
+import type { CheckedRule } from "../../rules/program.ts";
+import type { Variable } from "../cells/variables.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { allMissing } from "../diagram/sets.ts";
 import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
@@ -73,7 +75,7 @@ export function walkSymbolically(
   const needs = needsOf(flow, givers, order);
   const renewed = renewedLevels(flow, givers);
   const flagged = [...givers.flags].reduce((set, level) => {
-    const { path, cells } = space.variables[level] as FlowSpace["space"]["variables"][number];
+    const { path, cells } = space.variables[level] as Variable;
     if (fixed === null) return set;
     const on = fixed[path.slice("flags.".length)] === true;
     const branches = cells.map(({ value }) => (value === on ? diagrams.yes : diagrams.no));
@@ -152,16 +154,14 @@ export function walkSymbolically(
   }): StepSets {
     const { id, step, arrive, into, live } = at;
     const given = new Set(at.given);
+    const gifts = giftsOf(id);
+    const own = new Set(gifts.flatMap(({ levels }) => [...levels]));
     let answered = arrive;
-    if (arrive !== diagrams.no && (step.kind === "form" || (step.kind === "effect" && step.form === true))) {
-      answered = give(answered, givers.answers(id), given, live.inside);
-      const facts = new Set(givers.factsOf(id));
-      for (const fact of facts) answered = give(answered, givers.fact(fact), given, live.inside);
-      for (const name of givers.functions)
-        if (givers.madeOf(name, { step: id, facts }))
-          answered = give(answered, givers.derived(name), given, live.inside);
-      const passed = space.levelOf(passedPath(id));
-      if (passed !== undefined && live.inside.has(passed)) {
+    for (const gift of gifts) answered = give(answered, gift, given, live.inside);
+    const passed = space.levelOf(passedPath(id));
+    if (passed !== undefined) {
+      own.add(passed);
+      if (live.inside.has(passed)) {
         given.add(passed);
         answered = diagrams.both(answered, isPassed(id));
       }
@@ -175,13 +175,6 @@ export function walkSymbolically(
       const allowed = definition.rules[rule]?.onMissing === "allow" ? unknown : diagrams.no;
       passing = diagrams.both(passing, diagrams.either(holds, allowed));
     }
-    const own = new Set([...givers.answers(id).levels]);
-    for (const fact of givers.factsOf(id)) for (const level of givers.fact(fact).levels) own.add(level);
-    for (const name of givers.functions)
-      if (givers.madeOf(name, { step: id, facts: new Set(givers.factsOf(id)) }))
-        for (const level of givers.derived(name).levels) own.add(level);
-    const passedLevel = space.levelOf(passedPath(id));
-    if (passedLevel !== undefined) own.add(passedLevel);
 
     const edges: Edge[] = [];
     const lead = (to: string, way: Way, set: Node, of: ReadonlySet<number>, crossed: boolean): void => {
@@ -223,17 +216,24 @@ export function walkSymbolically(
     return { step: id, arrive, given: at.given, answered, passing, done, timeout, edges, into, own };
   }
 
+  /** What a step gives by its form: answers, the facts that hang on them, and what is made of both. */
+  function giftsOf(step: string): readonly Gift[] {
+    const facts = givers.factsOf(step);
+    const made = givers.functions.filter((name) => givers.madeOf(name, { step, facts: new Set(facts) }));
+    return [givers.answers(step), ...facts.map(givers.fact), ...made.map(givers.derived)];
+  }
+
   /** Everything before a receipt is frozen; facts and flags may be others from then on. */
   function cross(id: string, passing: Node, given: ReadonlySet<number>, live: ReadonlySet<number>) {
     const fresh = new Set([...renewed].filter((level) => !ageLevels(flow).has(level)));
     let set = diagrams.both(flagged, diagrams.forget(passing, fresh));
     for (const level of ageLevels(flow))
-      set = diagrams.onward(set, level, (space.variables[level]?.cells.length ?? 1) - 1);
+      set = diagrams.onward(set, level, (space.variables[level] as Variable).cells.length - 1);
     const next = new Set([...given].filter((level) => !renewed.has(level) || ageLevels(flow).has(level)));
     for (const flag of givers.flags) next.add(flag);
     for (const step of flow.remembered) {
-      const level = space.levelOf(passedPath(step));
-      if (level === undefined || !given.has(level) || !live.has(level)) continue;
+      const level = space.levelOf(passedPath(step)) as number;
+      if (!given.has(level)) continue;
       set = diagrams.both(diagrams.forget(set, new Set([level])), allMissing(space, new Set([level])));
     }
     for (const fact of givers.facts) set = give(set, givers.fact(fact), next, live);
@@ -271,13 +271,12 @@ export function walkSymbolically(
 
   /** Where an unknown clause can be mended at a form that was passed and is not frozen. */
   function mendable(rule: string, id: string, given: ReadonlySet<number>): Node {
-    const checked = flow.rules.get(rule);
-    if (checked?.kind !== "must") return diagrams.no;
+    const { clauses } = flow.rules.get(rule) as Extract<CheckedRule, { readonly kind: "must" }>;
     let set = diagrams.no;
-    for (const clause of checked.clauses) {
-      const [root, step = ""] = clause.mend.split(".");
+    for (const { mend, logic } of clauses) {
+      const [root, step] = mend.split(".") as [string, string];
       if (root !== "answers") continue;
-      const unknown = diagrams.where(reading(space.diagramOf(clause.logic), given), undefined);
+      const unknown = diagrams.where(reading(space.diagramOf(logic), given), undefined);
       const here = step === id ? diagrams.yes : reading(isPassed(step), given);
       set = diagrams.either(set, diagrams.both(unknown, here));
     }

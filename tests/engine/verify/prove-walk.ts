@@ -1,0 +1,115 @@
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { cubesOf } from "../../../engine/verify/diagram/cubes.ts";
+import type { Node } from "../../../engine/verify/diagram/diagram.ts";
+import {
+  type StepSets,
+  type SymbolicWalk,
+  type Way,
+  walkSymbolically,
+} from "../../../engine/verify/prove/symbolic-walk.ts";
+import { END, next, placesOf, type Small, spaceOf } from "./prove-space.ts";
+
+/** How a walk of everybody at once is made. */
+export type Walking = {
+  readonly fixed?: { readonly [flag: string]: boolean };
+  readonly generous?: boolean;
+};
+
+/** Everybody walked through a small flow. */
+export function walking(of: Small, { fixed, generous }: Walking = {}): SymbolicWalk {
+  return walkSymbolically(spaceOf(of), fixed ?? null, generous);
+}
+
+/** Who leaves a step how: `step how > to` to classes of people; a `*` stands behind a way with new facts and flags. */
+export function edgesOf(walk: SymbolicWalk, ...steps: readonly string[]) {
+  const edges = [...walk.sets]
+    .filter(([step]) => steps.length === 0 || steps.includes(step))
+    .flatMap(([, sets]) => sets.edges);
+  return Object.fromEntries(
+    edges.map(({ from, way, to, set, crossed }) => [
+      `${from} ${howOf(way)} > ${to}${crossed ? " *" : ""}`,
+      whoOf(walk, set),
+    ]),
+  );
+}
+
+/** Who comes to a step, and in brackets the places that may have a value there. */
+export function arrivalsOf(walk: SymbolicWalk, ...steps: readonly string[]) {
+  return Object.fromEntries(
+    steps.map((step) => {
+      const sets = walk.sets.get(step);
+      if (sets === undefined) return [step, "no step"];
+      return [step, `${whoOf(walk, sets.arrive)} [${placesOf(walk.flow, sets.given).join(" ")}]`];
+    }),
+  );
+}
+
+/** Who is at a step when, and the places that get their values there. */
+export function setsOf(walk: SymbolicWalk, step: string) {
+  const sets = walk.sets.get(step) as StepSets;
+  return {
+    arrive: whoOf(walk, sets.arrive),
+    answered: whoOf(walk, sets.answered),
+    passing: whoOf(walk, sets.passing),
+    done: whoOf(walk, sets.done),
+    timeout: whoOf(walk, sets.timeout),
+    own: placesOf(walk.flow, sets.own).join(" "),
+  };
+}
+
+/**
+ * A set of people: `everybody`, `nobody`, or its classes, each `place=value/value`. `-` is missing; `+` is there, where
+ * nobody reads the value.
+ */
+export function whoOf({ flow }: SymbolicWalk, set: Node): string {
+  const { diagrams } = flow.space;
+  if (set === diagrams.no) return "nobody";
+  if (set === diagrams.yes) return "everybody";
+  const classes = cubesOf(flow.space, set).cubes.map((cube) =>
+    cube
+      .map(({ variable: { path, presence }, cells }) => {
+        const values = cells.map(({ value }) =>
+          value === undefined ? "-" : presence ? "+" : spelled(value),
+        );
+        return `${path}=${values.join("/")}`;
+      })
+      .toSorted()
+      .join(" "),
+  );
+  return classes.toSorted().join("; ");
+}
+
+function spelled(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function howOf(way: Way): string {
+  return way.kind === "next" ? String(way.index) : way.kind === "error" ? way.code : way.kind;
+}
+
+/** An entry of a `next` list: where it leads, with or without a condition. */
+export type Entry = string | readonly [when: Json, to: string];
+
+export const form = (...entries: readonly Entry[]): JsonObject => ({ kind: "form", next: next(...entries) });
+export const decide = (...entries: readonly Entry[]): JsonObject => ({
+  kind: "decide",
+  next: next(...entries),
+});
+/** The effect `small.act`, which takes nothing and cannot fail. */
+export const act = (...entries: readonly Entry[]): JsonObject => ({
+  kind: "effect",
+  effect: "small.act",
+  input: {},
+  errors: {},
+  next: next(...entries),
+});
+/** Waits for `small.come` a day from `act` on, and then leads to `late`. */
+export const hold = (...entries: readonly Entry[]): JsonObject => ({
+  kind: "wait",
+  for: "small.come",
+  since: "act",
+  within: "P1D",
+  onTimeout: { to: "late" },
+  next: next(...entries),
+});
+export const ENDS = { done: END, out: END };
