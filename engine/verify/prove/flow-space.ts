@@ -37,7 +37,7 @@ export type FlowSpace = {
 /** Builds the space of a definition that loads; the findings of its rules where they do not check. */
 export function flowSpaceOf(
   definition: Definition,
-  budget: number,
+  budget?: number,
 ): FlowSpace | { readonly findings: readonly Finding[] } {
   const { program, findings } = checkProgram(ruleSetOf(definition));
   if (findings.some(({ severity }) => severity === "error")) return { findings };
@@ -75,7 +75,7 @@ export function flowSpaceOf(
     derivedRules,
     expressions: all,
     domainOf: domainsOf(definition),
-    budget,
+    ...(budget === undefined ? {} : { budget }),
     order: orderOf(definition, pathsRead(all, references)),
     more: [...remembered].map(passedVariable),
   });

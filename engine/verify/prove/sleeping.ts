@@ -12,7 +12,7 @@ export function sleepingSteps(
   flags: { readonly [flag: string]: boolean },
 ): readonly string[] | null {
   try {
-    const flow = flowSpaceOf(definition, 1_000_000);
+    const flow = flowSpaceOf(definition);
     if ("findings" in flow) return null;
     const walk = walkSymbolically(flow, flags);
     return Object.keys(definition.flow.steps).filter(

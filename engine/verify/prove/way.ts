@@ -64,7 +64,7 @@ export function wayOf(
     time: 0,
   });
   if (answered) cells = backToArrival(cells);
-  while (at.into.length > 0 && !startsHere()) {
+  while (at.into.length > 0) {
     const edge = edgeTo(cells);
     const from = walk.sets.get(edge.from) as typeof at;
     const onEdge = pickWithin(edge.set, cells);
@@ -94,10 +94,6 @@ export function wayOf(
     known: times.map((found) => withKnownFacts(walk.flow, found, pick)),
     cells: standing,
   };
-
-  function startsHere(): boolean {
-    return at.step === walk.flow.definition.flow.start;
-  }
 
   function note(found: Cells): void {
     const time = times[times.length - 1] as Map<number, number>;

@@ -224,7 +224,6 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
     expect(remembered({})).toEqual([]);
     const value = { type: { type: "boolean" }, logic: { ">": [at("answers.ask.baht"), "5.00"] } };
     expect(remembered({ value: { value, onMissing: "ask" } }, "value")).toEqual([]);
-    expect(remembered({ undefined: rule("ask", "answers.ask.baht") })).toEqual([]);
     expect(
       remembered(
         { one: rule("ask", "answers.ask.baht"), two: rule("ask", "answers.more.code") },

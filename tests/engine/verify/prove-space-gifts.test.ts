@@ -133,6 +133,12 @@ describe("what is given of a fact", () => {
     ]);
   });
 
+  it("whether it is there where nothing else of it is read", () => {
+    const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
+    expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
+    expect(giversOf(spaceOf(of)).facts).toEqual(["f"]);
+  });
+
   it("nothing where nobody reads it", () => {
     expect(fact(around([at("answers.ask.yes")], { facts: { f: { p: YES } } }))).toEqual({
       places: [],
@@ -288,6 +294,7 @@ describe("what is given of a derived value", () => {
     expect(made({ step: "act", facts: new Set() })).toEqual([]);
     expect(made({ step: "act", facts: new Set(["f"]) })).toEqual(["fee", "scored", "vat", "bill"]);
     expect(placesOf(flow, givers.output("act").levels)).toEqual(["derived.got", "effects.act.baht"]);
+    expect(placesOf(flow, givers.output("ask").levels)).toEqual([]);
   });
 
   it("facts hang on the step of their answers, and flags on nothing", () => {

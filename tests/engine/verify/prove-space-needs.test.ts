@@ -184,6 +184,31 @@ describe("what is read from a step on", () => {
     });
   });
 
+  it("behind a receipt, too, where facts are others and values are made anew", () => {
+    const made = [
+      "answers.ask.baht",
+      "answers.ask.code",
+      "derived.fee",
+      "derived.vat",
+      "facts.f",
+      "facts.f.bps",
+    ];
+    const wait = { kind: "wait", for: "small.come", since: "act", within: "P1D", onTimeout: { to: "done" } };
+    const steps = {
+      ask: { kind: "form", next: next("act") },
+      act: effect([gone("derived.vat"), "wait"], "done"),
+      wait: { ...wait, next: next([gone("derived.fee"), "done"], "done") },
+      done: END,
+    };
+    const waits = made.filter((path) => path !== "derived.vat");
+    expect(needs({ ...FEES, steps, events: { "small.come": {} } })).toEqual({
+      ask: same(...made),
+      act: same(...made),
+      wait: same(...waits),
+      done: same(),
+    });
+  });
+
   it("what a promise alone names need not be known on arrival", () => {
     const fair = must([["none", { or: [at("facts.f.p"), at("facts.f.q")] }]], {
       assumes: "f",
@@ -282,6 +307,19 @@ describe("what changes at a receipt", () => {
     expect(ageLevels(flow)).toBe(ageLevels(flow));
   });
 
+  it("of what nobody can give nothing is known but that it is missing", () => {
+    const never = { type: "integer", minimum: 5, maximum: 4 };
+    const steps = {
+      ask: { kind: "form", next: next([{ "==": [at("answers.ask.n"), 5] }, "done"], "done") },
+      done: END,
+    };
+    const impossible = spaceOf({ steps, forms: { ask: { "n?": never } } });
+    expect(impossible.space.variables.map(({ cells }) => cells.map(({ value }) => value))).toEqual([
+      [undefined],
+    ]);
+    expect(missingCell(impossible, 0)).toBe(0);
+  });
+
   it("what nobody gave is missing, and a flag is off", () => {
     const value = (path: string) => {
       const level = flow.space.levelOf(path) as number;
@@ -316,7 +354,7 @@ describe("steps that sleep while flags stay as they are", () => {
     expect(sleepingSteps(small(of), {})).toEqual(["ask", "more", "done"]);
   });
 
-  it("nothing is said where rules do not check, or where it would take too much", () => {
+  it("nothing is said where rules do not check, or where it cannot be decided; what is no flow is no matter of this", () => {
     const able = must([["none", at("answers.ask.other")]]);
     expect(sleepingSteps(small({ ...of, rules: { able } }), {})).toBeNull();
     const product = { "*": [at("answers.ask.a"), at("answers.ask.b"), at("answers.ask.c")] };
@@ -327,5 +365,14 @@ describe("steps that sleep while flags stay as they are", () => {
     const n = { type: "integer" };
     const wide = small({ ...of, steps, forms: { ask: { a: BAHT, b: n, c: n } } });
     expect(sleepingSteps(wide, { on: true })).toBeNull();
+    const wait = {
+      kind: "wait",
+      for: "small.come",
+      since: "gate",
+      onTimeout: { to: "done" },
+      next: next("done"),
+    };
+    const nowhere = { ...of.steps, more: { ...wait, until: "answers.ask.nowhere" } };
+    expect(() => sleepingSteps(small({ ...of, steps: nowhere, events: { "small.come": {} } }), {})).toThrow();
   });
 });

@@ -100,13 +100,18 @@ export function people({ space }: FlowSpace, set: Node): readonly string[] {
   );
 }
 
-/** Cells by level as values by place; `-` where it is missing. */
+/** Cells by level as values by place; `-` where it is missing, `there` where the value does not matter. */
 export function valuesOf({ space }: FlowSpace, cells: ReadonlyMap<number, number>): JsonObject {
   return Object.fromEntries(
     [...cells]
       .map(([level, cell]): [string, Json] => {
-        const { path, cells: all } = space.variables[level] as FlowSpace["space"]["variables"][number];
-        return [path, all[cell]?.value ?? "-"];
+        const {
+          path,
+          presence,
+          cells: all,
+        } = space.variables[level] as FlowSpace["space"]["variables"][number];
+        const value = all[cell]?.value;
+        return [path, value === undefined ? "-" : presence ? "there" : value];
       })
       .sort(([left], [right]) => (left < right ? -1 : 1)),
   );
@@ -117,13 +122,16 @@ export function placesOf({ space }: FlowSpace, levels: Iterable<number>): readon
   return [...levels].map((level) => space.variables[level]?.path ?? "none").sort();
 }
 
-/** The cells of a space in which places have these values; `-` where they are missing. */
+/** The cells of a space in which places have these values; `-` where they are missing, `there` where they are not. */
 export function cellsOf({ space }: FlowSpace, values: JsonObject): ReadonlyMap<number, number> {
   return new Map(
     Object.entries(values).map(([path, value]) => {
       const level = space.levelOf(path) as number;
       const cells = space.variables[level]?.cells ?? [];
-      return [level, cells.findIndex((cell) => spelled(cell.value) === spelled(value))];
+      return [
+        level,
+        value === "there" ? 0 : cells.findIndex((cell) => spelled(cell.value) === spelled(value)),
+      ];
     }),
   );
 }
