@@ -5,13 +5,12 @@ import { compileInProcess } from "../../flow/loading.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
-import { equalJson } from "../../values/canonical-json.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { takenOnlyBy } from "../cells/taken-only.ts";
 import { reachableFrom, successors } from "../check-graph.ts";
 import { onlyUndecided } from "../diagram/questions.ts";
 import { flowSpaceOf } from "../prove/flow-space.ts";
-import { type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
+import { type StepSets, type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { readsAfter } from "./reads-after.ts";
 
@@ -25,25 +24,23 @@ import { readsAfter } from "./reads-after.ts";
 export function proveFollow(before: Definition, after: Definition): readonly Finding[] {
   if (before.flow.inFlight !== "follow") return [];
   const passers = passersOf(before);
-  return Object.entries(before.flow.steps).flatMap(([step, old]) => {
-    if (old.kind !== "effect" && old.kind !== "wait") return [];
-    const faults = faultsAt({ before, after }, step, old);
-    if (faults.length === 0) return [];
-    const witness = passers(step);
-    const file = `flows/${after.flow.id}/flow.json`;
-    return faults.map(({ pointer, says }) => ({
-      ...errorAt({ file, pointer }, says),
-      ...(witness === null ? {} : { witness }),
-    }));
-  });
+  const file = `flows/${after.flow.id}/flow.json`;
+  return Object.entries(before.flow.steps)
+    .filter(([, old]) => deedOf(old) !== null)
+    .flatMap(([step]) =>
+      faultsAt({ before, after }, step).map(({ pointer, says }) => {
+        const witness = passers(step);
+        return { ...errorAt({ file, pointer }, says), ...(witness === null ? {} : { witness }) };
+      }),
+    );
 }
 
 type Versions = { readonly before: Definition; readonly after: Definition };
 type Fault = { readonly pointer: string; readonly says: FindingSaying };
 
-function faultsAt(versions: Versions, step: string, old: Step): readonly Fault[] {
-  const now = versions.after.flow.steps[step];
-  if (now === undefined || !isSameDeed(old, now))
+function faultsAt(versions: Versions, step: string): readonly Fault[] {
+  const [old, now] = [versions.before.flow.steps[step], versions.after.flow.steps[step]];
+  if (deedOf(old) !== deedOf(now))
     return [
       {
         pointer: now === undefined ? "/steps" : `/steps/${step}`,
@@ -53,17 +50,18 @@ function faultsAt(versions: Versions, step: string, old: Step): readonly Fault[]
   return [...changedAnswers(versions, step), ...unaskedReads(versions, step)];
 }
 
-function isSameDeed(old: Step, now: Step): boolean {
-  if (old.kind === "effect") return now.kind === "effect" && now.effect === old.effect;
-  return old.kind === "wait" && now.kind === "wait" && now.for === old.for;
+/** What a step that leaves a receipt does or waits for; `null` where it leaves none. */
+function deedOf(step: Step | undefined): string | null {
+  if (step?.kind === "effect") return `effect ${step.effect}`;
+  return step?.kind === "wait" ? `wait ${step.for}` : null;
 }
 
 /** An answer behind a receipt is frozen: what is read of it later must have been asked, and be taken still. */
 function changedAnswers({ before, after }: Versions, step: string): readonly Fault[] {
-  return Object.keys(before.schemas)
-    .filter((form) => after.schemas[form] !== undefined && form !== step && leadsTo(before, form, step))
-    .flatMap((form) => {
-      const had = new Map(fieldsOf(before.schemas[form] ?? {}).map((field) => [field.name, field.schema]));
+  return Object.entries(before.schemas)
+    .filter(([form]) => leadsTo(before, form, step))
+    .flatMap(([form, schema]) => {
+      const had = new Map(fieldsOf(schema).map((field) => [field.name, field.schema]));
       return fieldsOf(after.schemas[form] ?? {}).flatMap((field): readonly Fault[] => {
         const path = `answers.${form}.${field.name}`;
         if (!readsAfter(after, step, path)) return [];
@@ -73,7 +71,7 @@ function changedAnswers({ before, after }: Versions, step: string): readonly Fau
           return field.required
             ? [{ pointer, says: { key: "follow-unasked.field", params: { step, path } } }]
             : [];
-        const value = equalJson(old, field.schema) ? undefined : takenOnlyBy(old, field.schema);
+        const value = takenOnlyBy(old, field.schema);
         if (value === undefined) return [];
         const given = JSON.stringify(value).slice(0, 80);
         return [{ pointer, says: { key: "follow-refused", params: { step, path, value: given } } }];
@@ -101,8 +99,7 @@ function leadsTo(definition: Definition, from: string, to: string): boolean {
 /** Finds somebody of a version who has just passed a step that leaves a receipt; `null` where nobody is found. */
 function passersOf(definition: Definition): (step: string) => JsonObject | null {
   let walk: SymbolicWalk | null | undefined;
-  const known = new Map<string, JsonObject | null>();
-  const find = (step: string): JsonObject | null => {
+  return (step) => {
     try {
       walk ??= walked(definition);
       return walk && passerAt(walk, step);
@@ -110,11 +107,6 @@ function passersOf(definition: Definition): (step: string) => JsonObject | null 
       onlyUndecided(error);
       return null;
     }
-  };
-  return (step) => {
-    const found = known.has(step) ? (known.get(step) ?? null) : find(step);
-    known.set(step, found);
-    return found;
   };
 }
 
@@ -124,25 +116,20 @@ function walked(definition: Definition): SymbolicWalk | null {
 }
 
 function passerAt(walk: SymbolicWalk, step: string): JsonObject | null {
-  const { diagrams } = walk.flow.space;
   const compiled = compileInProcess(walk.flow.definition);
-  const edges = (walk.sets.get(step)?.edges ?? []).filter(
-    ({ crossed, set }) => crossed && set !== diagrams.no,
-  );
-  for (const edge of edges) {
-    const given = walk.sets.get(edge.to)?.given ?? new Set<number>();
-    const unread = [...diagrams.support(edge.set)].filter((level) => !given.has(level));
+  const { edges } = walk.sets.get(step) as StepSets;
+  for (const edge of edges.filter(({ crossed }) => crossed)) {
     const witness = witnessOf(
       { walk, compiled: () => compiled, generous: () => walk },
       {
         step: edge.to,
-        set: diagrams.forget(edge.set, new Set(unread)),
+        set: edge.set,
         answered: false,
-        prefer: (one) => (one === edge ? 1 : 0),
+        prefer: (one) => Number(one === edge),
         shows: ({ instance }) => instance.receipts.some((receipt) => receipt.step === step),
       },
     );
-    if (witness?.replayed === true) return witness.json;
+    if (witness?.replayed) return witness.json;
   }
   return null;
 }

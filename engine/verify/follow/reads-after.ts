@@ -1,28 +1,26 @@
 import type { Definition } from "../../flow/definition.ts";
-import type { Step } from "../../flow/flow-file.ts";
 import { reachableFrom, successors } from "../check-graph.ts";
 
-/** Whether a step that can come after another reads a place, over rules and derived values too. */
+/** Whether a step that can come after another reads a place, over rules, derived values and what facts are asked with too. */
 export function readsAfter(definition: Definition, from: string, path: string): boolean {
   const later = successors(definition, from).flatMap((next) => [...reachableFrom(definition, next)]);
-  return later.some((step) =>
-    readsOf(definition, definition.flow.steps[step]).some((text) => within(text, path)),
-  );
+  return later.some((step) => readsOf(definition, step).some((text) => within(text, path)));
 }
 
-/** Every text in a step, in the rules that it names and in the derived values that these read: places among them. */
-function readsOf({ flow, rules }: Definition, step: Step | undefined): readonly string[] {
-  const seen = new Set<string>();
-  const queue = [...strings(step)];
-  for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
-    if (seen.has(text)) continue;
-    seen.add(text);
-    const rule = rules[text];
-    if (rule !== undefined) queue.push(...strings(rule.must ?? rule.value));
-    const derived = text.startsWith("derived.") ? flow.derived[text.split(/[.?]/)[1] ?? ""] : undefined;
-    if (derived !== undefined) queue.push(...strings(derived));
-  }
-  return [...seen];
+/** Every text in a step and in what it reads by name: places among them. */
+function readsOf(definition: Definition, step: string): readonly string[] {
+  const texts = new Set(strings(definition.flow.steps[step]));
+  // A set hands out what is added while it is gone through.
+  for (const text of texts) for (const more of behind(definition, text)) texts.add(more);
+  return [...texts];
+}
+
+/** The texts of the rule that is named, or of what a derived value is made of or a fact is asked with. */
+function behind({ flow, rules }: Definition, text: string): readonly string[] {
+  const [root, name] = text.split(/[.?]/) as [string, string];
+  if (root === "derived") return strings(flow.derived[name]);
+  if (root === "facts") return strings(flow.facts[name]);
+  return strings(rules[text]?.must ?? rules[text]?.value);
 }
 
 function within(text: string, path: string): boolean {
@@ -31,7 +29,5 @@ function within(text: string, path: string): boolean {
 }
 
 function strings(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (value === null || typeof value !== "object") return [];
-  return Object.values(value).flatMap(strings);
+  return typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(strings);
 }

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import type { Definition } from "../../../engine/flow/definition.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { proveFollow } from "../../../engine/verify/follow/index.ts";
+import { must, STEPS, to, type Version, version } from "./follow-versions.ts";
+
+const base = version();
+
+/** What is found, without who shows it. */
+const found = (before: Definition, after: Definition) =>
+  proveFollow(before, after).map(({ pointer, says }) => [pointer, says]);
+
+const lost = (pointer: string, step: string) => [pointer, { key: "follow-receipt-lost", params: { step } }];
+
+describe("a receipt is kept by the same step that does the same", () => {
+  const without = (...steps: readonly string[]) =>
+    ({ ...Object.fromEntries(steps.map((step) => [step, null])) }) as { readonly [step: string]: null };
+
+  it.each<readonly [what: string, after: Version, findings: readonly unknown[]]>([
+    ["nothing changed", {}, []],
+    [
+      "other ways on",
+      { steps: { act: { ...STEPS.act, next: to("done") }, money: null } },
+      [lost("/steps", "money")],
+    ],
+    [
+      "the effect is gone, and the wait with it",
+      { steps: { ask: { kind: "form", next: to("done") }, ...without("act", "money", "late") } },
+      [lost("/steps", "act"), lost("/steps", "money")],
+    ],
+    [
+      "the effect does something else",
+      { steps: { act: { ...STEPS.act, effect: "small.other" } } },
+      [lost("/steps/act", "act")],
+    ],
+    [
+      "the effect became a wait, though of the same name",
+      {
+        steps: {
+          first: { ...STEPS.act, next: to("act") },
+          ask: { kind: "form", next: to("first") },
+          act: {
+            ...STEPS.money,
+            for: "small.act",
+            since: "first",
+            until: "effects.first.by",
+            next: to("money"),
+          },
+          money: { ...STEPS.money, since: "first", until: "effects.first.by" },
+        },
+      },
+      [lost("/steps/act", "act")],
+    ],
+    [
+      "the effect became a form",
+      {
+        steps: { act: { kind: "form", next: to("done") }, ...without("money", "late") },
+        fields: { act: {} },
+      },
+      [lost("/steps/act", "act"), lost("/steps", "money")],
+    ],
+    [
+      "the wait is for something else",
+      { steps: { money: { ...STEPS.money, for: "small.act" } } },
+      [lost("/steps/money", "money")],
+    ],
+  ])("%s", (_, after, findings) => {
+    expect(found(base, version(after))).toEqual(findings);
+  });
+
+  it("is an error in the new version's flow file", () => {
+    const after = version({ steps: { money: { ...STEPS.money, for: "small.act" } } });
+    expect(proveFollow(base, after)).toMatchObject([
+      { file: "flows/small/flow.json", code: "follow-receipt-lost", severity: "error" },
+    ]);
+  });
+
+  it("matters only to those who follow", () => {
+    const gone = version({ steps: { act: { ...STEPS.act, next: to("done") }, money: null } });
+    for (const inFlight of ["stay", "restart"])
+      expect(found(version({ flow: { inFlight } }), gone)).toEqual([]);
+  });
+});
+
+describe("somebody shows it who has just passed there", () => {
+  const gone = version({
+    steps: { ask: { kind: "form", next: to("done") }, act: null, money: null, late: null },
+  });
+  const witness = (before: Version, after: Definition = gone) =>
+    proveFollow(version(before), after)[0]?.witness;
+  const p = (yes: boolean): JsonObject => ({ flags: {}, facts: { p: { yes } } });
+  const straight = { act: { ...STEPS.act, next: to("done") }, money: null };
+
+  it("on the only way there is", () => {
+    expect(witness({ steps: straight })).toEqual({
+      words: { th: "ทุกคน", en: "everybody" },
+      path: ["ask", "act", "done"],
+      answers: { ask: { x: 1 } },
+      times: [p(false), p(false)],
+      outputs: { act: { by: "2026-11-24T07:00:00Z" } },
+      replayed: true,
+    });
+  });
+
+  it("and went through it, though others come to the same place without", () => {
+    const ask = {
+      kind: "form",
+      next: [{ when: { ">": [{ var: "answers.ask.x" }, 5] }, to: "done" }, ...to("act")],
+    };
+    expect(witness({ steps: { ...straight, ask } })).toMatchObject({
+      words: { en: "someone for whom “small:small.ask.x.label” is from 1 to 4" },
+      path: ["ask", "act", "done"],
+    });
+  });
+
+  it("of each receipt, those of steps before it among hers", () => {
+    const found = proveFollow(base, gone).map(({ witness }) => witness?.path);
+    expect(found).toEqual([
+      ["ask", "act", "money"],
+      ["ask", "act", "money", "late"],
+    ]);
+  });
+
+  it("and stands before the next question", () => {
+    const more = {
+      ...straight,
+      act: { ...STEPS.act, next: to("more") },
+      more: { kind: "form", next: to("done") },
+    };
+    const fields = { more: { x: { type: "integer", minimum: 1, maximum: 9 } } };
+    expect(witness({ steps: more, fields })).toMatchObject({
+      path: ["ask", "act", "more"],
+      answers: { ask: { x: 1 } },
+      replayed: true,
+    });
+  });
+
+  it("where one of the ways on from there is hers", () => {
+    const act = { ...STEPS.act, next: [{ when: { var: "facts.p.yes" }, to: "late" }, ...to("done")] };
+    expect(witness({ steps: { ...straight, act } })).toMatchObject({
+      path: ["ask", "act", "late"],
+      times: [p(true), p(true)],
+    });
+    const failed = {
+      ...straight,
+      act: { ...STEPS.act, next: [{ when: { var: "facts.p.yes" }, to: "done" }, ...to("done")] },
+    };
+    expect(witness({ steps: failed })).toMatchObject({ path: ["ask", "act", "done"] });
+  });
+
+  it("and nobody, where the walk would go another way than was thought", () => {
+    const flow = { derived: { fee: { fn: "fee", args: ["answers.ask.amount", "answers.ask.x"] } } };
+    const fields = {
+      ask: { x: { type: "integer", minimum: 1, maximum: 9 }, amount: { type: "string", format: "baht" } },
+    };
+    const ask = (logic: JsonObject) => ({ kind: "form", next: [{ when: logic, to: "act" }, ...to("done")] });
+    const through = (logic: JsonObject) => witness({ steps: { ...straight, ask: ask(logic) }, fields, flow });
+    expect(through({ ">": [{ var: "derived.fee" }, "999999999999.00"] })).toBeUndefined();
+  });
+
+  it("and nobody, where the old version's rules are unsound", () => {
+    const unsound = {
+      ...base,
+      rules: { bad: { id: "bad", ...must({ var: "facts.p.nowhere" }), from: "2026-01-01", cases: [] } },
+    };
+    expect(proveFollow(unsound as unknown as Definition, gone)).toMatchObject([
+      { code: "follow-receipt-lost" },
+      { code: "follow-receipt-lost" },
+    ]);
+    expect(proveFollow(unsound as unknown as Definition, gone).map(({ witness }) => witness)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("but a fault of the proof itself is no reason to show nobody", () => {
+    expect(() => proveFollow({ ...base, facts: null } as unknown as Definition, gone)).toThrow(TypeError);
+  });
+});
