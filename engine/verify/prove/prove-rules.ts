@@ -5,31 +5,37 @@ import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram, expressionsOf } from "../../rules/program.ts";
 import { errorAt, type Spot, warningAt } from "../../rules/report.ts";
-import type { Finding, RuleFile } from "../../rules/rule.ts";
+import type { Finding, Logic, RuleFile } from "../../rules/rule.ts";
 import type { Type } from "../../rules/types.ts";
-import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import { assumedAbout, assumedExpression, possibleIn } from "../assume/possible.ts";
 import { domainsOf, rootSchema } from "../cells/domain.ts";
+import type { Node } from "../diagram/diagram.ts";
 import { whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 import { namingOf } from "../words/people.ts";
 import type { FlowSpace } from "./flow-space.ts";
 import { missingCell } from "./levels.ts";
-import { type DeadPart, deadPartsOf, mustBeExact, onlyAnswer, type Trial } from "./rule-findings.ts";
+import {
+  type DeadPart,
+  deadPartsOf,
+  mustBeExact,
+  onlyAnswer,
+  type Trial,
+  type Written,
+} from "./rule-findings.ts";
 import { type Ground, witnessOfDead, witnessOfOnly } from "./rule-witness.ts";
-import type { SymbolicWalk } from "./symbolic-walk.ts";
+import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 
 const BOOLEAN: Type = { kind: "boolean" };
 
-/** Rules that answer everybody alike, and parts of rules that decide nothing. */
+/** Rules that answer everybody alike, and parts of rules that decide nothing; of a definition whose rules check. */
 export function proveRules(
   definition: Definition,
   fileOf: (rule: string) => string,
   budget: number,
 ): readonly Finding[] {
-  const { program, findings } = checkProgram(ruleSetOf(definition));
-  if (findings.some(({ severity }) => severity === "error")) return findings;
+  const { program } = checkProgram(ruleSetOf(definition));
   const domainOf = domainsOf(definition);
   return program.rules.flatMap((checked) => {
     const rule = definition.rules[checked.id] as RuleFile;
@@ -45,7 +51,11 @@ export function proveRules(
         budget,
       });
       const ground: Ground = {
-        ...groundOf(definition, space, program.rules),
+        definition,
+        space,
+        rules: program.rules,
+        naming: namingOf(definition),
+        reading: (node) => node,
         care: () =>
           possibleIn(space, assumed, (path) =>
             rootSchema(definition, ...(path.split(".") as [string, string])),
@@ -68,19 +78,9 @@ type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
   readonly ground: Ground;
 };
 
-function groundOf(definition: Definition, space: Space, rules: readonly CheckedRule[]): Ground {
-  return {
-    space,
-    rules,
-    naming: namingOf(definition),
-    care: () => space.diagrams.yes,
-    reading: (node) => node,
-  };
-}
-
 function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly Finding[] {
   const { space, checked, ground } = of;
-  const trial = trialOf(of);
+  const trial = trialOf(of.definition, space, ground.rules);
   const whole = space.ruleOf(rule.id);
   const only = onlyAnswer(space, whole, rule.must ? rule.onMissing : null);
   if (only !== null) {
@@ -93,37 +93,41 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly 
       },
     ];
   }
-  const logics = rule.must
-    ? rule.must.map((clause, index) => ({
-        logic: clause.logic,
-        pointer: `/must/${index}/logic`,
-        type: BOOLEAN,
-      }))
-    : [
-        {
-          logic: rule.value.logic,
-          pointer: "/value/logic",
-          type: typeOfSchema(rule.value.type, () => undefined),
-        },
-      ];
-  return logics.flatMap(({ logic, pointer, type }, index): readonly Finding[] => {
-    const expression = checked.kind === "must" ? checked.clauses[index]?.logic : checked.logic;
-    if (expression === undefined) return [];
-    const node = space.diagramOf(expression);
-    const answer = rule.must && logics.length > 1 ? onlyAnswer(space, node, null) : null;
+  return piecesOf(rule, checked).flatMap(({ pointer, ...written }): readonly Finding[] => {
+    const { whole } = written;
+    const answer = onlyAnswer(space, space.diagramOf(whole), null);
     if (answer !== null) {
-      mustBeExact(space, [expression]);
+      mustBeExact(space, [whole]);
       return [
         {
           ...errorAt({ file, pointer }, { key: "dead-condition.clause", params: { answer } }),
-          witness: witnessOfOnly(ground, expression),
+          witness: witnessOfOnly(ground, whole),
         },
       ];
     }
-    const dead = deadPartsOf(logic, type, trial);
-    if (dead.length > 0) mustBeExact(space, [expression]);
+    const dead = deadPartsOf(written, trial);
+    if (dead.length > 0) mustBeExact(space, [whole]);
     return dead.map((part) => deadFinding({ file, pointer: `${pointer}${part.pointer}` }, part, ground));
   });
+}
+
+/** The clauses of a rule, or its value. */
+function piecesOf(rule: RuleFile, checked: CheckedRule): readonly (Written & { readonly pointer: string })[] {
+  if (checked.kind === "value")
+    return [
+      {
+        logic: rule.value?.logic as Logic,
+        whole: checked.logic,
+        expected: checked.type,
+        pointer: "/value/logic",
+      },
+    ];
+  return checked.clauses.map(({ logic }, index) => ({
+    logic: rule.must?.[index]?.logic as Logic,
+    whole: logic,
+    expected: BOOLEAN,
+    pointer: `/must/${index}/logic`,
+  }));
 }
 
 /** Parts of inline conditions that decide nothing for whoever comes to them. */
@@ -133,41 +137,39 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
   const { diagrams } = space;
   const file = `flows/${definition.flow.id}/flow.json`;
   const findings: Finding[] = [];
-  const common = trialOf(flow);
-  const ground = groundOf(definition, space, [...flow.rules.values()]);
+  const rules = [...flow.rules.values()];
+  const common = trialOf(definition, space, rules);
+  const naming = namingOf(definition);
   for (const [id, step] of Object.entries(definition.flow.steps)) {
-    const sets = walk.sets.get(id);
-    if (sets === undefined || sets.done === diagrams.no) continue;
-    const given = sets.edges.find(({ way }) => way.kind === "next")?.given ?? new Set<number>();
+    const sets = walk.sets.get(id) as StepSets;
     let rest = sets.done;
-    nextOf(step).forEach((entry, index) => {
-      const pointer = `/steps/${id}/next/${index}/when`;
-      const { when } = entry;
+    nextOf(step).forEach(({ when }, index) => {
+      const care = rest;
       const taken = walk.takenOf(id, index);
-      const before = rest;
       rest = diagrams.without(rest, taken);
-      if (when === undefined || typeof when === "string") return;
-      if (diagrams.both(before, taken) === diagrams.no || before === diagrams.no) return;
+      const whole = flow.conditionOf(id, index);
+      if (whole === null) return;
+      // Whoever takes it is missing: an impossible branch, which is told of as such.
+      if (diagrams.both(care, taken) === diagrams.no) return;
+      const pointer = `/steps/${id}/next/${index}/when`;
+      // Its own last edges are those of `next`; all of them know the same.
+      const given = sets.edges.at(-1)?.given as Given;
+      const reading = readingAt(flow, space.diagramOf(whole), given);
       try {
-        const trial: Trial = {
-          ...common,
-          care: before,
-          reading: (node) => {
-            const unknown = new Map<number, number>();
-            for (const level of diagrams.support(node))
-              if (!given.has(level)) unknown.set(level, missingCell(flow, level));
-            return diagrams.fix(node, unknown);
-          },
-        };
-        const dead = deadPartsOf(when, BOOLEAN, trial);
-        const condition = flow.conditionOf(id, index);
-        if (dead.length > 0 && condition) mustBeExact(space, [condition]);
+        const dead = deadPartsOf(
+          { logic: when as Logic, whole, expected: BOOLEAN },
+          { ...common, care, reading },
+        );
+        if (dead.length > 0) mustBeExact(space, [whole]);
         for (const part of dead)
           findings.push(
             deadFinding({ file, pointer: `${pointer}${part.pointer}` }, part, {
-              ...ground,
-              care: () => trial.care,
-              reading: trial.reading,
+              definition,
+              space,
+              rules,
+              naming,
+              care: () => care,
+              reading,
             }),
           );
       } catch (error) {
@@ -178,6 +180,22 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
     });
   }
   return findings;
+}
+
+type Given = ReadonlySet<number>;
+
+/**
+ * Reads conditions made of one where it stands: what it asks and nobody has given yet is missing. What it does not ask was
+ * not kept on the way, so it may be anything.
+ */
+function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => Node {
+  const { diagrams } = flow.space;
+  const unknown = new Map(
+    [...diagrams.support(whole)].flatMap((level) =>
+      given.has(level) ? [] : [[level, missingCell(flow, level)] as const],
+    ),
+  );
+  return (node) => diagrams.fix(node, unknown);
 }
 
 function deadFinding(spot: Spot, part: DeadPart, ground: Ground): Finding {
@@ -196,12 +214,9 @@ function wholeOf(checked: CheckedRule): Expression {
     : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
 }
 
-function trialOf({ definition, space }: Pick<FlowSpace, "definition" | "space">): Trial {
+function trialOf(definition: Definition, space: Space, rules: readonly CheckedRule[]): Trial {
   const answers = Object.fromEntries(
-    ruleSetOf(definition).rules.map(({ rule }): [string, Type] => [
-      rule.id,
-      rule.must ? BOOLEAN : typeOfSchema(rule.value.type, () => undefined),
-    ]),
+    rules.map((rule): [string, Type] => [rule.id, rule.kind === "must" ? BOOLEAN : rule.type]),
   );
   return {
     space,

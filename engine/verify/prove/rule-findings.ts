@@ -1,7 +1,8 @@
+import { escapePointer, isObject } from "../../flow/form-schema.ts";
 import { checkExpression } from "../../rules/check-expression.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { applyOnMissing } from "../../rules/on-missing.ts";
-import type { Finding, Logic, OnMissing } from "../../rules/rule.ts";
+import type { Logic, OnMissing } from "../../rules/rule.ts";
 import type { Phrase } from "../../rules/sayings.ts";
 import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
@@ -33,26 +34,28 @@ export type DeadPart = {
   readonly other: Expression;
 };
 
+/** A condition or a value: as it is written, checked, and what it must answer. */
+export type Written = { readonly logic: Logic; readonly whole: Expression; readonly expected: Type };
+
 /**
  * Parts of a condition or value that never change its answer. A part of a dead part is not named again.
  * @throws what diagrams throw where they cannot decide.
  */
-export function deadPartsOf(logic: Logic, expected: Type, trial: Trial): readonly DeadPart[] {
-  const whole = checked(logic, expected, trial);
-  if (whole === undefined) return [];
+export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): readonly DeadPart[] {
+  const { diagrams } = trial.space;
   const before = trial.reading(trial.space.diagramOf(whole));
   const dead: DeadPart[] = [];
-  for (const spot of spotsOf(logic, "")) {
-    if (dead.some((one) => spot.pointer.startsWith(`${one.pointer}/`))) continue;
+  for (const part of partsOf(logic, [])) {
+    const pointer = part.names.map((name) => `/${escapePointer(String(name))}`).join("");
+    if (dead.some((one) => pointer.startsWith(`${one.pointer}/`))) continue;
     for (const constant of [true, false]) {
-      if (spot.logic === constant) break;
-      const other = checked(replaced(logic, spot.pointer, constant), expected, trial);
-      if (other === undefined) continue;
+      if (part.logic === constant) break;
+      // Where a condition may stand, a constant may.
+      const other = checked(replaced(logic, part.names, constant), expected, trial) as Expression;
       const after = trial.reading(trial.space.diagramOf(other));
-      const { diagrams } = trial.space;
       if (diagrams.both(trial.care, differenceOf(trial.space, before, after)) !== diagrams.no) continue;
-      const condition = checked(spot.logic, { kind: "boolean" }, trial) ?? null;
-      dead.push({ pointer: spot.pointer, logic: spot.logic, constant, condition, whole, other });
+      const condition = checked(part.logic, { kind: "boolean" }, trial) ?? null;
+      dead.push({ pointer, logic: part.logic, constant, condition, whole, other });
       break;
     }
   }
@@ -60,43 +63,39 @@ export function deadPartsOf(logic: Logic, expected: Type, trial: Trial): readonl
 }
 
 function checked(logic: Logic, expected: Type, { types, answers }: Trial): Expression | undefined {
-  const findings: Finding[] = [];
   return checkExpression(logic, {
     known: { types, rules: answers },
     spot: { file: "", pointer: "" },
     expected,
-    findings,
+    findings: [],
   });
 }
 
-type Spot = { readonly pointer: string; readonly logic: Logic };
+type Part = { readonly names: readonly (string | number)[]; readonly logic: Logic };
 
-/** The conditions inside an expression, outer ones first. */
-function spotsOf(logic: Logic, pointer: string): readonly Spot[] {
-  if (typeof logic !== "object" || logic === null || Array.isArray(logic)) return [];
-  const [operator = ""] = Object.keys(logic);
-  const given = (logic as JsonObject)[operator] as Json;
-  const many = Array.isArray(given);
-  const operands = (many ? given : [given]) as readonly Json[];
-  return operands.flatMap((operand, at) => {
-    const inside = many ? `${pointer}/${operator}/${at}` : `${pointer}/${operator}`;
-    const below = spotsOf(operand, inside);
-    const decides =
-      operator === "and" ||
-      operator === "or" ||
-      ((operator === "if" || operator === "?:") && at % 2 === 0 && at < operands.length - 1);
-    return decides ? [{ pointer: inside, logic: operand }, ...below] : below;
+/** The conditions inside an expression, outer ones first, and the names that lead to each. */
+function partsOf(logic: Logic, names: Part["names"]): readonly Part[] {
+  if (!isObject(logic)) return [];
+  return Object.entries(logic).flatMap(([operator, given]) => {
+    if (!Array.isArray(given)) return partsOf(given, [...names, operator]);
+    return given.flatMap((operand: Json, at) => {
+      const inside = [...names, operator, at];
+      const below = partsOf(operand, inside);
+      const decides =
+        operator === "and" ||
+        operator === "or" ||
+        ((operator === "if" || operator === "?:") && at % 2 === 0 && at !== given.length - 1);
+      return decides ? [{ names: inside, logic: operand }, ...below] : below;
+    });
   });
 }
 
-function replaced(logic: Json, pointer: string, constant: boolean): Json {
-  if (pointer === "") return constant;
-  const [, segment = "", ...rest] = pointer.split("/");
-  const inner = rest.length === 0 ? "" : `/${rest.join("/")}`;
+function replaced(logic: Json, [name, ...rest]: Part["names"], constant: boolean): Json {
+  if (name === undefined) return constant;
   if (Array.isArray(logic))
-    return logic.map((item: Json, at) => (String(at) === segment ? replaced(item, inner, constant) : item));
+    return logic.map((item: Json, at) => (at === name ? replaced(item, rest, constant) : item));
   const object = logic as JsonObject;
-  return { ...object, [segment]: replaced(object[segment] as Json, inner, constant) };
+  return { ...object, [name]: replaced(object[name] as Json, rest, constant) };
 }
 
 /** The one answer that a rule or condition ever gives; `null` where there are several. */
@@ -118,9 +117,8 @@ function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
     return {
       key: onMissing === null ? "answers.unknown" : `answers.${applyOnMissing("unknown", onMissing)}`,
     };
-  if (onMissing !== null && typeof leaf === "boolean")
-    return { key: leaf ? "answers.holds" : "answers.fails" };
-  return JSON.stringify(leaf);
+  if (onMissing === null) return JSON.stringify(leaf);
+  return { key: leaf === true ? "answers.holds" : "answers.fails" };
 }
 
 /** Throws where not every value was tried. */

@@ -1,3 +1,4 @@
+import type { Definition } from "../../flow/definition.ts";
 import { scopeOf } from "../../rules/check-cases.ts";
 import type { Expression } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
@@ -12,6 +13,7 @@ import { inBoth, type Naming, wordsOfCube } from "../words/people.ts";
 
 /** What people are made up from who show something about a rule or a condition. */
 export type Ground = {
+  readonly definition: Definition;
   readonly space: Space;
   readonly rules: readonly CheckedRule[];
   readonly naming: Naming;
@@ -35,7 +37,8 @@ export type Dead = { readonly condition: Expression; readonly whole: Expression;
 
 /**
  * Two people who differ in a part that decides nothing, alike in their answer where there are such: each gets the same answer
- * with a constant in its place (`instead`), found again by the engine's own evaluator. One, where nobody differs in it.
+ * with a constant in its place (`instead`), found again by the engine's own evaluator. One, where nobody differs in it
+ * or nobody's part is known.
  */
 export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
   const { diagrams } = ground.space;
@@ -47,17 +50,16 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
     .leavesOf(answer)
     .map((leaf) => sides.map((set) => diagrams.both(set, diagrams.where(answer, leaf))))
     .find((sets) => sets.every((set) => set !== diagrams.no));
-  const people = (alike ?? sides)
-    .filter((set) => set !== diagrams.no)
-    .map((set) => {
-      const person = someone(ground, set, whole);
-      const say = (expression: Expression) => answerOf(ground, expression, person.scope);
-      return { ...person, part: say(condition), answer: say(whole), instead: say(other) };
-    });
+  const differing = sides.filter((set) => set !== diagrams.no);
+  const people = (alike ?? (differing.length === 0 ? [care] : differing)).map((set) => {
+    const person = someone(ground, set, whole);
+    const say = (expression: Expression) => answerOf(ground, expression, person.scope);
+    return { ...person, part: say(condition), answer: say(whole), instead: say(other) };
+  });
   return {
     words: inBoth((language) => people.map(({ words }) => words[language]).join("; ")),
     people,
-    replayed: people.length > 0 && people.every((one) => one.answer === one.instead),
+    replayed: people.every((one) => one.answer === one.instead),
   };
 }
 
@@ -85,8 +87,17 @@ function isValue({ variables }: Space, level: number, at: number): boolean {
   return !path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
 }
 
-function answerOf({ rules }: Ground, expression: Expression, scope: JsonObject): Json {
-  return spelled(evaluator(expression, linksOf(rules))(scopeOf(scope)));
+function answerOf({ definition, rules }: Ground, expression: Expression, person: JsonObject): Json {
+  const links = linksOf(rules);
+  let scope = scopeOf(person);
+  const made = Object.entries(definition.flow.derived).flatMap(([name, file]) =>
+    "rule" in file ? [{ name, value: links.valueOf(file.rule) }] : [],
+  );
+  // One that is made of another finds it at the next turn, whatever their order.
+  for (const _ of made)
+    for (const { name, value } of made)
+      scope = { ...scope, derived: { ...scope.derived, [name]: value(scope) as Json } };
+  return spelled(evaluator(expression, links)(scope));
 }
 
 function spelled(leaf: Leaf): Json {
