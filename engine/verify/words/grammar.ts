@@ -8,6 +8,7 @@ export type Grammar = {
   readonly yes: string;
   readonly no: string;
   readonly emptyList: string;
+  readonly emptyText: string;
   readonly baht: (amount: string) => string;
   readonly quoted: (text: string) => string;
   readonly and: (parts: readonly string[]) => string;
@@ -83,6 +84,7 @@ const th: Grammar = {
   yes: "ใช่",
   no: "ไม่ใช่",
   emptyList: "ไม่มีรายการ",
+  emptyText: "ค่าว่าง",
   baht: (amount) => `${amount} บาท`,
   quoted: (text) => `“${text}”`,
   and: (parts) => parts.join(" และ "),
@@ -101,7 +103,7 @@ const th: Grammar = {
   not: (sentence) => `ไม่ใช่กรณีที่${beside(sentence)}`,
   is: (place, value) => `${place} คือ ${value}`,
   isNot: (place, values) => `${place} ไม่ใช่ ${th.or(values)}`,
-  hasState: (place, state) => `${place}${/[\u0E00-\u0E7F]$/.test(place) ? "" : " "}${state}`,
+  hasState: (place, state) => followed(place, state),
   switch: (name) => `สวิตช์ “${name}”`,
   switched: (name, on) => `สวิตช์ “${name}” ${on ? "เปิด" : "ปิด"}`,
   answered: (question, value) => `ตอบข้อ ${question} ว่า ${value}`,
@@ -124,12 +126,12 @@ const th: Grammar = {
   between: (place, low, high) => `${place} อยู่ระหว่าง ${low} ถึง ${high}`,
   contains: (list, one) => `เลือก ${one} ในข้อ ${list}`,
   lacks: (list, one) => `ไม่ได้เลือก ${one} ในข้อ ${list}`,
-  given: (place) => `มี${beside(place)}แล้ว`,
+  given: (place) => `มี${followed(beside(place), "แล้ว")}`,
   notGiven: (place) => `ยังไม่มี${beside(place)}`,
   noneGiven: (places) => `ยังไม่มีทั้ง${beside(places)}`,
   allGiven: (places) => `มีครบทั้ง${beside(places)}`,
   someGiven: (places) => `มีอย่างน้อยหนึ่งอย่างจาก${beside(places)}`,
-  notAllGiven: (places) => `มี${beside(places)}ไม่ครบ`,
+  notAllGiven: (places) => `มี${followed(beside(places), "ไม่ครบ")}`,
   fewer: (need, places) => `มีไม่ถึง ${need} อย่าง จาก ${places}`,
   atLeast: (need, places) => `มีอย่างน้อย ${need} อย่าง จาก ${places}`,
   someOf: (list, test) => `มีรายการใน ${list} ที่${beside(test)}`,
@@ -162,6 +164,7 @@ const en: Grammar = {
   yes: "yes",
   no: "no",
   emptyList: "nothing",
+  emptyText: "empty",
   baht: (amount) => `${amount} baht`,
   quoted: (text) => `“${text}”`,
   and: (parts) => listed(parts, "and"),
@@ -240,6 +243,11 @@ const en: Grammar = {
 /** Thai words follow one another without a space; anything else has one before it. */
 function beside(text: string): string {
   return /^[\u0E00-\u0E7F]/.test(text) ? text : ` ${text}`;
+}
+
+/** Behind Thai words the next ones stand without a space, behind anything else with one. */
+function followed(text: string, next: string): string {
+  return `${text}${/[\u0E00-\u0E7F]$/.test(text) ? "" : " "}${next}`;
 }
 
 function listed(parts: readonly string[], joint: string): string {

@@ -3,7 +3,7 @@ import { nameKeys, nameValueKeys } from "../../flow/name-keys.ts";
 import { findText, placeKeys, placeValueKeys } from "../../flow/text-keys.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import type { Path } from "../../rules/rule.ts";
-import { type Type, typeAt } from "../../rules/types.ts";
+import { type Type, type TypeEnv, typeAt } from "../../rules/types.ts";
 import type { Json } from "../../values/json.ts";
 import { GRAMMAR } from "./grammar.ts";
 import { showValue } from "./show-value.ts";
@@ -45,7 +45,7 @@ export function namingOf(definition: Definition): Naming {
           [...nameValueKeys(definition, path, value), ...placeValueKeys(definition, path, value)],
           language,
         );
-  const type = (path: Path) => typeAt(types, path);
+  const type = (path: Path) => typeAt(types, path) ?? typeInEntries(types, path);
 
   const naming: Naming = {
     type,
@@ -87,6 +87,13 @@ export function namingOf(definition: Definition): Naming {
     rule: (id, language) => text([definition.rules[id]?.title ?? ""], language) ?? id,
   };
   return naming;
+}
+
+/** The type of a field of a list's entries, `answers.bank.accounts.items.amount`. */
+function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
+  const [, list = "", field = ""] = /^(.+?)\.items\.(.+)$/.exec(path) ?? [];
+  const whole = types[list];
+  return whole?.kind === "list" && whole.item.kind === "object" ? whole.item.fields[field] : undefined;
 }
 
 /** Whether investors read the name of a place on their screens. */

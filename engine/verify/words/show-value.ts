@@ -19,6 +19,7 @@ export function showValue(value: Json, type: Type | undefined, language: Languag
   }
   if (typeof value === "number") return grouped(String(value));
   if (typeof value !== "string") return JSON.stringify(value);
+  if (value === "") return say.emptyText;
   switch (type?.kind) {
     case "money":
       return say.baht(grouped(value));

@@ -34,6 +34,9 @@ describe("a place, a value and a rule by their names", () => {
     ["answers.ask.tags", [], "ไม่มีรายการ", "nothing"],
     ["answers.ask.amount", "1000.00", "1,000.00 บาท", "1,000.00 baht"],
     ["answers.ask.amount", null, "null", "null"],
+    ["answers.ask.cars.items.worth", "1000.00", "1,000.00 บาท", "1,000.00 baht"],
+    ["answers.ask.tags.items.worth", "1000.00", "1000.00", "1000.00"],
+    ["answers.ask.cars.items", "1000.00", "1000.00", "1000.00"],
     ["nowhere.at.all", 1000, "1,000", "1,000"],
   ])("%s being %j", (path, value, th, en) => {
     expect([naming.value(path, value, "th"), naming.value(path, value, "en")]).toEqual([th, en]);
@@ -70,6 +73,17 @@ describe("a place, a value and a rule by their names", () => {
     ],
   ])("%s in the state %j", (path, said, th, en) => {
     expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);
+  });
+
+  it("knows the type of a field of a list’s entries", () => {
+    expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "money" });
+    const none = [
+      "answers.ask.cars.items.colour",
+      "answers.ask.tags.items.x",
+      "answers.ask.amount.items.x",
+      "x.items.y",
+    ];
+    expect(none.map((path) => naming.type(path))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it("says of an answer that it is open, and of anything else that nothing is known", () => {

@@ -160,7 +160,7 @@ describe("places that are only compared with one another are told by their order
     [days([0], [0]), "วันเกิด กับ today (member) ตรงกัน", "the birthday and today (member) are the same"],
     [
       money([0, 1], [0, 1]),
-      "มี “จำนวนเงิน”แล้ว และ มี “เงินขั้นต่ำ”แล้ว",
+      "มี “จำนวนเงิน” แล้ว และ มี “เงินขั้นต่ำ” แล้ว",
       "“Amount” is on record and “Least” is on record",
     ],
     [

@@ -56,6 +56,9 @@ describe("one place is told in one sentence", () => {
     [{ "==": [of("nick"), "Lek"] }, "“ชื่อเล่น” คือ Lek", "“Nickname” is Lek"],
     [{ "==": [fact("note"), ""] }, "ยังไม่มีบันทึก", "the note is not on record"],
     [{ "!=": [fact("note"), ""] }, "มีบันทึกแล้ว", "the note is on record"],
+    [{ "!=": [of("nick"), ""] }, "มี “ชื่อเล่น” แล้ว", "“Nickname” is on record"],
+    [{ in: [fact("note"), ["", "x"]] }, "บันทึก คือ ค่าว่าง หรือ x", "the note is empty or x"],
+    [not({ in: [fact("note"), ["", "x"]] }), "บันทึก ไม่ใช่ ค่าว่าง หรือ x", "the note is neither empty nor x"],
     [
       { "==": [of("amount"), of("least")] },
       "“จำนวนเงิน” กับ “เงินขั้นต่ำ” ตรงกัน",
@@ -144,6 +147,16 @@ describe("lists, what is missing, rules and calculations", () => {
       "for at least one entry of “Cars”, the entry’s “Brand” is “BMW”",
     ],
     [
+      { some: [of("cars"), { ">": [{ var: "worth" }, "1000.00"] }] },
+      "มีรายการใน “รถ” ที่ “ราคา” ของรายการ มากกว่า 1,000.00 บาท",
+      "for at least one entry of “Cars”, the entry’s “Worth” is more than 1,000.00 baht",
+    ],
+    [
+      { all: [of("cars"), { "==": [{ var: "worth" }, "1000.00"] }] },
+      "ทุกรายการใน “รถ” “ราคา” ของรายการ คือ 1,000.00 บาท",
+      "for every entry of “Cars”, the entry’s “Worth” is 1,000.00 baht",
+    ],
+    [
       not({ some: [of("cars"), bmw] }),
       "ไม่มีรายการใดใน “รถ” ที่ “ยี่ห้อ” ของรายการ คือ “บีเอ็ม”",
       "for no entry of “Cars”, the entry’s “Brand” is “BMW”",
@@ -189,7 +202,7 @@ describe("lists, what is missing, rules and calculations", () => {
       "ยังไม่มีข้อมูลวันเกิด",
       "nothing is known yet about the birthday",
     ],
-    [{ "!": [{ missing: ["answers.ask.nick"] }] }, "มี “ชื่อเล่น”แล้ว", "“Nickname” is on record"],
+    [{ "!": [{ missing: ["answers.ask.nick"] }] }, "มี “ชื่อเล่น” แล้ว", "“Nickname” is on record"],
     [
       { "!!": [{ missing_some: [1, amountAndLeast] }] },
       "ยังไม่มีทั้ง “จำนวนเงิน” และ “เงินขั้นต่ำ”",
@@ -202,7 +215,7 @@ describe("lists, what is missing, rules and calculations", () => {
     ],
     [
       { "!!": [gone] },
-      "มี “จำนวนเงิน” และ “เงินขั้นต่ำ”ไม่ครบ",
+      "มี “จำนวนเงิน” และ “เงินขั้นต่ำ” ไม่ครบ",
       "not all of these are on record: “Amount” and “Least”",
     ],
     [{ "!": [gone] }, "มีครบทั้ง “จำนวนเงิน” และ “เงินขั้นต่ำ”", "all of these are on record: “Amount” and “Least”"],

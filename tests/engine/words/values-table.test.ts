@@ -36,6 +36,8 @@ describe("a value is shown as people write it", () => {
     ["soon", instant, "soon", "soon"],
     ["1234567", { kind: "string" }, "1234567", "1234567"],
     ["ABC", { kind: "enum", words: ["ABC"] }, "ABC", "ABC"],
+    ["", { kind: "string" }, "ค่าว่าง", "empty"],
+    ["", undefined, "ค่าว่าง", "empty"],
     [null, undefined, "null", "null"],
     [{ a: 1 }, undefined, '{"a":1}', '{"a":1}'],
     [[], { kind: "list", item: money }, "ไม่มีรายการ", "nothing"],
