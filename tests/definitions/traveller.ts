@@ -1,21 +1,15 @@
 import {
   type Compiled,
-  contestOf,
-  derive,
   effectInput,
-  type Facts,
   type FieldError,
   type Flags,
-  factKey,
   type Instance,
-  type Receipt,
-  receiptTrail,
+  inMemory,
   routeOf,
-  submit,
   type Walk,
 } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
-import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
 import { loadFlow } from "./definition-files.ts";
 
 /** What becomes of an effect in a test: its output, or the code of a failure. */
@@ -49,56 +43,36 @@ export type Arrival = {
   readonly instance: Instance;
 };
 
-const AT = "2026-11-24T03:00:00Z";
 const MOST_STEPS = 200;
 
 /** Walks through a flow of this project as a person and the server would do together, without a server. */
 export async function travel(flow: string, journey: Journey): Promise<Arrival> {
   const compiled = await compiledFlow(flow);
-  const flags = journey.flags ?? {};
-  let instance: Instance = { id: "i", flow, version: "", answers: {}, receipts: [] };
-  let facts: Facts = {};
+  const person = inMemory(compiled, () => ({ flags: journey.flags ?? {}, facts: journey.facts ?? {} }));
   const seen: string[] = [];
   const inputs: { [step: string]: JsonObject } = {};
   const waiting: { [step: string]: EffectOutcome[] } = {};
-
-  const supply = (needs: readonly { readonly fact: string; readonly args: JsonObject }[]): void => {
-    const added: { [key: string]: Json } = {};
-    for (const { fact, args } of needs) added[factKey(fact, args)] = journey.facts?.[fact] ?? null;
-    facts = { ...facts, ...added } as Facts;
-  };
-  const write = (receipt: WithoutHead): void => {
-    const seq = instance.receipts.length + 1;
-    instance = { ...instance, receipts: [...instance.receipts, { ...receipt, seq, at: AT } as Receipt] };
-  };
   const done = (walk: Walk, refused: readonly FieldError[] = []): Arrival => ({
     walk,
     seen,
     inputs,
     refused,
-    instance,
+    instance: person.stands().instance,
   });
 
   for (let count = 0; count < MOST_STEPS; count += 1) {
-    const walk = derive(compiled, instance, facts, flags);
+    const { walk } = person.stands();
     const { at } = walk;
-    if (at.kind === "needs") {
-      supply(at.facts);
-      continue;
-    }
     if (seen[seen.length - 1] !== at.step) seen.push(at.step);
     if (at.kind === "end") return done(walk);
     if (at.kind === "wait") {
       const event = journey.events?.[at.step];
       if (event === undefined) return done(walk);
-      const outcome =
-        event === "timeout" ? { kind: "timeout" as const } : { kind: "event" as const, data: event };
-      write({ kind: "wait", step: at.step, outcome, trail: receiptTrail(walk) });
+      person.happen(walk, event === "timeout" ? { timeout: true } : { event });
       continue;
     }
     if (at.kind === "challenge") {
-      const outcome = journey.exhausted?.includes(at.step) ? "exhausted" : "passed";
-      write({ kind: "challenge", step: at.step, outcome, values: at.values });
+      person.happen(walk, journey.exhausted?.includes(at.step) ? { exhausted: true } : { passed: true });
       continue;
     }
     if (at.kind === "effect" && at.state !== "ask") {
@@ -109,57 +83,25 @@ export async function travel(flow: string, journey: Journey): Promise<Arrival> {
     // A form that comes back with an error wants another answer than the one she has.
     const refusedBefore = at.kind !== "review" && at.errors.length > 0;
     if (given === undefined || refusedBefore || journey.stopAt?.includes(at.step)) return done(walk);
-    const decision = submit(compiled, instance, facts, flags, { step: at.step, answer: given });
-    if (decision.kind === "needs") {
-      supply(decision.facts);
-      continue;
-    }
+    const decision = person.submit({ step: at.step, answer: given });
     if (decision.kind === "refused") return done(decision.walk, decision.errors);
     if (decision.kind === "not-open") throw new Error(`travel: ${at.step} of ${flow} is not open`);
-    instance = { ...instance, answers: decision.answers };
     if (at.kind === "effect") runEffect(decision.walk, decision.form);
   }
   throw new Error(`travel: ${flow} has no end after ${seen.join(" > ")}`);
 
   function runEffect(walk: Walk, form: JsonObject): void {
     const { step } = walk.at;
-    const { input, hash } = effectInput(compiled, walk, form);
-    inputs[step] = input;
+    inputs[step] = effectInput(compiled, walk, form).input;
     waiting[step] ??= [journey.effects?.[step] ?? { output: {} }].flat() as EffectOutcome[];
     const queue = waiting[step];
     const outcome = (queue.length > 1 ? queue.shift() : queue[0]) as EffectOutcome;
-    const attempt = walk.at.kind === "effect" ? walk.at.attempt : 1;
-    if ("output" in outcome) {
-      write({
-        kind: "effect",
-        step,
-        attempt,
-        inputHash: hash,
-        outcome: { kind: "done", output: outcome.output },
-        trail: receiptTrail(walk),
-      });
-      return;
-    }
-    if (routeOf(compiled, step, outcome.code) === null)
+    if ("code" in outcome && routeOf(compiled, step, outcome.code) === null)
       throw new Error(`travel: ${step} knows no ${outcome.code}`);
-    write({
-      kind: "effect",
-      step,
-      attempt,
-      inputHash: hash,
-      outcome: { kind: "failed", ...outcome },
-      trail: [],
-    });
-    const contest = contestOf(compiled, instance, { step, ...outcome });
-    if (contest !== null) write(contest);
+    const { code: fails, ...rest } = outcome as Extract<EffectOutcome, { code: string }>;
+    person.happen(walk, "output" in outcome ? { done: outcome.output } : { fails, ...rest }, form);
   }
 }
-
-type WithoutHead = Receipt extends infer One
-  ? One extends Receipt
-    ? Omit<One, "seq" | "at">
-    : never
-  : never;
 
 const compiledFlows = new Map<string, Promise<Compiled>>();
 

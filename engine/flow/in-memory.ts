@@ -1,0 +1,134 @@
+import type { JsonObject } from "../values/json.ts";
+import type { Compiled } from "./compiled.ts";
+import { derive } from "./derive.ts";
+import type { Facts, Instance, Receipt } from "./instance.ts";
+import { contestOf, effectInput, receiptTrail } from "./receipt-parts.ts";
+import type { Flags } from "./run.ts";
+import { factKey, type Need } from "./scope.ts";
+import { type Decision, type Submission, submit } from "./submit.ts";
+import type { Position, Walk } from "./walk.ts";
+
+/** What is true around somebody: switches, and facts by their name, the same for all arguments (none: nothing to say). */
+export type Around = {
+  readonly flags: Flags;
+  readonly facts: { readonly [fact: string]: JsonObject | null };
+};
+
+/** What becomes of a step by itself: an effect is done or fails, a wait is over, a challenge was tried too often or passed. */
+export type Happening =
+  | { readonly done: JsonObject }
+  | { readonly fails: string; readonly field?: string }
+  | { readonly event: JsonObject }
+  | { readonly timeout: true }
+  | { readonly exhausted: true }
+  | { readonly passed: true };
+
+/** Where somebody stands once every fact that was asked for is there, and what that was made of. */
+export type Standing = {
+  readonly walk: Walk & { readonly at: Exclude<Position, { readonly kind: "needs" }> };
+  readonly instance: Instance;
+  readonly facts: Facts;
+  readonly flags: Flags;
+};
+
+/** An instance that nobody stores: proofs, previews and tests go through a flow with it. */
+export type InMemory = {
+  readonly stands: () => Standing;
+  /** Decides as the server would, and keeps what was accepted. */
+  readonly submit: (submission: Submission) => Exclude<Decision, { readonly kind: "needs" }>;
+  /** Puts an answer there as if it had been accepted before. */
+  readonly keep: (step: string, value: JsonObject) => void;
+  /**
+   * Writes the receipts of what becomes of the step at which `walk` stands; `form` is what an effect's own form was given.
+   * What is done, and a wait that is over, are the end of a time: facts are asked for anew. Throws where such a thing
+   * cannot happen there.
+   */
+  readonly happen: (walk: Walk, what: Happening, form?: JsonObject) => void;
+};
+
+const AT = "2026-11-24T03:00:00.000Z";
+
+/** Begins an instance. `around` is asked each time, so that it may be otherwise after a receipt. */
+export function inMemory(compiled: Compiled, around: () => Around): InMemory {
+  let instance: Instance = {
+    id: "in-memory",
+    flow: compiled.definition.flow.id,
+    version: compiled.hash,
+    answers: {},
+    receipts: [],
+  };
+  let facts: Facts = {};
+
+  const supply = (needs: readonly Need[]): void => {
+    const found = needs.map(({ fact, args }) => [factKey(fact, args), around().facts[fact] ?? null] as const);
+    facts = { ...facts, ...Object.fromEntries(found) };
+  };
+  const keep = (step: string, value: JsonObject): void => {
+    instance = { ...instance, answers: { ...instance.answers, [step]: { value, revision: 1 } } };
+  };
+  const write = (receipt: WithoutHead): void => {
+    const seq = instance.receipts.length + 1;
+    instance = { ...instance, receipts: [...instance.receipts, { ...receipt, seq, at: AT } as Receipt] };
+  };
+  const crossed = (receipt: WithoutHead): void => {
+    write(receipt);
+    facts = {};
+  };
+
+  const happenToEffect = (walk: Walk, what: Happening, form: JsonObject): void => {
+    const { hash } = effectInput(compiled, walk, form);
+    const { step } = walk.at;
+    const attempt = walk.at.kind === "effect" ? walk.at.attempt : 1;
+    const head = { kind: "effect" as const, step, attempt, inputHash: hash };
+    if ("done" in what) {
+      crossed({ ...head, outcome: { kind: "done", output: what.done }, trail: receiptTrail(walk) });
+    } else if ("fails" in what) {
+      const failure = { code: what.fails, ...(what.field === undefined ? {} : { field: what.field }) };
+      write({ ...head, outcome: { kind: "failed", ...failure }, trail: [] });
+      const contest = contestOf(compiled, instance, { step, ...failure });
+      if (contest !== null) write(contest);
+    } else throw impossible(walk, what);
+  };
+
+  return {
+    stands: () => {
+      for (;;) {
+        const { flags } = around();
+        const walk = derive(compiled, instance, facts, flags);
+        if (walk.at.kind !== "needs") return { walk: walk as Standing["walk"], instance, facts, flags };
+        supply(walk.at.facts);
+      }
+    },
+    submit: (submission) => {
+      for (;;) {
+        const decision = submit(compiled, instance, facts, around().flags, submission);
+        if (decision.kind === "accepted") instance = { ...instance, answers: decision.answers };
+        if (decision.kind !== "needs") return decision;
+        supply(decision.facts);
+      }
+    },
+    keep,
+    happen: (walk, what, form = {}) => {
+      const { at } = walk;
+      if (at.kind === "effect") happenToEffect(walk, what, form);
+      else if (at.kind === "challenge" && ("exhausted" in what || "passed" in what)) {
+        const outcome = "passed" in what ? "passed" : "exhausted";
+        write({ kind: "challenge", step: at.step, outcome, values: at.values });
+      } else if (at.kind === "wait" && ("event" in what || "timeout" in what)) {
+        const outcome =
+          "event" in what ? { kind: "event" as const, data: what.event } : { kind: "timeout" as const };
+        crossed({ kind: "wait", step: at.step, outcome, trail: receiptTrail(walk) });
+      } else throw impossible(walk, what);
+    },
+  };
+}
+
+function impossible({ at }: Walk, what: Happening): Error {
+  return new Error(`inMemory: ${Object.keys(what)[0]} cannot happen at ${at.kind} ${at.step}`);
+}
+
+type WithoutHead = Receipt extends infer One
+  ? One extends Receipt
+    ? Omit<One, "seq" | "at">
+    : never
+  : never;
