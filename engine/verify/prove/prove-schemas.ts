@@ -1,6 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
+import type { StepWithForm } from "../../flow/flow-file.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
-import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
+import { formSchemaFile } from "../../flow/step-kinds.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { Phrase } from "../../rules/sayings.ts";
@@ -11,9 +12,7 @@ import { samplesOf } from "../cells/samples.ts";
 /** Schemas of forms that no answer satisfies; a warning where no answer was found but one may exist. */
 export function proveSchemas(definition: Definition): readonly Finding[] {
   return Object.entries(definition.schemas).flatMap(([id, schema]) => {
-    const step = definition.flow.steps[id];
-    if (step === undefined || !hasForm(step)) return [];
-    const file = formSchemaFile(definition.flow.id, id, step);
+    const file = formSchemaFile(definition.flow.id, id, definition.flow.steps[id] as StepWithForm);
     return emptyFields(schema, "").map(({ pointer, reason, certain }) =>
       certain
         ? errorAt({ file, pointer }, { key: "schema-unsatisfiable", params: { reason } })
@@ -47,20 +46,19 @@ function contradiction(schema: JsonSchema): Reason | null {
   const words = schema.const !== undefined ? [schema.const as Json] : schema.enum;
   if (Array.isArray(words) && !(words as readonly Json[]).some((word) => fitsSchema(word, schema)))
     return { key: "reasons.words", params: { words: JSON.stringify(words) } };
-  const number = (name: string): number | undefined =>
-    typeof schema[name] === "number" ? (schema[name] as number) : undefined;
+  const number = (name: string, otherwise: number): number =>
+    typeof schema[name] === "number" ? (schema[name] as number) : otherwise;
   const pairs = [
     ["minimum", "maximum"],
     ["minLength", "maxLength"],
     ["minItems", "maxItems"],
   ] as const;
   for (const [least, most] of pairs) {
-    const from = number(least);
-    const to = number(most);
-    if (from !== undefined && to !== undefined && from > to)
-      return { key: "reasons.bounds", params: { least, from, most, to } };
+    const from = number(least, Number.NEGATIVE_INFINITY);
+    const to = number(most, Number.POSITIVE_INFINITY);
+    if (from > to) return { key: "reasons.bounds", params: { least, from, most, to } };
   }
-  const least = number("minItems") ?? 0;
+  const least = number("minItems", 0);
   const items = schema.items;
   if (schema.type === "array" && isObject(items)) {
     const kinds = Array.isArray(items.enum) ? items.enum.length : items.type === "boolean" ? 2 : null;
