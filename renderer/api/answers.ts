@@ -28,6 +28,16 @@ export type StoredFile = {
   readonly name: string;
 };
 
+/** The switches that are on. */
+export type Toggles = {
+  readonly toggles: readonly {
+    readonly name: string;
+    readonly enabled: boolean;
+    readonly variant: { readonly name: string; readonly enabled: boolean };
+    readonly impressionData: boolean;
+  }[];
+};
+
 /** Which NAV an order given now gets, by the server's clock. */
 export type Dealing = {
   readonly today: string;
@@ -327,6 +337,10 @@ export type NavEntry = {
   readonly enteredByYou: boolean;
   readonly decidedBy: string | null;
 };
+
+export type NavEntered = { readonly id: string };
+
+export type NavDecided = { readonly status: "APPROVED" | "REJECTED" };
 
 /** NAVs of one day, and those that wait for an approval. */
 export type NavDay = {
@@ -1123,6 +1137,195 @@ export type AbleToInvest = {
     /** Something is not known yet, rather than not as it should be. */
     readonly unknown: boolean;
   }[];
+};
+
+/** The version of a flow that is in force. */
+export type FlowVersion = {
+  readonly flow: string;
+  readonly hash: string;
+  /** Where the version's module lies. */
+  readonly module: string;
+};
+
+/** What is wrong with an answer. */
+export type FieldError = {
+  /** JSON pointer inside the answer. */
+  readonly pointer: string;
+  readonly code: string;
+  /** Key of the text, where it is not that of the code. */
+  readonly message?: string;
+  readonly params: { readonly [name: string]: Json };
+};
+
+/** A condition that does not hold, and where that is mended. */
+export type FailedClause = {
+  readonly id: string;
+  /** Key of its text. */
+  readonly reason: string;
+  /** An answer, a flow, a page, or none. */
+  readonly mend: string;
+  /** Places that are missing, where that is why. */
+  readonly missing: readonly string[];
+};
+
+/** Where somebody is. */
+export type Position =
+  | { readonly kind: "form"; readonly step: string; readonly errors: readonly FieldError[] }
+  | {
+      readonly kind: "review";
+      readonly step: string;
+      /** The values that are shown and bound, by their places. */
+      readonly values: { readonly [name: string]: Json };
+      readonly changed: boolean;
+    }
+  | {
+      readonly kind: "challenge";
+      readonly step: string;
+      /** The values that are shown and bound, by their places. */
+      readonly values: { readonly [name: string]: Json };
+    }
+  | {
+      readonly kind: "effect";
+      readonly step: string;
+      /** Its own form is due, it may be run now, or it waits for its next try. */
+      readonly state: "ask" | "due" | "running";
+      /** Always empty: it is the server's business. */
+      readonly input: { readonly [name: string]: Json };
+      readonly errors: readonly FieldError[];
+      readonly attempt: number;
+    }
+  | {
+      readonly kind: "wait";
+      readonly step: string;
+      /** The event. */
+      readonly for: string;
+      readonly sinceSeq: number;
+      readonly until: string | null;
+    }
+  | {
+      readonly kind: "end";
+      readonly step: string;
+      readonly outcome: "done" | "stopped" | "provisional";
+      readonly reason: string;
+      readonly explanation: readonly FailedClause[];
+      readonly final: boolean;
+    }
+  | {
+      readonly kind: "needs";
+      readonly step: string;
+      readonly facts: readonly { readonly fact: string; readonly args: { readonly [name: string]: Json } }[];
+    };
+
+/** A step that was passed. */
+export type Passed = {
+  readonly step: string;
+  readonly to: string;
+  /** It cannot be changed any more. */
+  readonly frozen: boolean;
+};
+
+/** Evidence of what happened. */
+export type Receipt =
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "effect";
+      readonly attempt: number;
+      readonly inputHash: string;
+      readonly outcome:
+        | { readonly kind: "done"; readonly output: { readonly [name: string]: Json } }
+        | { readonly kind: "failed"; readonly code: string; readonly field?: string };
+      readonly trail: readonly { readonly step: string; readonly to: string }[];
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "challenge";
+      readonly outcome: "passed" | "exhausted";
+      /** The values that are shown and bound, by their places. */
+      readonly values: { readonly [name: string]: Json };
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "wait";
+      readonly outcome:
+        | { readonly kind: "event"; readonly data: { readonly [name: string]: Json } }
+        | { readonly kind: "timeout" };
+      readonly trail: readonly { readonly step: string; readonly to: string }[];
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "contested";
+      readonly by: string;
+      readonly revision: number;
+      readonly code: string;
+      readonly field?: string;
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "end";
+      readonly outcome: "done" | "stopped";
+      readonly reason: string;
+    };
+
+/** What is stored of somebody's way through a flow. */
+export type Instance = {
+  readonly id: string;
+  readonly flow: string;
+  readonly version: string;
+  /** By step. */
+  readonly answers: {
+    readonly [name: string]: { readonly value: { readonly [name: string]: Json }; readonly revision: number };
+  };
+  readonly receipts: readonly Receipt[];
+};
+
+export type Progress = {
+  readonly group: string;
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+  readonly minutesLeft: number | null;
+};
+
+/** Where somebody is in a flow and what to show: the server's judgement. */
+export type View = {
+  readonly id: string;
+  readonly flow: string;
+  /** The version that it runs on. */
+  readonly hash: string;
+  /** Where the version's module lies. */
+  readonly module: string;
+  readonly at: Position;
+  readonly trail: readonly Passed[];
+  readonly instance: Instance;
+  /** Those that the definition names, by name and arguments. */
+  readonly facts: { readonly [name: string]: { readonly [name: string]: Json } | null };
+  readonly flags: { readonly [name: string]: boolean };
+  readonly derived: { readonly [name: string]: Json };
+  readonly effects: { readonly [name: string]: Json };
+  /** What keeps her where she is. */
+  readonly blocking: readonly FailedClause[];
+  readonly progress: Progress | null;
+  /** Where an end leads: a flow, as flow:kyc, or a page. */
+  readonly links: readonly string[];
+  /** Answers of the instance that this one repeats, by step. */
+  readonly prefill: { readonly [name: string]: Json };
+  /** An effect is being done elsewhere: ask again after a moment. */
+  readonly busy: boolean;
 };
 
 /** A message as the development mailbox shows it. */

@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 import type { Result } from "../../engine/values/result.ts";
-import type { OtpSent } from "../api/answers.ts";
+import type { OtpSent, View } from "../api/answers.ts";
 import { type ApiFailure, call } from "../api/client.ts";
 import { get } from "../api/query.ts";
 import { fetchPicture, sendFile } from "../api/upload.ts";
 import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
 import { type LoadedFlow, loadFlow } from "./module.ts";
-import type { StepBody, View } from "./view.ts";
+import type { StepBody } from "./view.ts";
 
 /** Everything that a runner and its screens ask for and send: of the server, or of what stands in for it. */
 export type FlowBackend = {

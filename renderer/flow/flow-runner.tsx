@@ -5,6 +5,7 @@ import { ErrorState, LoadingShape } from "../parts/states.tsx";
 import { TaskPage } from "../shell/pages.tsx";
 import { useText } from "../text/i18n.ts";
 import "./flow.css";
+import type { View } from "../api/answers.ts";
 import { ChallengeStep } from "./steps/challenge-step.tsx";
 import { EndStep } from "./steps/end-step.tsx";
 import { FormStep } from "./steps/form-step.tsx";
@@ -12,7 +13,7 @@ import { ReviewStep } from "./steps/review-step.tsx";
 import type { ShownProgress } from "./steps/step-frame.tsx";
 import { RunningStep, WaitStep } from "./steps/waiting-steps.tsx";
 import { type FlowState, useFlow } from "./use-flow.ts";
-import { openSteps, stepAfter, stepBefore, type View } from "./view.ts";
+import { openSteps, stepAfter, stepBefore } from "./view.ts";
 
 /**
  * Runs any flow from its data. The address says which step is looked at (`?step=`), so that the browser's own back

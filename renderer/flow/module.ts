@@ -5,13 +5,12 @@ import {
   type FieldError,
   type FlowModule,
   fromModule,
-  type Instance,
   type Walk,
 } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { View } from "../api/answers.ts";
 import { addTexts, firstText, t } from "../text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
-import type { View } from "./view.ts";
 
 /** A published version as the page runs it: the same engine, validators and rules as the server. */
 export type LoadedFlow = { readonly compiled: Compiled; readonly validateFns: FlowModule["validateFns"] };
@@ -36,17 +35,6 @@ async function importFlow(address: string): Promise<LoadedFlow> {
   return { compiled: fromModule(module), validateFns: module.validateFns };
 }
 
-/** The stored instance as the engine takes it. */
-export function instanceOf(view: View): Instance {
-  return {
-    id: view.id,
-    flow: view.flow,
-    version: view.hash,
-    answers: view.instance.answers,
-    receipts: view.instance.receipts,
-  };
-}
-
 /**
  * Walks with what is typed in place of one step's answer, for values that follow along. `null` where the walk cannot be
  * made with what the page has: the values of the server's view stand then.
@@ -57,7 +45,7 @@ export function walkWithDraft(of: {
   readonly step: string;
   readonly draft: JsonObject;
 }): Walk | null {
-  const instance = instanceOf(of.view);
+  const { instance } = of.view;
   const answers = { ...instance.answers, [of.step]: { value: of.draft, revision: 1_000_000 } };
   try {
     return derive(of.compiled, { ...instance, answers }, of.view.facts, of.view.flags);

@@ -3,10 +3,10 @@ import { type Compiled, type EffectStep, factKey, progressOf } from "../../engin
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { goAlong, type Stop, type Traveller } from "../../engine/verify/atlas/go-along.ts";
+import type { View } from "../api/answers.ts";
 import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
 import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
-import type { View } from "./view.ts";
 
 /** One screen of a path, as the investor would see it. */
 export type PreviewScreen = { readonly step: string; readonly view: View };
@@ -107,13 +107,16 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Stop): Vie
     // One that is due would be begun by the page; here it is only looked at.
     at: at.kind === "effect" && at.state === "due" ? { ...at, state: "running" } : at,
     trail: walk.trail,
-    instance: { answers: instance.answers, receipts: instance.receipts },
+    instance,
     facts,
     flags,
     derived: walk.derived,
     effects: walk.effects,
     blocking: walk.blocking,
     progress: progressOf(compiled, walk),
+    links: [],
+    prefill: {},
+    busy: false,
   };
 }
 

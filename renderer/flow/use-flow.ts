@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { View } from "../api/answers.ts";
 import { type ApiFailure, failureText, newIdempotencyKey } from "../api/client.ts";
 import { published } from "../api/events.ts";
 import { dropToast, toast } from "../shell/toast-store.ts";
@@ -8,7 +9,7 @@ import { dropDraft } from "./drafts.ts";
 import { useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
 import type { LoadedFlow } from "./module.ts";
-import type { StepBody, View } from "./view.ts";
+import type { StepBody } from "./view.ts";
 
 /** Where the page is with a flow. */
 export type FlowState =

@@ -1,31 +1,5 @@
-import type { Facts, Instance, Passed, Position } from "../../engine/flow/index.ts";
-import type { FailedClause } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-
-/** What the server says about one instance; it is the only judge of where the person is. */
-export type View = {
-  readonly id: string;
-  readonly flow: string;
-  /** Version the instance runs on, and where its module lies. */
-  readonly hash: string;
-  readonly module: string;
-  readonly at: Position;
-  readonly trail: readonly Passed[];
-  readonly instance: Pick<Instance, "answers" | "receipts">;
-  readonly facts: Facts;
-  readonly flags: { readonly [flag: string]: boolean };
-  readonly derived: JsonObject;
-  readonly effects: JsonObject;
-  readonly blocking: readonly FailedClause[];
-  /** `null` where the flow numbers no steps. */
-  readonly progress: {
-    readonly group?: string | null;
-    readonly index?: number | null;
-    readonly of?: number | null;
-    readonly minutesLeft?: number | null;
-  } | null;
-  readonly links?: readonly unknown[];
-};
+import type { View } from "../api/answers.ts";
 
 /** What a submission carries: an answer, or a code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };

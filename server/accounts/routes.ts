@@ -1,7 +1,16 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { App } from "../http/index.ts";
-import { AppError, answer, FLAG, languageOf, nameAnswers, orNull, requirePerson } from "../http/index.ts";
+import {
+  AppError,
+  answer,
+  FLAG,
+  languageOf,
+  NOTHING,
+  nameAnswers,
+  orNull,
+  requirePerson,
+} from "../http/index.ts";
 import { ACCOUNTS_ANSWERS } from "./answers.ts";
 import { emailFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
@@ -105,7 +114,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
 
   app.post(
     "/api/auth/logout",
-    { config: { lockedToo: true }, schema: { summary: "Logs out", tags: ["accounts"] } },
+    { config: { lockedToo: true }, schema: { summary: "Logs out", tags: ["accounts"], response: NOTHING } },
     async (request, reply) => {
       // Also without a good token: the page logs out when it finds that its token has expired.
       const secret = request.cookies[cookies.names.session];
@@ -151,6 +160,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         summary: "Sends a link for a new password where the e-mail has an account; always 204",
         tags: ["accounts"],
         body: bodyOf({ email: EMAIL }, ["email"]),
+        response: NOTHING,
       },
     },
     async (request, reply) => {
@@ -182,6 +192,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         summary: "Sets a new password by a link and ends every session",
         tags: ["accounts"],
         body: bodyOf({ token: TOKEN, password: SECRET }, ["token", "password"]),
+        response: NOTHING,
       },
     },
     async (request, reply) => {

@@ -1,4 +1,4 @@
-import { type App, AppError } from "../http/index.ts";
+import { type App, AppError, answer, bytesOf, mapOf, UNCHANGED } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 
 const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
@@ -11,6 +11,7 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
       schema: {
         summary: "A published version as an ES module; its address never changes its bytes",
         tags: ["definitions"],
+        response: { 200: bytesOf("The module", "text/javascript") },
       },
     },
     async (request, reply) => {
@@ -37,6 +38,7 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
           required: ["lng"],
           properties: { lng: { type: "string", maxLength: 35 } },
         },
+        response: { 200: mapOf(answer("Json"), "By namespace"), ...UNCHANGED },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
 import { wordsOfClass } from "../../engine/verify/atlas/index.ts";
-import { type App, AppError, answer, nameAnswers, requireRole } from "../http/index.ts";
+import { type App, AppError, answer, bytesOf, nameAnswers, requireRole } from "../http/index.ts";
 import { assess } from "./assess.ts";
 import { compileModule } from "./compile.ts";
 import type { Definitions } from "./definitions.ts";
@@ -71,6 +71,7 @@ export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "mo
         summary: "A version as an ES module for its preview, published or not",
         tags: TAGS,
         params: ID,
+        response: { 200: bytesOf("The module", "text/javascript") },
       },
     },
     async (request, reply) => {

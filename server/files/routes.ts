@@ -1,6 +1,16 @@
 import type { FactProvider } from "../flows/registry.ts";
 import type { App, Reply, Request } from "../http/index.ts";
-import { AppError, answer, nameAnswers, objectOf, subjectOf, TEXT, UUID, WHOLE } from "../http/index.ts";
+import {
+  AppError,
+  answer,
+  bytesOf,
+  nameAnswers,
+  objectOf,
+  subjectOf,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
 import type { Files, StoredFile } from "./files.ts";
 import { PURPOSES } from "./purposes.ts";
 
@@ -50,7 +60,15 @@ export function filesRoutes(app: App, files: Files): void {
 
   app.get<{ Params: { id: string } }>(
     "/api/files/:id",
-    { schema: { summary: "Downloads a file (its owner, or compliance)", tags: ["files"] } },
+    {
+      schema: {
+        summary: "Downloads a file (its owner, or compliance)",
+        tags: ["files"],
+        response: {
+          200: bytesOf("The file", "image/jpeg", "image/png", "image/webp", "application/pdf"),
+        },
+      },
+    },
     async (request, reply) => {
       const file = await allowed(request, files);
       return attach(reply, file.type, file.name).send(await files.read(file.id));
@@ -59,7 +77,13 @@ export function filesRoutes(app: App, files: Files): void {
 
   app.get<{ Params: { id: string } }>(
     "/api/files/:id/preview",
-    { schema: { summary: "A small JPEG of an uploaded image (its owner, or compliance)", tags: ["files"] } },
+    {
+      schema: {
+        summary: "A small JPEG of an uploaded image (its owner, or compliance)",
+        tags: ["files"],
+        response: { 200: bytesOf("The picture", "image/jpeg") },
+      },
+    },
     async (request, reply) => {
       const file = await allowed(request, files);
       const picture = await files.preview(file.id);

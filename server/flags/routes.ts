@@ -1,15 +1,41 @@
 import { createHash } from "node:crypto";
-import type { App, Request } from "../http/index.ts";
+import {
+  type App,
+  answer,
+  FLAG,
+  listOf,
+  nameAnswers,
+  objectOf,
+  type Request,
+  TEXT,
+  UNCHANGED,
+} from "../http/index.ts";
 import type { FlagContext, Flags } from "./flags.ts";
 
 /** `/api/frontend`: the flags that are on for whoever asks, as unleash-proxy-client wants them. */
 export function flagsRoutes(app: App, flags: Flags): void {
+  nameAnswers(app, {
+    Toggles: objectOf(
+      {
+        toggles: listOf(
+          objectOf({
+            name: TEXT,
+            enabled: FLAG,
+            variant: objectOf({ name: TEXT, enabled: FLAG }),
+            impressionData: FLAG,
+          }),
+        ),
+      },
+      "The switches that are on",
+    ),
+  });
   app.route({
     method: ["GET", "POST"],
     url: "/api/frontend",
     schema: {
       summary: "Switches that are on for this session (what the query says about the person is not read)",
       tags: ["portal"],
+      response: { 200: answer("Toggles"), ...UNCHANGED },
     },
     handler: async (request, reply) => {
       const body = { toggles: flags.toggles(flagContextOf(request)) };

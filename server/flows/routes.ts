@@ -1,6 +1,16 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Definitions } from "../definitions/index.ts";
-import { type App, AppError, idempotencyKey, languageOf, type Request, subjectOf } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  answer,
+  idempotencyKey,
+  languageOf,
+  nameAnswers,
+  type Request,
+  subjectOf,
+} from "../http/index.ts";
+import { FLOW_ANSWERS } from "./answers.ts";
 import type { Flows } from "./flows.ts";
 import type { Subject } from "./registry.ts";
 
@@ -19,23 +29,7 @@ const FLOW = {
   required: ["flow"],
   properties: { flow: { type: "string", pattern: "^[a-z][a-z0-9-]{0,60}$" } },
 } as const;
-const VIEW = {
-  200: {
-    description: "Where the person is and what to show: the server's judgement.",
-    type: "object",
-    additionalProperties: true,
-    required: ["id", "flow", "hash", "module", "at", "trail", "instance"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      flow: { type: "string" },
-      hash: { type: "string" },
-      module: { type: "string" },
-      at: { type: "object", additionalProperties: true },
-      trail: { type: "array", items: { type: "object", additionalProperties: true } },
-      instance: { type: "object", additionalProperties: true },
-    },
-  },
-} as const;
+const VIEW = { 200: answer("View") };
 
 /** Routes of flows: what is open to whom is decided per instance, by its subject. */
 export function flowsRoutes(
@@ -43,9 +37,17 @@ export function flowsRoutes(
   flows: Flows,
   deps: { readonly definitions: Pick<Definitions, "current" | "address"> },
 ): void {
+  nameAnswers(app, FLOW_ANSWERS);
   app.get<{ Params: { flow: string } }>(
     "/api/flows/:flow",
-    { schema: { summary: "The current version of a flow", tags: ["flows"], params: FLOW } },
+    {
+      schema: {
+        summary: "The current version of a flow",
+        tags: ["flows"],
+        params: FLOW,
+        response: { 200: answer("FlowVersion") },
+      },
+    },
     async (request) => {
       const current = deps.definitions.current(request.params.flow);
       if (current === null) throw new AppError("flow-unknown");
@@ -114,7 +116,14 @@ export function flowsRoutes(
 
   app.post<{ Params: { id: string; step: string } }>(
     "/api/instances/:id/steps/:step/send",
-    { schema: { summary: "Sends a one-time password for a challenge step", tags: ["flows"], params: STEP } },
+    {
+      schema: {
+        summary: "Sends a one-time password for a challenge step",
+        tags: ["flows"],
+        params: STEP,
+        response: { 200: answer("OtpSent") },
+      },
+    },
     async (request) => await flows.send(request.params.id, whose(request), request.params.step),
   );
 }

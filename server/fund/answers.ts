@@ -168,6 +168,8 @@ export const FUND_ANSWERS = {
     },
     "A NAV that somebody of finance entered; another approves or rejects it",
   ),
+  NavEntered: objectOf({ id: UUID }),
+  NavDecided: objectOf({ status: oneOf("APPROVED", "REJECTED") }),
   NavDay: objectOf(
     {
       date: DAY,

@@ -172,6 +172,7 @@ function navRoutes(app: App, room: Room): void {
             reason: { type: "string", maxLength: 500 },
           },
         },
+        response: { 201: answer("NavEntered") },
       },
     },
     async (request, reply) => {
@@ -201,6 +202,7 @@ function navRoutes(app: App, room: Room): void {
             additionalProperties: false,
             properties: { reason: { type: "string", maxLength: 500 } },
           },
+          response: { 200: answer("NavDecided") },
         },
       },
       async (request) => {

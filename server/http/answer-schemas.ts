@@ -57,6 +57,18 @@ export const UUID = { type: "string", format: "uuid" } as const;
 export const DAY = { type: "string", format: "date" } as const;
 export const INSTANT = { type: "string", format: "date-time" } as const;
 
+/** Answers of calls that answer nothing. */
+export const NOTHING = { 204: { type: "null", description: "Nothing" } } as const;
+
+/** Answers to whoever has the newest already. */
+export const UNCHANGED = { 304: { type: "null", description: "It is as it was" } } as const;
+
+/** Answers that are no JSON, of one of some media types. */
+export function bytesOf(description: string, ...types: readonly string[]): object {
+  const schema = { type: "string" };
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
 /** What every room's answers may refer to; the server itself names them. */
 export const SHARED_ANSWERS = {
   Sentence: objectOf({ th: TEXT, en: TEXT }, "A sentence in both languages"),

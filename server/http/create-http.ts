@@ -8,7 +8,18 @@ import fastify from "fastify";
 import type { Config } from "../config.ts";
 import { logOptions } from "../log.ts";
 import { createTexts } from "../texts.ts";
-import { answer, FLAG, nameAnswers, objectOf, oneOf, SHARED_ANSWERS, TEXT } from "./answer-schemas.ts";
+import {
+  answer,
+  FLAG,
+  mapOf,
+  NOTHING,
+  nameAnswers,
+  objectOf,
+  oneOf,
+  SHARED_ANSWERS,
+  TEXT,
+  WHOLE,
+} from "./answer-schemas.ts";
 import type { App } from "./app.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
@@ -141,7 +152,11 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
     "/api/csp-report",
     {
       config: { crossOrigin: true },
-      schema: { summary: "What the content security policy stopped", tags: ["portal"] },
+      schema: {
+        summary: "What the content security policy stopped",
+        tags: ["portal"],
+        response: NOTHING,
+      },
     },
     async (request, reply) => {
       const directive =
@@ -157,13 +172,21 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
   if (env === "development")
     app.get(
       "/api/dev/csp-reports",
-      { schema: { summary: "How often the policy stopped what", tags: ["development"] } },
+      {
+        schema: {
+          summary: "How often the policy stopped what",
+          tags: ["development"],
+          response: { 200: objectOf({ total: WHOLE, byDirective: mapOf(WHOLE) }) },
+        },
+      },
       async () => ({
         total: [...counts.values()].reduce((sum, count) => sum + count, 0),
         byDirective: Object.fromEntries(counts),
       }),
     );
 }
+
+const READY = objectOf({ ok: FLAG, database: FLAG, jobs: FLAG });
 
 function healthRoutes(
   app: App,
@@ -172,13 +195,24 @@ function healthRoutes(
 ): void {
   app.get(
     "/healthz",
-    { schema: { summary: "Whether this process lives", tags: ["operations"] }, config: { quiet: true } },
+    {
+      schema: {
+        summary: "Whether this process lives",
+        tags: ["operations"],
+        response: { 200: objectOf({ ok: FLAG }) },
+      },
+      config: { quiet: true },
+    },
     async () => ({ ok: true }),
   );
   app.get(
     "/readyz",
     {
-      schema: { summary: "Whether this process can serve people", tags: ["operations"] },
+      schema: {
+        summary: "Whether this process can serve people",
+        tags: ["operations"],
+        response: { 200: READY, 503: READY },
+      },
       config: { quiet: true },
     },
     async (_request, reply) => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { bytesOf } from "./answer-schemas.ts";
 import type { App } from "./app.ts";
 
 /** Tells every open page that something changed; what changed it fetches itself. */
@@ -17,7 +18,16 @@ export function createEvents(app: App): Events {
   const open = new Set<ServerResponse>();
   app.get(
     "/api/events",
-    { schema: { summary: "What changed, as it changes (server-sent events)", tags: ["portal"] } },
+    {
+      schema: {
+        summary: "What changed, as it changes (server-sent events)",
+        tags: ["portal"],
+        response: {
+          200: bytesOf("Events with the name of what changed", "text/event-stream"),
+          503: { type: "null", description: "Too many listen already" },
+        },
+      },
+    },
     (request, reply) => {
       if (open.size >= MOST_LISTENERS) return reply.code(503).send();
       reply.hijack();

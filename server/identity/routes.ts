@@ -1,4 +1,4 @@
-import { type App, AppError, answer, nameAnswers, requireRole } from "../http/index.ts";
+import { type App, AppError, answer, nameAnswers, objectOf, oneOf, requireRole } from "../http/index.ts";
 import { IDENTITY_ANSWERS } from "./answers.ts";
 import { type Decision, decideReview } from "./decide-review.ts";
 import { openReviewPage } from "./review-page.ts";
@@ -91,7 +91,11 @@ function webhookRoute(app: App, room: Room): void {
       {
         config: { crossOrigin: true },
         bodyLimit: 64 * 1024,
-        schema: { summary: "Events of identity vendors, signed", tags: ["identity"] },
+        schema: {
+          summary: "Events of identity vendors, signed",
+          tags: ["identity"],
+          response: { 200: objectOf({ outcome: oneOf("applied", "known", "ignored") }) },
+        },
       },
       async (request) => {
         const body = request.body ?? Buffer.alloc(0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { View } from "../../renderer/api/answers.ts";
 import { linkAddress, mendAddress } from "../../renderer/flow/addresses.ts";
-import { openSteps, stepAfter, stepBefore, type View } from "../../renderer/flow/view.ts";
+import { openSteps, stepAfter, stepBefore } from "../../renderer/flow/view.ts";
 import { safeNext } from "../../renderer/pages/safe-next.ts";
 
 const view = {

@@ -29,7 +29,8 @@ export function holdAnswers(app: App): HeldAnswers {
     const named = (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[
       reply.statusCode
     ];
-    if (named === undefined || typeof payload !== "string") return;
+    // What is no JSON has no shape to hold.
+    if (named === undefined || "content" in named || typeof payload !== "string") return;
     ajv ??= new Ajv({
       allErrors: true,
       allowUnionTypes: true,

@@ -2,7 +2,7 @@ import { Timer } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChallengeStep as ChallengeFile, Definition } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import type { OtpSent } from "../../api/answers.ts";
+import type { OtpSent, View } from "../../api/answers.ts";
 import { failureText } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { formatCountdown, formatTime } from "../../text/format.ts";
@@ -11,7 +11,7 @@ import { keepForVisit, keptForVisit } from "../drafts.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 import { FieldError } from "../form/templates.tsx";
 import { type Submitted, sayFailure } from "../use-flow.ts";
-import type { StepBody, View } from "../view.ts";
+import type { StepBody } from "../view.ts";
 import { CodeInput } from "../widgets/code-input.tsx";
 import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
 

@@ -1,13 +1,13 @@
 import { Check, Hourglass, Info } from "lucide-react";
 import type { EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
 import type { FailedClause } from "../../../engine/rules/rule.ts";
+import type { View } from "../../api/answers.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
 import { Pairs } from "../../parts/small-parts.tsx";
 import { type Moment, Timeline } from "../../parts/timeline.tsx";
 import { firstText, hasText, textTree, useText } from "../../text/i18n.ts";
 import { linkAddress, mendAddress } from "../addresses.ts";
 import type { LoadedFlow } from "../module.ts";
-import type { View } from "../view.ts";
 import { walkOf } from "../walk-of.ts";
 import { OrderTimeline, orderOf } from "./order-timeline.tsx";
 import { ReferenceCard, referencesOf } from "./reference-card.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import type { View } from "../../api/answers.ts";
 import { Skeleton } from "../../parts/states.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
 import { momentsOf } from "../../screens/transactions/order-moments.ts";
 import { useText } from "../../text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
-import type { View } from "../view.ts";
 
 /** The order that an effect of this instance placed; `null` where none did. */
 export function orderOf(view: View): string | null {

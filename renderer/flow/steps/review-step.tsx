@@ -1,13 +1,14 @@
 import { Fragment } from "react";
 import type { Definition, Position } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import type { View } from "../../api/answers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Pairs } from "../../parts/small-parts.tsx";
 import { firstText, useText } from "../../text/i18n.ts";
 import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
-import type { StepBody, View } from "../view.ts";
+import type { StepBody } from "../view.ts";
 import { pairsOf } from "./shown-panel.tsx";
 import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
 

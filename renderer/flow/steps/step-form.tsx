@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useMemo, useRef } from "react";
 import { fieldsOf } from "../../../engine/flow/form-schema.ts";
 import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import type { View } from "../../api/answers.ts";
 import { keepDraft, readDraft } from "../drafts.ts";
 import { afterPress } from "../form/after-press.ts";
 import { type ErrorStore, isAt } from "../form/errors.ts";
@@ -16,9 +17,8 @@ import {
   ObjectFieldTemplate,
 } from "../form/templates.tsx";
 import { uiSchemaOf } from "../form/ui-schema.ts";
-import { instanceOf, type LoadedFlow, shownErrors } from "../module.ts";
+import { type LoadedFlow, shownErrors } from "../module.ts";
 import { secretFields } from "../schema-place.ts";
-import type { View } from "../view.ts";
 import { widgets } from "../widgets/index.ts";
 
 /** The form's id, so that a button outside may submit it. */
@@ -104,7 +104,7 @@ export function StepForm({
   // Groups that nobody touched are there and empty: each field that is missing in them says so by itself.
   const whole = (formData: unknown): JsonObject => ({ ...groups, ...(formData as JsonObject | undefined) });
   const faults = () => {
-    const decision = judge(compiled, instanceOf(view), view.facts, view.flags, {
+    const decision = judge(compiled, view.instance, view.facts, view.flags, {
       step,
       answer: data.current,
     });

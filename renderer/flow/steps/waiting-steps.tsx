@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { Definition, Position, WaitStep as WaitFile } from "../../../engine/flow/index.ts";
+import type { View } from "../../api/answers.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Pairs } from "../../parts/small-parts.tsx";
 import { useText } from "../../text/i18n.ts";
 import type { LoadedFlow } from "../module.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
-import type { StepBody, View } from "../view.ts";
+import type { StepBody } from "../view.ts";
 import { walkOf } from "../walk-of.ts";
 import { OrderTimeline, orderOf } from "./order-timeline.tsx";
 import { ReferenceCard, referencesOf } from "./reference-card.tsx";

@@ -2,21 +2,30 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type * as Page from "../../../renderer/api/answers.ts";
 import { createServer, type Server } from "../../../server/app.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
+import type { View } from "../../../server/flows/view.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 
 let database: TestDatabase;
 let server: Server;
 let folder: string;
+let answers: HeldAnswers;
 beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), "saphan-http-"));
   const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "silent" });
-  server = await createServer(config, database.url, { clock: fixedClock("2026-03-02T10:00:00") });
+  server = await createServer(config, database.url, {
+    clock: fixedClock("2026-03-02T10:00:00"),
+    first: (app) => {
+      answers = holdAnswers(app);
+    },
+  });
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -392,4 +401,18 @@ describe("texts over HTTP", () => {
     expect(again.status).toBe(304);
     expect((await page.call("GET", "/api/locales/en")).headers.etag).not.toBe(thai.headers.etag);
   });
+});
+
+test("answers about instances are what the API's document says, to the last member, and what pages expect", () => {
+  expect(answers.faults).toEqual([]);
+  expect([...answers.routes]).toEqual(
+    expect.arrayContaining([
+      "/api/flows/:flow",
+      "/api/flows/:flow/instances",
+      "/api/instances/:id",
+      "/api/instances/:id/steps/:step",
+    ]),
+  );
+  expectTypeOf<View>().toExtend<Page.View>();
+  expectTypeOf<Page.View>().toExtend<View>();
 });

@@ -215,6 +215,8 @@ it("every answer given here is what the API's document says, in the room's types
   expect(answers.faults).toEqual([]);
   expect([...answers.routes].sort()).toEqual([
     "/api/nav",
+    "/api/nav/:id/approve",
+    "/api/nav/:id/reject",
     "/api/orders",
     "/api/orders/:id",
     "/api/overview",

@@ -4,6 +4,11 @@ import { typesOfAnswers } from "../../support/types-of-answers.ts";
 import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 type Document = {
+  readonly paths: {
+    readonly [path: string]: {
+      readonly [method: string]: { readonly responses?: { readonly [status: string]: object } };
+    };
+  };
   readonly components: {
     readonly schemas: { readonly [name: string]: { readonly [keyword: string]: unknown } };
   };
@@ -36,6 +41,18 @@ test.each([
   const answer = await house.server.app.inject(url);
   expect(validate(answer.json()), ajv.errorsText(validate.errors)).toBe(true);
   expect(validate({ ...answer.json(), more: 1 })).toBe(false);
+});
+
+test("every call says what it answers: a shape, bytes, or nothing", () => {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses = {} }]) => ({ call: `${method} ${path}`, responses })),
+  );
+  expect(calls.length).toBeGreaterThan(40);
+  const says = ([status, answer]: readonly [string, object]) =>
+    !/^2/.test(status) || status === "204" || "content" in answer;
+  expect(
+    calls.filter(({ responses }) => !Object.entries(responses).every(says)).map(({ call }) => call),
+  ).toEqual([]);
 });
 
 test("every name that the document refers to is in it, under the name that the room gave it", () => {
