@@ -46,6 +46,8 @@ export type InMemory = {
   readonly happen: (walk: Walk, what: Happening, form?: JsonObject) => void;
 };
 
+type AtEffect = Extract<Position, { readonly kind: "effect" }>;
+
 const AT = "2026-11-24T03:00:00.000Z";
 
 /** Begins an instance. `around` is asked each time, so that it may be otherwise after a receipt. */
@@ -75,10 +77,9 @@ export function inMemory(compiled: Compiled, around: () => Around): InMemory {
     facts = {};
   };
 
-  const happenToEffect = (walk: Walk, what: Happening, form: JsonObject): void => {
+  const happenToEffect = (walk: Walk, at: AtEffect, what: Happening, form: JsonObject): void => {
+    const { step, attempt } = at;
     const { hash } = effectInput(compiled, walk, form);
-    const { step } = walk.at;
-    const attempt = walk.at.kind === "effect" ? walk.at.attempt : 1;
     const head = { kind: "effect" as const, step, attempt, inputHash: hash };
     if ("done" in what) {
       crossed({ ...head, outcome: { kind: "done", output: what.done }, trail: receiptTrail(walk) });
@@ -110,7 +111,7 @@ export function inMemory(compiled: Compiled, around: () => Around): InMemory {
     keep,
     happen: (walk, what, form = {}) => {
       const { at } = walk;
-      if (at.kind === "effect") happenToEffect(walk, what, form);
+      if (at.kind === "effect") happenToEffect(walk, at, what, form);
       else if (at.kind === "challenge" && ("exhausted" in what || "passed" in what)) {
         const outcome = "passed" in what ? "passed" : "exhausted";
         write({ kind: "challenge", step: at.step, outcome, values: at.values });
