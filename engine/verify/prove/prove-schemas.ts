@@ -1,7 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
-import type { StepWithForm } from "../../flow/flow-file.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
-import { formSchemaFile } from "../../flow/step-kinds.ts";
+import { formSchemaFile, type StepWithForm } from "../../flow/step-kinds.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { Phrase } from "../../rules/sayings.ts";
