@@ -64,9 +64,14 @@ export function ruleBookOf(definitions: readonly Definition[]): readonly RulePag
     const { rules } = checkProgram(set).program;
     const keyOf = (id: string) => canonicalJson((definition.rules[id] ?? null) as unknown as Json);
     const fresh = rules.filter(({ id }) => !wordings.has(keyOf(id)));
-    const coverage = fresh.length === 0 ? [] : coverageOf({ ...set, conditions: {} }, domainsOf(definition));
+    const coverage = new Map(
+      (fresh.length === 0 ? [] : coverageOf({ ...set, conditions: {} }, domainsOf(definition))).map((one) => [
+        one.rule,
+        one,
+      ]),
+    );
     for (const checked of fresh) {
-      const shown = coverage.find(({ rule }) => rule === checked.id);
+      const shown = coverage.get(checked.id);
       if (shown === undefined) throw new Error(`ruleBookOf: ${checked.id} has no coverage`);
       const isFirst = ![...wordings.values()].some(({ rule }) => rule === checked.id);
       wordings.set(keyOf(checked.id), {
