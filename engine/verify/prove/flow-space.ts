@@ -5,17 +5,17 @@ import { type Field, fieldsOf } from "../../flow/form-schema.ts";
 import { conditionKey, ruleSetOf } from "../../flow/rule-set.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
-import type { Constant, Expression, Read } from "../../rules/expression.ts";
+import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram } from "../../rules/program.ts";
 import type { Finding, Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { type Assumed, assumedExpression } from "../assume/possible.ts";
 import { domainsOf } from "../cells/domain.ts";
-import type { References } from "../cells/uses.ts";
 import type { Variable } from "../cells/variables.ts";
 import { reachesWithout } from "../check-graph.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
+import { readOf, withPlacesBehind } from "./places-behind.ts";
 
 /** A flow's conditions, rules and needed places over common variables. */
 export type FlowSpace = {
@@ -68,7 +68,7 @@ export function flowSpaceOf(
     ),
   );
   const references = referencesOf(program.rules, derivedRules);
-  const all = closed(definition, expressions, { references, absent, types });
+  const all = withPlacesBehind(definition, expressions, { references, absent, types });
   const remembered = mendingSteps(definition, rules);
   const space = createSpace({
     rules: program.rules,
@@ -111,12 +111,6 @@ function passedVariable(step: string): Variable {
 /** A rule as a condition. */
 export function ruleReference(id: string): Expression {
   return { op: "rule", id, type: { kind: "boolean" } };
-}
-
-function readOf(types: TypeEnv, path: Path): Read {
-  const type = typeAt(types, path);
-  if (type === undefined) throw new Error(`flowSpaceOf: there is no place ${path}`);
-  return { op: "read", from: "scope", path, segments: path.split("."), type };
 }
 
 function absenceOf(types: TypeEnv, path: Path): Expression {
@@ -191,63 +185,6 @@ function places(
   return found;
 }
 
-type Closing = {
-  readonly references: References;
-  readonly absent: (path: Path) => Expression;
-  readonly types: TypeEnv;
-};
-
-/** Adds what decides about the presence of what is read: arguments of derived values and facts, fields of conditions. */
-function closed(
-  definition: Definition,
-  expressions: readonly Expression[],
-  closing: Closing,
-): readonly Expression[] {
-  const all = [...expressions];
-  const done = new Set<Path>();
-  for (;;) {
-    const fresh = pathsRead(all, closing.references).filter((path) => !done.has(path));
-    if (fresh.length === 0) return all;
-    for (const path of fresh) {
-      done.add(path);
-      all.push(...behind(definition, path, closing));
-    }
-  }
-}
-
-function behind(definition: Definition, path: Path, closing: Closing): readonly Expression[] {
-  const [root = "", name = "", ...rest] = path.split(".");
-  const { flow } = definition;
-  if (root === "derived") {
-    const file = flow.derived[name];
-    return file && !("rule" in file) ? file.args.map(closing.absent) : [];
-  }
-  if (root === "facts") {
-    const args = Object.values(flow.facts[name] ?? {}).map(closing.absent);
-    return rest.length === 0 ? args : [closing.absent(`facts.${name}`), ...args];
-  }
-  const schema = root === "answers" ? definition.schemas[name] : undefined;
-  return schema === undefined ? [] : conditionsOn(schema, `${root}.${name}`, rest, closing.types);
-}
-
-/** The conditions of a schema under which a field is asked, as conditions on its other fields. */
-function conditionsOn(
-  schema: Parameters<typeof fieldsOf>[0],
-  prefix: Path,
-  [name, ...rest]: readonly string[],
-  types: TypeEnv,
-): readonly Expression[] {
-  const field = fieldsOf(schema).find((one) => one.name === name);
-  if (field === undefined) return [];
-  const own = [...field.when, ...field.requiredWhen].flatMap((condition) =>
-    Object.entries(condition).map(([other, values]): Expression => {
-      const needle = readOf(types, `${prefix}.${other}`);
-      return { op: "within", order: "text", needle, values: values as readonly Constant[] };
-    }),
-  );
-  return [...own, ...conditionsOn(field.schema, `${prefix}.${name}`, rest, types)];
-}
-
 /** Forms at which a rule that asks may keep the person. */
 function mendingSteps(definition: Definition, rules: ReadonlyMap<string, CheckedRule>): ReadonlySet<string> {
   const steps = new Set<string>();
@@ -285,6 +222,3 @@ function orderOf(definition: Definition, paths: readonly Path[]): readonly Path[
     .sort((left, right) => right.rank - left.rank)
     .map(({ path }) => path);
 }
-
-/** Derived functions that always answer where their arguments are there. */
-export const TOTAL_FUNCTIONS: ReadonlySet<string> = new Set(["age", "fee", "vat", "sumBaht", "count"]);

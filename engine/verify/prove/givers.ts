@@ -7,7 +7,7 @@ import { rootSchema } from "../cells/domain.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { lawOf } from "../diagram/schema-law.ts";
 import { allMissing, complement, levelsBelow } from "../diagram/sets.ts";
-import { type FlowSpace, TOTAL_FUNCTIONS } from "./flow-space.ts";
+import type { FlowSpace } from "./flow-space.ts";
 
 /**
  * Variables that get their values together, and what is true of those values then. `reads`: what must be known with them;
@@ -137,6 +137,9 @@ export function giversOf(flow: FlowSpace): Givers {
 }
 
 type DerivedByFunction = Extract<DerivedFile, { readonly fn: string }>;
+
+/** Derived functions that always answer where their arguments are there. */
+const TOTAL_FUNCTIONS: ReadonlySet<string> = new Set(["age", "fee", "vat", "sumBaht", "count"]);
 
 function giftOf(levels: ReadonlySet<number>, law: Node): Gift {
   return { levels, law, reads: law };

@@ -1,3 +1,4 @@
+import type { Variable } from "../cells/variables.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { levelsBelow } from "../diagram/sets.ts";
 import type { FlowSpace } from "./flow-space.ts";
@@ -24,9 +25,8 @@ export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) 
 }
 
 function isAbsent({ space }: FlowSpace, fact: string, cells: Cells): boolean {
-  const level = space.levelOf(`facts.${fact}`);
-  const cell = level === undefined ? undefined : cells.get(level);
-  return (
-    level !== undefined && cell !== undefined && space.variables[level]?.cells[cell]?.value === undefined
-  );
+  return [...cells].some(([level, cell]) => {
+    const { path, cells: all } = space.variables[level] as Variable;
+    return path === `facts.${fact}` && all[cell]?.value === undefined;
+  });
 }

@@ -63,7 +63,7 @@ export function wayOf(
     output: new Map(),
     time: 0,
   });
-  if (answered) cells = backToArrival(cells);
+  cells = backToArrival(cells);
   while (at.into.length > 0) {
     const edge = edgeTo(cells);
     const from = walk.sets.get(edge.from) as typeof at;
@@ -127,7 +127,7 @@ export function wayOf(
       if (cell === undefined) continue;
       for (let young = cell; young >= 0; young -= 1) {
         older.set(level, young);
-        if (within(set, older) !== diagrams.no) break;
+        if (diagrams.fix(set, older) !== diagrams.no) break;
       }
     }
     return older;
@@ -137,31 +137,20 @@ export function wayOf(
     return walk.flow.space.variables[level]?.path.startsWith("passed.") === true;
   }
 
-  function within(set: Node, found: Cells): Node {
-    return diagrams.fix(set, found);
-  }
-
   function pickWithin(set: Node, found: Cells): Map<number, number> {
-    const rest = within(set, found);
-    if (rest === diagrams.no) throw new Error(`wayOf: no way back from ${at.step}`);
-    return new Map([...found, ...pick(rest)]);
+    return new Map([...found, ...pick(diagrams.fix(set, found))]);
   }
 
+  /** An edge on which somebody is who has all this: whoever has arrived came by one. */
   function edgeTo(found: Cells): Edge {
-    for (const edge of [...at.into].sort((left, right) => prefer(right) - prefer(left))) {
-      const ungiven = [...found].some(
-        ([level, cell]) => !edge.given.has(level) && cell !== missingCell(walk.flow, level),
-      );
-      if (!ungiven && within(edge.set, given(edge, found)) !== diagrams.no) {
-        for (const level of [...found.keys()]) if (!edge.given.has(level)) cells.delete(level);
-        return edge;
-      }
-    }
-    throw new Error(`wayOf: nobody comes to ${at.step}`);
-  }
-
-  function given(edge: Edge, found: Cells): Cells {
-    return new Map([...found].filter(([level]) => edge.given.has(level)));
+    return [...at.into]
+      .sort((left, right) => prefer(right) - prefer(left))
+      .find(
+        (edge) =>
+          [...found].every(
+            ([level, cell]) => edge.given.has(level) || cell === missingCell(walk.flow, level),
+          ) && diagrams.fix(edge.set, found) !== diagrams.no,
+      ) as Edge;
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf } from "../../../engine/rules/sayings.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { TooManyNodes } from "../../../engine/verify/diagram/nodes.ts";
 import { checksOf, flowSpaceOf } from "../../../engine/verify/prove/flow-space.ts";
 import {
   at,
@@ -93,6 +94,12 @@ describe("what a flow's conditions, rules and places are in its space", () => {
       "findings" in built && built.findings.map(({ file, pointer, says }) => [file, pointer, codeOf(says)]),
     ).toEqual([["flows/small/rules/yes.json", "/must/0/logic/var", "unknown-path"]]);
   });
+});
+
+it("a space of a flow takes no more nodes than it may", () => {
+  const flow = small({ steps: { done: END } });
+  expect(() => flowSpaceOf(flow, 2)).toThrow(TooManyNodes);
+  expect("findings" in flowSpaceOf(flow)).toBe(false);
 });
 
 describe("an effect needs to be shown what the graph of steps does not promise", () => {

@@ -200,13 +200,16 @@ describe("what is read from a step on", () => {
       wait: { ...wait, next: next([gone("derived.fee"), "done"], "done") },
       done: END,
     };
+    const of = { ...FEES, events: { "small.come": {} } };
     const waits = made.filter((path) => path !== "derived.vat");
-    expect(needs({ ...FEES, steps, events: { "small.come": {} } })).toEqual({
+    expect(needs({ ...of, steps })).toEqual({
       ask: same(...made),
       act: same(...made),
       wait: same(...waits),
       done: same(),
     });
+    const alone = { ...FEES.steps, act: effect([gone("derived.vat"), "sort"], "done"), sort: END };
+    expect(needs({ ...of, steps: alone }).act).toEqual(same(...made));
   });
 
   it("what a promise alone names need not be known on arrival", () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { withKnownFacts } from "../../../engine/verify/prove/known-facts.ts";
 import type { SymbolicWalk, Way } from "../../../engine/verify/prove/symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "../../../engine/verify/prove/way.ts";
 import {
   at,
+  cellsOf,
   DATE,
   END,
   type Entry,
@@ -12,6 +14,7 @@ import {
   next,
   type Small,
   setOf,
+  spaceOf,
   TEXT,
   valuesOf,
   walkOf,
@@ -256,6 +259,24 @@ describe("receipts on the way", () => {
     expect(found.words).toEqual(["answers.ask.yes=false"]);
   });
 
+  it("at which the flow starts is judged by the facts of the first time", () => {
+    const steps = {
+      act: effect(["last"]),
+      last: sort([at("facts.f.p"), "done"], "out"),
+      out: END,
+      done: END,
+    };
+    const able = must([["none", at("facts.f.p")]]);
+    const flow = { invariants: [{ before: "act", rule: "able" }] };
+    const found = goes(walkOf({ ...of, steps, flow, rules: { able } }), "last", {
+      who: { "facts.f.p": false },
+    });
+    expect(found.times).toEqual([
+      { "facts.f": "there", "facts.f.p": true },
+      { "facts.f": "there", "facts.f.p": false },
+    ]);
+  });
+
   it("that is asked with secrets has answers and an output of its own", () => {
     const steps = {
       act: effect([[at("effects.act.ok"), "last"], "out"], { form: true }),
@@ -300,6 +321,18 @@ describe("what is made of other things on the way", () => {
     expect(ages("old")).toEqual([31, 60, 60]);
   });
 
+  it("and was in the youngest class where nobody else could go her way", () => {
+    const steps = {
+      ask: { kind: "form", next: next(older(20, "out"), "act") },
+      act: effect(["last"]),
+      last: sort(older(30, "done"), "out"),
+      out: END,
+      done: END,
+    };
+    const [before, after] = goes(walkOf({ ...of, steps }), "last", { who: { "derived.age": 30 } }).times;
+    expect([Number(before?.["derived.age"]) < 20, after?.["derived.age"]]).toEqual([true, 30]);
+  });
+
   it("what is made of answers is said of the time in which they were given, and later", () => {
     const n = { type: "integer", minimum: 0, maximum: 9 };
     const found = goes(
@@ -311,6 +344,7 @@ describe("what is made of other things on the way", () => {
           last: sort(
             [{ ">": [at("derived.sum"), 5] }, "done"],
             [{ ">": [at("derived.got"), 5] }, "done"],
+            [{ ">": [at("derived.all"), 5] }, "done"],
             "out",
           ),
           out: END,
@@ -322,11 +356,12 @@ describe("what is made of other things on the way", () => {
           derived: {
             sum: { fn: "sum", args: ["answers.ask.n"] },
             got: { fn: "sum", args: ["effects.act.n"] },
+            all: { fn: "sum", args: ["answers.ask.n", "effects.act.n"] },
           },
         },
       }),
       "last",
-      { who: { "derived.sum": 6, "derived.got": 6 } },
+      { who: { "derived.sum": 6, "derived.got": 6, "derived.all": 6 } },
     );
     expect(found.times).toEqual([{ "derived.sum": 6 }, { "derived.sum": 6 }]);
     expect(found.outputs).toEqual([{}, { "effects.act.n": "there" }, {}]);
@@ -391,5 +426,31 @@ describe("what is promised of facts is so of somebody, too", () => {
     expect(known({ steps, forms: {}, flow: { flags: ["on"] } }, { "flags.on": true })).toEqual([
       { "facts.f.p": true, "facts.f.q": true, "flags.on": true },
     ]);
+  });
+
+  it("of a fact that is not there no property is known, though a promise names it", () => {
+    const there = must([["none", { "!": [gone("facts.f.p")] }]], { assumes: "f", onMissing: "allow" });
+    const steps = { last: sort([gone("facts.f"), "done"], "out"), out: END, done: END };
+    const more = { steps, forms: {}, facts: { f: { "p?": YES } }, absent: ["f"], rules: { there } };
+    const read = sort([gone("facts.f"), "done"], [gone("facts.g"), "done"], "out");
+    const flow = spaceOf({
+      ...more,
+      steps: { ...steps, last: read },
+      facts: { ...more.facts, g: { p: YES } },
+    });
+    const knownOf = (values: JsonObject) =>
+      valuesOf(flow, withKnownFacts(flow, cellsOf(flow, values), flow.space.diagrams.pick));
+    const nothing = { "facts.f": "-", "facts.g": "there" };
+    expect(knownOf(nothing)).toEqual(nothing);
+    const other = { "facts.f": "there", "facts.g": "-" };
+    expect(knownOf(other)).toEqual({ ...other, "facts.f.p": true });
+    expect(known(more, { "facts.f": "there" })).toEqual([{ "facts.f": "there", "facts.f.p": true }]);
+  });
+
+  it("what breaks a promise stays as it is", () => {
+    const steps = { last: sort([p, "done"], "out"), out: END, done: END };
+    const flow = spaceOf({ steps, facts: { f: { p: YES, q: YES } }, rules: { fair } });
+    const broken = cellsOf(flow, { "facts.f.p": true, "facts.f.q": false });
+    expect(withKnownFacts(flow, broken, flow.space.diagrams.pick)).toEqual(broken);
   });
 });

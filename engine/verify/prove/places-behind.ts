@@ -1,0 +1,72 @@
+import type { Definition } from "../../flow/definition.ts";
+import { fieldsOf } from "../../flow/form-schema.ts";
+import type { Constant, Expression, Read } from "../../rules/expression.ts";
+import type { Path } from "../../rules/rule.ts";
+import { type TypeEnv, typeAt } from "../../rules/types.ts";
+import type { References } from "../cells/uses.ts";
+import { pathsRead } from "../diagram/references.ts";
+
+/** Adds what decides about the presence of what is read: arguments of derived values and facts, fields of conditions. */
+export function withPlacesBehind(
+  definition: Definition,
+  expressions: readonly Expression[],
+  known: Known,
+): readonly Expression[] {
+  const all = [...expressions];
+  const done = new Set<Path>();
+  for (;;) {
+    const fresh = pathsRead(all, known.references).filter((path) => !done.has(path));
+    if (fresh.length === 0) return all;
+    for (const path of fresh) {
+      done.add(path);
+      all.push(...behind(definition, path, known));
+    }
+  }
+}
+
+/** What is known of places: what stands behind rules and derived values, and their types. */
+type Known = {
+  readonly references: References;
+  readonly absent: (path: Path) => Expression;
+  readonly types: TypeEnv;
+};
+
+function behind(definition: Definition, path: Path, known: Known): readonly Expression[] {
+  const [root = "", name = "", ...rest] = path.split(".");
+  const { flow } = definition;
+  if (root === "derived") {
+    const file = flow.derived[name];
+    return file && !("rule" in file) ? file.args.map(known.absent) : [];
+  }
+  if (root === "facts") {
+    const args = Object.values(flow.facts[name] ?? {}).map(known.absent);
+    return rest.length === 0 ? args : [known.absent(`facts.${name}`), ...args];
+  }
+  const schema = root === "answers" ? definition.schemas[name] : undefined;
+  return schema === undefined ? [] : conditionsOn(schema, `${root}.${name}`, rest, known.types);
+}
+
+/** The conditions of a schema under which a field is asked, as conditions on its other fields. */
+function conditionsOn(
+  schema: Parameters<typeof fieldsOf>[0],
+  prefix: Path,
+  [name, ...rest]: readonly string[],
+  types: TypeEnv,
+): readonly Expression[] {
+  const field = fieldsOf(schema).find((one) => one.name === name);
+  if (field === undefined) return [];
+  const own = [...field.when, ...field.requiredWhen].flatMap((condition) =>
+    Object.entries(condition).map(([other, values]): Expression => {
+      const needle = readOf(types, `${prefix}.${other}`);
+      return { op: "within", order: "text", needle, values: values as readonly Constant[] };
+    }),
+  );
+  return [...own, ...conditionsOn(field.schema, `${prefix}.${name}`, rest, types)];
+}
+
+/** A place as it is read. */
+export function readOf(types: TypeEnv, path: Path): Read {
+  const type = typeAt(types, path);
+  if (type === undefined) throw new Error(`flowSpaceOf: there is no place ${path}`);
+  return { op: "read", from: "scope", path, segments: path.split("."), type };
+}
