@@ -26,7 +26,7 @@ export function chooseRoutes(
   const place = new Map(rests.map((step, at) => [step, at]));
   const price = priceOf(walk);
   const order = ({ edges, rest }: Route): readonly [number, number] => [
-    place.get(rest) ?? 0,
+    place.get(rest) as number,
     edges.reduce((sum, edge) => sum + price.edge(edge), 0),
   ];
   chosen.sort((left, right) => {

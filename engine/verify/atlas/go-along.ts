@@ -58,7 +58,6 @@ export type Journey = {
     | { readonly kind: "refused"; readonly step: string; readonly errors: readonly FieldError[] };
 };
 
-const MOST_TURNS = 2_000;
 const AT = "2026-11-24T03:00:00.000Z";
 
 /**
@@ -110,7 +109,8 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
     why,
   });
 
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  // Each turn asks for facts, writes a receipt or an answer, or ends; whoever is sent back tries a few times only.
+  for (;;) {
     const walk = derive(compiled, instance, facts, around.flags);
     const { at } = walk;
     if (at.kind === "needs") {
@@ -163,14 +163,13 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
     if (at.kind === "effect" && !runEffect(decision.walk, decision.form))
       return end(walk, { kind: "lost", step: at.step });
   }
-  throw new Error(`goAlong: nobody needs ${MOST_TURNS} turns through ${instance.flow}`);
 
   function runEffect(walk: Walk, form: JsonObject): boolean {
     const { step } = walk.at;
     const what = next(step);
     if (what === undefined || !("done" in what || "fails" in what)) return false;
     const { hash } = effectInput(compiled, walk, form);
-    const attempt = walk.at.kind === "effect" ? walk.at.attempt : 1;
+    const { attempt } = walk.at as { readonly attempt: number };
     const head = { kind: "effect" as const, step, attempt, inputHash: hash };
     if ("done" in what) {
       write({ ...head, outcome: { kind: "done", output: what.done }, trail: receiptTrail(walk) });

@@ -42,7 +42,7 @@ export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, 
   if (why.kind === "refused")
     return fail({ ...changed, now: { kind: "refused", at: why.step, errors: why.errors } });
   if (why.kind === "lost") return fail({ ...changed, now: { kind: "lost", at: why.step } });
-  const now = { kind: "goes" as const, next: path[at + 1] ?? null, end: path.at(-1) ?? "" };
+  const now = { kind: "goes" as const, next: path[at + 1] ?? null, end: path.at(-1) as string };
   return fail({ ...changed, now });
 }
 
@@ -84,6 +84,7 @@ function fits({ flow }: Definition, { traveller }: PathCase): boolean {
 function goesAs(compiled: Compiled, old: PathCase, { steps, detour }: PathClass): boolean {
   const { path, why } = goAlong(compiled, old.traveller);
   if (why.kind !== "rests" || path.join(" ") !== steps.join(" ")) return false;
-  const first = detour === null ? undefined : old.traveller.happens[detour.at]?.[0];
-  return detour === null || (first !== undefined && "fails" in first && first.fails === detour.code);
+  if (detour === null) return true;
+  const [first] = old.traveller.happens[detour.at] as readonly { readonly fails?: string }[];
+  return first?.fails === detour.code;
 }

@@ -22,7 +22,7 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
     if (way.kind === "timeout") return `${from}.timeout`;
     const next = nextOf(steps[from] as Parameters<typeof nextOf>[0]);
     if (next.filter((entry) => entry.to === to).length > 1) return `${from}.${way.index + 1}`;
-    return (led.get(to) ?? 0) > 1 ? `${from}.${to}` : to;
+    return (led.get(to) as number) > 1 ? `${from}.${to}` : to;
   };
   const choiceNames = new Set(unusual.map(label));
   /** The last choice leads to the end that the name begins with, so it is called by the step where it is made. */

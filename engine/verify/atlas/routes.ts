@@ -1,4 +1,5 @@
 import type { Step } from "../../flow/flow-file.ts";
+import type { Variable } from "../cells/variables.ts";
 import { reachableFrom } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { allMissing } from "../diagram/sets.ts";
@@ -182,14 +183,10 @@ function leave(
   if (!edge.crossed) return { passing, left: diagrams.both(passing, edge.set) };
   const ages = ageLevels(walk.flow);
   const fresh = new Set([...walk.renewed].filter((level) => !ages.has(level)));
-  for (const level of walk.givers.output(edge.from).levels) fresh.add(level);
-  for (const step of remembered) {
-    const level = space.levelOf(passedPath(step));
-    if (level !== undefined) fresh.add(level);
-  }
+  for (const step of remembered) fresh.add(space.levelOf(passedPath(step)) as number);
   let kept = diagrams.forget(passing, fresh);
   for (const level of ages)
-    kept = diagrams.onward(kept, level, (space.variables[level]?.cells.length ?? 1) - 1);
+    kept = diagrams.onward(kept, level, (space.variables[level] as Variable).cells.length - 1);
   return { passing, left: diagrams.both(kept, edge.set) };
 }
 

@@ -1,4 +1,5 @@
 import type { Compiled } from "../../flow/compiled.ts";
+import { isObject } from "../../flow/form-schema.ts";
 import type { Path } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
@@ -9,7 +10,7 @@ import type { Variable } from "../cells/variables.ts";
 import { putAt } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { basesOf } from "../prove/givers.ts";
-import { ageLevels, type Cells } from "../prove/levels.ts";
+import type { Cells } from "../prove/levels.ts";
 import { type Person, personOfWay, type Time } from "../prove/person.ts";
 import { isPossible } from "../prove/possible-person.ts";
 import type { StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
@@ -51,9 +52,7 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
 
 /** Whether somebody goes a route, step by step, to its very end. */
 export function goes(compiled: Compiled, traveller: Traveller, route: Route): boolean {
-  const { path, why } = goAlong(compiled, traveller);
-  const steps = stepsOf(route);
-  return why.kind === "rests" && path.length === steps.length && path.every((step, at) => step === steps[at]);
+  return goAlong(compiled, traveller).path.join(" ") === stepsOf(route).join(" ");
 }
 
 /** The steps of a route, its resting place last. */
@@ -66,29 +65,20 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
   // What nobody reads any more is still known of somebody who goes alone.
   let given = new Set<number>();
   const narrowed = edges.map((edge, at) => {
-    if (edge.crossed) given = new Set([...given].filter((level) => !isRenewed(walk, level)));
     given = new Set([...given, ...edge.given]);
     return { ...edge, given, set: (along[at] as Along).left };
   });
   const sets = new Map<string, StepSets>();
   along.forEach(({ step, arrive, passing }, at) => {
     const before = narrowed[at - 1];
-    const after = narrowed[at];
     sets.set(step, {
       ...(walk.sets.get(step) as StepSets),
       arrive,
       passing,
       into: before ? [before] : [],
-      edges: after ? [after] : [],
     });
   });
   return { ...walk, sets };
-}
-
-/** Whether a receipt gives a variable another value; ages only rise. */
-function isRenewed({ flow, renewed }: SymbolicWalk, level: number): boolean {
-  const isPassed = flow.space.variables[level]?.path.startsWith("passed.") === true;
-  return isPassed || (renewed.has(level) && !ageLevels(flow).has(level));
 }
 
 /** Kinds of which any value may fit where its neighbours change with it: first as many as can be, at last none. */
@@ -109,7 +99,7 @@ function preferring(walk: SymbolicWalk, ordinary: OrdinaryValues): (set: Node) =
     const cells = new Map<number, number>();
     let rest = set;
     for (const level of [...diagrams.support(set)].sort((left, right) => left - right)) {
-      const like = likes[level] ?? -1;
+      const like = likes[level] as number;
       if (like < 0) continue;
       const narrower = diagrams.fix(rest, new Map([[level, like]]));
       if (narrower === diagrams.no) continue;
@@ -148,7 +138,6 @@ function dressed(
     if (usual === undefined || schema === undefined) return own;
     const prefix = `${root}.${name}.`;
     let given: JsonObject = usual;
-    const withheld = new Set<string>();
     for (const path of needs) {
       if (!path.startsWith(prefix)) continue;
       const place = path.slice(prefix.length);
@@ -156,22 +145,22 @@ function dressed(
         .split(".")
         .reduce<Json | undefined>((at, segment) => (at as JsonObject | undefined)?.[segment], own);
       given = value === undefined ? without(given, place) : putAt(given, place, value);
-      if (value === undefined) withheld.add(place);
     }
-    return completed(schema, given, 0, withheld);
+    return completed(schema, given);
   };
-  const answers: { [step: string]: JsonObject } = {};
-  const outputs: { [step: string]: JsonObject } = {};
-  for (const stage of way.stages) {
-    const needs = new Set([
-      ...needed(stage.answers),
-      ...needed(stage.output),
-      ...(everywhere[stage.time] ?? []),
-    ]);
-    const [own, output] = [person.answers[stage.step], person.outputs[stage.step]];
-    if (own) answers[stage.step] = like("answers", stage.step, own, needs);
-    if (output) outputs[stage.step] = like("effects", stage.step, output, needs);
-  }
+  const inside = new Map(
+    way.stages.map(({ step, time, answers, output }) => [
+      step,
+      new Set([...needed(answers), ...needed(output), ...(everywhere[time] as ReadonlySet<Path>)]),
+    ]),
+  );
+  const ofSteps = (root: string, own: Person["answers"]): Person["answers"] =>
+    Object.fromEntries(
+      Object.entries(own).map(([step, value]) => [
+        step,
+        like(root, step, value, inside.get(step) as ReadonlySet<Path>),
+      ]),
+    );
   const times = person.times.map(({ flags, facts }, at) => ({
     flags: Object.fromEntries(
       Object.entries(flags).map(([flag, on]) => [flag, isAsked(way, at, `flags.${flag}`) ? on : true]),
@@ -179,11 +168,16 @@ function dressed(
     facts: Object.fromEntries(
       Object.entries(facts).map(([fact, own]) => [
         fact,
-        own === null ? null : like("facts", fact, own, everywhere[at] ?? new Set()),
+        own === null ? null : like("facts", fact, own, everywhere[at] as ReadonlySet<Path>),
       ]),
     ),
   }));
-  return { ...person, answers, outputs, times };
+  return {
+    ...person,
+    answers: ofSteps("answers", person.answers),
+    outputs: ofSteps("effects", person.outputs),
+    times,
+  };
 
   function isAsked({ times: cells }: PersonalWay, time: number, path: Path): boolean {
     const level = space.levelOf(path);
@@ -195,9 +189,7 @@ function without(object: JsonObject, place: string): JsonObject {
   const [name = "", ...rest] = place.split(".");
   if (rest.length === 0) return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
   const inner = object[name];
-  return typeof inner === "object" && inner !== null && !Array.isArray(inner)
-    ? { ...object, [name]: without(inner as JsonObject, rest.join(".")) }
-    : object;
+  return isObject(inner) ? { ...object, [name]: without(inner as JsonObject, rest.join(".")) } : object;
 }
 
 /** Only what she is asked on her way, and what happens there. */
@@ -235,9 +227,9 @@ function changed<Value extends Json>(
   before: { readonly [name: string]: Value },
   after: { readonly [name: string]: Value },
 ): { readonly [name: string]: Value } {
-  const differs = (name: string, value: Value): boolean => {
-    const old = before[name];
-    return old === undefined || canonicalJson(old) !== canonicalJson(value);
-  };
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => differs(name, value)));
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => canonicalJson(before[name] as Value) !== canonicalJson(value),
+    ),
+  );
 }

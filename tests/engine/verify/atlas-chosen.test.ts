@@ -28,7 +28,7 @@ const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 function wide(most: number, more: Small["steps"] = {}, ends: Small["steps"] = ENDS): Small {
   const entries = Array.from({ length: most }, (_, at): readonly [ReturnType<typeof is>, string] => [
     is("answers.a.n", at),
-    at === 0 ? "out" : "s",
+    at === 0 && "out" in ends ? "out" : "s",
   ]);
   return {
     forms: { a: { n: { type: "integer", minimum: 0, maximum: most }, b: YES, c: YES } },
@@ -79,6 +79,23 @@ describe("the routes that are shown", () => {
       ],
     });
     expect(beyond.edges).toEqual(new Set(takenEdges(beyond.walk).map(nameOfEdge)));
+  });
+
+  it("are all of them at sixty, though fewer would show each way of leaving a step", () => {
+    const steps = { s: decide([A, "x"], "end"), x: decide("end") };
+    const sixty = shown(wide(29, steps, { end: over() }));
+    expect([sixty.ways, sixty.names.length, sixty.merged]).toEqual([60, 60, null]);
+  });
+
+  it("stand for each wait as well, at which somebody comes to rest", () => {
+    const steps = { s: effect({}, "w"), w: wait("s", "late", "end"), late: over("provisional") };
+    const { merged } = shown(wide(30, steps));
+    expect(merged?.by).toEqual([
+      { end: "w", ways: 30, shown: 1 },
+      { end: "late", ways: 30, shown: 1 },
+      { end: "end", ways: 30, shown: 30 },
+      { end: "out", ways: 1, shown: 1 },
+    ]);
   });
 
   it("are said to be all where each way of leaving a step needs its own", () => {

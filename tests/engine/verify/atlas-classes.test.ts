@@ -101,6 +101,10 @@ describe("the classes of paths", () => {
     expect(() => atlasOf(broken, { compiled: compiledOf(flow) })).toThrow("atlasOf: small does not load");
   });
 
+  it("are one where a flow ends as it starts", () => {
+    expect(paths({ steps: { end: over() } })).toEqual(["end: end"]);
+  });
+
   it("take the compiled flow that is given, and need none", () => {
     const definition = small(flow);
     const other = compiledOf({ ...flow, steps: { ...flow.steps, a: form("out") } });
@@ -138,16 +142,23 @@ describe("an error that sends back", () => {
         "out: a act two out",
       ],
     ],
-    [
-      "is not shown where nobody goes past it",
-      { a: form([{ and: [A, not(A)] }, "act"], "end"), act: effect({ no: { to: "out" } }, "out") },
-      ["end: a end"],
-    ],
   ])("%s", (_, steps, expected) => {
     expect(
       paths({ steps: { ...steps, ...ENDS }, forms: { a: { b: YES } }, facts: { f: { b: YES } } }),
     ).toEqual(expected);
   });
+});
+
+it("an error that sends back is not shown where nobody goes past it", () => {
+  const { classes, unshown } = atlas({
+    steps: {
+      a: form([{ and: [A, not(A)] }, "act"], "end"),
+      act: effect({ wrong: { reopen: "a" } }, "out"),
+      ...ENDS,
+    },
+    forms: { a: { b: YES } },
+  });
+  expect([classes.map(({ name }) => name), unshown]).toEqual([["end"], ["act error wrong"]]);
 });
 
 describe("whoever goes over a receipt", () => {

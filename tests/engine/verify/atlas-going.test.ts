@@ -105,13 +105,33 @@ const CHALLENGE: Small = {
   },
 };
 
+describe("a review that is reopened", () => {
+  const flow: Small = {
+    steps: {
+      r: { kind: "review", shows: [], next: next("act") },
+      act: effect({ wrong: { reopen: "r" } }, "end"),
+      end: over(),
+    },
+  };
+  const wrong = { fails: "wrong" };
+  each(
+    ["is confirmed again", { happens: { act: [wrong, { done: {} }] } }, "r act end"],
+    ["is not confirmed without end", { happens: { act: [wrong] } }, "r", refused("r", [])],
+  )("%s", (_, traveller, path, why) => {
+    expect(goes(flow, traveller)).toMatchObject({ path, why });
+  });
+});
+
 describe("a challenge", () => {
   each(
     ["is passed where nothing is said of it", {}, "r c end"],
     ["is passed where something else happens", { happens: { c: [{ timeout: true }] } }, "r c end"],
     ["is exhausted where that happens", { happens: { c: [{ exhausted: true }] } }, "r c out"],
   )("%s", (_, traveller, path, why) => {
-    expect(goes(CHALLENGE, traveller)).toMatchObject({ path, why });
+    const { stops, ...found } = goes(CHALLENGE, traveller);
+    expect(found).toEqual({ path, why });
+    const outcome = path.endsWith("out") ? "exhausted" : "passed";
+    expect(stops.at(-1)?.instance.receipts).toMatchObject([{ kind: "challenge", step: "c", outcome }]);
   });
 });
 
@@ -130,6 +150,35 @@ const ACT: Small = {
   forms: { a: { n: WHOLE } },
   outputs: { "small.act": { "good?": YES } },
 };
+
+/** A form that is asked about a fact of its own answer, and an effect that may send back to it. */
+const ASKED: Small = {
+  steps: {
+    a: { ...form("act"), check: ["enough"] },
+    act: effect({ wrong: { reopen: "a" } }, "end"),
+    end: over(),
+  },
+  forms: { a: { code: TEXT, n: WHOLE } },
+  facts: { f: { least: WHOLE } },
+  args: { f: { code: "answers.a.code" } },
+  rules: { enough: must({ ">=": [read("answers.a.n"), read("facts.f.least")] }, "refuse", "answers.a.n") },
+};
+
+describe("what is asked of a fact about an answer", () => {
+  const wrong = { fails: "wrong" };
+  const with_ = (n: number, ...act: Traveller["happens"][string]): Partial<Traveller> => ({
+    around: { flags: {}, facts: { f: { least: 3 } } },
+    answers: { a: { code: "x", n } },
+    happens: { act: [...act, { done: {} }] },
+  });
+  each(
+    ["is asked with it", with_(3), "a act end"],
+    ["is asked with it as often as it is answered", with_(3, wrong, wrong, wrong), "a act end"],
+    ["does not hold with it", with_(2), "a", { kind: "refused", step: "a" }],
+  )("%s", (_, traveller, path, why) => {
+    expect(goes(ASKED, traveller)).toMatchObject({ path, why });
+  });
+});
 
 describe("what the server does", () => {
   const happens = (...act: Traveller["happens"][string]): Partial<Traveller> => ({
@@ -158,6 +207,19 @@ describe("what the server does", () => {
     ["is lost where only news could come", happens({ event: {} }), "a act", lost("act")],
   )("%s", (_, traveller, path, why) => {
     expect(goes(ACT, traveller)).toMatchObject({ path, why });
+  });
+
+  it("leaves one receipt where it fails for good, and nothing is contested", () => {
+    const { stops } = goes(ACT, happens({ fails: "gone" }));
+    expect(stops.map(({ walk }) => walk.at.step)).toEqual(["a", "act", "out"]);
+    expect(stops[0]?.instance).toEqual({
+      id: "traveller",
+      flow: "small",
+      version: compiledOf(ACT).hash,
+      answers: {},
+      receipts: [],
+    });
+    expect(stops[2]?.instance.receipts.map(({ kind }) => kind)).toEqual(["effect"]);
   });
 
   it("tells at each stop where she stands, and once only", () => {

@@ -112,6 +112,15 @@ describe("who is kept and goes again", () => {
     });
   });
 
+  it("is told that she begins elsewhere", () => {
+    expect(replayed(flow(), { ...kept(), path: ["z", "d", "b", "end"] })).toEqual({
+      name: "end:on",
+      step: "z",
+      before: was("d"),
+      now: { kind: "goes", next: "d", end: "end" },
+    });
+  });
+
   it("came nowhere where nothing was kept of her path", () => {
     expect(replayed(flow(), { ...kept(), path: [] })).toEqual({
       name: "end:on",

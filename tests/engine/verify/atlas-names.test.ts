@@ -77,6 +77,19 @@ describe("a path is called", () => {
       ["end:a.x", "end:d.x", "end"],
     ],
     [
+      "by the target alone, where besides a choice only a failure leads there",
+      {
+        ...FORM,
+        steps: {
+          a: form([A, "x"], "act"),
+          act: effect({ no: { to: "x" } }, "end"),
+          x: decide("end"),
+          ...ENDS,
+        },
+      },
+      ["end:x", "end:act.no", "end"],
+    ],
+    [
       "by the entry, where two of them lead to one step",
       {
         ...FORM,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../engine/rules/rule.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import type { Route } from "../../../engine/verify/atlas/routes.ts";
 import {
   atLeast,
@@ -91,6 +92,20 @@ describe("the routes of a flow", () => {
       { steps: { act: effect({}, "w"), w: wait("act", "out", "end"), ...ENDS } },
       ["act w", "act w out", "act w end"],
     ],
+    [
+      "none by which somebody would change her facts without a receipt",
+      {
+        steps: {
+          d: decide([F, "x"], "y"),
+          x: decide("m"),
+          y: decide("m"),
+          m: decide([F, "end"], "out"),
+          ...ENDS,
+        },
+        facts: { f: { b: YES } },
+      },
+      ["d x m end", "d y m out"],
+    ],
   ])("are %s", (_, flow, expected) => {
     expect(ways(flow)).toEqual(expected);
   });
@@ -130,6 +145,21 @@ describe("what was decided before a receipt", () => {
     ["may be otherwise of an age that a fact says", twice(...by(grown), age("facts.f.born")), PLACES.free],
   ])("%s", (_, flow, expected) => {
     expect(ways(flow)).toEqual(expected);
+  });
+
+  it("lets an age rise beyond every bound, and never be unknown", () => {
+    const steps = (before: Logic, after: Logic, more: JsonObject): Small => {
+      const flow = twice(either(before, "x"), decide([after, "end"], "out"), age("answers.a.born"));
+      return { ...flow, forms: { ...flow.forms, a: more } };
+    };
+    const day = { ...TEXT, format: "date" };
+    const old = { ">": [read("derived.age"), 60] };
+    expect(ways(steps(grown, old, { born: day }))).toEqual(PLACES.free);
+    expect(ways(steps(grown, { missing: ["derived.age"] }, { "born?": day }))).toEqual([
+      "a d1 x act d2 out",
+      "a d1 act d2 end",
+      "a d1 act d2 out",
+    ]);
   });
 
   it("is no longer asked again where it can no longer be mended", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Logic } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { Ordinary, Traveller } from "../../../engine/verify/atlas/index.ts";
 import {
@@ -11,6 +12,7 @@ import {
   goer,
   is,
   next,
+  not,
   over,
   read,
   type Small,
@@ -63,7 +65,7 @@ describe("who goes a path is the ordinary person, but for what the path needs", 
     ["out:act", "50000.00", { act: [{ done: { kind: "other", no: "A1" } }] }],
     ["out:a", "0.00", {}],
   ])("on %s", (name, amount, happens) => {
-    expect(classes.find((one) => one.name === name)?.traveller).toEqual({
+    expect(classes.find((one) => one.name === name)?.traveller).toStrictEqual({
       around,
       later: {},
       answers: { a: { amount, inner: { n: 2 } } },
@@ -81,21 +83,29 @@ function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
 }
 
 describe("what is missing on a path", () => {
-  const optional = { type: "object", properties: { n: WHOLE, t: TEXT } };
+  const deep = { type: "object", properties: { m: WHOLE, s: TEXT } };
+  const optional = { type: "object", properties: { n: WHOLE, t: TEXT, deep } };
   const missing = (path: string) => ({ missing: [path] });
   const flow: Small = {
     steps: {
-      a: form([missing("answers.a.o"), "b"], [missing("answers.a.in.n"), "out"], "end"),
+      a: form(
+        [missing("answers.a.o"), "b"],
+        [missing("answers.a.in.n"), "out"],
+        [missing("answers.a.in.deep.m"), "late"],
+        "end",
+      ),
+      late: over("provisional"),
       b: form("end"),
       ...ENDS,
     },
     forms: { a: { "o?": YES, "in?": optional, x: TEXT }, b: { t: TEXT } },
   };
-  const a = { o: true, in: { n: 2, t: "t" }, x: "hers" };
+  const a = { o: true, in: { n: 2, t: "t", deep: { m: 3, s: "s" } }, x: "hers" };
   it.each<readonly [string, JsonObject, JsonObject]>([
     ["end", a, a],
     ["end:b", a, { in: a.in, x: "hers" }],
-    ["out", a, { ...a, in: { t: "t" } }],
+    ["out", a, { ...a, in: { t: "t", deep: a.in.deep } }],
+    ["late", a, { ...a, in: { ...a.in, deep: { s: "s" } } }],
     ["out", { o: true, x: "hers" }, { o: true, x: "hers" }],
     ["out", { o: true, in: [1], x: "hers" }, { o: true, x: "Malee Jaidee" }],
   ])("%s is left out of her answers, and only that", (name, hers, expected) => {
@@ -160,6 +170,36 @@ describe("a number", () => {
   });
 });
 
+describe("of the values that a path allows", () => {
+  const both = { and: [read("answers.a.b"), read("answers.a.c")] };
+  const first = { and: [read("answers.a.b"), not(read("answers.a.c"))] };
+  const flow = (condition: Logic): Small => ({
+    steps: { a: form([condition, "out"], "end"), ...ENDS },
+    forms: { a: { b: YES, c: YES } },
+  });
+  it.each<readonly [Logic, string, JsonObject, JsonObject]>([
+    [both, "end", { b: false, c: true }, { b: false, c: true }],
+    [both, "end", { b: true, c: false }, { b: true, c: false }],
+    [both, "end", { b: true, c: true }, { b: true, c: false }],
+    [both, "out", { b: false, c: false }, { b: true, c: true }],
+    [first, "end", { b: true, c: false }, { b: true, c: true }],
+    [first, "end", { b: false, c: false }, { b: false, c: false }],
+  ])(
+    "somebody for whom %j leads elsewhere than to %s has as many of the ordinary person's as can be",
+    (condition, name, a, expected) => {
+      expect(about(flow(condition), name, { a })).toEqual({ a: expected });
+    },
+  );
+
+  it("the first is taken where nothing is said of the ordinary person", () => {
+    const few: Small = {
+      steps: { a: form([atLeast("answers.a.n", 4), "out"], [is("answers.a.n", 2), "out"], "end"), ...ENDS },
+      forms: { a: { n: WHOLE } },
+    };
+    expect(goer(few, "end").answers).toEqual({ a: { n: 0 } });
+  });
+});
+
 describe("a derived value", () => {
   const flow = (steps: Small["steps"], amount: JsonObject = BAHT): Small => ({
     steps: { ...steps, ...ENDS },
@@ -173,6 +213,32 @@ describe("a derived value", () => {
     expect(about(flow(steps), "end", her)).toEqual({ f: her.facts.f, a: her.a });
     const { a, f } = about(flow(steps), "out", her) as { a: JsonObject; f: JsonObject };
     expect([a.t, f.t, Number(a.amount) * Number(f.bps) < 200_000]).toEqual(["hers", "hers", true]);
+  });
+
+  it("needs other answers where the facts it is made of cannot be others", () => {
+    const five = { type: "integer", minimum: 5, maximum: 5 };
+    const { a, f } = about({ ...flow(steps), facts: { f: { bps: five, t: TEXT } } }, "out", her) as {
+      a: JsonObject;
+      f: JsonObject;
+    };
+    expect([a.t, f, Number(a.amount) < 40_000]).toEqual(["hers", her.facts.f, true]);
+  });
+
+  it("that nobody is asked for changes nothing of what it is made of", () => {
+    const named: Small = {
+      steps: { a: form([is("facts.f.fee", 7), "end"], "out"), ...ENDS },
+      flow: { derived: { fee: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] } } },
+      forms: { a: { amount: BAHT } },
+      facts: { f: { bps: WHOLE, fee: WHOLE } },
+    };
+    const hers = { facts: { f: { bps: 5, fee: 1 } }, a: { amount: "50000.00" } };
+    expect(about(named, "end", hers)).toEqual({ f: { bps: 5, fee: 7 }, a: hers.a });
+  });
+
+  it("that no facts and answers make leaves its path without anybody as well", () => {
+    const none = { type: "integer", minimum: 0, maximum: 0 };
+    const { classes, unshown } = atlas({ ...flow(steps), facts: { f: { bps: none, t: TEXT } } });
+    expect([classes.map(({ name }) => name), unshown]).toEqual([["out"], ["a next 0"]]);
   });
 
   it("that nobody can have leaves its path without anybody, and that is said", () => {
@@ -228,7 +294,8 @@ describe("of what may be otherwise after a receipt", () => {
     ["out:act", on, { act: { flags: { on: false }, facts: {} } }],
     ["out:d", { on: false, other: true }, {}],
   ])("a flag is on, but where %s needs it off", (name, flags, later) => {
-    expect(goer(flagged, name)).toMatchObject({ around: { flags }, later });
+    const { around, later: found } = goer(flagged, name);
+    expect([around.flags, found]).toEqual([flags, later]);
   });
 
   it("nothing is, where her path can do without", () => {
@@ -236,7 +303,8 @@ describe("of what may be otherwise after a receipt", () => {
       steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: effect({}, "end"), ...ENDS },
       facts: { f: { n: WHOLE }, g: { n: WHOLE } },
     };
-    expect(goer(flow, "end")).toMatchObject({ around: { facts: { f: n(5), g: n(0) } }, later: {} });
+    const { around, later: found } = goer(flow, "end");
+    expect([around.facts, found]).toEqual([{ f: n(5), g: n(0) }, {}]);
   });
 
   const later: Small = {
@@ -262,7 +330,51 @@ describe("of what may be otherwise after a receipt", () => {
     ["end", { act, w: { flags: {}, facts: { ...back, g: n(5) } } }],
     ["none", { act, w: { flags: {}, facts: { ...back, h: null } } }],
   ])("only what %s needs is said, each time against the time before", (name, expected) => {
-    expect(goer(later, name, { facts: hers })).toMatchObject({ around: { facts: hers }, later: expected });
-    expect(Object.keys(goer(later, name, { facts: hers }).later)).toEqual(Object.keys(expected));
+    const { around, later: found } = goer(later, name, { facts: hers });
+    expect([around.facts, found]).toStrictEqual([hers, expected]);
+  });
+
+  it("nothing is said of a receipt after which all is as before", () => {
+    const flow: Small = {
+      steps: {
+        act: effect({}, "w"),
+        w: wait("act", "out", "d"),
+        d: decide([atLeast("facts.f.n", 5), "end"], "out"),
+        ...ENDS,
+      },
+      facts: { f: { n: WHOLE } },
+    };
+    expect(goer(flow, "end", { facts: { f: n(1) } }).later).toEqual({ w: { flags: {}, facts: { f: n(5) } } });
+  });
+
+  it("nothing is otherwise after an effect that failed", () => {
+    const flow: Small = {
+      steps: {
+        act: effect({ no: { to: "again" } }, "out"),
+        again: effect({}, "d"),
+        d: decide([atLeast("facts.f.n", 5), "end"], "out"),
+        ...ENDS,
+      },
+      facts: { f: { n: WHOLE } },
+    };
+    expect(goer(flow, "end:act.no", { facts: { f: n(1) } })).toEqual({
+      around: { flags: {}, facts: { f: n(1) } },
+      later: { again: { flags: {}, facts: { f: n(5) } } },
+      answers: {},
+      happens: { act: [{ fails: "no" }], again: [{ done: {} }] },
+    });
+  });
+
+  it("a flag that is asked only then is on before as well", () => {
+    const flow: Small = {
+      steps: { act: effect({}, "d"), d: decide([read("flags.on"), "end"], "out"), ...ENDS },
+      flow: { flags: ["on"] },
+    };
+    expect(goer(flow, "end")).toMatchObject({ around: { flags: { on: true } } });
+    expect(goer(flow, "end").later).toEqual({});
+    expect(goer(flow, "out")).toMatchObject({
+      around: { flags: { on: true } },
+      later: { act: { flags: { on: false } } },
+    });
   });
 });
