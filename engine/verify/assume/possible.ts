@@ -34,8 +34,6 @@ export function allowedBy(space: Space, assumed: Assumed): Node {
 /** The schema of everything under the first two names of a place (`facts.investor`), where it is known. */
 export type SchemaUnder = (root: Path) => JsonSchema | undefined;
 
-const NOTHING_KNOWN: SchemaUnder = () => undefined;
-
 /**
  * Everybody who can be: of each fact, form and output either nothing is known, or everything that its schema requires, and
  * nothing that its assumptions rule out.
@@ -43,10 +41,9 @@ const NOTHING_KNOWN: SchemaUnder = () => undefined;
 export function possibleIn(
   space: Space,
   assumptions: readonly Assumed[],
-  schemaUnder: SchemaUnder = NOTHING_KNOWN,
+  schemaUnder: SchemaUnder = () => undefined,
 ): Node {
   const { diagrams } = space;
-  if (assumptions.length === 0 && schemaUnder === NOTHING_KNOWN) return diagrams.yes;
   const roots = new Set(space.variables.flatMap(({ path }) => rootOf(path) ?? []));
   return [...roots]
     .map((root) => {

@@ -44,8 +44,7 @@ function aboutFact(
   const assumed = assumptions.map(({ id }) => ({ id, fact }));
   const expressions = assumed.map(assumedExpression);
   const rules = assumptions.map(({ id }) => id);
-  const [first = ""] = rules;
-  const spot = { file: fileOf(first), pointer: "/must" };
+  const spot = { file: fileOf(rules[0] as string), pointer: "/must" };
   try {
     const space = createSpace({
       rules: checkProgram(ruleSetOf(definition)).program.rules,
