@@ -59,8 +59,7 @@ export function namingOf(definition: Definition): Naming {
       const known = word(path, value, language);
       if (known !== null) return isOnScreen(path) ? GRAMMAR[language].quoted(known) : known;
       const whole = type(path);
-      const of = whole?.kind === "list" && !Array.isArray(value) ? whole.item : whole;
-      return showValue(value, of, language);
+      return showValue(value, whole?.kind === "list" ? whole.item : whole, language);
     },
     state: (path, { values, said = [], negated = false }, language) => {
       const say = GRAMMAR[language];
@@ -84,16 +83,18 @@ export function namingOf(definition: Definition): Naming {
       const place = naming.place(path, language);
       return path.startsWith("answers.") ? say.unanswered(place) : say.nothingKnown(place);
     },
-    rule: (id, language) => text([definition.rules[id]?.title ?? ""], language) ?? id,
+    rule: (id, language) => text([definition.rules[id]?.title ?? id], language) ?? id,
   };
   return naming;
 }
 
 /** The type of a field of a list's entries, `answers.bank.accounts.items.amount`. */
 function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
-  const [, list = "", field = ""] = /^(.+?)\.items\.(.+)$/.exec(path) ?? [];
-  const whole = types[list];
-  return whole?.kind === "list" && whole.item.kind === "object" ? whole.item.fields[field] : undefined;
+  const [, list, field] = /^(.+?)\.items\.(.+)$/.exec(path) ?? [];
+  const whole = types[list as string];
+  return whole?.kind === "list" && whole.item.kind === "object"
+    ? whole.item.fields[field as string]
+    : undefined;
 }
 
 /** Whether investors read the name of a place on their screens. */

@@ -85,11 +85,10 @@ export function compared({ args, sign }: Extract<Expression, { op: "compare" }>,
   const say = GRAMMAR[at.language];
   const [low, middle, high] = args as readonly [Expression, Expression, Expression?];
   if (high) return say.between(operand(middle, at), operand(low, at, middle), operand(high, at, middle));
-  const { kind } = typeOfExpression(low.op === "constant" ? middle : low);
+  const { kind } = typeOfExpression(low);
   const signs = kind === "date" || kind === "instant" ? say.times : say.signs;
   // What is compared stands first, whichever way it was written.
-  if (low.op === "constant" && middle.op !== "constant")
-    return signs[MIRRORED[sign]](operand(middle, at), operand(low, at, middle));
+  if (low.op === "constant") return signs[MIRRORED[sign]](operand(middle, at), operand(low, at, middle));
   return signs[sign](operand(low, at, middle), operand(middle, at, low));
 }
 
@@ -112,14 +111,14 @@ export function placeOf(read: Read, at: At): string {
   return read.path === "" ? say.entry : say.entryOf(at.naming.place(itemPath(read, at), at.language));
 }
 
-function itemPath({ path }: Read, { list = "" }: At): string {
-  return path === "" ? list : `${list}.items.${path}`;
+function itemPath({ path }: Read, { list }: At): string {
+  return path === "" ? (list as string) : `${list}.items.${path}`;
 }
 
 /** A value in a line; a constant is named as a value of the place that it stands beside. */
 export function operand(expression: Expression, at: At, beside?: Expression): string {
   if (expression.op === "constant") return constant(expression.value, beside, at, expression);
-  return expression.op === "read" ? placeOf(expression, at) : at.line(expression, at);
+  return at.line(expression, at);
 }
 
 /** A constant as a value of the place beside it, or else as its type is written. */

@@ -84,6 +84,13 @@ describe("a finding is given its words", () => {
     expect(wordsOf(saying).en).toContain(text);
   });
 
+  it("and what was not given is left out", () => {
+    const bare = { key: "types.enum", params: {} } as unknown as Saying;
+    const empty = { key: "types.enum", params: { words: "" } } as unknown as Saying;
+    expect(wordsOf(bare)).toEqual(wordsOf(empty));
+    expect(wordsOf(bare).en).not.toContain("{{");
+  });
+
   it("in one line for a log", () => {
     expect(spell(finding)).toMatch(
       /^flows\/shop\/flow\.json#\/steps\/pay \[not-proved\] it is not decided .*\. Compare .*\.$/,

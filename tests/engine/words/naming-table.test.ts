@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../engine/rules/rule.ts";
-import type { Json } from "../../../engine/values/json.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { namingOf, type State } from "../../../engine/verify/words/naming.ts";
 import { type Passage, passageOf, sentenceOf } from "../../../engine/verify/words/sentences.ts";
 import { club } from "./fixtures/club.ts";
@@ -75,6 +75,17 @@ describe("a place, a value and a rule by their names", () => {
     expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);
   });
 
+  it("names one amount of a list of amounts as such", () => {
+    const sums = {
+      type: "object",
+      properties: { sums: { type: "array", items: { type: "string", format: "baht" } } },
+    };
+    const { value } = namingOf({ ...club, schemas: { ask: sums as unknown as JsonSchema } });
+    expect(value("answers.ask.sums", "1000.00", "en")).toBe("1,000.00 baht");
+    expect(value("answers.ask.sums", ["1000.00", "2.00"], "en")).toBe("1,000.00 baht and 2.00 baht");
+    expect(value("answers.ask.sums", [], "en")).toBe("nothing");
+  });
+
   it("knows the type of a field of a list’s entries", () => {
     expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "money" });
     const none = [
@@ -129,6 +140,23 @@ describe("a calculation is told part by part", () => {
     const [, second] = passage.parts;
     expect(second?.parts.map(({ says }) => says.th)).toEqual(["“ต่ำ” นับ 1", "“สูง” นับ 2"]);
     expect(passage.says.th).toBe("ผลรวมของ");
+  });
+
+  it("and by the place alone, where every word is the number itself", () => {
+    const without = (options: JsonObject) => {
+      const texts = {
+        club: { club: { ask: { count: { label: "Children" }, risk: { label: "Risk", options } } } },
+      };
+      const plain = { ...club, texts: { th: texts, en: texts } };
+      const condition = conditionIn(plain, { ">": [{ "+": [count, risk, 1] }, 0] });
+      if (condition.op !== "compare" || condition.args[0] === undefined) throw new Error("no comparison");
+      return heads(passageOf(condition.args[0], namingOf(plain)));
+    };
+    expect(without({})).toEqual(["the sum of", ["“Children”", "“Risk”", "1"]]);
+    expect(without({ 2: "High" })).toEqual([
+      "the sum of",
+      ["“Children”", ["“Risk”", ["1 counts 1", "“High” counts 2"]], "1"],
+    ]);
   });
 
   it("as the first of some values that fits, the last one for everybody else", () => {

@@ -24,9 +24,12 @@ const loaded = load(
       start: "ask",
       steps: {
         ask: { kind: "form", next: [over(7, "act"), over(5, "check"), to("more")] },
-        // Whoever comes here has at most five: the first entry is nobody's, and so is the second of `most`.
+        // Whoever comes here has at most five: the first entry is nobody's, and all of `some` take its first.
         more: { kind: "form", next: [over(6, "bad"), over(2, "some"), to("few")] },
-        some: { kind: "form", next: [over(5, "bad"), to("done")] },
+        some: {
+          kind: "form",
+          next: [{ when: { "<": [{ var: "answers.ask.x" }, 6] }, to: "done" }, to("bad")],
+        },
         few: done,
         check: { kind: "review", shows: ["answers.ask.x"], next: [to("pin")] },
         pin: {

@@ -343,6 +343,12 @@ describe("what has parts is a head with a list, and one line with brackets", () 
       `it is not so that (${A} or ${B}) and ${C}`,
     ],
     [{ or: [not(a), c] }, `if ${A}, then ${C}`, `if ${A}, then ${C}`],
+    [{ or: [not(not({ and: [a] })), c] }, ["at least one of these holds", [A, C]], `${A} or ${C}`],
+    [
+      { or: [{ "!=": [of("kind"), "gold"] }, c] },
+      `if the answer to “Card” is “Gold”, then ${C}`,
+      `if the answer to “Card” is “Gold”, then ${C}`,
+    ],
     [{ or: [c, not(a)] }, `if ${A}, then ${C}`, `if ${A}, then ${C}`],
     [
       { or: [not(a), { and: [b, c] }] },
