@@ -180,6 +180,19 @@ export function must(
   };
 }
 
+/** A form, an effect and a place to sort people behind them by these conditions. */
+export const around = (conditions: readonly Json[], more: Omit<Small, "steps"> = {}): Small => ({
+  forms: { ask: { yes: YES } },
+  effects: { "small.act": { ok: YES } },
+  ...more,
+  steps: {
+    ask: { kind: "form", next: next("act") },
+    act: { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("sort") },
+    sort: { kind: "decide", next: next(...conditions.map((one) => [one, "done"] as const), "done") },
+    done: END,
+  },
+});
+
 function schemaOf(fields: Fields): JsonObject {
   if (fields.type === "object") return fields;
   return {
