@@ -50,6 +50,8 @@ export async function openPortalHouse(
       await server.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
+      if (answers.faults.length > 0)
+        throw new Error(`answers that are not what the API's document says: ${answers.faults.join("; ")}`);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { Ajv } from "ajv";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import type * as Page from "../../../renderer/api/answers.ts";
+import type { MailboxMessage } from "../../../server/messages/index.ts";
 import { typesOfAnswers } from "../../support/types-of-answers.ts";
-import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
+import { openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 type Document = {
   readonly paths: {
@@ -41,6 +43,21 @@ test.each([
   const answer = await house.server.app.inject(url);
   expect(validate(answer.json()), ajv.errorsText(validate.errors)).toBe(true);
   expect(validate({ ...answer.json(), more: 1 })).toBe(false);
+});
+
+test("what development's calls do is what the API's document says", async () => {
+  const page = stranger(house);
+  const email = "investor@saphan.example";
+  await page.call("POST", "/api/auth/forget-password", { email });
+  expect((await page.call("POST", "/api/dev/jobs/messages.deliver/run", {})).status).toBe(200);
+  await house.server.jobs.drain();
+  expect((await page.call("GET", "/api/dev/mailbox")).body.messages).toHaveLength(1);
+  expect((await page.call("POST", "/api/dev/clock", { advance: "P1D" })).status).toBe(200);
+  expect(house.answers.faults).toEqual([]);
+  expect([...house.answers.routes]).toEqual(
+    expect.arrayContaining(["/api/dev/clock", "/api/dev/jobs/:name/run", "/api/dev/mailbox"]),
+  );
+  expectTypeOf<MailboxMessage>().toEqualTypeOf<Page.MailboxMessage>();
 });
 
 test("every call says what it answers: a shape, bytes, or nothing", () => {
