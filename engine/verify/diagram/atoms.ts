@@ -109,13 +109,12 @@ export function atomsOf({
     )
       throw new NotFollowed({ key: "why.product" });
     let sum = diagramOf(first);
-    let type = typeOfExpression(first);
     for (const next of rest) {
       const slots: Leaf[] = [];
       const pair: Expression = {
         ...expression,
         args: [
-          { op: "rule", id: "0", type },
+          { op: "rule", id: "0", type: typeOfExpression(first) },
           { op: "rule", id: "1", type: typeOfExpression(next) },
         ],
       };
@@ -130,7 +129,6 @@ export function atomsOf({
         sum,
         diagramOf(next),
       );
-      type = expression.type;
     }
     return sum;
   };

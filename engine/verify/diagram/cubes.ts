@@ -20,11 +20,11 @@ export function cubesOf(
   const { diagrams, variables } = of;
   const visit = (node: Node, path: Cube): void => {
     if (node === diagrams.no || more) return;
-    if (node === diagrams.yes) {
-      if (cubes.length >= limit) more = true;
-      else cubes.push(path);
-      return;
-    }
+    if (node !== diagrams.yes) split(node, path);
+    else if (cubes.length < limit) cubes.push(path);
+    else more = true;
+  };
+  const split = (node: Node, path: Cube): void => {
     const variable = variables[diagrams.levelOf(node)] as Variable;
     const groups = new Map<Node, Cell[]>();
     diagrams.branchesOf(node).forEach((branch, cell) => {
@@ -50,7 +50,7 @@ export function personOf(cube: Cube): JsonObject {
 
 /** An object with a value at a dotted place. */
 export function putAt(object: JsonObject, path: string, value: Json): JsonObject {
-  const [name = "", ...rest] = path.split(".");
+  const [name, ...rest] = path.split(".") as [string, ...string[]];
   if (rest.length === 0) return { ...object, [name]: value };
   const inner = object[name];
   const inside =

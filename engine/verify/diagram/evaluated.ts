@@ -70,11 +70,9 @@ export function readsOf(expression: Expression, references: References): readonl
   const found = new Map<Path, Read>();
   const visit = (node: Expression): boolean => {
     if (node.op === "rule") return false;
-    if (node.op === "read") {
-      if (node.from === "item") return true;
+    if (node.op === "read" && node.from !== "item") {
       if (references.ofDerived(node.path)) return false;
       found.set(node.path, node);
-      return true;
     }
     return childrenOf(node).every(visit);
   };

@@ -35,8 +35,8 @@ export function createNodes(budget: number): Nodes {
   const branches: (readonly Node[])[] = [];
   const values: Leaf[] = [];
   const leaves = new Map<string | undefined, Node>();
-  // Chains of inner nodes over numbers: texts as keys would cost more than everything else together. Node 0 is a leaf,
-  // since an inner node stands on others, so that 0 can end a chain.
+  // Chains over numbers: texts as keys would cost more than everything else together. Node 0 is a leaf, since an inner
+  // node stands on others, and nobody looks for a leaf here, so that 0 can end a chain.
   let buckets = new Int32Array(1 << 10);
   const chained: Node[] = [];
 
@@ -45,7 +45,6 @@ export function createNodes(budget: number): Nodes {
     levels.push(level);
     branches.push(inside);
     values.push(value);
-    chained.push(0);
     return levels.length - 1;
   };
   const leaf = (value: Leaf): Node => {
@@ -79,14 +78,13 @@ export function createNodes(budget: number): Nodes {
   };
   const grow = (): void => {
     buckets = new Int32Array(buckets.length * 4);
-    for (let node = 0; node < levels.length; node += 1) if (levels[node] !== LEAF_LEVEL) link(node);
+    for (let node = 0; node < levels.length; node += 1) link(node);
   };
 
   return { leaf, isLeaf: (node) => levels[node] === LEAF_LEVEL, ask, levels, branches, values };
 }
 
+/** Of one level, hence of one length. */
 function sameNodes(left: readonly Node[], right: readonly Node[]): boolean {
-  if (left.length !== right.length) return false;
-  for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
-  return true;
+  return left.every((one, at) => one === right[at]);
 }

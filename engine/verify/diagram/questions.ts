@@ -79,7 +79,6 @@ export function askAbout(parts: SpaceParts): Questions {
 
 /** Where two diagrams answer differently. */
 export function differenceOf({ diagrams }: Space, left: Node, right: Node): Node {
-  if (left === right) return diagrams.no;
   return diagrams.combine(
     "different",
     (a, b) => a !== b,

@@ -15,8 +15,8 @@ export function referencesOf(
       return rule ? expressionsOf(rule) : [];
     },
     ofDerived: (path) => {
-      const name = path.startsWith("derived.") ? path.slice("derived.".length) : "";
-      const rule = byId.get(derivedRules[name] ?? "");
+      if (!path.startsWith("derived.")) return undefined;
+      const rule = byId.get(derivedRules[path.slice("derived.".length)] as string);
       return rule?.kind === "value" ? { op: "rule", id: rule.id, type: rule.type } : undefined;
     },
   };

@@ -1,4 +1,4 @@
-import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
+import { type FieldCondition, fieldsOf } from "../../flow/form-schema.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import type { Node } from "./diagram.ts";
@@ -16,16 +16,16 @@ export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
     if (level === undefined && inner.size === 0) continue;
     const own = level === undefined ? diagrams.yes : presentNode(space, level);
     const gone = allMissing(space, new Set(level === undefined ? inner : [level, ...inner]));
-    const there = diagrams.both(
-      own,
-      inner.size > 0 && isObject(field.schema) ? lawOf(space, field.schema, path) : diagrams.yes,
-    );
+    const there = diagrams.both(own, lawOf(space, field.schema, path));
     if (field.required) {
       law = diagrams.both(law, there);
       continue;
     }
-    const asked = field.when.length === 0 ? diagrams.yes : anyOf(space, prefix, field.when);
-    const must = anyOf(space, prefix, field.requiredWhen);
+    const asked =
+      field.when.length === 0
+        ? diagrams.yes
+        : anyOf(space, { prefix, conditions: field.when, unseen: diagrams.yes });
+    const must = anyOf(space, { prefix, conditions: field.requiredWhen, unseen: diagrams.no });
     law = diagrams.both(law, diagrams.either(diagrams.both(asked, there), diagrams.without(gone, must)));
   }
   return law;
@@ -40,27 +40,34 @@ export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Nod
       const path = `${prefix}.${name}`;
       const level = space.levelOf(path);
       const own = level === undefined ? diagrams.yes : presentNode(space, level);
-      return levelsBelow(space, path).size > 0 ? diagrams.both(own, requiredLaw(space, inner, path)) : own;
+      return diagrams.both(own, requiredLaw(space, inner, path));
     })
     .reduce(diagrams.both, diagrams.yes);
 }
 
-function anyOf(space: Space, prefix: Path, conditions: readonly FieldCondition[]): Node {
+/** `unseen`: what a condition counts as that hangs on a field which is no variable. */
+type Conditions = {
+  readonly prefix: Path;
+  readonly conditions: readonly FieldCondition[];
+  readonly unseen: Node;
+};
+
+function anyOf(space: Space, { prefix, conditions, unseen }: Conditions): Node {
   const { diagrams } = space;
   return conditions
     .map((condition) =>
       Object.entries(condition)
-        .map(([name, values]) => oneOf(space, `${prefix}.${name}`, values))
+        .map(([name, values]) => {
+          const level = space.levelOf(`${prefix}.${name}`);
+          return level === undefined ? unseen : oneOf(space, level, values);
+        })
         .reduce(diagrams.both, diagrams.yes),
     )
     .reduce(diagrams.either, diagrams.no);
 }
 
-function oneOf(space: Space, path: Path, values: readonly Json[]): Node {
-  const { diagrams } = space;
-  const level = space.levelOf(path);
-  if (level === undefined) return diagrams.yes;
-  const { cells } = space.variables[level] as Space["variables"][number];
+function oneOf({ diagrams, variables }: Space, level: number, values: readonly Json[]): Node {
+  const { cells } = variables[level] as Space["variables"][number];
   return diagrams.ask(
     level,
     cells.map(({ value }) => (value !== undefined && values.includes(value) ? diagrams.yes : diagrams.no)),

@@ -59,19 +59,14 @@ export function createSpace(parts: SpaceParts): Space {
   const levels = new Map(variables.map((variable, level) => [variable.path, level]));
   const atom = atomsOf({ diagrams, variables, levels, references, diagramOf: (part) => diagramOf(part) });
   const known = new Map<Expression, Node>();
-  const ofRules = new Map<string, Node>();
 
   const ruleOf = (id: string): Node => {
-    const done = ofRules.get(id);
-    if (done !== undefined) return done;
     const rule = rules.get(id);
     if (rule === undefined) throw new NotFollowed({ key: "why.rule", params: { rule: id } });
-    const node =
-      rule.kind === "value"
-        ? diagramOf(rule.logic)
-        : rule.clauses.map((clause) => diagramOf(clause.logic)).reduce((all, one) => and(diagrams, all, one));
-    ofRules.set(id, node);
-    return node;
+    if (rule.kind === "value") return diagramOf(rule.logic);
+    return rule.clauses
+      .map((clause) => diagramOf(clause.logic))
+      .reduce((all, one) => and(diagrams, all, one));
   };
   const diagramOf = (expression: Expression): Node => {
     const done = known.get(expression);
@@ -90,8 +85,6 @@ export function createSpace(parts: SpaceParts): Space {
         : diagrams.map(`else ${JSON.stringify(fallback)}`, (value) => value ?? fallback, node);
     }
     switch (expression.op) {
-      case "constant":
-        return diagrams.leaf(expression.value);
       case "and":
         return expression.args.map(diagramOf).reduce((all, one) => and(diagrams, all, one));
       case "or":
@@ -111,24 +104,22 @@ export function createSpace(parts: SpaceParts): Space {
     }
   };
 
+  const levelsRead = (asked: readonly Expression[]): ReadonlySet<number> =>
+    new Set([...usesOf(asked, references).keys()].flatMap((path) => levels.get(path) ?? []));
+
   return {
     diagrams,
     variables,
     levelOf: (path) => levels.get(path),
     diagramOf,
     ruleOf,
-    levelsRead: (asked) =>
-      new Set([...usesOf(asked, references).keys()].flatMap((path) => levels.get(path) ?? [])),
+    levelsRead,
     sampled: (asked) =>
-      [...usesOf(asked, references).keys()].flatMap((path) => {
-        const variable = variables[levels.get(path) ?? -1];
-        return variable === undefined || variable.exact ? [] : [variable];
-      }),
+      [...levelsRead(asked)].map((level) => variables[level] as Variable).filter(({ exact }) => !exact),
   };
 }
 
 function inOrder(variables: readonly Variable[], order: readonly Path[]): readonly Variable[] {
-  if (order.length === 0) return variables;
   const rank = new Map(order.map((path, at) => [path, at]));
   return variables
     .map((variable, at) => ({ variable, rank: rank.get(variable.path) ?? order.length + at }))

@@ -128,6 +128,16 @@ describe("classes of people", () => {
     expect(cubesOf(space, two, 0)).toEqual({ cubes: [], more: true });
   });
 
+  it("whoever wants a few does not wait for thousands of millions", () => {
+    const space = spaceOf(Array.from({ length: 48 }, (_, at) => variable(`v${at}`, [0, 1])));
+    const { yes, no, ask } = space.diagrams;
+    let [even, odd] = [yes, no];
+    for (let level = 47; level >= 0; level -= 1)
+      [even, odd] = [ask(level, [even, odd]), ask(level, [odd, even])];
+    const { cubes, more } = cubesOf(space, even, 3);
+    expect([cubes.length, more]).toEqual([3, true]);
+  });
+
   it("a hundred classes are listed where nobody says how many", () => {
     for (const [width, listed, beyond] of [
       [10, 100, false],
@@ -237,6 +247,14 @@ describe("what a schema says about what is there", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A B", "A -"]);
   });
 
+  it("an object that is required has what it requires, be it one field only", () => {
+    const space = spaceOf([variable("f.in.a", ["A", undefined])]);
+    const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
+    const schema = { type: "object", properties: { in: inner }, required: ["in"] };
+    expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A"]);
+    expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A"]);
+  });
+
   it("an object that may be missing is missing whole or has what it requires", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
@@ -276,6 +294,22 @@ describe("what a schema says about what is there", () => {
     const offered = lawOf(space, schema([]), "f");
     expect(peopleOf(space, offered)).toEqual(["yes B", "yes -", "no -", "maybe B", "maybe -", "- -"]);
     expect(requiredLaw(space, schema(["b"]), "f")).toBe(space.diagrams.yes);
+  });
+
+  it("a field under a condition that nobody looks at may be there and may be missing", () => {
+    const asks = (properties: { readonly [name: string]: Json }) => ({
+      if: { properties, required: Object.keys(properties) },
+      // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+      then: { properties: { b: TEXT }, required: ["b"] },
+    });
+    const base = { type: "object", properties: { a: TEXT, c: TEXT } };
+    const alone = spaceOf([variable("f.b", ["B", undefined])]);
+    expect(lawOf(alone, { ...base, allOf: [asks({ a: { const: "yes" } })] }, "f")).toBe(alone.diagrams.yes);
+    const space = spaceOf([variable("f.c", ["yes", "no"]), variable("f.b", ["B", undefined])]);
+    const together = { ...base, allOf: [asks({ a: { const: "yes" }, c: { const: "yes" } })] };
+    expect(peopleOf(space, lawOf(space, together, "f"))).toEqual(["yes B", "yes -", "no -"]);
+    const either = { ...base, allOf: [asks({ a: { const: "yes" } }), asks({ c: { const: "yes" } })] };
+    expect(peopleOf(space, lawOf(space, either, "f"))).toEqual(["yes B", "no B", "no -"]);
   });
 
   it("any of several conditions asks for it, and all parts of a condition together", () => {
