@@ -1,5 +1,6 @@
-import type { Definition } from "../../flow/definition.ts";
+import type { Definition, FactDeclaration } from "../../flow/definition.ts";
 import { derivedFunctions } from "../../flow/derived.ts";
+import type { DerivedFile } from "../../flow/flow-file.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import type { Cell } from "../cells/cell.ts";
@@ -78,8 +79,7 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
   );
   const facts: { [fact: string]: JsonObject | null } = {};
   for (const name of Object.keys(definition.flow.facts)) {
-    const declaration = definition.facts[name];
-    if (declaration === undefined) continue;
+    const { schema } = definition.facts[name] as FactDeclaration;
     if (valueAt(`facts.${name}`) === null) {
       facts[name] = null;
       continue;
@@ -93,7 +93,7 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
       if (value === null) withheld.add(rest);
       else if (value !== undefined) given = putAt(given, rest, value);
     }
-    facts[name] = completed(declaration.schema, given, 0, withheld);
+    facts[name] = completed(schema, given, 0, withheld);
   }
   return { flags, facts };
 }
@@ -115,7 +115,6 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
       const { cells: all } = space.variables[level] as Variable;
       return [{ name, cell: all[cell] as Cell }];
     });
-    if (wanted.length === 0) continue;
     const answered = (at: (stage: number) => boolean) =>
       new Set(way.stages.filter((stage) => at(stage.time)).map(({ step }) => step));
     const sofar = answered((at) => at <= time);
@@ -126,7 +125,7 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
       );
     if (fits(current)) continue;
     const bases = [...new Set(wanted.flatMap(({ name }) => basesOf(definition, name)))].filter(
-      (path) => path.startsWith("facts.") || now.has(path.split(".")[1] ?? ""),
+      (path) => path.startsWith("facts.") || now.has(path.split(".")[1] as string),
     );
     const found = search(current, { bases, time, pool: (path) => poolAt(walk, way, { path, time }), fits });
     if (found === null) return null;
@@ -141,9 +140,8 @@ function poolAt(
   way: PersonalWay,
   { path, time }: { readonly path: Path; readonly time: number },
 ): readonly Json[] {
-  const values = poolOf(schemaAt(flow.definition, path) ?? { type: "string" });
-  const level = flow.space.levelOf(path);
-  if (level === undefined) return values;
+  const values = poolOf(schemaAt(flow.definition, path) as JsonSchema);
+  const level = flow.space.levelOf(path) as number;
   const { cells, presence } = flow.space.variables[level] as Variable;
   const hers = [way.known[time], ...way.stages.map(({ answers }) => answers)]
     .map((found) => found?.get(level))
@@ -178,7 +176,7 @@ function search(person: Person, of: Search): Person | null {
 }
 
 function hasPlace(person: Person, path: Path, time: number): boolean {
-  const [root = "", name = ""] = path.split(".");
+  const [root, name] = path.split(".") as [string, string];
   return root === "answers" ? person.answers[name] !== undefined : person.times[time]?.facts[name] != null;
 }
 
@@ -186,7 +184,7 @@ function withPlace(
   person: Person,
   place: { readonly path: Path; readonly time: number; readonly value: Json },
 ): Person {
-  const [root = "", name = "", ...rest] = place.path.split(".");
+  const [root, name, ...rest] = place.path.split(".") as [string, string, ...string[]];
   if (root === "answers") {
     const answer = putAt(person.answers[name] ?? {}, rest.join("."), place.value);
     return { ...person, answers: { ...person.answers, [name]: answer } };
@@ -237,8 +235,8 @@ function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): J
 }
 
 function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
-  const file = definition.flow.derived[name];
-  if (file === undefined || "rule" in file) return undefined;
+  const file = definition.flow.derived[name] as DerivedFile;
+  if ("rule" in file) return undefined;
   const args: Json[] = [];
   for (const path of file.args) {
     const value = path.startsWith("derived.")

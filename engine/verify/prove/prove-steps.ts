@@ -19,8 +19,7 @@ export function proveSteps(proof: Proof): readonly Finding[] {
   const { definition, space } = walk.flow;
   const tainted = taints(walk);
   return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
-    const sets = walk.sets.get(id);
-    if (sets === undefined) return [];
+    const sets = walk.sets.get(id) as StepSets;
     const at: AtStep = { proof, id, step, sets, why: tainted.get(id) ?? null };
     if (sets.arrive === space.diagrams.no) return unreachable(at);
     return [
@@ -55,7 +54,7 @@ function unreachable(at: AtStep): readonly Finding[] {
     step: before,
     set: there.arrive,
     answered: false,
-    shows: ({ walk: found }) => passed(found, before) && !passed(found, at.id),
+    shows: ({ walk: found }) => !passed(found, at.id),
   });
   return [witness === null ? finding : { ...finding, witness: witness.json }];
 }
@@ -82,9 +81,8 @@ function branches(at: AtStep): readonly Finding[] {
         },
         {
           set: edge.crossed ? sets.arrive : sets.passing,
-          answered: !edge.crossed && sets.answered !== sets.arrive,
-          shows: ({ walk }) =>
-            passed(walk, id) && !(alone && walk.trail.some((one) => one.step === id && one.to === entry.to)),
+          answered: !edge.crossed,
+          shows: ({ walk }) => !(alone && walk.trail.some((one) => one.step === id && one.to === entry.to)),
         },
       ),
     );

@@ -1,13 +1,15 @@
+import type { FindingSaying } from "../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { cubesOf } from "../../../engine/verify/diagram/cubes.ts";
 import type { Node } from "../../../engine/verify/diagram/diagram.ts";
+import { type ProveOptions, prove } from "../../../engine/verify/prove/index.ts";
 import {
   type StepSets,
   type SymbolicWalk,
   type Way,
   walkSymbolically,
 } from "../../../engine/verify/prove/symbolic-walk.ts";
-import { END, next, placesOf, type Small, spaceOf } from "./prove-space.ts";
+import { END, next, placesOf, type Small, small, spaceOf } from "./prove-space.ts";
 
 /** How a walk of everybody at once is made. */
 export type Walking = {
@@ -113,3 +115,17 @@ export const hold = (...entries: readonly Entry[]): JsonObject => ({
   next: next(...entries),
 });
 export const ENDS = { done: END, out: END };
+
+/** What is proved wrong with a small flow, each with the person who shows it. */
+export function proved(of: Small, options: ProveOptions = {}): readonly Told[] {
+  return prove(small(of), options).map(({ severity, file, pointer, says, witness }) => {
+    const { words: _, ...person } = (witness ?? {}) as JsonObject;
+    return {
+      at: `${severity} ${file.replace("flows/small/", "")} ${pointer}`,
+      says,
+      ...(witness === undefined ? {} : { person }),
+    };
+  });
+}
+
+type Told = { readonly at: string; readonly says: FindingSaying; readonly person?: JsonObject };
