@@ -29,8 +29,8 @@ export type Givers = {
   /** Facts that depend on an answer of a step. */
   readonly factsOf: (step: string) => readonly string[];
   /**
-   * Whether a derived value is made, over whatever, of one of these facts, of answers of this step, or, where there is no
-   * step, of flags or of nothing at all.
+   * Whether a derived value is made, over whatever, of one of these facts or of answers of this step; where there is no
+   * step, also whether it may be there from the start: a rule may answer before anything is known.
    */
   readonly madeOf: (
     name: string,
@@ -125,12 +125,10 @@ export function giversOf(flow: FlowSpace): Givers {
         .filter(([, args]) => Object.values(args).some((path) => path.startsWith(`answers.${step}.`)))
         .map(([name]) => name),
     madeOf: (name, { step, facts }) => {
-      const sources = sourcesUnder(definition, name);
-      if (step === undefined && sources.length === 0) return true;
-      return sources.some((path) => {
+      if (step === undefined && needsNothing(definition, name)) return true;
+      return sourcesUnder(definition, name).some((path) => {
         const [root, from = ""] = path.split(".");
-        if (root === "facts") return facts.has(from);
-        return step === undefined ? root === "flags" : root === "answers" && from === step;
+        return root === "facts" ? facts.has(from) : root === "answers" && from === step;
       });
     },
   };
@@ -169,8 +167,16 @@ export function basesOf(definition: Definition, name: string): readonly Path[] {
   return sourcesUnder(definition, name).filter((path) => !path.startsWith("flags."));
 }
 
+/** Whether a derived value, or one that it is made of, has no arguments that must be there: a rule's value, or one of none. */
+function needsNothing(definition: Definition, name: string): boolean {
+  return sourcesOf(definition, [`derived.${name}`]).derived.some((one) => {
+    const { args = [] } = definition.flow.derived[one] as Partial<DerivedByFunction>;
+    return args.length === 0;
+  });
+}
+
 /** Everything that a derived value is made of in the end. */
-function sourcesUnder(definition: Definition, name: string): readonly Path[] {
+export function sourcesUnder(definition: Definition, name: string): readonly Path[] {
   const sources = new Set<Path>();
   const seen = new Set<string>();
   const visit = (at: string): void => {

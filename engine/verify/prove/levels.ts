@@ -1,16 +1,16 @@
 import type { FlowSpace } from "./flow-space.ts";
-import type { Givers } from "./givers.ts";
+import { type Givers, sourcesUnder } from "./givers.ts";
 
 /** Cells by level. */
 export type Cells = ReadonlyMap<number, number>;
 
-/** Variables that a receipt renews: facts, flags, and derived values made of facts. */
+/** Variables that a receipt renews: facts, flags, and derived values made of them. */
 export function renewedLevels(flow: FlowSpace, givers: Givers): ReadonlySet<number> {
   const levels = new Set<number>(givers.flags);
   for (const fact of givers.facts) for (const level of givers.fact(fact).levels) levels.add(level);
-  const facts = new Set(Object.keys(flow.definition.flow.facts));
   for (const name of givers.functions)
-    if (givers.madeOf(name, { facts })) for (const level of givers.derived(name).levels) levels.add(level);
+    if (sourcesUnder(flow.definition, name).some((path) => /^(facts|flags)\./.test(path)))
+      for (const level of givers.derived(name).levels) levels.add(level);
   return levels;
 }
 

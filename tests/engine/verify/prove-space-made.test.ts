@@ -228,6 +228,24 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(prove(small(of(at("flags.on"))))).toEqual([]);
   });
 
+  it("a rule may say something before anything is answered, and what is made of it is there then", () => {
+    const points = { value: { type: { type: "integer" }, logic: { if: [gone("answers.ask.yes"), 7, 2] } } };
+    const steps = {
+      gate: sort([{ ">": [at("derived.total"), 5] }, "ask"], "out"),
+      ask: { kind: "form", next: next([{ "<": [at("derived.total"), 5] }, "done"], "out") },
+      out: END,
+      done: END,
+    };
+    const walk = walkOf({
+      steps,
+      forms: { ask: { yes: YES } },
+      rules: { points },
+      flow: { derived: { points: { rule: "points" }, total: { fn: "sum", args: ["derived.points"] } } },
+    });
+    expect(goes(walk, "done").times).toEqual([{ "derived.total": 4 }]);
+    expect(goes(walk, "ask").times).toEqual([{ "derived.total": 6 }]);
+  });
+
   it("who breaks an invariant by what her answers make is made up and walked", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
