@@ -58,6 +58,7 @@ export type Journey = {
     | { readonly kind: "refused"; readonly step: string; readonly errors: readonly FieldError[] };
 };
 
+const MOST_TURNS = 2_000;
 const AT = "2026-11-24T03:00:00.000Z";
 
 /**
@@ -109,8 +110,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
     why,
   });
 
-  // Each turn asks for facts, writes a receipt or an answer, or ends; whoever is sent back tries a few times only.
-  for (;;) {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const walk = derive(compiled, instance, facts, around.flags);
     const { at } = walk;
     if (at.kind === "needs") {
@@ -163,6 +163,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
     if (at.kind === "effect" && !runEffect(decision.walk, decision.form))
       return end(walk, { kind: "lost", step: at.step });
   }
+  throw new Error(`goAlong: nobody needs ${MOST_TURNS} turns through ${instance.flow}`);
 
   function runEffect(walk: Walk, form: JsonObject): boolean {
     const { step } = walk.at;
