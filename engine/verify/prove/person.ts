@@ -134,7 +134,7 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   return current;
 }
 
-/** Values to try at a place: any where only its presence matters, else those that nothing tells from hers. */
+/** Values to try at a place: those that nothing tells from hers. */
 function poolAt(
   { flow }: SymbolicWalk,
   way: PersonalWay,
@@ -142,11 +142,11 @@ function poolAt(
 ): readonly Json[] {
   const values = poolOf(schemaAt(flow.definition, path) as JsonSchema);
   const level = flow.space.levelOf(path) as number;
-  const { cells, presence } = flow.space.variables[level] as Variable;
+  const { cells } = flow.space.variables[level] as Variable;
   const hers = [way.known[time], ...way.stages.map(({ answers }) => answers)]
     .map((found) => found?.get(level))
     .find((cell) => cell !== undefined);
-  return presence || hers === undefined ? values : values.filter((value) => cells[hers]?.covers(value));
+  return hers === undefined ? values : values.filter((value) => cells[hers]?.covers(value));
 }
 
 type Search = {
