@@ -5,11 +5,12 @@ import { successors } from "../check-graph.ts";
 import { sampledWhy } from "../diagram/questions.ts";
 import { type AtStep, fileOf, nobody, readAt, somebody } from "./at-step.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
+import type { StepSets } from "./symbolic-walk.ts";
 
 /** Checks that nobody passes, invariants that somebody breaks. */
 export function proveChecks(at: AtStep): readonly Finding[] {
   const { sets, step, id, proof } = at;
-  const { definition, space, rules } = proof.walk.flow;
+  const { definition, space } = proof.walk.flow;
   const { diagrams } = space;
   const findings: Finding[] = [];
   const own = "check" in step ? (step.check ?? []) : [];
@@ -39,8 +40,9 @@ export function proveChecks(at: AtStep): readonly Finding[] {
       );
       continue;
     }
-    const ownForm = step.kind === "effect" && step.form === true && readsForm(at, rule);
-    if (step.kind !== "effect" || (ownForm && invariant < 0)) continue;
+    if (step.kind !== "effect") continue;
+    // Its own form asks again until it holds.
+    if (invariant < 0 && readsForm(at, rule)) continue;
     if (breaking === diagrams.no) {
       const sampled = at.why ?? sampledWhy(space, [ruleReference(rule)]);
       if (sampled !== null && invariant >= 0 && !askedJustBefore(at, rule) && !holdsGenerously(at, rule))
@@ -52,7 +54,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
         );
       continue;
     }
-    const clauses = rules.get(rule)?.kind === "must" ? `${rule}.` : rule;
+    const clauses = `${rule}.`;
     findings.push(
       somebody(
         at,
@@ -109,8 +111,7 @@ function holdsGenerously(at: AtStep, rule: string): boolean {
   const { definition, space } = at.proof.walk.flow;
   const { diagrams } = space;
   if (space.sampled([ruleReference(rule)]).length > 0) return false;
-  const sets = at.proof.generous().sets.get(at.id);
-  if (sets === undefined) return false;
+  const sets = at.proof.generous().sets.get(at.id) as StepSets;
   const truth = readAt({ ...at, sets }, space.ruleOf(rule));
   const allowed =
     definition.rules[rule]?.onMissing === "allow" ? diagrams.where(truth, undefined) : diagrams.no;

@@ -207,12 +207,12 @@ describe("who shows that a part of a condition changes nobody's way", () => {
     const large = { "==": [{ var: "derived.size" }, "large"] };
     const of = choice([[{ or: [large, { and: [large, { var: "facts.p.v" }] }] }, "a"], "done"], {
       rules,
-      facts: { p: { born: DATE, sure: YES, "v?": YES } },
+      facts: { p: { born: DATE, today: DATE, sure: YES, "v?": YES } },
       flow: {
         derived: {
           size: { rule: "size" },
           ready: { rule: "ready" },
-          years: { fn: "age", args: ["facts.p.born"] },
+          years: { fn: "age", args: ["facts.p.born", "facts.p.today"] },
         },
       },
     });

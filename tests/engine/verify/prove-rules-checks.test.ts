@@ -1,0 +1,372 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { prove } from "../../../engine/verify/prove/index.ts";
+import { not } from "./prove-rules-found.ts";
+import { DATE, END, must, next, type Small, small, YES } from "./prove-space.ts";
+
+const yes = { var: "facts.p.yes" };
+const y = { var: "answers.ask.y" };
+const x = { var: "answers.ask.x" };
+const amount = { var: "answers.ask.n" };
+/** Of every amount or of none, which nobody can prove by trying: amounts are many. */
+const wide = (sign: string, bound: number): JsonObject => ({ [sign]: [{ "*": [amount, amount] }, bound] });
+
+const form = (
+  check: readonly string[],
+  ...ways: readonly (string | readonly [Json, string])[]
+): JsonObject => ({
+  kind: "form",
+  check: [...check],
+  next: next(...ways),
+});
+const act = (more: JsonObject = {}): JsonObject => ({
+  kind: "effect",
+  effect: "small.act",
+  input: {},
+  errors: {},
+  next: next("done"),
+  ...more,
+});
+
+/** A form `ask`, then an effect `act`, where these rules are checked. */
+function flow(of: Partial<Small> & { readonly before?: readonly string[] }): Small {
+  const { before = [], steps, forms, flow: around, ...more } = of;
+  return {
+    facts: { p: { yes: YES } },
+    effects: { "small.act": { ok: YES } },
+    ...more,
+    flow: { invariants: before.map((rule) => ({ before: "act", rule })), start: "ask", ...around },
+    forms: { ask: { x: YES, "y?": YES, "n?": { type: "integer" } }, ...forms },
+    steps: { ask: form([], "act"), act: act(), ...steps, done: END },
+  };
+}
+
+/** What is found, each with whether somebody shows it by going there, and with which answers. */
+const found = (of: Small) =>
+  prove(small(of)).map(({ severity, pointer, says, witness }) => [
+    severity,
+    pointer,
+    says.key,
+    "params" in says ? says.params : {},
+    ...(witness === undefined
+      ? []
+      : [witness.replayed, (witness.path as readonly string[] | undefined)?.at(-1), witness.answers]),
+  ]);
+
+const asks = (logic: Json, more: JsonObject = {}): JsonObject => must([["answers.ask.x", logic]], more);
+const isX = asks(x);
+const z = { var: "answers.act.z" };
+/** What is told of a rule at the effect, with somebody whom the engine's own walk takes there. */
+const at = (pointer: string, key: string, rule: string, answers: JsonObject = { ask: { x: false } }) => [
+  "error",
+  pointer,
+  key,
+  { step: "act", rule },
+  true,
+  "act",
+  answers,
+];
+const why = { key: "why.values", params: { places: ["answers.ask.n"] } };
+const open = (rule: string) => ["error", "/invariants/0", "not-proved.invariant", { step: "act", rule, why }];
+const ownForm = (check: readonly string[] = []) => act({ form: true, check: [...check] });
+const ACT = { act: { z: YES } };
+/** A way beside, on which another form asks something. */
+const m = { var: "answers.beside.m" };
+const BESIDE = {
+  before: ["m"],
+  flow: { start: "gate" },
+  steps: { gate: { kind: "decide", next: next([yes, "beside"], "ask") }, beside: form([], "done") },
+  forms: { beside: { m: YES } },
+};
+const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
+
+describe("what is checked at a step: nobody passes, or somebody breaks it", () => {
+  it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
+    ["a form that somebody passes", flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }), []],
+    [
+      "a form that nobody passes",
+      flow({
+        steps: {
+          gate: { kind: "decide", next: next([yes, "ask"], "done") },
+          ask: form(["fine", "no"], "act"),
+        },
+        flow: { start: "gate" },
+        rules: { fine: asks(either(x)), no: asks(not(yes)) },
+      }),
+      [
+        [
+          "error",
+          "/steps/ask/check/1",
+          "check-never-holds",
+          { step: "ask", rule: "no" },
+          true,
+          "ask",
+          { ask: { x: true } },
+        ],
+      ],
+    ],
+    [
+      "a form that somebody passes only with another answer to a form before it",
+      flow({
+        steps: { ask: form([], "more"), more: form(["x"], "act") },
+        forms: { more: { m: YES } },
+        rules: { x: isX },
+      }),
+      [],
+    ],
+    [
+      "an invariant that somebody breaks",
+      flow({ before: ["x"], rules: { x: isX } }),
+      [at("/invariants/0", "invariant-broken", "x")],
+    ],
+    [
+      "the second of them",
+      flow({ before: ["fine", "x"], rules: { x: isX, fine: asks(either(x)) } }),
+      [at("/invariants/1", "invariant-broken", "x")],
+    ],
+    [
+      "an invariant that a form keeps",
+      flow({ before: ["x"], steps: { ask: form(["x"], "act") }, rules: { x: isX } }),
+      [],
+    ],
+    [
+      "an invariant that nobody keeps",
+      flow({ before: ["x"], steps: { ask: form(["not"], "act") }, rules: { x: isX, not: asks(not(x)) } }),
+      [at("/invariants/0", "check-never-holds", "x")],
+    ],
+    [
+      "an effect that somebody cannot have done",
+      flow({ steps: { act: act({ check: ["x"] }) }, rules: { x: isX } }),
+      [at("/steps/act/check/0", "check-blocks-effect", "x")],
+    ],
+    [
+      "for its second check",
+      flow({ steps: { act: act({ check: ["fine", "x"] }) }, rules: { x: isX, fine: asks(either(x)) } }),
+      [at("/steps/act/check/1", "check-blocks-effect", "x")],
+    ],
+    [
+      "what is missing, and refuses",
+      flow({ before: ["y"], rules: { y: asks(either(y)) } }),
+      [at("/invariants/0", "invariant-broken", "y")],
+    ],
+    [
+      "what is missing, and allows",
+      flow({ before: ["y"], rules: { y: asks({ or: [x, not(y)] }, { onMissing: "allow" }) } }),
+      [at("/invariants/0", "invariant-broken", "y", { ask: { x: false, y: true } })],
+    ],
+    [
+      "what is missing of everybody, and allows",
+      flow({ ...BESIDE, rules: { m: asks(m, { onMissing: "allow" }) } }),
+      [],
+    ],
+    [
+      "what is missing of everybody, and refuses",
+      flow({ ...BESIDE, rules: { m: asks(m) } }),
+      [at("/invariants/0", "check-never-holds", "m", { ask: { x: false } })],
+    ],
+    [
+      "two checks that the same person breaks",
+      flow({ steps: { act: act({ check: ["x", "also"] }) }, rules: { x: isX, also: asks(not(not(x))) } }),
+      [
+        at("/steps/act/check/0", "check-blocks-effect", "x"),
+        at("/steps/act/check/1", "check-blocks-effect", "also"),
+      ],
+    ],
+    [
+      "a form of the effect itself together with an earlier one",
+      flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks({ and: [x, z] }) } }),
+      [],
+    ],
+    [
+      "a form of the effect itself, which asks again",
+      flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks(z) } }),
+      [],
+    ],
+    [
+      "an invariant over its own form",
+      flow({ before: ["own"], steps: { act: ownForm() }, forms: ACT, rules: { own: asks(z) } }),
+      [at("/invariants/0", "invariant-broken", "own", { ask: { x: false }, act: { z: false } })],
+    ],
+    [
+      "a check of it of an earlier answer",
+      flow({ steps: { act: ownForm(["x"]) }, forms: ACT, rules: { x: isX } }),
+      [at("/steps/act/check/0", "check-blocks-effect", "x", { ask: { x: false }, act: { z: false } })],
+    ],
+  ])("%s", (_, of, findings) => {
+    expect(found(of).filter(([, , key]) => !String(key).startsWith("unreachable"))).toEqual(findings);
+  });
+});
+
+describe("where nobody could be made up who shows it", () => {
+  // Nobody is twenty thousand years short of being born, but what functions answer is taken as free.
+  const old = asks({ ">": [{ var: "derived.years" }, -20000] });
+  const aged = (invariants: readonly JsonObject[], check: readonly string[]) =>
+    flow({
+      facts: { p: { yes: YES, born: DATE, today: DATE } },
+      flow: {
+        invariants: [...invariants],
+        derived: { years: { fn: "age", args: ["facts.p.born", "facts.p.today"] } },
+      },
+      steps: { act: act({ check: [...check] }) },
+      rules: { old },
+    });
+  const open = (severity: string, pointer: string, key: string) => [
+    severity,
+    pointer,
+    "not-proved.somebody",
+    { claim: { key, params: { step: "act", rule: "old" } } },
+  ];
+
+  it("a check of an effect is left open with a warning, an invariant with an error", () => {
+    expect(found(aged([], ["old"]))).toEqual([open("warning", "/steps/act/check/0", "check-blocks-effect")]);
+    expect(found(aged([{ before: "act", rule: "old" }], []))).toEqual([
+      open("error", "/invariants/0", "invariant-broken"),
+    ]);
+  });
+});
+
+describe("an invariant over what was only tried on samples", () => {
+  const over = rest(wide(">", 5));
+
+  it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
+    [
+      "is not proved by everybody tried keeping it",
+      flow({ before: ["wide"], rules: { wide: over } }),
+      [open("wide")],
+    ],
+    [
+      "is where the form just before asks the very same",
+      flow({ before: ["wide"], steps: { ask: form(["wide"], "act") }, rules: { wide: over } }),
+      [],
+    ],
+    [
+      "is where nothing given in between is read by it",
+      flow({
+        before: ["wide"],
+        steps: { ask: form(["wide"], "more"), more: form([], "act") },
+        forms: { more: { m: YES } },
+        rules: { wide: over },
+      }),
+      [],
+    ],
+    [
+      "is not where a form in between gives what it reads",
+      flow({
+        before: ["wide"],
+        steps: { ask: form(["wide"], "more"), more: form([], "act") },
+        forms: { more: { m: YES } },
+        rules: { wide: rest(wide(">", 5), { var: "answers.more.m" }) },
+      }),
+      [open("wide")],
+    ],
+    [
+      "is not where a way round the form leads there",
+      flow({
+        before: ["wide"],
+        flow: { start: "gate" },
+        steps: { gate: { kind: "decide", next: next([yes, "ask"], "act") }, ask: form(["wide"], "act") },
+        rules: { wide: over },
+      }),
+      [open("wide")],
+    ],
+    [
+      "is not where an effect in between renews the facts",
+      flow({
+        before: ["wide"],
+        steps: { ask: form(["wide"], "first"), first: act({ next: next("act") }) },
+        rules: { wide: over },
+      }),
+      [open("wide")],
+    ],
+    [
+      "is not where a wait in between renews the facts",
+      flow({
+        before: ["wide"],
+        steps: {
+          ask: form(["wide"], "pause"),
+          pause: {
+            kind: "wait",
+            for: "small.paid",
+            since: "ask",
+            within: "P1D",
+            onTimeout: { to: "done" },
+            next: next("act"),
+          },
+        },
+        events: { "small.paid": { ok: YES } },
+        rules: { wide: over },
+      }),
+      [open("wide")],
+    ],
+    [
+      "is, of something else, where it holds whatever was not decided",
+      flow({ before: ["x"], steps: { ask: form(["x"], [wide(">", 5), "act"], "done") }, rules: { x: isX } }),
+      [],
+    ],
+    [
+      "is then, though no form asks it",
+      flow({
+        before: ["x"],
+        steps: {
+          ask: form([], [wide(">", 5), "second"], "done"),
+          second: { kind: "decide", next: next([x, "act"], "done") },
+        },
+        rules: { x: isX },
+      }),
+      [],
+    ],
+    [
+      "is not, where it holds only with what was not decided",
+      flow({
+        before: ["x"],
+        steps: { ask: form([], [{ and: [not(x), wide("<", 0)] }, "act"], [x, "act"], "done") },
+        rules: { x: isX },
+      }),
+      [open("x")],
+    ],
+    [
+      "is then, where what it lacks is allowed",
+      flow({
+        before: ["y"],
+        steps: {
+          ask: form([], [wide(">", 5), "second"], "done"),
+          second: {
+            kind: "decide",
+            next: next([{ or: [{ missing: ["answers.ask.y"] }, y] }, "act"], "done"),
+          },
+        },
+        rules: { y: asks(y, { onMissing: "allow" }) },
+      }),
+      [],
+    ],
+    [
+      "a check that nobody passed is only said with a warning",
+      flow({ steps: { act: act({ check: ["no"] }) }, rules: { no: asks(wide("<", 0)) } }),
+      [
+        [
+          "warning",
+          "/steps/act/check/0",
+          "not-proved.nobody",
+          { claim: { key: "check-never-holds", params: { step: "act", rule: "no" } }, why },
+        ],
+      ],
+    ],
+    [
+      "a check that everybody passed is no invariant, and nothing is said",
+      flow({ steps: { act: act({ check: ["wide"] }) }, rules: { wide: over } }),
+      [],
+    ],
+  ])("%s", (_, of, findings) => {
+    const others = ["not-proved.rule", "/steps/done", "/steps/ask/next/0"];
+    expect(
+      found(of).filter(
+        ([, pointer, key]) => !others.includes(String(key)) && !others.includes(String(pointer)),
+      ),
+    ).toEqual(findings);
+  });
+});
+
+/** A rule that whoever is tried keeps: these, or that an amount is missing. */
+function rest(...logics: readonly Json[]): JsonObject {
+  return asks({ or: [...logics, wide(">", -1)] }, { onMissing: "allow" });
+}
