@@ -669,8 +669,8 @@ export type StepDifference = {
   readonly parts: readonly string[];
   readonly why: Sentence | null;
   readonly affected: readonly Affected[];
-  /** Answers that only one of the versions takes, in words. */
-  readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Sentence }[];
+  /** Answers that only one of the versions takes, in words; evidence from before they were told has none. */
+  readonly answers?: readonly { readonly taken: "no-longer" | "newly"; readonly words: Sentence }[];
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
 };

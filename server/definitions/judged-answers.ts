@@ -60,9 +60,9 @@ export const JUDGED_ANSWERS = {
     parts: listOf(TEXT),
     why: orNull(sentence),
     affected,
-    answers: listOf(
+    "answers?": listOf(
       objectOf({ taken: oneOf("no-longer", "newly"), words: sentence }),
-      "Answers that only one of the versions takes, in words",
+      "Answers that only one of the versions takes, in words; evidence from before they were told has none",
     ),
     noLongerTaken: { ...json, description: "One answer that shows it, where no words tell which" },
     newlyTaken: json,

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StoredEvidence, VersionPage } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { saveFile } from "../../parts/save-file.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { useText } from "../../text/i18n.ts";
@@ -25,7 +26,7 @@ export function DefinitionProof({
     setBusy(true);
     const answer = await call<StoredEvidence>("GET", `/definitions/versions/${of.id}/evidence?files=true`);
     setBusy(false);
-    if (answer.ok) save(answer.value, `${of.flow}-${hash.slice(0, 12)}-evidence.json`);
+    if (answer.ok) saveFile(asFile(answer.value), `${of.flow}-${hash.slice(0, 12)}-evidence.json`);
     else toast({ tone: "loss", text: failureText(answer.error, words) });
   };
   return (
@@ -47,11 +48,6 @@ export function DefinitionProof({
   );
 }
 
-function save(content: object, name: string): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+function asFile(content: object): Blob {
+  return new Blob([JSON.stringify(content, null, 2)], { type: "application/json" });
 }

@@ -46,7 +46,7 @@ export function DefinitionSteps({
               <Answers
                 key={taken}
                 label={words(TAKEN[taken])}
-                of={step.answers
+                of={(step.answers ?? [])
                   .filter((answer) => answer.taken === taken)
                   .map((answer) => answer.words[lng])}
               />

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { tokenCookie } from "../../api/client.ts";
+import { privateFile } from "../../api/private-file.ts";
 import { Skeleton } from "../../parts/states.tsx";
-import { readCookie } from "../../text/cookie.ts";
 import { useText } from "../../text/i18n.ts";
 
 type Shown =
@@ -16,14 +15,9 @@ export function PrivateImage({ url, alt }: { readonly url: string; readonly alt:
   useEffect(() => {
     const stop = new AbortController();
     let src: string | null = null;
-    fetch(url, {
-      credentials: "same-origin",
-      signal: stop.signal,
-      headers: { authorization: `Bearer ${readCookie(tokenCookie()) ?? ""}` },
-    })
-      .then(async (answer) => {
-        if (!answer.ok) throw new Error(String(answer.status));
-        src = URL.createObjectURL(await answer.blob());
+    privateFile(url, stop.signal)
+      .then((picture) => {
+        src = URL.createObjectURL(picture);
         setShown({ kind: "there", src });
       })
       .catch(() => {

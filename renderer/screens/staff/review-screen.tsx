@@ -12,6 +12,7 @@ import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { formatDate, formatInstant } from "../../text/format.ts";
 import { firstText, useText } from "../../text/i18n.ts";
+import { PrivateDocument } from "./private-document.tsx";
 import { PrivateImage } from "./private-image.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 import { StaffPage } from "./staff-gate.tsx";
@@ -20,7 +21,19 @@ import { StatusSign } from "./status-sign.tsx";
 type Decision = "approve" | "reject" | "ask-again";
 
 /** Steps of the flow in which a profile is filled in. */
-const GIVEN_IN = ["general", "contact", "work", "aml", "interests", "company"] as const;
+const GIVEN_IN = [
+  "general",
+  "contact",
+  "work",
+  "aml",
+  "interests",
+  "company",
+  "us-documents",
+  "us-loss-certificate",
+] as const;
+
+/** What the portal takes pictures of; every other document is a paper, and may be a PDF. */
+const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
 
 const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
 
@@ -94,6 +107,16 @@ function Shown({ of }: { readonly of: Review }) {
             {plate("cardBack")}
             {plate("selfie")}
           </div>
+          {of.documents
+            .filter(({ kind }) => !PICTURES.includes(kind))
+            .map(({ kind, url }) => (
+              <PrivateDocument
+                key={kind}
+                url={url}
+                label={firstText(placesOf(kind, "label")) ?? kind}
+                name={`${of.reference}-${kind}`}
+              />
+            ))}
         </section>
         <div className="gap16">
           <section>
