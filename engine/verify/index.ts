@@ -54,8 +54,9 @@ export function load(source: DefinitionSource): Result<Definition, readonly Find
 }
 
 function freeze<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  // What is no object counts as frozen.
+  if (Object.isFrozen(value)) return value;
   Object.freeze(value);
-  for (const inner of Object.values(value)) freeze(inner);
+  for (const inner of Object.values(value as object)) freeze(inner);
   return value;
 }
