@@ -99,7 +99,7 @@ function eitherDomain(before: Definition, after: Definition): DomainOf {
 /** What is required in both versions alike; where they differ, whatever comes may lack it. */
 function schemaUnder(before: Definition, after: Definition): SchemaUnder {
   return (path) => {
-    const [root = "", name = ""] = path.split(".");
+    const [root, name] = path.split(".") as [string, string];
     const old = rootSchema(before, root, name);
     const now = rootSchema(after, root, name);
     return old === undefined || now === undefined || alike(old, now) ? (now ?? old) : undefined;

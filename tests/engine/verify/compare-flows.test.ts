@@ -153,6 +153,12 @@ describe("where a step leads whom", () => {
     expect(moved("allow", "ask")).toEqual(["a → asked again where it can be mended: facts.p.yes=-"]);
   });
 
+  it("whoever shows a change has the first of the values that are alike", () => {
+    const { steps } = compare({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">": [AGE, 9] }) });
+    expect(steps[0]?.leads).toMatchObject([{ from: "a", to: "b", witness: { facts: { p: { age: 6 } } } }]);
+    expect(steps[0]?.unknown).toBeNull();
+  });
+
   it("a condition written otherwise is equal, and no step is told", () => {
     const comparison = compare(
       { next: toA({ ">": [AGE, 5] }) },
@@ -189,6 +195,8 @@ describe("where a step leads whom", () => {
     expect(missing([])).toEqual([`b → a: ${lacksAge}; ${lacksYes}`]);
     expect(missing(["yes"])).toEqual(["b → a: facts.p.yes=true/- facts.p.age=-"]);
     expect(missing(["yes", "age"])).toEqual(["b → a: facts.p.yes=- facts.p.age=-"]);
+    const [step] = compare(able("refuse", "able", ["yes"]), able("allow", "best", ["yes"])).steps;
+    expect(step?.leads.map(({ witness }) => witness)).toEqual([{ facts: { p: { yes: true } } }]);
   });
 });
 
@@ -229,6 +237,7 @@ describe("what else changes of a flow", () => {
     ["inFlight", "restart"],
     ["flags", ["on", "off"]],
     ["facts", ["p"]],
+    ["derived", { total: { fn: "count", args: [] } }],
     ["invariants", [{ id: "i" }]],
     ["start", "a"],
     ["groups", [{ id: "g" }]],
