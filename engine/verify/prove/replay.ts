@@ -1,13 +1,9 @@
 import {
   type Compiled,
-  derive,
   type EffectStep,
-  type Facts,
-  factKey,
+  type Happening,
   type Instance,
-  inputHash,
-  type Receipt,
-  receiptTrail,
+  inMemory,
   secretsOf,
   type Walk,
 } from "../../flow/index.ts";
@@ -17,7 +13,6 @@ import type { Person } from "./person.ts";
 /** What the engine's own walk made of a person's way: `null` where it went another way. */
 export type Replay = { readonly walk: Walk; readonly instance: Instance } | null;
 
-const AT = "2026-11-24T03:00:00.000Z";
 const MOST_TURNS = 2_000;
 
 /**
@@ -25,35 +20,18 @@ const MOST_TURNS = 2_000;
  * or failed as her path says. Ends where her path ends; the last step's answer is given where `answering` says so.
  */
 export function replay(compiled: Compiled, person: Person, answering: boolean): Replay {
-  const { steps } = compiled.definition.flow;
-  let instance: Instance = {
-    id: "witness",
-    flow: compiled.definition.flow.id,
-    version: "",
-    answers: {},
-    receipts: [],
-  };
-  let facts: Facts = {};
   let time = 0;
+  const alone = inMemory(compiled, () => person.times[time] ?? { flags: {}, facts: {} });
   const stages = new Map(person.path.map((stage) => [stage.step, stage]));
   const { step: last } = person.path.at(-1) as Person["path"][number];
-  const write = (receipt: WithoutHead): void => {
-    const seq = instance.receipts.length + 1;
-    instance = { ...instance, receipts: [...instance.receipts, { ...receipt, seq, at: AT } as Receipt] };
-  };
-  const cross = (): void => {
-    facts = {};
-    time = Math.min(time + 1, person.times.length - 1);
+  const happen = (walk: Walk, what: Happening): void => {
+    alone.happen(walk, what);
+    if (!("fails" in what || "passed" in what || "exhausted" in what))
+      time = Math.min(time + 1, person.times.length - 1);
   };
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const now = person.times[time] ?? { flags: {}, facts: {} };
-    const walk = derive(compiled, instance, facts, now.flags);
+    const { walk, instance } = alone.stands();
     const { at } = walk;
-    if (at.kind === "needs") {
-      const supplied = at.facts.map(({ fact, args }) => [factKey(fact, args), now.facts[fact] ?? null]);
-      facts = { ...facts, ...Object.fromEntries(supplied) } as Facts;
-      continue;
-    }
     const stage = stages.get(at.step);
     const isLast = at.step === last;
     if (isLast && !(answering && at.kind === "form" && instance.answers[at.step] === undefined))
@@ -63,61 +41,33 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
     switch (at.kind) {
       case "form": {
         if (instance.answers[at.step] !== undefined) return null;
-        instance = withAnswer(instance, at.step, person.answers[at.step] ?? {});
+        alone.keep(at.step, person.answers[at.step] ?? {});
         continue;
       }
       case "review":
-        instance = withAnswer(instance, at.step, { values: at.values });
+        alone.keep(at.step, { values: at.values });
         continue;
       case "challenge":
-        write({
-          kind: "challenge",
-          step: at.step,
-          outcome: stage.way?.kind === "error" ? "exhausted" : "passed",
-          values: at.values,
-        });
+        happen(walk, stage.way?.kind === "error" ? { exhausted: true } : { passed: true });
         continue;
       case "effect": {
-        const step = steps[at.step] as EffectStep;
+        const step = compiled.definition.flow.steps[at.step] as EffectStep;
         if (at.state === "ask" && !step.form) return null;
         const own = step.form === true ? person.answers[at.step] : undefined;
-        if (own !== undefined && instance.answers[at.step] === undefined) {
-          instance = withAnswer(instance, at.step, open(compiled, at.step, own));
-          continue;
-        }
-        if (stage.way?.kind === "error") {
-          write({
-            kind: "effect",
-            step: at.step,
-            attempt: at.attempt,
-            inputHash: inputHash(at.input),
-            outcome: { kind: "failed", code: stage.way.code },
-            trail: [],
-          });
-          continue;
-        }
-        write({
-          kind: "effect",
-          step: at.step,
-          attempt: at.attempt,
-          inputHash: inputHash(at.input),
-          outcome: { kind: "done", output: person.outputs[at.step] ?? {} },
-          trail: receiptTrail(walk),
-        });
-        cross();
+        if (own !== undefined && instance.answers[at.step] === undefined)
+          alone.keep(at.step, open(compiled, at.step, own));
+        else
+          happen(
+            walk,
+            stage.way?.kind === "error" ? { fails: stage.way.code } : { done: person.outputs[at.step] ?? {} },
+          );
         continue;
       }
       case "wait":
-        write({
-          kind: "wait",
-          step: at.step,
-          outcome:
-            stage.way?.kind === "timeout"
-              ? { kind: "timeout" }
-              : { kind: "event", data: person.outputs[at.step] ?? {} },
-          trail: receiptTrail(walk),
-        });
-        cross();
+        happen(
+          walk,
+          stage.way?.kind === "timeout" ? { timeout: true } : { event: person.outputs[at.step] ?? {} },
+        );
         continue;
     }
   }
@@ -127,16 +77,6 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
 /** Whether a walk passed a step, or stands at it. */
 export function passed(walk: Walk, step: string): boolean {
   return walk.at.step === step || walk.trail.some((one) => one.step === step);
-}
-
-type WithoutHead = Receipt extends infer One
-  ? One extends Receipt
-    ? Omit<One, "seq" | "at">
-    : never
-  : never;
-
-function withAnswer(instance: Instance, step: string, value: JsonObject): Instance {
-  return { ...instance, answers: { ...instance.answers, [step]: { value, revision: 1 } } };
 }
 
 /** A secret form without its secrets, as it is kept. */

@@ -105,10 +105,10 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("is walked as an instance of no version, each answer being given once", () => {
+  it("is walked in memory, each answer being given once", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true } } });
     expect(replay(compileInProcess(small(forms)), person, false)?.instance).toEqual({
-      id: "witness",
+      id: "in-memory",
       flow: "small",
       version: "",
       answers: { ask: { value: { b: true }, revision: 1 } },
