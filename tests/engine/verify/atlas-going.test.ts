@@ -176,7 +176,10 @@ describe("what is asked of a fact about an answer", () => {
     ["is asked with it as often as it is answered", with_(3, wrong, wrong, wrong), "a act end"],
     ["does not hold with it", with_(2), "a", { kind: "refused", step: "a" }],
   )("%s", (_, traveller, path, why) => {
-    expect(goes(ASKED, traveller)).toMatchObject({ path, why });
+    const { stops, ...found } = goes(ASKED, traveller);
+    expect(found).toMatchObject({ path, why });
+    const stood = stops.map(({ walk, instance }) => `${walk.at.step} ${instance.receipts.length}`);
+    expect(new Set(stood).size).toBe(stood.length);
   });
 });
 

@@ -197,6 +197,11 @@ describe("of the values that a path allows", () => {
       forms: { a: { n: WHOLE } },
     };
     expect(goer(few, "end").answers).toEqual({ a: { n: 0 } });
+    const many: Small = {
+      steps: { a: form([{ and: [is("answers.a.n", 2), read("answers.a.b")] }, "out"], "end"), ...ENDS },
+      forms: { a: { n: WHOLE, b: YES } },
+    };
+    expect(goer(many, "end").answers).toEqual({ a: { n: 0, b: true } });
   });
 });
 
