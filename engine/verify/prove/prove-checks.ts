@@ -68,7 +68,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
         },
         {
           set: breaking,
-          answered: step.form === true,
+          answered: true,
           shows: ({ walk }) =>
             walk.at.step === id
               ? walk.at.kind === "effect" &&

@@ -9,10 +9,9 @@ import { inTopologicalOrder } from "./topological-order.ts";
 
 /** Required inputs that are missing for somebody. */
 export function proveInputs(at: AtStep): readonly Finding[] {
-  const { sets, step, id, proof } = at;
+  const { sets, id, proof } = at;
   const { flow } = proof.walk;
   const { diagrams } = flow.space;
-  if (step.kind !== "effect") return [];
   return flow.needed(id).flatMap(({ name, path }) => {
     const set = diagrams.without(sets.passing, readAt(at, presentAt(flow, path)));
     if (set === diagrams.no) return [];
@@ -25,7 +24,7 @@ export function proveInputs(at: AtStep): readonly Finding[] {
         },
         {
           set,
-          answered: step.form === true,
+          answered: true,
           shows: ({ walk }) =>
             walk.at.kind === "effect" && walk.at.step === id && !Object.hasOwn(walk.at.input, name),
         },
@@ -39,19 +38,15 @@ export function proveShown(at: AtStep): readonly Finding[] {
   const { step, id, proof, sets } = at;
   const { definition, space } = proof.walk.flow;
   if (step.kind !== "effect") return [];
-  const reviews = Object.entries(definition.flow.steps).filter(
-    ([review, one]) => one.kind === "review" && isUncrossed(at, review),
+  const reviews = Object.entries(definition.flow.steps).flatMap(([review, one]) =>
+    one.kind === "review" && isUncrossed(at, review) ? [{ review, shows: one.shows }] : [],
   );
-  const submitted = submittedOf(step);
-  if (reviews.length === 0 || submitted.length === 0) return [];
-  return submitted.flatMap(({ name, path }) => {
-    const showing = reviews.flatMap(([review, one]) =>
-      one.kind === "review" && showsPlace(one.shows, path) ? [review] : [],
-    );
-    if (showing.length === 0 || showing.some((review) => !reachesWithout(definition, id, review))) return [];
+  return submittedOf(step).flatMap(({ name, path }) => {
+    const showing = reviews.filter(({ shows }) => showsPlace(shows, path)).map(({ review }) => review);
+    if (showing.length === 0) return [];
     const free = freeWay(proof.walk, id, new Set(showing));
     if (free === null || space.diagrams.both(free, sets.passing) === space.diagrams.no) return [];
-    const [root, from = ""] = path.split(".");
+    const [root, from] = path.split(".") as [string, string];
     if (root === "answers" && reachesWithout(definition, id, from)) return [];
     return [
       nobody(
@@ -62,7 +57,7 @@ export function proveShown(at: AtStep): readonly Finding[] {
         },
         {
           set: space.diagrams.both(free, sets.passing),
-          answered: false,
+          answered: true,
           shows: ({ walk }) => walk.at.step === id,
         },
       ),

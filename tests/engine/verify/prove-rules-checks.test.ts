@@ -184,8 +184,8 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
     ],
     [
       "an invariant over its own form",
-      flow({ before: ["own"], steps: { act: ownForm() }, forms: ACT, rules: { own: asks(z) } }),
-      [at("/invariants/0", "invariant-broken", "own", { ask: { x: false }, act: { z: false } })],
+      flow({ before: ["own"], steps: { act: ownForm() }, forms: ACT, rules: { own: asks(not(z)) } }),
+      [at("/invariants/0", "invariant-broken", "own", { ask: { x: false }, act: { z: true } })],
     ],
     [
       "a check of it of an earlier answer",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { END, next, type Small, small, YES } from "./prove-space.ts";
+import { END, must, next, type Small, small, YES } from "./prove-space.ts";
 
 const yes = { var: "facts.p.yes" };
 type Ways = readonly (string | readonly [when: Json, to: string])[];
@@ -39,6 +39,8 @@ const found = (of: Small) =>
     witness?.path,
     witness?.answers,
   ]);
+
+const OWN = { own: must([["answers.act.z", { var: "answers.act.z" }]]) };
 
 describe("what an effect needs and somebody lacks is found, with her", () => {
   const missing = (step: string, name: string, path: string, way: readonly string[], answers: JsonObject) => [
@@ -100,10 +102,10 @@ describe("what an effect needs and somebody lacks is found, with her", () => {
     [
       "with its own form, an answer of another",
       flow(
-        { ask: form("act"), act: act({ a: "answers.ask.y" }, { form: true }) },
-        { forms: { act: { z: YES } } },
+        { ask: form("act"), act: act({ a: "answers.ask.y" }, { form: true, check: ["own"] }) },
+        { forms: { act: { z: YES } }, rules: OWN },
       ),
-      [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false }, act: { z: false } })],
+      [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false }, act: { z: true } })],
     ],
   ])("%s", (_, of, findings) => {
     expect(found(of)).toEqual(findings);
@@ -162,6 +164,27 @@ describe("what is submitted and a review on another way shows is found", () => {
       [unseen(X, ["one", "two"], ["ask", "act"])],
     ],
     [
+      "shown beside something else, to whom a form of the effect asks more",
+      flow(
+        {
+          ask: form([{ var: X }, "review"], "act"),
+          review: review(["facts.p.yes", X], "act"),
+          act: act({ a: X }, { form: true, check: ["own"] }),
+        },
+        { forms: { act: { z: YES } }, rules: OWN },
+      ),
+      [unseen(X, ["review"], ["ask", "act"])],
+    ],
+    [
+      "shown nowhere, where something else is on one of two ways",
+      flow({
+        ask: form([{ var: X }, "review"], "act"),
+        review: review(["facts.p.yes"], "act"),
+        act: act({ a: X }),
+      }),
+      [],
+    ],
+    [
       "nobody takes the way round",
       flow({
         ask: form([{ or: [{ var: X }, { "!": [{ var: X }] }] }, "review"], "act"),
@@ -217,5 +240,7 @@ describe("what is submitted and a review on another way shows is found", () => {
   ])("%s", (_, of, findings) => {
     const own = found(of).filter(([, , says]) => (says as { key: string }).key === "submitted-unseen");
     expect(own.map((one) => one.slice(0, 5))).toEqual(findings);
+    for (const [, , , , , answers] of own)
+      expect((answers as JsonObject).act ?? { z: true }).toEqual({ z: true });
   });
 });
