@@ -20,6 +20,8 @@ export type Givers = {
   readonly answers: (step: string) => Gift;
   /** The output of an effect or the data of an event, with the derived values that are made of it. */
   readonly output: (step: string) => Gift;
+  /** The same where the event never came: its data are missing, and what is made of them is as that makes it. */
+  readonly nothing: (step: string) => readonly Gift[];
   readonly fact: (fact: string) => Gift;
   readonly derived: (name: string) => Gift;
   readonly facts: readonly string[];
@@ -96,20 +98,24 @@ export function giversOf(flow: FlowSpace): Givers {
   const functions = sourcesOf(definition, all).derived.filter(
     (name) => space.levelOf(`derived.${name}`) !== undefined,
   );
+  const madeOfOutput = (step: string): readonly Gift[] =>
+    functions
+      .filter((name) => sourcesUnder(definition, name).some((path) => path.startsWith(`effects.${step}.`)))
+      .map(derived);
   const output = (step: string): Gift =>
     keep(`done.${step}`, () =>
-      functions
-        .filter((name) => sourcesUnder(definition, name).some((path) => path.startsWith(`effects.${step}.`)))
-        .map(derived)
-        .reduce(
-          (gift, made) =>
-            giftOf(new Set([...gift.levels, ...made.levels]), diagrams.both(gift.law, made.law)),
-          given("effects", step),
-        ),
+      madeOfOutput(step).reduce(
+        (gift, made) => giftOf(new Set([...gift.levels, ...made.levels]), diagrams.both(gift.law, made.law)),
+        given("effects", step),
+      ),
     );
   return {
     answers: (step) => given("answers", step),
     output,
+    nothing: (step) => {
+      const { levels } = given("effects", step);
+      return [giftOf(levels, allMissing(space, levels)), ...madeOfOutput(step)];
+    },
     fact,
     derived,
     facts: Object.keys(definition.flow.facts).filter((name) => levelsUnder(`facts.${name}`).size > 0),

@@ -242,12 +242,8 @@ export function walkSymbolically(
       if (renewed.has(level) && !ageLevels(flow).has(level))
         set = give(set, givers.derived(name), next, live);
     }
-    const output = givers.output(id);
-    const done = give(set, output, next, live);
-    const timeout = diagrams.both(
-      diagrams.forget(set, output.levels),
-      allMissing(space, new Set([...output.levels].filter((level) => live.has(level)))),
-    );
+    const timeout = givers.nothing(id).reduce((rest, gift) => give(rest, gift, next, live), set);
+    const done = give(set, givers.output(id), next, live);
     return { done, timeout, given: next };
   }
 

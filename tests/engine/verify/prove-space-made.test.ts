@@ -246,6 +246,43 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(goes(walk, "ask").times).toEqual([{ "derived.total": 6 }]);
   });
 
+  it("a rule may also say something of what a wait did not bring in time", () => {
+    const points = {
+      value: { type: { type: "integer" }, logic: { if: [gone("effects.come.yes"), 7, 2] } },
+    };
+    const of: Small = {
+      steps: {
+        ask: { kind: "form", next: next("act") },
+        act: { ...act, next: next("come") },
+        come: {
+          kind: "wait",
+          for: "small.come",
+          since: "act",
+          within: "P1D",
+          onTimeout: { to: "late" },
+          next: next([{ "<": [at("derived.total"), 5] }, "done"], "out"),
+        },
+        late: sort([{ ">": [at("derived.total"), 5] }, "seven"], "out"),
+        seven: END,
+        out: END,
+        done: END,
+      },
+      forms: { ask: { yes: YES } },
+      effects: { "small.act": {} },
+      events: { "small.come": { yes: YES } },
+      rules: { points },
+      flow: { derived: { points: { rule: "points" }, total: { fn: "sum", args: ["derived.points"] } } },
+    };
+    expect(goes(walkOf(of), "seven").path.map(([step]) => step)).toEqual([
+      "ask",
+      "act",
+      "come",
+      "late",
+      "seven",
+    ]);
+    expect(prove(small(of))).toEqual([]);
+  });
+
   it("who breaks an invariant by what her answers make is made up and walked", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
