@@ -27,6 +27,8 @@ export type EffectSignature = {
   readonly mode: "local" | "remote";
   /** Whether it may run again after it succeeded, when an earlier answer was reopened. */
   readonly repeatable: boolean;
+  /** The kind of challenge that every way to it passes, where the law or the house wants one. */
+  readonly confirmedBy?: "otp" | "pin" | "totp";
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly errors: { readonly [code: string]: { readonly meaning: string } };

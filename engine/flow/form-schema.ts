@@ -38,6 +38,14 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
     if (!isObject(branch) || !isObject(branch.if)) return;
     const at = `${pointer}/allOf/${index}`;
     const condition = conditionOf(branch.if, report, `${at}/if`);
+    for (const [name, allowed] of Object.entries(condition)) {
+      const known = properties[name];
+      if (!isObject(known) || allowed.length === 0 || allowed.some((value) => canBe(value, known))) continue;
+      report?.({
+        pointer: `${at}/if/properties/${escapePointer(name)}`,
+        says: { key: "condition-form.never", params: { name } },
+      });
+    }
     const then = isObject(branch.then) ? branch.then : {};
     const added = objectAt(then, "properties");
     const required = stringsAt(then, "required");
@@ -104,6 +112,14 @@ function conditionOf(given: JsonSchema, report: Report | undefined, pointer: str
       says: { key: "condition-form.empty" },
     });
   return condition;
+}
+
+/** Whether a field's closed list, or its type where it has none, leaves room for a value. */
+function canBe(value: Json, schema: JsonObject): boolean {
+  const words = valuesOf(schema);
+  if (words !== null) return words.some((word) => word === value);
+  const { type } = schema;
+  return type === undefined || (type === "integer" ? Number.isInteger(value) : typeof value === type);
 }
 
 function valuesOf(schema: JsonObject): readonly Json[] | null {

@@ -163,6 +163,11 @@ function checkLeaf(schema: JsonSchema, at: At): void {
         params: { format: JSON.stringify(format), formats: Object.keys(formats) },
       },
     });
+  const words = schema.enum;
+  if (Array.isArray(words) && words.length === 0)
+    at.report({ pointer: `${at.pointer}/enum`, says: { key: "wrong-shape.few", params: { least: 1 } } });
+  if (Array.isArray(words) && new Set(words.map((word: Json) => JSON.stringify(word))).size < words.length)
+    at.report({ pointer: `${at.pointer}/enum`, says: { key: "wrong-shape.twice" } });
   if (typeof schema.pattern === "string") {
     try {
       new RegExp(schema.pattern, "u");

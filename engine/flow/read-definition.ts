@@ -7,6 +7,7 @@ import flowShape from "../../schemas/config/flow.json" with { type: "json" };
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import { errorAt } from "../rules/report.ts";
 import type { Finding, RuleFile } from "../rules/rule.ts";
+import { deeperThan } from "../values/deeper-than.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import type {
   Definition,
@@ -31,13 +32,13 @@ export type Reading = { readonly definition: Definition | null; readonly finding
  * Reads the files of one flow into a definition: shapes, references between files, schemas of the checked subset.
  * What the parts mean together is checked by `engine/verify`, which calls this first.
  */
-export function readDefinition(source: DefinitionSource): Reading {
-  const findings: Finding[] = [];
+export function readDefinition(given: DefinitionSource): Reading {
+  const { source, findings } = shallowOf(given);
   const reader: Reader = { source, findings, common: commonSchemas(source) };
   const file = `flows/${source.flow}/flow.json`;
-  const given = fileOf(reader, file, shapes.flow);
-  if (given === null) return { definition: null, findings };
-  const flow = withDefaults(given as unknown as FlowFile);
+  const content = fileOf(reader, file, shapes.flow);
+  if (content === null) return { definition: null, findings };
+  const flow = withDefaults(content as unknown as FlowFile);
   if (flow.id !== source.flow)
     add(reader, file, {
       pointer: "/id",
@@ -57,6 +58,24 @@ export function readDefinition(source: DefinitionSource): Reading {
     texts: { th: {}, en: {} },
   };
   return { definition: { ...draft, texts: textsOf(draft, localesOf(source)) }, findings };
+}
+
+/** Deepest nesting of a file. Whatever reads one walks it by calling itself. */
+const MAX_LEVELS = 200;
+
+/** The files without those that are nested too deep to be read. */
+function shallowOf({ flow, files }: DefinitionSource): {
+  readonly source: DefinitionSource;
+  readonly findings: Finding[];
+} {
+  const deep = Object.keys(files).filter((path) => deeperThan(files[path] as Json, MAX_LEVELS));
+  const shallow = Object.entries(files).filter(([path]) => !deep.includes(path));
+  return {
+    source: deep.length === 0 ? { flow, files } : { flow, files: Object.fromEntries(shallow) },
+    findings: deep.map((file) =>
+      errorAt({ file, pointer: "" }, { key: "too-deep.file", params: { limit: MAX_LEVELS } }),
+    ),
+  };
 }
 
 type Reader = {
@@ -148,6 +167,12 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
       continue;
     }
     const report = (fault: SchemaFault) => add(reader, path, fault);
+    const named = path.slice("schemas/".length, -".json".length);
+    if (content.$id !== undefined && content.$id !== named)
+      report({
+        pointer: "/$id",
+        says: { key: "wrong-id.schema", params: { file: named, id: JSON.stringify(content.$id) } },
+      });
     if (content.type !== "object")
       report({
         pointer: "/type",
@@ -170,6 +195,9 @@ function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
     if (path === null) return;
     const rule = fileOf(reader, path, shapes.rule) as unknown as RuleFile | null;
     if (rule === null) return;
+    const shared = `flows/shared/rules/${id}.json`;
+    if (path !== shared && Object.hasOwn(reader.source.files, shared))
+      add(reader, path, { pointer: "/id", says: { key: "duplicate-id.shared", params: { id, shared } } });
     if (rule.id !== id)
       add(reader, path, {
         pointer: "/id",
@@ -233,9 +261,10 @@ function inlineEach(
 
 function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
   const effects: { [id: string]: EffectSignature } = {};
-  for (const step of Object.values(flow.steps)) {
+  for (const [id, step] of Object.entries(flow.steps)) {
     if (step.kind !== "effect" || Object.hasOwn(effects, step.effect)) continue;
     const path = `schemas/effects/${step.effect}.json`;
+    needSignature(reader, { path, pointer: `/steps/${id}/effect`, name: step.effect });
     const given = fileOf(reader, path, shapes.effect) as unknown as EffectSignature | null;
     if (given === null) continue;
     const report = (at: string) => (fault: SchemaFault) => signatureFault(reader, path, below(at, fault));
@@ -250,9 +279,10 @@ function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
 
 function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
   const events: { [id: string]: EventSignature } = {};
-  for (const step of Object.values(flow.steps)) {
+  for (const [id, step] of Object.entries(flow.steps)) {
     if (step.kind !== "wait" || Object.hasOwn(events, step.for)) continue;
     const path = `schemas/events/${step.for}.json`;
+    needSignature(reader, { path, pointer: `/steps/${id}/for`, name: step.for });
     const given = fileOf(reader, path, shapes.event) as unknown as EventSignature | null;
     if (given === null) continue;
     events[step.for] = {
@@ -263,6 +293,18 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
     };
   }
   return events;
+}
+
+/** Says where a flow names what the server does not offer; that the file is missing is said of the file. */
+function needSignature(
+  reader: Reader,
+  { path, pointer, name }: { readonly path: string; readonly pointer: string; readonly name: string },
+): void {
+  if (!Object.hasOwn(reader.source.files, path))
+    add(reader, `flows/${reader.source.flow}/flow.json`, {
+      pointer,
+      says: { key: "unknown-signature", params: { name, path } },
+    });
 }
 
 /** A fault of a schema that stands inside a file; one of a common schema stays where it is. */

@@ -4,8 +4,10 @@ import { fieldsOf } from "../flow/form-schema.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import { describeType, type Type, type TypeEnv, typeAt } from "../rules/types.ts";
 import { typeOfSchema } from "../rules/types-of-schema.ts";
-import { reachableFrom, reachesWithout, successors } from "./check-graph.ts";
+import { rootSchema, schemaAt } from "./cells/domain.ts";
+import { mayLack, reachableFrom, successors } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
+import { wider } from "./wider.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */
 export function checkEffects(definition: Definition): readonly Fault[] {
@@ -74,6 +76,12 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
           params: { name, wanted: describeType(wanted), path, type: describeType(type) },
         },
       });
+    else if (type !== undefined) {
+      const source = schemaAt(definition, from);
+      const keyword = source === undefined ? null : wider(source, field.schema);
+      if (keyword !== null)
+        faults.push({ pointer, says: { key: "input-type.wider", params: { name, path, ...keyword } } });
+    }
   }
   return faults;
 }
@@ -97,12 +105,12 @@ function presence(definition: Definition, id: string, step: EffectStep): readonl
     const [root, from = "", field] = path.split(".");
     if (root !== "answers" && root !== "effects") continue;
     if (!Object.hasOwn(definition.flow.steps, from)) continue;
-    if (reachesWithout(definition, id, from))
+    if (mayLack(definition, id, { root, from }))
       faults.push({
         pointer,
         says: { key: "input-may-be-missing.way", params: { step: id, from, path, name } },
       });
-    const schema = root === "answers" ? definition.schemas[from] : undefined;
+    const schema = rootSchema(definition, root, from);
     const known =
       schema && field ? fieldsOf(schema).find((candidate) => candidate.name === field) : undefined;
     if (known && !known.required)

@@ -11,6 +11,7 @@ export function checkGraph(definition: Definition): readonly Fault[] {
     ...reopens(definition),
     ...bindings(definition),
     ...waits(definition),
+    ...confirmations(definition),
   ];
 }
 
@@ -160,6 +161,23 @@ export function reachesWithout(definition: Definition, target: string, avoided: 
   return false;
 }
 
+/**
+ * Whether a step can be reached without what another gives: an answer where that one is passed by, an effect's or a wait's
+ * output also where it is left by an error or after its time.
+ */
+export function mayLack(
+  definition: Definition,
+  target: string,
+  { root, from }: { readonly root: string; readonly from: string },
+): boolean {
+  if (reachesWithout(definition, target, from)) return true;
+  const giver = definition.flow.steps[from];
+  if (root !== "effects" || giver === undefined) return false;
+  return targetsOf(from, giver)
+    .filter(({ how, to }) => how === "route" && Object.hasOwn(definition.flow.steps, to))
+    .some(({ to }) => reachableFrom(definition, to).has(target));
+}
+
 function waits(definition: Definition): readonly Fault[] {
   const faults: Fault[] = [];
   for (const [id, step] of Object.entries(definition.flow.steps)) {
@@ -176,4 +194,41 @@ function waits(definition: Definition): readonly Fault[] {
       });
   }
   return faults;
+}
+
+/** An effect whose signature wants a challenge is reached only by passing one of that kind. */
+function confirmations(definition: Definition): readonly Fault[] {
+  const { flow, effects } = definition;
+  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    const challenge = step.kind === "effect" ? effects[step.effect]?.confirmedBy : undefined;
+    if (step.kind !== "effect" || challenge === undefined) return [];
+    if (!reachesUnchallenged(definition, id, challenge)) return [];
+    return [
+      {
+        pointer: `/steps/${id}`,
+        says: { key: "effect-unconfirmed", params: { step: id, effect: step.effect, challenge } },
+      },
+    ];
+  });
+}
+
+function reachesUnchallenged(definition: Definition, target: string, challenge: string): boolean {
+  const { flow } = definition;
+  const seen = new Set<string>();
+  const open = [flow.start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === target) return true;
+    const step = flow.steps[id];
+    if (seen.has(id) || step === undefined) continue;
+    seen.add(id);
+    // Who does not pass it leaves it only by its errors.
+    if (step.kind === "challenge" && step.challenge === challenge)
+      open.push(
+        ...targetsOf(id, step)
+          .filter(({ how }) => how === "route")
+          .map(({ to }) => to),
+      );
+    else open.push(...successors(definition, id));
+  }
+  return false;
 }

@@ -1,10 +1,8 @@
 import type { Definition } from "../flow/definition.ts";
 import { derivedFunctions } from "../flow/derived.ts";
-import { escapePointer, fieldsOf, isObject } from "../flow/form-schema.ts";
 import { rulesNamed } from "../flow/rules-named.ts";
-import { formSchemaFile, hasForm, targetsOf } from "../flow/step-kinds.ts";
+import { hasForm, targetsOf } from "../flow/step-kinds.ts";
 import { isInheritedName } from "../rules/operators.ts";
-import type { JsonSchema } from "../values/json.ts";
 import type { Fault } from "./fault.ts";
 
 /** Every name leads somewhere: steps, rules, facts with their arguments, derived functions, error codes, groups. */
@@ -16,7 +14,6 @@ export function checkReferences(definition: Definition): readonly Fault[] {
     ...derivedReferences(definition),
     ...codeReferences(definition),
     ...fieldReferences(definition),
-    ...secrets(definition),
   ];
 }
 
@@ -43,6 +40,10 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
   for (const [id, step] of Object.entries(flow.steps)) {
     for (const target of targetsOf(id, step)) need(target.to, target.pointer);
     if (step.kind === "challenge") {
+      const named = step as { readonly [name: string]: unknown };
+      for (const name of step.challenge === "otp" ? ["action", "channel"] : [])
+        if (named[name] === undefined)
+          faults.push({ pointer: `/steps/${id}`, says: { key: "wrong-shape.required", params: { name } } });
       need(step.binds, `/steps/${id}/binds`);
       if (flow.steps[step.binds] !== undefined && flow.steps[step.binds]?.kind !== "review")
         faults.push({
@@ -222,39 +223,4 @@ function fieldReferences({ flow, fieldOrder }: Definition): readonly Fault[] {
     }
   }
   return faults;
-}
-
-/** Secrets stand only where they are never stored: directly on the form of an effect. */
-function secrets({ flow, schemas }: Definition): readonly Fault[] {
-  const faults: Fault[] = [];
-  for (const [id, step] of Object.entries(flow.steps)) {
-    const schema = schemas[id];
-    if (schema === undefined || !hasForm(step)) continue;
-    for (const { path, pointer } of secretsIn(schema)) {
-      if (step.kind === "effect" && path.length === 1) continue;
-      faults.push({
-        file: formSchemaFile(flow.id, id, step),
-        pointer: `${pointer}/writeOnly`,
-        says: {
-          key: step.kind === "form" ? "secret-in-answer" : "secret-in-answer.group",
-          params: { path: path.join(".") },
-        },
-      });
-    }
-  }
-  return faults;
-}
-
-type Secret = { readonly path: readonly string[]; readonly pointer: string };
-
-function secretsIn(schema: JsonSchema): readonly Secret[] {
-  const isList = schema.type === "array" && isObject(schema.items);
-  return fieldsOf(isList ? (schema.items as JsonSchema) : schema).flatMap((field) => {
-    const at = `${isList ? "/items" : ""}/properties/${escapePointer(field.name)}`;
-    if (field.schema.writeOnly === true) return [{ path: [field.name], pointer: at }];
-    return secretsIn(field.schema).map(({ path, pointer }) => ({
-      path: [field.name, ...path],
-      pointer: `${at}${pointer}`,
-    }));
-  });
 }

@@ -1,4 +1,4 @@
-import { type Definition, LANGUAGES } from "../flow/definition.ts";
+import { type Definition, LANGUAGES, type Language } from "../flow/definition.ts";
 import { findText, textPlaces } from "../flow/text-keys.ts";
 import type { FindingSaying, Param } from "../rules/sayings.ts";
 import type { Fault } from "./fault.ts";
@@ -9,9 +9,15 @@ export function checkTexts(definition: Definition): readonly Fault[] {
   for (const place of textPlaces(definition)) {
     const found = LANGUAGES.map((language) => findText(definition.texts, language, place.keys));
     const [key = ""] = place.keys;
+    const ranks = LANGUAGES.map((language) => rankOf(definition, language, place.keys));
     LANGUAGES.forEach((language, index) => {
       const other = found[1 - index];
-      if (found[index] !== null || (!place.needed && other === null)) return;
+      const text = found[index];
+      const blank = text === null || text?.trim() === "";
+      // A text of its own in one language and a common one in the other say different things.
+      const lags = (ranks[index] as number) > (ranks[1 - index] as number);
+      if (!blank && !lags) return;
+      if (text === null && !place.needed && other === null) return;
       const file = `locales/${language}/${fileOfKey(key)}.json`;
       faults.set(`${file}${key}`, {
         file,
@@ -37,6 +43,12 @@ export function checkTexts(definition: Definition): readonly Fault[] {
       });
   }
   return [...faults.values()];
+}
+
+/** Which of the keys, best first, a language has; their number where it has none. */
+function rankOf(definition: Definition, language: Language, keys: readonly string[]): number {
+  const at = keys.findIndex((key) => findText(definition.texts, language, [key]) !== null);
+  return at < 0 ? keys.length : at;
 }
 
 type Missing = { readonly [name in "language" | "key" | "flow" | "place"]: Param };

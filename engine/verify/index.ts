@@ -10,7 +10,10 @@ import { checkPlaces } from "./check-places.ts";
 import { checkReferences } from "./check-references.ts";
 import { checkRules } from "./check-rules.ts";
 import { checkSchemas } from "./check-schemas.ts";
+import { checkSecrets } from "./check-secrets.ts";
+import { checkShows } from "./check-shows.ts";
 import { checkTexts } from "./check-texts.ts";
+import { checkUnused } from "./check-unused.ts";
 import { type Check, findingOf } from "./fault.ts";
 
 const checks: readonly Check[] = [
@@ -19,6 +22,7 @@ const checks: readonly Check[] = [
   checkSchemas,
   checkPlaces,
   checkEffects,
+  checkSecrets,
   checkTexts,
 ];
 
@@ -41,6 +45,11 @@ export function verify(source: DefinitionSource): {
       ),
     ],
   };
+}
+
+/** What is loose in a definition that loads: screens that show what may be missing, names that nothing uses. */
+export function looseEnds(definition: Definition): readonly Finding[] {
+  return [...checkShows(definition), ...checkUnused(definition)].map((fault) => findingOf(definition, fault));
 }
 
 /**

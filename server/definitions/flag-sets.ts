@@ -1,18 +1,66 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { checkFlags, type FlagCatalogue, type FlagSet } from "../../engine/flags/index.ts";
+import { isObject } from "../../engine/flow/form-schema.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { readFolder } from "./source.ts";
 
-/** Which flags are on in a set. */
-type Switches = { readonly [flag: string]: boolean };
+/** The sets of flags below a root folder by name, which flags are on in each, and what is wrong with the files. */
+export type FlagSets = {
+  readonly sets: { readonly [set: string]: { readonly [flag: string]: boolean } };
+  readonly findings: readonly Finding[];
+};
 
-/** The sets of flags below a root folder, by name: which flags are on for everybody. None where there is no such folder. */
-export async function readFlagSets(root: string): Promise<{ readonly [set: string]: Switches }> {
-  const names = await readdir(join(root, "flags")).catch(() => []);
-  const sets: { [set: string]: Switches } = {};
-  for (const name of names.filter((one) => one.endsWith(".json") && one !== "catalogue.json").sort()) {
-    const { features = [] } = JSON.parse(await readFile(join(root, "flags", name), "utf8")) as {
-      readonly features?: readonly { readonly name: string; readonly enabled: boolean }[];
-    };
-    sets[name.replace(/\.json$/, "")] = Object.fromEntries(features.map((one) => [one.name, one.enabled]));
+/** Reads the sets of flags below a root folder and holds them against the catalogue. None where there is no such folder. */
+export async function readFlagSets(root: string): Promise<FlagSets> {
+  const { files, findings: unread } = await readFolder(root, "flags");
+  const findings = [...unread];
+  const sets: { [name: string]: FlagSet } = {};
+  for (const [path, content] of Object.entries(files)) {
+    if (path === "flags/catalogue.json") continue;
+    if (isFlagSet(content)) sets[path.slice("flags/".length, -".json".length)] = content;
+    else
+      findings.push(
+        errorAt({ file: path, pointer: "/features" }, { key: "wrong-shape.type", params: { type: "array" } }),
+      );
   }
-  return sets;
+  const catalogue = files["flags/catalogue.json"];
+  if (isObject(catalogue) && Object.values(catalogue).every(isObject) && Object.keys(sets).length > 0)
+    findings.push(
+      ...checkFlags({
+        catalogue: catalogue as unknown as FlagCatalogue,
+        sets,
+        hasMeaning: await meanings(root),
+      }),
+    );
+  return {
+    sets: Object.fromEntries(
+      Object.entries(sets).map(([name, { features }]) => [
+        name,
+        Object.fromEntries(features.map((one) => [one.name, one.enabled])),
+      ]),
+    ),
+    findings,
+  };
+}
+
+async function meanings(root: string): Promise<(flag: string) => boolean> {
+  const words = await Promise.all(
+    ["th", "en"].map(async (language) => {
+      const { files } = await readFolder(root, join("locales", language));
+      return files[`locales/${language}/flag.json`];
+    }),
+  );
+  return (flag) => words.every((texts) => isObject(texts) && Object.hasOwn(texts, flag));
+}
+
+function isFlagSet(content: Json): content is Json & FlagSet {
+  return (
+    isObject(content) &&
+    Array.isArray(content.features) &&
+    content.features.every(
+      (one: Json) => isObject(one) && typeof one.name === "string" && typeof one.enabled === "boolean",
+    )
+  );
 }

@@ -6,6 +6,7 @@ import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding, RuleCase } from "../../engine/rules/rule.ts";
 import { domainsOf } from "../../engine/verify/cells/domain.ts";
 import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
+import { looseEnds } from "../../engine/verify/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
@@ -89,11 +90,12 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   if (assessed.kind === "unsound") return assessed;
   const { definition, hash } = assessed;
   const before = given.before === null ? null : definitionOf(flow, given.before);
-  const proofs = prove(definition, { before, fileOf: rulesIn({ flow, files }) });
+  const fileOf = rulesIn({ flow, files });
+  const proofs = [...looseEnds(definition), ...prove(definition, { before, fileOf })];
   const changed = changedRules(before, definition);
   if (proofs.some(({ severity }) => severity === "error")) return unsound([...assessed.findings, ...proofs]);
   const oracle = checkAgainstOracle(definition, changed);
-  const disagreements = oracle.flatMap((check) => disagreement(check, rulesIn({ flow, files })));
+  const disagreements = oracle.flatMap((check) => disagreement(check, fileOf));
   if (disagreements.length > 0) return unsound(disagreements);
   const { source: module } = await compileModule(definition, hash);
   return {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { DefinitionSource } from "../../engine/flow/index.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
+import type { FindingSaying } from "../../engine/rules/sayings.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { repeatedNames } from "../../engine/values/repeated-names.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /** A flow's files as they lie below a root folder; a file that is no JSON is a finding and left out. */
@@ -41,30 +43,39 @@ export async function readSource(root: string, flow: string): Promise<SourceRead
     "locales/th",
     "locales/en",
   ];
-  const files: { [path: string]: Json } = {};
-  const findings: Finding[] = [];
   // Side by side, put together in the order of the folders: a start reads a thousand files.
-  const texts = await Promise.all(folders.map((folder) => textsIn(root, folder)));
-  for (const [path, text] of texts.flat())
-    try {
-      files[path] = JSON.parse(text) as Json;
-    } catch (error) {
-      findings.push(
-        errorAt(
-          { file: path, pointer: "" },
-          { key: "not-json", params: { message: (error as Error).message } },
-        ),
-      );
-    }
-  return { source: { flow, files }, findings };
+  const readings = await Promise.all(folders.map((folder) => readFolder(root, folder)));
+  const files: { readonly [path: string]: Json } = Object.assign({}, ...readings.map((one) => one.files));
+  return { source: { flow, files }, findings: readings.flatMap(({ findings }) => findings) };
 }
 
-/** Each file's path and text. What findings say (`finding.json`) is about definitions, and no part of one. */
-async function textsIn(root: string, folder: string): Promise<readonly (readonly [string, string])[]> {
+/** The JSON files of a folder below a root by their paths; one that is no JSON, or says one thing twice, is a finding. */
+export async function readFolder(
+  root: string,
+  folder: string,
+): Promise<{ readonly files: { readonly [path: string]: Json }; readonly findings: readonly Finding[] }> {
+  const files: { [path: string]: Json } = {};
+  const findings: Finding[] = [];
+  const add = (path: string, pointer: string, says: FindingSaying) =>
+    findings.push(errorAt({ file: path, pointer }, says));
+  for (const [path, bytes] of await bytesIn(root, folder))
+    try {
+      const text = UTF_8.decode(bytes);
+      files[path] = JSON.parse(text) as Json;
+      for (const pointer of repeatedNames(text)) add(path, pointer, { key: "duplicate-name" });
+    } catch (error) {
+      add(path, "", { key: "not-json", params: { message: (error as Error).message } });
+    }
+  return { files, findings };
+}
+
+// A byte order mark is kept, so that it is refused as the JSON that it is not.
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Each file's path and bytes. What findings say (`finding.json`) is about definitions, and no part of one. */
+async function bytesIn(root: string, folder: string): Promise<readonly (readonly [string, Uint8Array])[]> {
   const paths = (await jsonFilesIn(root, folder)).filter((path) => !path.endsWith("/finding.json"));
-  return await Promise.all(
-    paths.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const),
-  );
+  return await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path))] as const));
 }
 
 async function jsonFilesIn(root: string, folder: string): Promise<readonly string[]> {

@@ -3,12 +3,14 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import { load, verify } from "../../engine/verify/index.ts";
+import { checkLinks } from "../../engine/verify/check-links.ts";
+import { load, looseEnds, verify } from "../../engine/verify/index.ts";
 import { prove, rulesIn, sleepingSteps } from "../../engine/verify/prove/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { readCommandLine } from "../command-line.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
+import { PAGES } from "./pages.ts";
 import { listFlows, readSource } from "./source.ts";
 import { inWords, told } from "./tell-finding.ts";
 
@@ -36,6 +38,7 @@ const findings: Finding[] = [];
 if (flows.length === 0)
   findings.push(errorAt({ file: "flows", pointer: "" }, { key: "no-flows", params: { root: values.root } }));
 const flagSets = await readFlagSets(values.root);
+const destinations = { flows: await listFlows(values.root), pages: PAGES };
 const assumptions: { [flow: string]: readonly string[] } = {};
 const sleeping: { [flow: string]: { readonly [set: string]: readonly string[] } } = {};
 for (const flow of flows) {
@@ -43,13 +46,19 @@ for (const flow of flows) {
   const { definition, findings: loading } = verify(reading.source);
   findings.push(...unseen(reading.findings), ...unseen(loading));
   if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
+  const fileOf = rulesIn(reading.source);
+  findings.push(...unseen(looseEnds(definition)), ...unseen(checkLinks(definition, destinations, fileOf)));
   const before = values.before === undefined ? null : await olderVersion(values.before, flow);
-  findings.push(...unseen(prove(definition, { before, fileOf: rulesIn(reading.source) })));
+  findings.push(...unseen(prove(definition, { before, fileOf })));
   assumptions[flow] = assumptionsOf(definition).map(({ id }) => id);
   sleeping[flow] = Object.fromEntries(
-    Object.entries(flagSets).map(([name, flags]) => [name, sleepingSteps(definition, flags) ?? ["unknown"]]),
+    Object.entries(flagSets.sets).map(([name, flags]) => [
+      name,
+      sleepingSteps(definition, flags) ?? ["unknown"],
+    ]),
   );
 }
+findings.push(...unseen(flagSets.findings));
 
 const language = values.lang;
 if (values.json)

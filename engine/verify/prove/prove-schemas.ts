@@ -57,6 +57,7 @@ function contradiction(schema: JsonSchema): Reason | null {
     const to = number(most, Number.POSITIVE_INFINITY);
     if (from > to) return { key: "reasons.bounds", params: { least, from, most, to } };
   }
+  if (schema.type === "integer" && !someInteger(number)) return { key: "reasons.integers" };
   const least = number("minItems", 0);
   const items = schema.items;
   if (schema.type === "array" && isObject(items)) {
@@ -66,4 +67,14 @@ function contradiction(schema: JsonSchema): Reason | null {
     if (least > 0) return contradiction(items);
   }
   return null;
+}
+
+/** Whether some whole number lies between the bounds and is a multiple of what it must be. */
+function someInteger(number: (name: string, otherwise: number) => number): boolean {
+  const [none, all] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const from = Math.max(number("minimum", none), Math.floor(number("exclusiveMinimum", none)) + 1);
+  const to = Math.min(number("maximum", all), Math.ceil(number("exclusiveMaximum", all)) - 1);
+  if (from === none || to === all) return true;
+  const step = number("multipleOf", 1);
+  return Math.ceil(from / step) * step <= to || !Number.isInteger(step);
 }

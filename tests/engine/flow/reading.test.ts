@@ -221,7 +221,18 @@ describe("reading a flow's files finds", () => {
       ]),
       [],
     ],
-    ["an effect that is not there", changed([EFFECT, "", undefined]), one([EFFECT, "", missing])],
+    [
+      "an effect that is not there",
+      changed([EFFECT, "", undefined]),
+      [
+        [
+          FLOW,
+          "/steps/place/effect",
+          { key: "unknown-signature", params: { name: "shop.place", path: EFFECT } },
+        ],
+        [EFFECT, "", missing],
+      ],
+    ],
     [
       "an effect of a wrong shape",
       changed([EFFECT, "/mode", "far"]),
@@ -240,7 +251,17 @@ describe("reading a flow's files finds", () => {
     [
       "an event that is not there",
       changed(["schemas/events/shop.paid.json", "", undefined]),
-      one(["schemas/events/shop.paid.json", "", missing]),
+      [
+        [
+          FLOW,
+          "/steps/money/for",
+          {
+            key: "unknown-signature",
+            params: { name: "shop.paid", path: "schemas/events/shop.paid.json" },
+          },
+        ],
+        ["schemas/events/shop.paid.json", "", missing],
+      ],
     ],
     [
       "a fault of an event's schema",

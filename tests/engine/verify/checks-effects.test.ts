@@ -48,7 +48,7 @@ function found({ steps, start = "ask", schemas = {}, input = {}, required = [] }
         mode: "local",
         repeatable: false,
         input: { type: "object", properties: input, required: [...required] },
-        output: { type: "object", properties: { got: { type: "string" } } },
+        output: { type: "object", properties: { got: { type: "string", minLength: 1 } }, required: ["got"] },
         errors: {},
       },
     },

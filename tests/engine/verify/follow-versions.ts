@@ -26,7 +26,7 @@ const effect = (id: string): JsonObject => ({
   id,
   mode: "local",
   repeatable: false,
-  input: { type: "object", properties: { x: { type: "integer", minimum: 1, maximum: 9 } }, required: ["x"] },
+  input: { type: "object", properties: { x: { type: "integer" } }, required: ["x"] },
   output: {
     type: "object",
     properties: { by: { type: "string", format: "date-time" } },

@@ -49,6 +49,19 @@ describe("a field that no answer fits is found, and why", () => {
     ["one bound alone", { type: "integer", minimum: 3 }, []],
     ["the other alone", { type: "integer", maximum: -3 }, []],
     [
+      "no whole number between two",
+      { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 4 },
+      nothingFits({ key: "reasons.integers" }),
+    ],
+    ["one whole number between two", { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 }, []],
+    ["a whole number at the bound", { type: "integer", minimum: 3, exclusiveMaximum: 4 }, []],
+    [
+      "no multiple between two",
+      { type: "integer", minimum: 1901, maximum: 1999, multipleOf: 1000 },
+      nothingFits({ key: "reasons.integers" }),
+    ],
+    ["a multiple at the bound", { type: "integer", minimum: 1901, maximum: 2000, multipleOf: 1000 }, []],
+    [
       "bounds of a length",
       { type: "string", minLength: 3, maxLength: 2 },
       nothingFits(bounds("minLength", 3, "maxLength", 2)),

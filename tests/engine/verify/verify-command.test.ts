@@ -64,4 +64,35 @@ describe("npm run verify", () => {
       }),
     );
   });
+
+  it.each<readonly [what: string, file: string, content: string | Buffer, found: string]>([
+    ["a set of switches that is no JSON", "flags/runtime.json", "{", "flags/runtime.json [not-json]"],
+    ["a set of another shape", "flags/runtime.json", "[]", "flags/runtime.json#/features [wrong-shape]"],
+    [
+      "a switch that the catalogue has not",
+      "flags/runtime.json",
+      '{"version":2,"features":[{"name":"opne","enabled":true}]}',
+      "flags/runtime.json#/features/0 [unknown-flag]",
+    ],
+    [
+      "a name that stands twice in a file",
+      "flows/shop/rules/twice.json",
+      '{"id":"twice","from":"a","must":[{"id":1,"id":2}]}',
+      "flows/shop/rules/twice.json#/must/0/id [duplicate-name]",
+    ],
+    [
+      "bytes that are no text",
+      "locales/en/shop.json",
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      "locales/en/shop.json [not-json]",
+    ],
+    ["a byte order mark", "flags/runtime.json", "\ufeff{}", "flags/runtime.json [not-json]"],
+  ])("finds %s", async (_, file, content, finding) => {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), content);
+    const { out, code } = await verify();
+    await rm(join(root, file));
+    expect(code).toBe(1);
+    expect(out).toContain(`error ${finding}`);
+  });
 });

@@ -1,0 +1,65 @@
+import type { Definition } from "../flow/definition.ts";
+import { sourcesOf } from "../flow/paths-read.ts";
+import { successors } from "./check-graph.ts";
+import type { Fault } from "./fault.ts";
+import { usesOf } from "./uses.ts";
+
+/** Whatever a flow file names is used, and the groups are counted forwards as the person goes. */
+export function checkUnused(definition: Definition): readonly Fault[] {
+  return [...unread(definition), ...emptyGroups(definition), ...countedBack(definition)];
+}
+
+/** Switches, facts and derived values that nothing reads: the page would be handed what it does not need. */
+function unread(definition: Definition): readonly Fault[] {
+  const { flow } = definition;
+  const uses = usesOf(definition).filter(({ as }) => as !== "derived" && as !== "fact");
+  const paths = uses.map(({ path }) => path.replace(/\?$/, ""));
+  const { derived, facts } = sourcesOf(definition, paths);
+  const inner = derived.flatMap((name) =>
+    usesOf(definition).filter(({ pointer }) => pointer.startsWith(`/derived/${name}/`)),
+  );
+  const flags = [...paths, ...inner.map(({ path }) => path)].map((path) => path.split("."));
+  const says = (name: string) => ({ key: "unused-name", params: { name } }) as const;
+  return [
+    ...flow.flags.flatMap((flag, index): Fault[] =>
+      flags.some(([root, name]) => root === "flags" && name === flag)
+        ? []
+        : [{ pointer: `/flags/${index}`, says: says(flag) }],
+    ),
+    ...Object.keys(flow.facts)
+      .filter((fact) => !facts.includes(fact))
+      .map((fact): Fault => ({ pointer: `/facts/${fact}`, says: says(fact) })),
+    ...Object.keys(flow.derived)
+      .filter((name) => !derived.includes(name))
+      .map((name): Fault => ({ pointer: `/derived/${name}`, says: says(name) })),
+  ];
+}
+
+function emptyGroups({ flow }: Definition): readonly Fault[] {
+  const used = new Set(Object.values(flow.steps).map(({ group }) => group));
+  return (flow.groups ?? []).flatMap((group, index): Fault[] =>
+    used.has(group)
+      ? []
+      : [{ pointer: `/groups/${index}`, says: { key: "unused-name", params: { name: group } } }],
+  );
+}
+
+/** A step that counts as an earlier group than the one it follows; an end may stand in whichever it concerns. */
+function countedBack(definition: Definition): readonly Fault[] {
+  const { flow } = definition;
+  const groups = flow.groups ?? [];
+  const faults = new Map<string, Fault>();
+  const at = (id: string) => groups.indexOf(flow.steps[id]?.group ?? "");
+  for (const id of Object.keys(flow.steps))
+    for (const next of successors(definition, id)) {
+      if (flow.steps[next]?.kind === "end" || at(next) < 0 || at(next) >= at(id)) continue;
+      faults.set(next, {
+        pointer: `/steps/${next}/group`,
+        says: {
+          key: "group-backwards",
+          params: { step: next, group: groups[at(next)] ?? "", before: id, earlier: groups[at(id)] ?? "" },
+        },
+      });
+    }
+  return [...faults.values()];
+}

@@ -1,0 +1,23 @@
+/** The portal's pages that a flow may link to, as `renderer/shell/router.tsx` names them. */
+export const PAGES: readonly string[] = [
+  "/",
+  "/invest/register",
+  "/login",
+  "/forgot-password",
+  "/kyc",
+  "/invest",
+  "/pin",
+  "/complaint",
+  "/contact",
+  "/flows/$flow",
+  "/legal/$document",
+  "/faq",
+  "/about",
+  "/disclosure",
+  "/overview",
+  "/strategies",
+  "/strategies/$code",
+  "/transactions",
+  "/orders/$id",
+  "/me",
+];

@@ -1,0 +1,283 @@
+import { expect, it } from "vitest";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { checkLinks } from "../../engine/verify/check-links.ts";
+import { looseEnds, verify } from "../../engine/verify/index.ts";
+import { rulesIn } from "../../engine/verify/prove/index.ts";
+import { PAGES } from "../../server/definitions/pages.ts";
+import { readSource } from "../../server/definitions/source.ts";
+import { at, changed } from "../engine/prove/planted.ts";
+import { flowNames, ROOT } from "./definition-files.ts";
+
+type Change = readonly [file: string, pointer: string, value: Json | undefined];
+type Found = readonly [code: string, file: string, pointer: string];
+
+const [INVEST, KYC, PIN, SIGN_UP, COMPLAINT, CONTACT] = [
+  "invest",
+  "kyc",
+  "pin",
+  "sign-up",
+  "complaint",
+  "contact-back",
+].map((flow) => `flows/${flow}/flow.json`) as [string, string, string, string, string, string];
+const isPin = { "==": [{ var: "answers.set.pin" }, "123456"] };
+
+/** What is found in a flow as files alone show it, as code, file and pointer. */
+async function found(flow: string, ...changes: readonly Change[]): Promise<readonly Found[]> {
+  const { source } = await readSource(ROOT, flow);
+  const planted = changed(source, ...changes);
+  const { definition, findings } = verify(planted);
+  if (definition === null) return findings.map(({ code, file, pointer }) => [code, file, pointer]);
+  const links = checkLinks(definition, { flows: flowNames(), pages: PAGES }, rulesIn(planted));
+  return [...findings, ...looseEnds(definition), ...links].map(({ code, file, pointer }) => [
+    code,
+    file,
+    pointer,
+  ]);
+}
+
+it.each(flowNames())("nothing of it is found in %s as it is", async (flow) => {
+  expect(await found(flow)).toEqual([]);
+});
+
+it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]>([
+  [
+    "a secret shown at the end",
+    "sign-up",
+    [[SIGN_UP, "/steps/mail-sent/shows/1", "answers.create.password"]],
+    ["secret-read", SIGN_UP, "/steps/mail-sent/shows/1"],
+  ],
+  [
+    "a secret shown beside its own form",
+    "pin",
+    [[PIN, "/steps/set/shows", ["answers.set.pin"]]],
+    ["secret-read", PIN, "/steps/set/shows/0"],
+  ],
+  [
+    "a secret that leads somewhere",
+    "pin",
+    [[PIN, "/steps/set/next", [{ when: isPin, to: "locked" }, { to: "done" }]]],
+    ["secret-read", PIN, "/steps/set/next/0/when"],
+  ],
+  [
+    "a secret that a fact is asked with",
+    "sign-up",
+    [[SIGN_UP, "/facts/saleCode/code", "answers.create.password"]],
+    ["secret-read", SIGN_UP, "/facts/saleCode/code"],
+  ],
+  [
+    "a rule on a secret at another step",
+    "pin",
+    [[PIN, "/steps/blocked/next", [{ when: "pins-match", to: "locked" }, { to: "prove" }]]],
+    ["secret-read", PIN, "/steps/blocked/next/0/when"],
+  ],
+  [
+    "a secret that is kept as something else",
+    "sign-up",
+    [[SIGN_UP, "/steps/create/input/companyName?", "form.password"]],
+    ["secret-handed-on", SIGN_UP, "/steps/create/input/companyName?"],
+  ],
+  [
+    "a PIN that is asked like anything else",
+    "pin",
+    [["schemas/pin/set.json", "/properties/pin/writeOnly", undefined]],
+    ["secret-in-answer", PIN, "/steps/set/input/pin"],
+  ],
+  [
+    "a value shown before it is there",
+    "invest",
+    [[INVEST, "/steps/review/shows/0", "effects.place.payBy"]],
+    ["shown-never", INVEST, "/steps/review/shows/0"],
+  ],
+  [
+    "an answer shown as if all gave it",
+    "complaint",
+    [[COMPLAINT, "/steps/review/shows/4", "answers.complaint.attachment"]],
+    ["shown-may-be-missing", COMPLAINT, "/steps/review/shows/4"],
+  ],
+  [
+    "an output shown where the effect failed",
+    "invest",
+    [[INVEST, "/steps/later/shows", ["effects.place.reference"]]],
+    ["shown-may-be-missing", INVEST, "/steps/later/shows/0"],
+  ],
+  [
+    "an e-mail address submitted as a telephone number",
+    "contact-back",
+    [[CONTACT, "/steps/send/input/phone", "answers.contact.email"]],
+    ["input-type", CONTACT, "/steps/send/input/phone"],
+  ],
+  [
+    "a longer text than the effect takes",
+    "complaint",
+    [["schemas/complaint/complaint.json", "/properties/detail/maxLength", 4001]],
+    ["input-type", COMPLAINT, "/steps/file/input/detail"],
+  ],
+  [
+    "any line where the effect takes an e-mail address",
+    "sign-up",
+    [["schemas/sign-up/account.json", "/properties/email", { $ref: "common/line", maxLength: 200 }]],
+    ["input-type", SIGN_UP, "/steps/create/input/email"],
+  ],
+  [
+    "an order without a PIN for some",
+    "invest",
+    [
+      [
+        INVEST,
+        "/steps/review/next",
+        [{ when: { var: "facts.dealing.beforeCutOff" }, to: "pin" }, { to: "place" }],
+      ],
+    ],
+    ["effect-unconfirmed", INVEST, "/steps/place"],
+  ],
+  [
+    "an order for whom the PIN is exhausted",
+    "invest",
+    [[INVEST, "/steps/pin/errors/exhausted/to", "place"]],
+    ["effect-unconfirmed", INVEST, "/steps/place"],
+  ],
+  [
+    "a company that signs nothing",
+    "kyc",
+    [
+      [
+        KYC,
+        "/steps/review/next",
+        [
+          { when: { "==": [{ var: "facts.investor.customerType" }, "JURISTIC"] }, to: "submit" },
+          { to: "sign" },
+        ],
+      ],
+    ],
+    ["effect-unconfirmed", KYC, "/steps/submit"],
+  ],
+  [
+    "a code that is sent nowhere",
+    "kyc",
+    [[KYC, "/steps/sign/channel", undefined]],
+    ["wrong-shape", KYC, "/steps/sign"],
+  ],
+  [
+    "a switch that nothing reads",
+    "contact-back",
+    [[CONTACT, "/flags", ["invest"]]],
+    ["unused-name", CONTACT, "/flags/0"],
+  ],
+  [
+    "a fact that nothing reads",
+    "contact-back",
+    [[CONTACT, "/facts", { today: {} }]],
+    ["unused-name", CONTACT, "/facts/today"],
+  ],
+  [
+    "a derived value that nothing reads",
+    "invest",
+    [[INVEST, "/derived/twice", { fn: "fee", args: ["answers.amount.amount", "facts.strategy.feeBps"] }]],
+    ["unused-name", INVEST, "/derived/twice"],
+  ],
+  ["a group without steps", "invest", [[INVEST, "/groups/4", "more"]], ["unused-name", INVEST, "/groups/4"]],
+  [
+    "a step that counts back",
+    "kyc",
+    [[KYC, "/steps/contact/group", "log-in"]],
+    ["group-backwards", KYC, "/steps/contact/group"],
+  ],
+  [
+    "a link to a flow that is not there",
+    "pin",
+    [[PIN, "/steps/done/links/0", "flow:invests"]],
+    ["link-to-nowhere", PIN, "/steps/done/links/0"],
+  ],
+  [
+    "a link to a page that is not there",
+    "pin",
+    [[PIN, "/steps/done/links/1", "/overvieww"]],
+    ["link-to-nowhere", PIN, "/steps/done/links/1"],
+  ],
+  [
+    "a clause that a missing flow mends",
+    "invest",
+    [["flows/shared/rules/able-to-invest.json", "/must/1/mend", "flow:kycs"]],
+    ["link-to-nowhere", "flows/shared/rules/able-to-invest.json", "/must/1/mend"],
+  ],
+  [
+    "a clause that no answer mends",
+    "invest",
+    [["flows/invest/rules/minimum.json", "/must/0/mend", "answers.amount.amounts"]],
+    ["unknown-path", "flows/invest/rules/minimum.json", "/must/0/mend"],
+  ],
+  [
+    "a condition on a word that the field has not",
+    "kyc",
+    [["schemas/kyc/general.json", "/allOf/1/if/properties/nameTitle/const", "OTHERS"]],
+    ["condition-form", "schemas/kyc/general.json", "/allOf/1/if/properties/nameTitle"],
+  ],
+  [
+    "a list of words without any",
+    "invest",
+    [["schemas/common/payment-method.json", "/enum", []]],
+    ["wrong-shape", "schemas/common/payment-method.json", "/enum"],
+  ],
+  [
+    "a word twice in a list",
+    "invest",
+    [["schemas/common/payment-method.json", "/enum", ["qr", "transfer", "qr"]]],
+    ["wrong-shape", "schemas/common/payment-method.json", "/enum"],
+  ],
+  [
+    "a schema of another name",
+    "invest",
+    [["schemas/invest/pay.json", "/$id", "invest/pays"]],
+    ["wrong-id", "schemas/invest/pay.json", "/$id"],
+  ],
+  [
+    "an effect with a name that every object has",
+    "contact-back",
+    [[CONTACT, "/steps/send/effect", "constructor"]],
+    ["wrong-shape", CONTACT, "/steps/send/effect"],
+  ],
+  [
+    "an effect that the server has not",
+    "contact-back",
+    [[CONTACT, "/steps/send/effect", "service.callBack"]],
+    ["unknown-signature", CONTACT, "/steps/send/effect"],
+  ],
+  [
+    "an event that the server has not",
+    "invest",
+    [[INVEST, "/steps/money/for", "payments.recieved"]],
+    ["unknown-signature", INVEST, "/steps/money/for"],
+  ],
+  [
+    "an empty text",
+    "invest",
+    [["locales/th/order.json", "/invest/amount/title", " "]],
+    ["missing-text", "locales/th/order.json", "/invest/amount/title"],
+  ],
+  [
+    "a label of its own in one language only",
+    "invest",
+    [["locales/en/order.json", "/invest/place/errors", undefined]],
+    ["missing-text", "locales/en/order.json", "/invest/place/errors/minimum"],
+  ],
+])("%s", async (_, flow, changes, finding) => {
+  expect(await found(flow, ...changes)).toContainEqual(finding);
+});
+
+it("a rule of a flow's own that hides a shared one", async () => {
+  const { source } = await readSource(ROOT, "invest");
+  const shared = source.files["flows/shared/rules/able-to-invest.json"] as JsonObject;
+  const own = "flows/invest/rules/able-to-invest.json";
+  expect(await found("invest", [own, "", shared])).toContainEqual(["duplicate-id", own, "/id"]);
+});
+
+it.each([
+  ["a rule", "flows/pin/rules/pins-match.json", "/must/0/logic"],
+  ["a form", "schemas/pin/set.json", "/properties/pin"],
+  ["a text", "locales/en/pin.json", "/pin/set/title"],
+])("%s that is nested without end", async (_, file, pointer) => {
+  const { source } = await readSource(ROOT, "pin");
+  let deep = at(source, file, pointer);
+  for (let level = 0; level < 20_000; level += 1) deep = { properties: deep };
+  expect(await found("pin", [file, pointer, deep])).toContainEqual(["too-deep", file, ""]);
+});
