@@ -187,7 +187,7 @@ function waits(definition: Definition): readonly Fault[] {
         pointer: `/steps/${id}`,
         says: { key: "wait-without-end", params: { step: id } },
       });
-    if (Object.hasOwn(definition.flow.steps, step.since) && reachesWithout(definition, id, step.since))
+    if (mayLackReceipt(definition, id, step.since))
       faults.push({
         pointer: `/steps/${id}/since`,
         says: { key: "since-not-before", params: { step: id, since: step.since } },
@@ -231,4 +231,11 @@ function reachesUnchallenged(definition: Definition, target: string, challenge: 
     else open.push(...successors(definition, id));
   }
   return false;
+}
+
+/** Whether a step can be reached without a receipt of the one that a wait begins at: an effect that failed leaves none. */
+function mayLackReceipt(definition: Definition, target: string, since: string): boolean {
+  const step = definition.flow.steps[since];
+  if (step?.kind === "effect") return mayLack(definition, target, { root: "effects", from: since });
+  return step !== undefined && reachesWithout(definition, target, since);
 }

@@ -667,6 +667,13 @@ const several: readonly (readonly [changes: readonly Change[], found: readonly F
     [[FLOW, "/steps/money/since", { key: "since-not-before", params: { step: "money", since: "reserve" } }]],
   ],
   [
+    [[FLOW, "/steps/place/errors/refused", { to: "money" }]],
+    [
+      [FLOW, "/steps/refused", { key: "unreachable-step", params: { step: "refused" } }],
+      [FLOW, "/steps/money/since", { key: "since-not-before", params: { step: "money", since: "place" } }],
+    ],
+  ],
+  [
     [[FLOW, "/steps/choose/next", [{ to: "amount" }, { to: "careful" }]]],
     [
       [FLOW, "/steps/choose/next/0", { key: "next-never-read" }],
