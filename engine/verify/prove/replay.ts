@@ -10,7 +10,7 @@ import {
 import type { JsonObject } from "../../values/json.ts";
 import type { Person } from "./person.ts";
 
-/** What the engine's own walk made of a person's way: `null` where it went another way. */
+/** What the engine's own walk made of a person's way, as far as she came; `null` where it went another way. */
 export type Replay = { readonly walk: Walk; readonly instance: Instance } | null;
 
 const MOST_TURNS = 2_000;
@@ -40,7 +40,8 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
     if (stage === undefined) return null;
     switch (at.kind) {
       case "form": {
-        if (instance.answers[at.step] !== undefined) return null;
+        // A rule asks it again, or it is not taken: she is kept here, whatever comes later on her way.
+        if (instance.answers[at.step] !== undefined) return { walk, instance };
         alone.keep(at.step, person.answers[at.step] ?? {});
         continue;
       }

@@ -94,10 +94,15 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("is another where an answer leads elsewhere, or is refused", () => {
+  it("ends at the form that does not take her answer", () => {
+    expect(gone(forms, somebody(["ask", "more"], { answers: { ask: { b: "yes" } } }))?.way).toBe(
+      "form ask /b type",
+    );
+    expect(gone(forms, somebody(["ask", "more"]))?.way).toBe("form ask /b required");
+  });
+
+  it("is another where an answer leads elsewhere", () => {
     expect(gone(forms, somebody(["ask", "more"], { answers: { ask: { b: false } } }))).toBeNull();
-    expect(gone(forms, somebody(["ask", "more"], { answers: { ask: { b: "yes" } } }))).toBeNull();
-    expect(gone(forms, somebody(["ask", "more"]))).toBeNull();
     const beside = { answers: { ask: { b: true }, more: {} } };
     expect(gone(forms, somebody(["ask", "done"], beside))).toBeNull();
     expect(gone(forms, somebody(["ask", "more", "done"], beside))).toMatchObject({

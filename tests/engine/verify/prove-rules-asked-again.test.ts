@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { prove } from "../../../engine/verify/prove/index.ts";
+import { END, must, next, small, YES } from "./prove-space.ts";
+
+const x = { var: "answers.ask.x" };
+
+/** An effect with a rule that asks where it does not know: a form that was passed is asked again. */
+const asking = (invariant: boolean) =>
+  small({
+    steps: {
+      ask: { kind: "form", next: next("act") },
+      act: {
+        kind: "effect",
+        effect: "small.act",
+        input: {},
+        errors: {},
+        next: next("done"),
+        ...(invariant ? {} : { check: ["sure"] }),
+      },
+      done: END,
+    },
+    forms: { ask: { "x?": YES } },
+    effects: { "small.act": {} },
+    rules: {
+      sure: must([["answers.ask.x", { or: [x, { "!": [x] }] }]], { onMissing: "ask" }),
+    },
+    flow: { start: "ask", invariants: invariant ? [{ before: "act", rule: "sure" }] : [] },
+  });
+
+it.each([
+  [true, "invariant-broken", "/invariants/0"],
+  [false, "check-blocks-effect", "/steps/act/check/0"],
+])(
+  "who is asked again by a rule before an effect shows it: she stands at the form",
+  (invariant, code, pointer) => {
+    expect(prove(asking(invariant))).toMatchObject([
+      { code, pointer, witness: { path: ["ask", "act"], replayed: true } },
+    ]);
+  },
+);
