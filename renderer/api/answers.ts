@@ -556,10 +556,11 @@ export type Around = {
 /** What becomes of a step by itself. */
 export type Happening =
   | { readonly done: { readonly [name: string]: Json } }
-  | { readonly fails: string }
+  | { readonly fails: string; readonly field?: string }
   | { readonly event: { readonly [name: string]: Json } }
   | { readonly timeout: true }
-  | { readonly exhausted: true };
+  | { readonly exhausted: true }
+  | { readonly passed: true };
 
 /** A made-up person with everything that her way through a flow needs. */
 export type Traveller = {

@@ -1,8 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Compiled, type EffectStep, factKey, progressOf } from "../../engine/flow/index.ts";
+import {
+  type Compiled,
+  type EffectStep,
+  factKey,
+  progressOf,
+  type Standing,
+} from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { fail, ok } from "../../engine/values/result.ts";
-import { goAlong, type Stop, type Traveller } from "../../engine/verify/atlas/go-along.ts";
+import { goAlong, type Traveller } from "../../engine/verify/atlas/go-along.ts";
 import type { View } from "../api/answers.ts";
 import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
 import type { FlowBackend } from "./flow-backend.ts";
@@ -23,7 +29,7 @@ export function screensOf(
   const { stops } = goAlong(compiled, traveller);
   const seen = stops.filter((stop) => isSeen(compiled, stop));
   return seen
-    .filter((stop, at) => at === 0 || !isSame(seen[at - 1] as Stop, stop))
+    .filter((stop, at) => at === 0 || !isSame(seen[at - 1] as Standing, stop))
     .map((stop) => ({
       step: stop.walk.at.step,
       view: { ...viewOf(compiled, stop), id: instance },
@@ -84,20 +90,19 @@ export function previewBackend(of: {
 }
 
 /** Whether a step is a screen: decisions and what the server does at once are never seen. */
-function isSeen({ definition }: Compiled, { walk: { at } }: Stop): boolean {
-  if (at.kind === "needs") return false;
+function isSeen({ definition }: Compiled, { walk: { at } }: Standing): boolean {
   if (at.kind !== "effect" || at.state === "ask") return true;
   const { effect } = definition.flow.steps[at.step] as EffectStep;
   return definition.effects[effect]?.mode === "remote";
 }
 
 /** One screen stays while an effect is tried again. */
-function isSame(before: Stop, now: Stop): boolean {
+function isSame(before: Standing, now: Standing): boolean {
   const [a, b] = [before.walk.at, now.walk.at];
   return a.kind === "effect" && b.kind === "effect" && a.step === b.step && a.state !== "ask";
 }
 
-function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Stop): View {
+function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing): View {
   const { at } = walk;
   return {
     id: "",

@@ -35,10 +35,11 @@ export const PATHS_ANSWERS = {
     description: "What becomes of a step by itself",
     ...eitherOf(
       objectOf({ done: values }),
-      objectOf({ fails: TEXT }),
+      objectOf({ fails: TEXT, "field?": TEXT }),
       objectOf({ event: values }),
       objectOf({ timeout: { const: true } }),
       objectOf({ exhausted: { const: true } }),
+      objectOf({ passed: { const: true } }),
     ),
   },
   Traveller: objectOf(

@@ -1,5 +1,6 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import { isObject } from "../../flow/form-schema.ts";
+import type { Around, Happening } from "../../flow/in-memory.ts";
 import type { Path } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
@@ -15,7 +16,7 @@ import { type Person, personOfWay, type Time } from "../prove/person.ts";
 import { isPossible } from "../prove/possible-person.ts";
 import type { StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
 import { type PersonalWay, wayOf } from "../prove/way.ts";
-import { type Around, goAlong, type Happening, type Traveller } from "./go-along.ts";
+import { goAlong, type Traveller } from "./go-along.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 import type { Along, Route } from "./routes.ts";
 

@@ -216,7 +216,7 @@ describe("what the server does", () => {
     const { stops } = goes(ACT, happens({ fails: "gone" }));
     expect(stops.map(({ walk }) => walk.at.step)).toEqual(["a", "act", "out"]);
     expect(stops[0]?.instance).toEqual({
-      id: "traveller",
+      id: "in-memory",
       flow: "small",
       version: compiledOf(ACT).hash,
       answers: {},
