@@ -5,3 +5,9 @@ export function groupThousands(text: string): string {
   const [, sign = "", whole = "", places = ""] = parts;
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${places}`;
 }
+
+/** A plain number as it stands in a sentence: a whole one of four digits, such as a year, has no comma. */
+export function showNumber(value: number): string {
+  const text = String(value);
+  return /^-?\d{4}$/.test(text) ? text : groupThousands(text);
+}

@@ -12,6 +12,7 @@ import {
   type StepChange,
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/diagram/cubes.ts";
+import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import {
   type Naming,
@@ -104,7 +105,10 @@ export function differencesOf(before: Definition, after: Definition, naming = na
       parts: change.parts,
       why: change.unknown && wordsOf(change.unknown),
       affected: change.leads.map((changed) => affectedBy(changed, naming)),
-      answers: change.answers.map(({ taken, cube }) => ({ taken, words: wordsOfCube(cube, naming) })),
+      answers: change.answers.map((answers) => ({
+        taken: answers.taken,
+        words: wordsOfAnswers(answers, naming),
+      })),
       ...samplesOf(change),
     }),
   );

@@ -9,6 +9,7 @@ import type {
   StepChange,
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/diagram/cubes.ts";
+import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { type Naming, wordsOfCube, wordsOfCubes } from "../../engine/verify/words/people.ts";
 import { told } from "./tell-finding.ts";
@@ -107,11 +108,10 @@ function stepLines(change: StepChange, telling: Telling): readonly string[] {
   if (kind !== "changed") return [say({ key: `compare.step-${kind}`, params: { step } })];
   const lines = parts.length > 0 ? [say({ key: "compare.step-changed", params: { step, parts } })] : [];
   if (unknown !== null) lines.push(indented(say({ key: "compare.led-undecided", params: { why: unknown } })));
-  for (const { taken, cube } of answers) {
-    const people = wordsOfCube(cube, telling.naming)[telling.language];
-    lines.push(
-      indented(say({ key: taken === "newly" ? "compare.newly" : "compare.no-longer", params: { people } })),
-    );
+  for (const answer of answers) {
+    const people = wordsOfAnswers(answer, telling.naming)[telling.language];
+    const key = answer.taken === "newly" ? "compare.newly" : "compare.no-longer";
+    lines.push(indented(say({ key, params: { people } })));
   }
   if (answers.length === 0 && noLongerTaken !== undefined)
     lines.push(
@@ -182,7 +182,7 @@ function cubeOf(scope: JsonObject, prefix = ""): Cube {
 
 /** A comparison as data: each class with its words in both languages, and the values of its cells. */
 export function asData(
-  comparison: unknown,
+  comparison: RuleComparison | FlowComparison,
   naming: Naming,
   worded: (finding: Finding) => unknown,
 ): JsonObject {
@@ -195,8 +195,13 @@ export function asData(
       ]),
     ),
   });
+  const inSteps = (step: StepChange) => ({
+    ...step,
+    answers: step.answers.map((answers) => ({ ...answers, words: wordsOfAnswers(answers, naming) })),
+  });
+  const whole = "steps" in comparison ? { ...comparison, steps: comparison.steps.map(inSteps) } : comparison;
   return JSON.parse(
-    JSON.stringify(comparison, (name, value) => {
+    JSON.stringify(whole, (name, value) => {
       if (name === "findings") return (value as readonly Finding[]).map(worded);
       if (name === "cube") return classOf(value as Cube);
       return name === "cubes" ? (value as readonly Cube[]).map(classOf) : value;

@@ -1,4 +1,6 @@
 import type { Language } from "../../flow/definition.ts";
+import { showNumber } from "../../values/group-thousands.ts";
+import type { Counted, Length } from "../compare/only-taken.ts";
 
 /**
  * How conditions are put into sentences: word order and joints of each language. What the sentences speak of (labels,
@@ -73,11 +75,16 @@ export type Grammar = {
   readonly nothingKnown: (place: string) => string;
   readonly unanswered: (question: string) => string;
   readonly orUnknown: (sentence: string) => string;
+  /** A place holds one of some values, or lies in one of some stretches of them. */
+  readonly lies: (place: string, values: readonly string[], stretches: readonly string[]) => string;
   readonly from: (value: string) => string;
   readonly upTo: (value: string) => string;
   readonly fromTo: (low: string, high: string) => string;
   readonly something: string;
   readonly otherThan: (values: readonly string[]) => string;
+  /** Someone by how long an answer is, or how many it holds; the stretches are apart. */
+  readonly someoneWith: (place: string, counted: Counted, lengths: readonly Length[]) => string;
+  readonly forExample: (people: string) => string;
 };
 
 const th: Grammar = {
@@ -153,12 +160,38 @@ const th: Grammar = {
   nothingKnown: (place) => `ยังไม่มีข้อมูล${beside(place)}`,
   unanswered: (question) => `ยังไม่ได้ตอบข้อ ${question}`,
   orUnknown: (sentence) => `${sentence} หรือยังไม่มีข้อมูล`,
+  lies: (place, values, stretches) =>
+    values.length === 0 ? `${place} ${th.or(stretches)}` : th.is(place, th.or([...values, ...stretches])),
   from: (value) => `ตั้งแต่ ${value} ขึ้นไป`,
   upTo: (value) => `ไม่เกิน ${value}`,
-  fromTo: (low, high) => `ตั้งแต่ ${low} ถึง ${high}`,
+  fromTo: (low, high) => `อยู่ในช่วง ${low} ถึง ${high}`,
   something: "มีข้อมูลแล้ว",
   otherThan: (values) => `อย่างอื่นที่ไม่ใช่ ${th.or(values)}`,
+  someoneWith: (place, counted, lengths) => {
+    const { head, behind, unit, none } = COUNTED[counted];
+    if (lengths.every(({ most }) => most === 0)) return `${none}${beside(place)}`;
+    const said = th.or(lengths.map((length) => lengthInThai(length, unit)));
+    return `${head}${beside(place)} ${behind}${behind === "" ? said : beside(said)}`;
+  },
+  forExample: (people) => `เช่น ${people}`,
 };
+
+/** How Thai speaks of what is counted: before the place and behind it, the unit, and that there is nothing. */
+const COUNTED: {
+  readonly [of in Counted]: { readonly [part in "head" | "behind" | "unit" | "none"]: string };
+} = {
+  characters: { head: "ผู้ที่ตอบ", behind: "ยาว", unit: "ตัวอักษร", none: "ผู้ที่เว้นว่าง" },
+  entries: { head: "ผู้ที่มี", behind: "", unit: "รายการ", none: "ผู้ที่ไม่มีรายการใน" },
+  choices: { head: "ผู้ที่เลือก", behind: "", unit: "ข้อ", none: "ผู้ที่ไม่ได้เลือกข้อใดใน" },
+};
+
+function lengthInThai({ least, most }: Length, unit: string): string {
+  if (most === null) return `ตั้งแต่ ${showNumber(least)} ${unit}ขึ้นไป`;
+  if (least === most) return `${showNumber(most)} ${unit}`;
+  return least === 0
+    ? `ไม่เกิน ${showNumber(most)} ${unit}`
+    : `${showNumber(least)} ถึง ${showNumber(most)} ${unit}`;
+}
 
 const en: Grammar = {
   yes: "yes",
@@ -233,12 +266,32 @@ const en: Grammar = {
   nothingKnown: (place) => `nothing is known yet about ${place}`,
   unanswered: (question) => `${question} is not answered yet`,
   orUnknown: (sentence) => `${sentence}, or nothing is known yet`,
+  lies: (place, values, stretches) => en.is(place, en.or([...values, ...stretches])),
   from: (value) => `${value} or more`,
   upTo: (value) => `${value} or less`,
   fromTo: (low, high) => `from ${low} to ${high}`,
   something: "given",
   otherThan: (values) => `something other than ${en.or(values)}`,
+  someoneWith: (place, counted, lengths) =>
+    `someone whose ${place} has ${en.or(lengths.map((length) => lengthInEnglish(length, counted)))}`,
+  forExample: (people) => `for example ${people}`,
 };
+
+const ONE: { readonly [of in Counted]: string } = {
+  characters: "character",
+  entries: "entry",
+  choices: "choice",
+};
+
+function lengthInEnglish({ least, most }: Length, counted: Counted): string {
+  if (most === 0) return `no ${counted}`;
+  const unit = (most ?? least) === 1 ? ONE[counted] : counted;
+  if (most === null) return `at least ${showNumber(least)} ${unit}`;
+  if (least === most) return `${showNumber(most)} ${unit}`;
+  return least === 0
+    ? `at most ${showNumber(most)} ${unit}`
+    : `${showNumber(least)} to ${showNumber(most)} ${unit}`;
+}
 
 /** Thai words follow one another without a space; anything else has one before it. */
 function beside(text: string): string {

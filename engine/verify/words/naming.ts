@@ -25,10 +25,14 @@ export type Naming = {
   readonly type: (path: Path) => Type | undefined;
 };
 
-/** Values that a place holds or does not hold. `said` are words for them where they are no single values. */
+/**
+ * Values that a place holds or does not hold. Words for those that are no single ones: `said` where they are called
+ * something, `stretches` where it is told how the place lies.
+ */
 export type State = {
   readonly values: readonly Json[];
   readonly said?: readonly string[];
+  readonly stretches?: readonly string[];
   readonly negated?: boolean;
 };
 
@@ -61,11 +65,11 @@ export function namingOf(definition: Definition): Naming {
       const whole = type(path);
       return showValue(value, whole?.kind === "list" ? whole.item : whole, language);
     },
-    state: (path, { values, said = [], negated = false }, language) => {
+    state: (path, { values, said = [], stretches = [], negated = false }, language) => {
       const say = GRAMMAR[language];
       const place = naming.place(path, language);
       const [first] = values;
-      const single = values.length === 1 && said.length === 0;
+      const single = values.length === 1 && said.length === 0 && stretches.length === 0;
       if (single && first === "") return negated ? say.given(place) : say.notGiven(place);
       if (path.startsWith("flags.") && single)
         return say.switched(label(path, language), (first === true) !== negated);
@@ -75,8 +79,9 @@ export function namingOf(definition: Definition): Naming {
       const listed =
         path.startsWith("answers.") &&
         values.flat().some((value) => word(path, value as Json, language) !== null);
-      if (negated) return listed ? say.notAnswered(place, all) : say.isNot(place, all);
-      return listed ? say.answered(place, say.or(all)) : say.is(place, say.or(all));
+      const whole = [...all, ...stretches];
+      if (negated) return listed ? say.notAnswered(place, whole) : say.isNot(place, whole);
+      return listed ? say.answered(place, say.or(whole)) : say.lies(place, all, stretches);
     },
     unknown: (path, language) => {
       const say = GRAMMAR[language];

@@ -56,7 +56,7 @@ function statement({ variable, cells }: Cube[number], naming: Naming, language: 
   const present = cells.filter(({ value }) => value !== undefined);
   const unknown = present.length < cells.length;
   if (present.length === 0) return naming.unknown(path, language);
-  const state = { values: [] as Json[], said: [] as string[] };
+  const state = { values: [] as Json[], said: [] as string[], stretches: [] as string[] };
   for (const stretch of stretchesOf(variable, present))
     addStretch(state, stretch, { path, naming, language });
   const says = naming.state(path, state, language);
@@ -80,7 +80,7 @@ function isOnLine({ from, to }: Cell): boolean {
 }
 
 function addStretch(
-  state: { readonly values: Json[]; readonly said: string[] },
+  state: { readonly values: Json[]; readonly said: string[]; readonly stretches: string[] },
   stretch: readonly Cell[],
   { path, naming, language }: { readonly path: string; readonly naming: Naming; readonly language: Language },
 ): void {
@@ -92,11 +92,12 @@ function addStretch(
   if (first.words !== undefined) state.values.push(...first.words);
   else if (first.except !== undefined) {
     const named = first.except.filter((text) => text !== "").map(name);
-    state.said.push(named.length === 0 ? say.something : say.otherThan(named));
+    if (named.length === 0) state.stretches.push(say.something);
+    else state.said.push(say.otherThan(named));
   } else if (from !== undefined && to !== undefined && from !== to)
-    state.said.push(say.fromTo(name(from), name(to)));
-  else if (from !== undefined && to === undefined) state.said.push(say.from(name(from)));
-  else if (from === undefined && to !== undefined) state.said.push(say.upTo(name(to)));
-  else if (stretch.length > 1) state.said.push(say.something);
+    state.stretches.push(say.fromTo(name(from), name(to)));
+  else if (from !== undefined && to === undefined) state.stretches.push(say.from(name(from)));
+  else if (from === undefined && to !== undefined) state.stretches.push(say.upTo(name(to)));
+  else if (stretch.length > 1) state.stretches.push(say.something);
   else state.values.push(first.value as Json);
 }

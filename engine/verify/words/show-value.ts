@@ -1,12 +1,13 @@
 import type { Language } from "../../flow/definition.ts";
 import type { Type } from "../../rules/types.ts";
+import { groupThousands, showNumber } from "../../values/group-thousands.ts";
 import type { Json } from "../../values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../values/local-date.ts";
 import { GRAMMAR } from "./grammar.ts";
 
 /**
- * A value as people write it: amounts with separators and baht, units with separators, days as DD/MM/YYYY, instants with
- * the time in Bangkok. Without a type, as it is.
+ * A value as people write it: amounts with separators and baht, units with separators, plain whole numbers with them from
+ * five digits on, days as DD/MM/YYYY, instants with the time in Bangkok. Without a type, as it is.
  */
 export function showValue(value: Json, type: Type | undefined, language: Language): string {
   const say = GRAMMAR[language];
@@ -17,14 +18,14 @@ export function showValue(value: Json, type: Type | undefined, language: Languag
       ? say.emptyList
       : say.and(value.map((one: Json) => showValue(one, item, language)));
   }
-  if (typeof value === "number") return grouped(String(value));
+  if (typeof value === "number") return signed(showNumber(value));
   if (typeof value !== "string") return JSON.stringify(value);
   if (value === "") return say.emptyText;
   switch (type?.kind) {
     case "money":
-      return say.baht(grouped(value));
+      return say.baht(signed(groupThousands(value)));
     case "units":
-      return grouped(value);
+      return signed(groupThousands(value));
     case "date":
       return formatTypedDate(value as LocalDate);
     case "instant":
@@ -43,7 +44,6 @@ function showInstant(instant: string): string {
   return `${formatTypedDate(moved.slice(0, 10) as LocalDate)} ${moved.slice(11, 16)}`;
 }
 
-function grouped(number: string): string {
-  const [whole = "", ...fraction] = number.replace(/^-/, "−").split(".");
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+function signed(number: string): string {
+  return number.replace(/^-/, "−");
 }

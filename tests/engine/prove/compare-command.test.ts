@@ -54,6 +54,18 @@ async function flowFolder(name: string, change: (flow: JsonObject) => JsonObject
   return path;
 }
 
+/** What is told where the name in a form of a flow is asked otherwise. */
+async function withName(version: string, name: JsonObject) {
+  const changed = await flowFolder(version, (flow) => flow);
+  const form = Object.keys(readJson("flows/contact-back/flow.json").steps as object)[0] as string;
+  const path = join(changed, "schemas", `${form}.json`);
+  const schema = JSON.parse(await readFile(path, "utf8")) as { readonly properties: JsonObject };
+  await writeFile(path, JSON.stringify({ ...schema, properties: { ...schema.properties, name } }));
+  const told = (...words: readonly string[]) => compare(join(ROOT, "flows/contact-back"), changed, ...words);
+  const [en, th, json] = [await told(), await told("--lang", "th"), await told("--json")];
+  return { en: { ...en, data: JSON.parse(json.out) as unknown }, th };
+}
+
 describe("two files of a rule", () => {
   const cases: readonly (readonly [string, () => Promise<readonly string[]>, number, RegExp, RegExp])[] = [
     ["the same file", async () => [ABLE, ABLE], 0, /the same file/, /ไฟล์เดียวกัน/],
@@ -161,22 +173,27 @@ describe("two folders of a flow", () => {
     expect([code, out]).toEqual([0, expect.stringContaining("flags added: invest")]);
   });
 
-  it("with a narrower field say whose answers are no longer taken", async () => {
-    const narrow = await flowFolder("narrow", (flow) => flow);
-    const form = Object.keys(readJson("flows/contact-back/flow.json").steps as object)[0] as string;
-    const path = join(narrow, "schemas", `${form}.json`);
-    const schema = JSON.parse(await readFile(path, "utf8")) as { readonly properties: JsonObject };
-    await writeFile(
-      path,
-      JSON.stringify({
-        ...schema,
-        properties: { ...schema.properties, name: { type: "string", minLength: 1, maxLength: 5 } },
-      }),
-    );
-    const [en, th] = await Promise.all(
-      ["en", "th"].map((lang) => compare(join(ROOT, "flows/contact-back"), narrow, "--lang", lang)),
-    );
-    expect(en).toMatchObject({ code: 0, out: expect.stringContaining("no longer taken: someone") });
-    expect(th).toMatchObject({ code: 0, out: expect.stringContaining("ไม่รับอีกต่อไป: ผู้ที่") });
+  it("with a text that must be shorter say how long the answers are that are no longer taken", async () => {
+    const { en, th } = await withName("shorter", { $ref: "common/line", maxLength: 5 });
+    expect(en).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/no longer taken: someone whose “[^”]+” has 6 to 200 characters\n/),
+    });
+    expect(th).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ไม่รับอีกต่อไป: ผู้ที่ตอบ “[^”]+” ยาว 6 ถึง 200 ตัวอักษร\n/),
+    });
+    expect(en.data).toMatchObject({
+      steps: [
+        { answers: [{ kind: "lengths", words: { en: expect.stringContaining("6 to 200 characters") } }] },
+      ],
+    });
+  });
+
+  it("with a field that is narrower otherwise show it by an example", async () => {
+    const { en, th } = await withName("narrow", { type: "string", minLength: 1, maxLength: 5 });
+    expect(en.out).toContain("no longer taken: for example someone for whom “");
+    expect(th.out).toContain("ไม่รับอีกต่อไป: เช่น ผู้ที่ “");
+    expect([en.code, th.code]).toEqual([0, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupThousands } from "../../../engine/values/group-thousands.ts";
+import { groupThousands, showNumber } from "../../../engine/values/group-thousands.ts";
 
 test.each([
   ["0", "0"],
@@ -28,4 +28,16 @@ test("commas stand every three digits before the point, and nothing else changes
       expect(shown).toMatch(/^-?\d{1,3}(,\d{3})*\.\d+$/);
     }),
   );
+});
+
+test.each([
+  [999, "999"],
+  [1000, "1000"],
+  [-1950, "-1950"],
+  [9999, "9999"],
+  [10000, "10,000"],
+  [-12345, "-12,345"],
+  [1234.5, "1,234.5"],
+])("the plain number %d reads %s", (number, shown) => {
+  expect(showNumber(number)).toBe(shown);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { CheckedRule } from "../../../engine/rules/program.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
+import type { Cell } from "../../../engine/verify/cells/cell.ts";
 import { type AnswerChange, answerChanges } from "../../../engine/verify/compare/answer-changes.ts";
 import { labelled, renamed } from "../../../engine/verify/compare/labelled.ts";
 
@@ -15,12 +16,20 @@ const form = (
 });
 
 /** A change as `place, taken, values`: stretches as [first, last], open ends as null. */
-function spelled({ taken, cube }: AnswerChange): readonly Json[] {
-  const values = cube[0]?.cells.map(
+function spelled(change: AnswerChange): readonly Json[] {
+  expect(change.kind).toBe("values");
+  const values = cellsOf(change).map(
     ({ value, from, to }): Json =>
       from === undefined && to === undefined ? (value ?? "missing") : [from ?? null, to ?? null],
   );
-  return [cube[0]?.variable.path ?? "", taken, values ?? []];
+  return [change.kind === "values" ? (change.cube[0]?.variable.path ?? "") : "", change.taken, values];
+}
+
+/** The cells of the one place that a change of values or an example is about. */
+function cellsOf(change: AnswerChange | undefined): readonly Cell[] {
+  if (change === undefined || change.kind === "lengths") throw new Error("it has no cells");
+  expect(change.cube).toHaveLength(1);
+  return change.cube.flatMap(({ cells }) => cells);
 }
 
 const changes = (before: JsonSchema, after: JsonSchema): readonly Json[] =>
@@ -143,8 +152,8 @@ describe("answers that only one of two versions takes", () => {
       form({ x: whole({ minimum: 0, maximum: 10, multipleOf: 5 }) }),
       "answers.form",
     );
-    expect(more).toEqual([]);
-    const [cell, ...others] = change?.cube[0]?.cells ?? [];
+    expect([more, change?.kind]).toEqual([[], "example"]);
+    const [cell, ...others] = cellsOf(change);
     expect(others).toEqual([]);
     expect([15, 20]).toContain(cell?.value);
     expect([cell?.covers(cell.value), cell?.covers(14)]).toEqual([true, false]);
@@ -156,7 +165,7 @@ describe("answers that only one of two versions takes", () => {
       form({ x: whole({ minimum: 4, maximum: 9 }) }),
       "a",
     );
-    const [cell] = change?.cube[0]?.cells ?? [];
+    const [cell] = cellsOf(change);
     expect([0, 1, 2, 3, 4, undefined].map((value) => cell?.covers(value))).toEqual([
       false,
       true,
@@ -165,12 +174,8 @@ describe("answers that only one of two versions takes", () => {
       false,
       false,
     ]);
-    expect(change?.cube[0]?.variable).toMatchObject({
-      path: "a.x",
-      exact: true,
-      presence: false,
-      type: { kind: "integer" },
-    });
+    const variable = { path: "a.x", exact: true, presence: false, type: { kind: "integer" } };
+    expect(change).toMatchObject({ kind: "values", cube: [{ variable }] });
   });
 
   it("words cover themselves only", () => {
@@ -179,18 +184,20 @@ describe("answers that only one of two versions takes", () => {
       form({ x: { type: "string", enum: ["b"] } }),
       "a",
     );
-    const [cell] = change?.cube[0]?.cells ?? [];
+    const [cell] = cellsOf(change);
     expect(["a", "b", undefined].map((value) => cell?.covers(value))).toEqual([true, false, false]);
   });
 
-  it("a text that is too long now is shown by one such text", () => {
+  it("stretches that lie apart are no neighbours", () => {
     const [change] = answerChanges(
-      form({ x: { type: "string", maxLength: 4 } }),
-      form({ x: { type: "string", maxLength: 3 } }),
+      form({ x: whole({ minimum: 0, maximum: 9 }) }),
+      form({ x: whole({ minimum: 2, maximum: 7 }) }),
       "a",
     );
-    expect(change?.taken).toBe("no-longer");
-    expect(change?.cube[0]?.cells[0]?.value).toHaveLength(4);
+    const [low, high, ...more] = cellsOf(change);
+    expect([low?.to, high?.from, more]).toEqual([1, 8, []]);
+    const all = change?.kind === "values" ? (change.cube[0]?.variable.cells ?? []) : [];
+    expect(all.indexOf(high as Cell) - all.indexOf(low as Cell)).toBeGreaterThan(1);
   });
 
   it("leaving a field empty is an answer: no longer taken, newly taken, or as before", () => {
@@ -207,7 +214,7 @@ describe("answers that only one of two versions takes", () => {
     expect(changes(may, none)).toEqual([]);
     expect(changes(none, may)).toEqual([]);
     const [change] = answerChanges(may, one, "a");
-    const [cell] = change?.cube[0]?.cells ?? [];
+    const [cell] = cellsOf(change);
     expect([cell?.covers(undefined), cell?.covers("x")]).toEqual([true, false]);
   });
 

@@ -37,7 +37,7 @@ describe("a place, a value and a rule by their names", () => {
     ["answers.ask.cars.items.worth", "1000.00", "1,000.00 บาท", "1,000.00 baht"],
     ["answers.ask.tags.items.worth", "1000.00", "1000.00", "1000.00"],
     ["answers.ask.cars.items", "1000.00", "1000.00", "1000.00"],
-    ["nowhere.at.all", 1000, "1,000", "1,000"],
+    ["nowhere.at.all", 1000, "1000", "1000"],
   ])("%s being %j", (path, value, th, en) => {
     expect([naming.value(path, value, "th"), naming.value(path, value, "en")]).toEqual([th, en]);
   });
@@ -70,6 +70,31 @@ describe("a place, a value and a rule by their names", () => {
       { values: [2], said: ["5 or more"], negated: true },
       "“จำนวนบุตร” ไม่ใช่ 2 หรือ 5 or more",
       "“Children” is neither 2 nor 5 or more",
+    ],
+    ["answers.ask.count", { values: [], stretches: ["5 ขึ้นไป"] }, "“จำนวนบุตร” 5 ขึ้นไป", "“Children” is 5 ขึ้นไป"],
+    [
+      "answers.ask.count",
+      { values: [2], said: ["9"], stretches: ["5 ขึ้นไป"] },
+      "“จำนวนบุตร” คือ 2, 9 หรือ 5 ขึ้นไป",
+      "“Children” is 2, 9 or 5 ขึ้นไป",
+    ],
+    [
+      "answers.ask.risk",
+      { values: [2], stretches: ["5 ขึ้นไป"] },
+      "ตอบข้อ “ความเสี่ยง” ว่า “สูง” หรือ 5 ขึ้นไป",
+      "the answer to “Risk” is “High” or 5 ขึ้นไป",
+    ],
+    [
+      "answers.ask.count",
+      { values: [2], stretches: ["5 ขึ้นไป"], negated: true },
+      "“จำนวนบุตร” ไม่ใช่ 2 หรือ 5 ขึ้นไป",
+      "“Children” is neither 2 nor 5 ขึ้นไป",
+    ],
+    [
+      "facts.member.note",
+      { values: [""], stretches: ["5 ขึ้นไป"] },
+      "บันทึก คือ ค่าว่าง หรือ 5 ขึ้นไป",
+      "the note is empty or 5 ขึ้นไป",
     ],
   ])("%s in the state %j", (path, said, th, en) => {
     expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);

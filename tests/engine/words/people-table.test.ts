@@ -61,19 +61,19 @@ describe("a class of people is told by the values of its places", () => {
       "someone for whom the standing is GONE, new or old",
     ],
     ["one number", [count(1)], "ผู้ที่ “จำนวนบุตร” คือ 3", "someone for whom “Children” is 3"],
-    ["low numbers", [count(0)], "ผู้ที่ “จำนวนบุตร” คือ ไม่เกิน 2", "someone for whom “Children” is 2 or less"],
-    ["high numbers", [count(3)], "ผู้ที่ “จำนวนบุตร” คือ ตั้งแต่ 7 ขึ้นไป", "someone for whom “Children” is 7 or more"],
-    ["a stretch", [count(2)], "ผู้ที่ “จำนวนบุตร” คือ ตั้งแต่ 4 ถึง 6", "someone for whom “Children” is from 4 to 6"],
+    ["low numbers", [count(0)], "ผู้ที่ “จำนวนบุตร” ไม่เกิน 2", "someone for whom “Children” is 2 or less"],
+    ["high numbers", [count(3)], "ผู้ที่ “จำนวนบุตร” ตั้งแต่ 7 ขึ้นไป", "someone for whom “Children” is 7 or more"],
+    ["a stretch", [count(2)], "ผู้ที่ “จำนวนบุตร” อยู่ในช่วง 4 ถึง 6", "someone for whom “Children” is from 4 to 6"],
     [
       "neighbouring stretches are one",
       [count(2, 3)],
-      "ผู้ที่ “จำนวนบุตร” คือ ตั้งแต่ 4 ขึ้นไป",
+      "ผู้ที่ “จำนวนบุตร” ตั้งแต่ 4 ขึ้นไป",
       "someone for whom “Children” is 4 or more",
     ],
     [
       "stretches apart are two",
       [count(0, 2)],
-      "ผู้ที่ “จำนวนบุตร” คือ ไม่เกิน 2 หรือ ตั้งแต่ 4 ถึง 6",
+      "ผู้ที่ “จำนวนบุตร” ไม่เกิน 2 หรือ อยู่ในช่วง 4 ถึง 6",
       "someone for whom “Children” is 2 or less or from 4 to 6",
     ],
     [
@@ -92,7 +92,7 @@ describe("a class of people is told by the values of its places", () => {
     [
       "every text that is one",
       [nick([""], 1)],
-      "ผู้ที่ “ชื่อเล่น” คือ มีข้อมูลแล้ว",
+      "ผู้ที่ “ชื่อเล่น” มีข้อมูลแล้ว",
       "someone for whom “Nickname” is given",
     ],
     [
@@ -113,7 +113,7 @@ describe("a class of people is told by the values of its places", () => {
   it("a line whose stretches are all in is told as given", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", undefined), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [0, 1])], naming)).toEqual({
-      th: "ผู้ที่วันเกิด คือ มีข้อมูลแล้ว",
+      th: "ผู้ที่วันเกิด มีข้อมูลแล้ว",
       en: "someone for whom the birthday is given",
     });
   });

@@ -21,6 +21,10 @@ describe("a value is shown as people write it", () => {
     ["1234.567891", units, "1,234.567891", "1,234.567891"],
     ["-100.0000", units, "−100.0000", "−100.0000"],
     [1234567, { kind: "integer" }, "1,234,567", "1,234,567"],
+    [12345, { kind: "integer" }, "12,345", "12,345"],
+    [1950, { kind: "integer" }, "1950", "1950"],
+    [-1950, { kind: "number" }, "−1950", "−1950"],
+    ["1950.0000", units, "1,950.0000", "1,950.0000"],
     [999, undefined, "999", "999"],
     [-20, undefined, "−20", "−20"],
     [-1234.5678, { kind: "number" }, "−1,234.5678", "−1,234.5678"],
@@ -44,7 +48,7 @@ describe("a value is shown as people write it", () => {
     [["1000.00"], { kind: "list", item: money }, "1,000.00 บาท", "1,000.00 baht"],
     [["1.00", "2.00"], { kind: "list", item: money }, "1.00 บาท และ 2.00 บาท", "1.00 baht and 2.00 baht"],
     [["1000.00"], money, "1000.00", "1000.00"],
-    [[1, 2, 3000], undefined, "1 และ 2 และ 3,000", "1, 2 and 3,000"],
+    [[1, 2, 3000], undefined, "1 และ 2 และ 3000", "1, 2 and 3000"],
   ])("%j of %j", (value, type, th, en) => {
     expect([showValue(value, type, "th"), showValue(value, type, "en")]).toEqual([th, en]);
   });
@@ -93,12 +97,17 @@ describe("the grammar of each language", () => {
     expect([th.from("20"), th.upTo("20"), th.fromTo("20", "30")]).toEqual([
       "ตั้งแต่ 20 ขึ้นไป",
       "ไม่เกิน 20",
-      "ตั้งแต่ 20 ถึง 30",
+      "อยู่ในช่วง 20 ถึง 30",
     ]);
     expect([en.from("20"), en.upTo("20"), en.fromTo("20", "30")]).toEqual([
       "20 or more",
       "20 or less",
       "from 20 to 30",
+    ]);
+    expect([th.lies("A", ["1"], ["B", "C"]), th.lies("A", [], ["B", "C"]), en.lies("A", [], ["B"])]).toEqual([
+      "A คือ 1, B หรือ C",
+      "A B หรือ C",
+      "A is B",
     ]);
     expect([th.otherThan(["A", "B"]), en.otherThan(["A", "B"])]).toEqual([
       "อย่างอื่นที่ไม่ใช่ A หรือ B",

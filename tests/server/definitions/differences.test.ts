@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Definition } from "../../../engine/flow/definition.ts";
-import type { Json } from "../../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { differencesOf } from "../../../server/definitions/differences.ts";
 import { readSource } from "../../../server/definitions/source.ts";
@@ -42,6 +42,54 @@ test("an attachment that becomes required is told as the answers that are not ta
       ],
       noLongerTaken: null,
       newlyTaken: null,
+    },
+  ]);
+});
+
+/** What only one version takes of a schema of ours, once one of its fields is asked otherwise. */
+async function answersAfter(flow: string, path: string, field: string, change: JsonObject) {
+  const steps = await stepsAfter(flow, path, (schema) => {
+    const { properties, ...rest } = schema as { properties: { [name: string]: JsonObject } };
+    return { ...rest, properties: { ...properties, [field]: { ...properties[field], ...change } } };
+  });
+  return steps.flatMap(({ answers }) => answers);
+}
+
+test("a complaint that must be longer is told by the lengths that are not taken any more", async () => {
+  const path = "schemas/complaint/complaint.json";
+  expect(await answersAfter("complaint", path, "detail", { minLength: 30 })).toEqual([
+    {
+      taken: "no-longer",
+      words: {
+        th: "ผู้ที่ตอบ “รายละเอียด” ยาว 10 ถึง 29 ตัวอักษร",
+        en: "someone whose “Details” has 10 to 29 characters",
+      },
+    },
+  ]);
+});
+
+test("years that are not taken any more are told as years", async () => {
+  const found = await answersAfter("kyc", "schemas/kyc/aml.json", "moneyLaunderingYear", { minimum: 1950 });
+  expect(found).toEqual([
+    {
+      taken: "no-longer",
+      words: {
+        th: "ผู้ที่ “ปี (พ.ศ. หรือ ค.ศ.)” อยู่ในช่วง 1900 ถึง 1949",
+        en: "someone for whom “Year” is from 1900 to 1949",
+      },
+    },
+  ]);
+});
+
+test("where another pattern is asked for, one answer stands for those that are not taken any more", async () => {
+  const path = "schemas/complaint/complaint.json";
+  expect(await answersAfter("complaint", path, "detail", { pattern: "^[0-9]+$" })).toEqual([
+    {
+      taken: "no-longer",
+      words: {
+        th: expect.stringMatching(/^เช่น ผู้ที่ “รายละเอียด” คือ ./),
+        en: expect.stringMatching(/^for example someone for whom “Details” is ./),
+      },
     },
   ]);
 });

@@ -1,0 +1,151 @@
+import { isObject } from "../../flow/form-schema.ts";
+import type { Path } from "../../rules/rule.ts";
+import { typeOfSchema } from "../../rules/types-of-schema.ts";
+import { equalJson } from "../../values/canonical-json.ts";
+import type { Json, JsonSchema } from "../../values/json.ts";
+import type { Cell } from "../cells/cell.ts";
+import { fitsSchema } from "../cells/fits-schema.ts";
+import { cutLine, type Scale, scaleOf } from "../cells/ordered.ts";
+import { takenOnlyBy } from "../cells/taken-only.ts";
+import type { Variable } from "../cells/variables.ts";
+import type { Cube } from "../diagram/cubes.ts";
+
+/**
+ * Answers to a field that only one of two schemas takes. `values`: exactly these. `lengths`: of what the one takes, exactly
+ * what is so long, or holds so many. `example`: one of them, where neither tells which they are.
+ */
+export type OnlyTaken =
+  | { readonly kind: "values"; readonly cube: Cube }
+  | {
+      readonly kind: "lengths";
+      readonly path: Path;
+      readonly counted: Counted;
+      readonly lengths: readonly Length[];
+    }
+  | { readonly kind: "example"; readonly cube: Cube };
+
+/** What of an answer is counted: the characters of a text, the entries of a list, or what is chosen in one. */
+export type Counted = "characters" | "entries" | "choices";
+
+/** So many or more, and no more than `most`; `null`: however many. */
+export type Length = { readonly least: number; readonly most: number | null };
+
+/** The answers to a field that only the first schema takes; `null` where none are found. */
+export function onlyTakenBy(one: JsonSchema, other: JsonSchema, path: Path): OnlyTaken | null {
+  const cells = valuesOnlyIn(one, other);
+  if (cells !== null) return cells.length === 0 ? null : { kind: "values", cube: cubeOf(path, one, cells) };
+  const shown = takenOnlyBy(one, other);
+  if (shown === undefined) return null;
+  for (const [least, most] of LENGTHS)
+    if (alikeBut([least, most], one, other)) {
+      const [taken, refused] = [lengthIn(one, least, most), lengthIn(other, least, most)];
+      return { kind: "lengths", path, counted: countedIn(one), lengths: lengthsOnlyIn(taken, refused) };
+    }
+  return { kind: "example", cube: cubeOf(path, one, [single(shown)]) };
+}
+
+/** Leaving a field empty, as answers. */
+export function missingAt(path: Path, schema: JsonSchema): OnlyTaken {
+  return { kind: "values", cube: cubeOf(path, schema, [MISSING]) };
+}
+
+const MISSING: Cell = { value: undefined, covers: (value) => value === undefined };
+
+function single(value: Json): Cell {
+  return { value, covers: (other) => other === value };
+}
+
+function cubeOf(path: Path, schema: JsonSchema, cells: readonly Cell[]): Cube {
+  const type = typeOfSchema(schema, () => undefined);
+  // Something lies between any two of them, else they would be one.
+  const apart = cells.flatMap((cell, at) => (at === 0 ? [cell] : [MISSING, cell]));
+  const variable: Variable = { path, type, schema, cells: apart, exact: true, presence: false };
+  return [{ variable, cells }];
+}
+
+/** Every value that only the first schema takes, as words or stretches of whole numbers; `null` where they are neither. */
+function valuesOnlyIn(one: JsonSchema, other: JsonSchema): readonly Cell[] | null {
+  const isOnly = (value: Json) => fitsSchema(value, one) && !fitsSchema(value, other);
+  const words = wordsIn(one);
+  if (words !== null) return words.filter(isOnly).map(single);
+  const { minimum: _1, maximum: _2, exclusiveMinimum: _3, exclusiveMaximum: _4, ...line } = one;
+  const scale = scaleOf(
+    typeOfSchema(line, () => undefined),
+    line,
+  );
+  if (scale?.whole !== true || one.multipleOf !== undefined || !alikeBut(BOUNDS, one, other)) return null;
+  const bounds = [one, other].flatMap((schema) => BOUNDS.map((name) => schema[name]));
+  const constants = bounds.filter((bound) => typeof bound === "number");
+  const stretches = cutLine(scale, { constants, copies: 1 });
+  return merged(
+    stretches.filter(({ at }) => isOnly(scale.fromPoint(at))),
+    scale,
+  );
+}
+
+const BOUNDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+const LENGTHS = [
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+] as const;
+/** What says nothing about which values a schema takes. */
+const REMARKS = ["$id", "$comment", "description", "default", "common", "writeOnly", "readOnly"];
+
+/** Whether two schemas say the same of values but for some keywords. */
+function alikeBut(names: readonly string[], one: JsonSchema, other: JsonSchema): boolean {
+  const rest = (schema: JsonSchema) =>
+    Object.fromEntries(
+      Object.entries(schema).filter(([name]) => !names.includes(name) && !REMARKS.includes(name)),
+    );
+  return equalJson(rest(one), rest(other));
+}
+
+/** Everything that a schema with few values could take. */
+function wordsIn({ type, enum: words, const: only }: JsonSchema): readonly Json[] | null {
+  if (only !== undefined) return [only];
+  if (Array.isArray(words)) return words;
+  return type === "boolean" ? [true, false] : null;
+}
+
+function countedIn({ type, items }: JsonSchema): Counted {
+  if (type === "string") return "characters";
+  return isObject(items) && wordsIn(items) !== null ? "choices" : "entries";
+}
+
+function lengthIn(schema: JsonSchema, least: string, most: string): Length {
+  const [low, high] = [schema[least], schema[most]];
+  return { least: typeof low === "number" ? low : 0, most: typeof high === "number" ? high : null };
+}
+
+/** Lengths within the first bounds and not within the others: below these, and above. */
+function lengthsOnlyIn(one: Length, other: Length): readonly Length[] {
+  const most = one.most ?? Number.POSITIVE_INFINITY;
+  const below = { least: one.least, most: Math.min(most, other.least - 1) };
+  const found = other.most === null ? [] : [{ least: Math.max(one.least, other.most + 1), most }];
+  return [below, ...found]
+    .filter((length) => length.least <= length.most)
+    .map((length) => ({ ...length, most: Number.isFinite(length.most) ? length.most : null }));
+}
+
+/** Neighbouring stretches as one. */
+function merged(
+  stretches: readonly { readonly at: number; readonly from: number; readonly to: number }[],
+  scale: Scale,
+): readonly Cell[] {
+  const joined: { at: number; from: number; to: number }[] = [];
+  for (const { at, from, to } of stretches) {
+    const last = joined[joined.length - 1];
+    if (last !== undefined && last.to + 1 === from) last.to = to;
+    else joined.push({ at, from, to });
+  }
+  return joined.map(({ at, from, to }) => ({
+    value: scale.fromPoint(at),
+    covers: (value) => {
+      if (value === undefined) return false;
+      const point = scale.toPoint(value);
+      return point >= from && point <= to;
+    },
+    ...(Number.isFinite(from) ? { from: scale.fromPoint(from) } : {}),
+    ...(Number.isFinite(to) ? { to: scale.fromPoint(to) } : {}),
+  }));
+}
