@@ -101,6 +101,9 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
 /** How many combinations are tried for derived values to come out as the way needs them. */
 const TRIES = 20_000;
 
+/** Whole numbers of a range that are all tried. */
+const FEW = 32;
+
 type Deriving = { readonly walk: SymbolicWalk; readonly way: PersonalWay; readonly person: Person };
 
 /** Changes what does not matter otherwise until every derived value lies in the cell that the way needs. */
@@ -215,16 +218,16 @@ function poolOf(schema: JsonSchema): readonly Json[] {
   }
   if (schema.type === "integer" || schema.type === "number") {
     const spread = [0, 1, 2, 3, 5, 7, 10, 20, 50, 100, 150, 200, 500, 1000, 10000];
-    const { minimum, maximum } = schema;
-    return [...samples, ...spread, minimum, maximum].filter(
-      (value): value is number =>
-        typeof value === "number" &&
-        !(typeof minimum === "number" && value < minimum) &&
-        !(typeof maximum === "number" && value > maximum),
-    );
+    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema as Bounds;
+    const size = maximum - minimum;
+    const all = size < FEW ? Array.from({ length: size + 1 }, (_, at) => minimum + at) : [];
+    const tried = [...samples, ...spread, minimum, maximum, ...all] as readonly number[];
+    return tried.filter((value) => Number.isFinite(value) && value >= minimum && value <= maximum);
   }
   return samplesOf(schema, 6);
 }
+
+type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
 function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const facts = Object.fromEntries(

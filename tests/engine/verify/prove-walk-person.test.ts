@@ -252,6 +252,18 @@ describe("derived values come out as her way needs them", () => {
     expect(only({ type: "integer", minimum: 6, maximum: 999 }, 999)).toEqual({ a: 999 });
   });
 
+  it("with every number of a short range", () => {
+    const wanted = (sum: number) =>
+      answer("sum", ["answers.ask.a", "answers.ask.b"], { "==": [d, sum] }, { a: SMALL, b: SMALL });
+    for (const sum of [0, 4, 13, 17, 18]) {
+      const { a, b } = wanted(sum) as { a: number; b: number };
+      expect([sum, a + b]).toEqual([sum, sum]);
+    }
+    expect(wanted(19)).toBeUndefined();
+    expect(only({ type: "integer", minimum: 101, maximum: 132 }, 119)).toEqual({ a: 119 });
+    expect(only({ type: "integer", minimum: 101, maximum: 133 }, 119)).toBeUndefined();
+  });
+
   it("inside parts of answers and of facts", () => {
     const part = { type: "object", properties: { x: SMALL }, required: ["x"] };
     const of = one(
