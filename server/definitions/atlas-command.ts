@@ -66,7 +66,8 @@ for (const flow of await askedFlows(values.root, values.flow)) {
       ...unkept.map((name) => `${name}: new`),
       ...gone.map((name) => `${name}: nobody goes so any more, or others stand for it`),
     ];
-    console.log(
+    // Beside data, what people read goes where they see it.
+    (values.json ? console.error : console.log)(
       said.length === 0 ? `${flow}: ${cases.cases.length} paths as kept` : `${flow}:\n  ${said.join("\n  ")}`,
     );
     if (said.length > 0) process.exitCode = 1;

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { LANGUAGES } from "../../engine/flow/definition.ts";
 import { readCommandLine } from "../command-line.ts";
+import { Unreadable } from "../unreadable.ts";
 import { OPTIONS } from "./command-options.ts";
 import { bookOf } from "./rule-book.ts";
 import type { BookPage } from "./rule-book-article.ts";
@@ -43,7 +44,9 @@ async function pagesOfFiles(): Promise<readonly BookPage[]> {
 }
 
 async function publishedPages(url: string): Promise<readonly BookPage[]> {
-  const published = await openPublishedRules(url);
+  const published = await openPublishedRules(url).catch((error: unknown) => {
+    throw new Unreadable(`The database cannot be read: ${(error as Error).message}.`, { cause: error });
+  });
   try {
     const { pages, unread } = bookOf(published.sources);
     unread.forEach(sayUnread);

@@ -11,7 +11,7 @@ import { readCommandLine } from "../command-line.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
 import { PAGES } from "./pages.ts";
-import { listFlows, readSource } from "./source.ts";
+import { askedFlows, listFlows, readSource } from "./source.ts";
 import { inWords, told } from "./tell-finding.ts";
 
 /**
@@ -37,6 +37,7 @@ const flows = values.flow === undefined ? await listFlows(values.root) : [values
 const findings: Finding[] = [];
 if (flows.length === 0)
   findings.push(errorAt({ file: "flows", pointer: "" }, { key: "no-flows", params: { root: values.root } }));
+if (values.before !== undefined) await askedFlows(values.before, undefined);
 const flagSets = await readFlagSets(values.root);
 const destinations = { flows: await listFlows(values.root), pages: PAGES };
 const assumptions: { [flow: string]: readonly string[] } = {};

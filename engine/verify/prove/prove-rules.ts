@@ -10,7 +10,7 @@ import type { Type } from "../../rules/types.ts";
 import { assumedAbout, assumedExpression, possibleIn } from "../assume/possible.ts";
 import { domainsOf, rootSchema } from "../cells/domain.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { whyNot } from "../diagram/questions.ts";
+import { sampledWhy, whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 import { namingOf } from "../words/people.ts";
@@ -19,11 +19,13 @@ import { missingCell } from "./levels.ts";
 import {
   type DeadPart,
   deadPartsOf,
+  knownAnswer,
   mustBeExact,
   onlyAnswer,
   type Trial,
   type Written,
 } from "./rule-findings.ts";
+import { among, asksPresence, type CheckedSpace, impliedBy, outsideOf } from "./rule-known.ts";
 import { type Ground, witnessOfDead, witnessOfOnly } from "./rule-witness.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 
@@ -73,11 +75,6 @@ export function proveRules(
   });
 }
 
-type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
-  readonly checked: CheckedRule;
-  readonly ground: Ground;
-};
-
 function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly Finding[] {
   const { space, checked, ground } = of;
   const trial = trialOf(of.definition, space, ground.rules);
@@ -93,7 +90,20 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly 
       },
     ];
   }
-  return piecesOf(rule, checked).flatMap(({ pointer, ...written }): readonly Finding[] => {
+  const pieces = piecesOf(rule, checked);
+  const outside = outsideOf(of, rule, file);
+  if (outside.length > 0) return outside;
+  const known = rule.assumes !== undefined || asksPresence(of) ? null : knownAnswer(space, whole);
+  if (known !== null && sampledWhy(space, expressionsOf(checked)) === null) {
+    const pointer = rule.must ? "/must" : "/value/logic";
+    return [
+      {
+        ...errorAt({ file, pointer }, { key: "constant-rule.known", params: { answer: known.answer } }),
+        witness: witnessOfOnly({ ...ground, care: () => among(ground, known.set) }, wholeOf(checked)),
+      },
+    ];
+  }
+  return pieces.flatMap(({ pointer, ...written }, index): readonly Finding[] => {
     const { whole } = written;
     const answer = onlyAnswer(space, space.diagramOf(whole), null);
     if (answer !== null) {
@@ -102,6 +112,15 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly 
         {
           ...errorAt({ file, pointer }, { key: "dead-condition.clause", params: { answer } }),
           witness: witnessOfOnly(ground, whole),
+        },
+      ];
+    }
+    const others = pieces.filter((_, at) => at !== index).map((piece) => piece.whole);
+    if (others.length > 0 && impliedBy(space, whole, others)) {
+      return [
+        {
+          ...errorAt({ file, pointer }, { key: "dead-condition.implied" }),
+          witness: witnessOfOnly(ground, wholeOf(checked)),
         },
       ];
     }

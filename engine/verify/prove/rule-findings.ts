@@ -109,6 +109,20 @@ export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null
   return answers.size === 1 ? ([...answers.values()][0] as Answer) : null;
 }
 
+/** The one answer that a rule gives whoever it is known of, with those people, where it is not known of everybody. */
+export function knownAnswer(
+  space: Space,
+  node: Node,
+): { readonly answer: Answer; readonly set: Node } | null {
+  const leaves = space.diagrams.leavesOf(node);
+  const known = leaves.filter((leaf) => leaf !== undefined);
+  if (known.length !== 1 || known.length === leaves.length) return null;
+  const [leaf] = known;
+  const answer: Answer =
+    typeof leaf === "boolean" ? { key: leaf ? "answers.holds" : "answers.fails" } : JSON.stringify(leaf);
+  return { answer, set: space.diagrams.where(node, leaf as Leaf) };
+}
+
 /** An answer in words, or a value as it is written. */
 type Answer = Extract<Phrase, { readonly key: `answers.${string}` }> | string;
 

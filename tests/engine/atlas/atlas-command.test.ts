@@ -35,6 +35,8 @@ test("tells every path in English, in Thai, and as data", async () => {
   expect((await atlas("--flow", "pin", "--lang", "th")).out).toContain("ใส่ผิดครบจำนวนครั้ง");
   const data = JSON.parse((await atlas("--flow", "pin", "--json")).out) as { pin: JsonObject };
   expect(data.pin).toMatchObject({ flow: "pin", ways: 4, unshown: [] });
+  const checked = JSON.parse((await atlas("--flow", "pin", "--check", "--json")).out) as JsonObject;
+  expect(checked).toEqual(data);
 });
 
 test("says how many paths are merged, and by which bound", async () => {

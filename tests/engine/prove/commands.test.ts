@@ -111,3 +111,10 @@ describe("verify, atlas and the rule book", () => {
     expect(ids).toEqual(expect.arrayContaining(["able-to-invest", "onboarding-complete"]));
   });
 });
+
+it.each([
+  ["verify", "--flow", "pin", "--before"],
+  ["rule-book", "--database"],
+])("%s ends with 2 where what it is told to read is not there", async (command, ...words) => {
+  expect(await run(command, ...words, join(folder, "nowhere"))).toEqual({ out: "", code: 2 });
+});

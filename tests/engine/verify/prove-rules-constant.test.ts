@@ -27,6 +27,11 @@ const constant = (pointer: string, answer: unknown) => [
   pointer,
   { key: "constant-rule", params: { answer } },
 ];
+const known = (pointer: string, answer: unknown) => [
+  "error",
+  pointer,
+  { key: "constant-rule.known", params: { answer } },
+];
 const holds = { key: "answers.holds" };
 const fails = { key: "answers.fails" };
 
@@ -39,14 +44,18 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
       asks([either], { onMissing: "allow" }),
       [constant("/must", holds)],
     ],
-    ["it holds or is unknown, which refuses", asks([either], { onMissing: "refuse" }), []],
-    ["it holds or is unknown, which asks", asks([either], { onMissing: "ask" }), []],
+    [
+      "it holds or is unknown, which refuses",
+      asks([either], { onMissing: "refuse" }),
+      [known("/must", holds)],
+    ],
+    ["it holds or is unknown, which asks", asks([either], { onMissing: "ask" }), [known("/must", holds)]],
     [
       "it fails or is unknown, which refuses",
       asks([neither], { onMissing: "refuse" }),
       [constant("/must", fails)],
     ],
-    ["it fails or is unknown, which asks", asks([neither], { onMissing: "ask" }), []],
+    ["it fails or is unknown, which asks", asks([neither], { onMissing: "ask" }), [known("/must", fails)]],
     ["its clauses fail together", asks([yes, not(yes)]), [constant("/must", fails)]],
     ["always one number", answers(WHOLE, anyhow), [constant("/value/logic", "3")]],
     [
@@ -62,7 +71,20 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     [
       "a value that may be unknown, whatever missing does",
       answers(YES_OR_NO, either, { onMissing: "allow" }),
-      [],
+      [known("/value/logic", holds)],
+    ],
+    [
+      "a number that never is so high",
+      asks([{ ">": [level, 3] }], { onMissing: "ask" }),
+      [known("/must", fails)],
+    ],
+    ["one of all words", asks([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
+    ["a value where it is known", answers(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
+    ["what asks on purpose whether it is there", asks([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
+    [
+      "a number outside its own type",
+      answers({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
+      [["error", "/value/type", { key: "value-outside-type", params: { value: "9" } }]],
     ],
     ["two numbers", answers(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
   ])("%s", (_, rule, findings) => {
@@ -110,6 +132,21 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
 });
 
 const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
+
+describe("a clause that the others imply is found", () => {
+  const implied = (at: number) => ["error", `/must/${at}/logic`, { key: "dead-condition.implied" }];
+  const low = { "<": [level, 3] };
+  it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
+    ["a wider list", [{ in: [word, ["A"]] }, { in: [word, ["A", "B"]] }], [implied(1)]],
+    ["a higher limit", [low, { "<": [level, 2] }], [implied(0)]],
+    ["twice the same", [low, low], [implied(0), implied(1)]],
+    ["one that is known of others", [low, { or: [low, yes] }], [implied(1)]],
+    ["one that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
+    ["one of something else", [low, sure as JsonObject], []],
+  ])("%s", (_, clauses, findings) => {
+    expect(found({ rule: asks(clauses) }).map(told)).toEqual(findings);
+  });
+});
 
 describe("a clause that answers everybody alike is found among others", () => {
   const clause = (at: number, answer: unknown) => [

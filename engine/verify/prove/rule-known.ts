@@ -1,0 +1,81 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { Expression } from "../../rules/expression.ts";
+import { type CheckedRule, expressionsOf } from "../../rules/program.ts";
+import { rulesOf } from "../../rules/reads-of.ts";
+import { errorAt } from "../../rules/report.ts";
+import type { Finding, Logic, RuleFile } from "../../rules/rule.ts";
+import type { Json } from "../../values/json.ts";
+import { fitsSchema } from "../cells/fits-schema.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { differenceOf, sampledWhy } from "../diagram/questions.ts";
+import type { Space } from "../diagram/space.ts";
+import type { FlowSpace } from "./flow-space.ts";
+import { type Ground, witnessOfOnly } from "./rule-witness.ts";
+
+/** A checked rule among the diagrams of what it reads. */
+export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
+  readonly checked: CheckedRule;
+  readonly ground: Ground;
+};
+
+/** Values that a rule gives somebody and that its own type does not have. */
+export function outsideOf(
+  { space, checked, ground }: CheckedSpace,
+  rule: RuleFile,
+  file: string,
+): readonly Finding[] {
+  const { value } = rule;
+  if (value === undefined || checked.kind !== "value") return [];
+  const whole = space.ruleOf(rule.id);
+  return space.diagrams
+    .leavesOf(whole)
+    .filter((leaf): leaf is Json => leaf !== undefined && !fitsSchema(leaf as Json, value.type))
+    .slice(0, 1)
+    .map((leaf) => ({
+      ...errorAt(
+        { file, pointer: "/value/type" },
+        { key: "value-outside-type", params: { value: JSON.stringify(leaf) } },
+      ),
+      witness: witnessOfOnly(
+        { ...ground, care: () => among(ground, space.diagrams.where(whole, leaf)) },
+        checked.logic,
+      ),
+    }));
+}
+
+/** Those of a set who can be; the set, where nobody of it can. */
+export function among({ space, care }: Ground, set: Node): Node {
+  const possible = space.diagrams.both(care(), set);
+  return possible === space.diagrams.no ? set : possible;
+}
+
+/** Whether the other clauses refuse whomever this one refuses, and know of whomever it knows. */
+export function impliedBy(space: Space, whole: Expression, others: readonly Expression[]): boolean {
+  if (sampledWhy(space, [whole, ...others]) !== null) return false;
+  const without = space.diagramOf({ op: "and", args: others });
+  const both = space.diagramOf({ op: "and", args: [...others, whole] });
+  return differenceOf(space, without, both) === space.diagrams.no;
+}
+
+/**
+ * Whether a rule, or one inside it, asks on purpose if something is there: `!!`, `missing`, `missing_some`, or a place that
+ * has only one value, such as a consent. That it answers alike whoever it is known of is then what it is for.
+ */
+export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {
+  const single = [...space.levelsRead(expressionsOf(checked))].some(
+    (level) => space.variables[level]?.cells.filter(({ value }) => value !== undefined).length === 1,
+  );
+  const logics = logicsOf(definition, checked.id, new Set());
+  return single || /"(!!|missing|missing_some)":/.test(JSON.stringify(logics));
+}
+
+function logicsOf(definition: Definition, id: string, seen: Set<string>): readonly Logic[] {
+  const rule = definition.rules[id];
+  if (rule === undefined || seen.has(id)) return [];
+  seen.add(id);
+  const own = rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
+  return [
+    ...own,
+    ...own.flatMap((logic) => rulesOf(logic).flatMap((inner) => logicsOf(definition, inner, seen))),
+  ];
+}
