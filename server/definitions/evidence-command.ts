@@ -121,7 +121,10 @@ function tellDifferences(differences: VersionEvidence["proposal"]["content"]["ju
       line(say("example", { person: inWords(witness.words) }), 3);
     }
   }
-  for (const step of steps) line(`${step.title[lang]} [${step.step}]: ${say(`step.${step.kind}`)}`, 1);
+  for (const { title, step, kind, answers = [] } of steps) {
+    line(`${title[lang]} [${step}]: ${say(`step.${kind}`)}`, 1);
+    for (const { taken, words } of answers) line(say(`answers.${taken}`, { people: inWords(words) }), 2);
+  }
   for (const { key, before, after } of changedTexts)
     line(`${key}: ${before?.[lang] ?? "–"} → ${after?.[lang] ?? "–"}`, 1);
 }

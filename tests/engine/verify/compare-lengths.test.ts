@@ -102,6 +102,12 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     [["no-longer", "example", [1]]],
   ],
   [
+    "whole numbers of which only every fifth is taken",
+    { type: "integer", minimum: 4, maximum: 5 },
+    { type: "integer", minimum: 4, maximum: 9, multipleOf: 5 },
+    [["no-longer", "example", [4]]],
+  ],
+  [
     "a text that becomes a closed list",
     text({ maxLength: 1, pattern: "^z$" }),
     words,

@@ -120,6 +120,13 @@ it.each<readonly [name: string, before: JsonSchema, after: JsonSchema, th: strin
   ],
   [
     "cars",
+    cars({}),
+    cars({ maxItems: 0 }),
+    "ผู้ที่มี “รถ” ตั้งแต่ 1 รายการขึ้นไป",
+    "someone whose “Cars” has at least 1 entry",
+  ],
+  [
+    "cars",
     cars({ minItems: 1 }),
     cars({ minItems: 2 }),
     "ผู้ที่มี “รถ” 1 รายการ",

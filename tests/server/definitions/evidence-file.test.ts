@@ -150,6 +150,25 @@ describe("npm run evidence", () => {
     expect(thai.stdout).toMatch(/พิสูจน์แล้วสำหรับทุกคน/);
   });
 
+  test("prints which answers to a step are not taken any more", async () => {
+    const path = join(folder, "narrower.json");
+    const words = (th: string, en: string): JsonObject => ({ th, en });
+    const step = { step: "shop", title: words("ร้าน", "Shop"), kind: "changed" };
+    const answers = [
+      { taken: "no-longer", words: words("ผู้ที่สั่งน้อย", "someone with few") },
+      { taken: "newly", words: words("ผู้ที่สั่งมาก", "someone with many") },
+    ];
+    const steps: Json = [{ ...step, answers }, step];
+    await writeFile(
+      path,
+      JSON.stringify(changed(["proposal", "content", "judged", "differences", "steps"], steps)),
+    );
+    expect(run(path).stdout).toContain(
+      "  Shop [shop]: changes\n    not taken any more: someone with few\n    taken from now on: someone with many\n  Shop",
+    );
+    expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +รับตั้งแต่นี้ไป: ผู้ที่สั่งมาก\n/);
+  });
+
   test("ends with 1 where anything is not as it was signed, and says what", async () => {
     const path = join(folder, "edited.json");
     await writeFile(path, JSON.stringify(changed(["proposal", "content", "note"], "Nothing")));
