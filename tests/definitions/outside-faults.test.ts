@@ -249,6 +249,15 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     ["unknown-signature", INVEST, "/steps/money/for"],
   ],
   [
+    "a wait of no time",
+    "invest",
+    [
+      [INVEST, "/steps/money/until", undefined],
+      [INVEST, "/steps/money/within", "PT0S"],
+    ],
+    ["wrong-shape", INVEST, "/steps/money/within"],
+  ],
+  [
     "an empty text",
     "invest",
     [["locales/th/order.json", "/invest/amount/title", " "]],

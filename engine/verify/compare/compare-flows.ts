@@ -73,7 +73,7 @@ export function compareFlows(before: Definition, after: Definition): FlowCompari
   const steps = stepChanges(before, after, domainOf);
   const parts = (
     ["subject", "inFlight", "flags", "facts", "derived", "invariants", "start", "groups"] as const
-  ).filter((part) => !alike(before.flow[part], after.flow[part]));
+  ).filter((part) => !alike(partOf(before, part), partOf(after, part)));
   const texts =
     !alike(before.texts, after.texts) ||
     Object.values(rules).some((one) => "texts" in one && one.texts.length > 0);
@@ -83,6 +83,12 @@ export function compareFlows(before: Definition, after: Definition): FlowCompari
     Object.values(rules).some(({ kind }) => kind === "equal") || !alike(before.flow, after.flow);
   const kind = changed ? "different" : rewritten ? "equal" : texts ? "texts-only" : "same";
   return { kind, steps, rules, parts, texts };
+}
+
+/** A part of a flow file; where the order of a list means nothing, in one order. */
+function partOf({ flow }: Definition, part: keyof Definition["flow"]): unknown {
+  if (part !== "flags" && part !== "invariants") return flow[part];
+  return [...flow[part]].map((one) => canonicalJson(one as Json)).sort();
 }
 
 function alike(left: unknown, right: unknown): boolean {

@@ -3,6 +3,7 @@ import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Logic, OnMissing, RuleFile } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { compareFlows, type FlowComparison } from "../../../engine/verify/compare/compare-flows.ts";
+import { loadFlow } from "../../definitions/definition-files.ts";
 
 type When = Logic | undefined;
 type Next = readonly { readonly to: string; readonly when?: When }[];
@@ -203,6 +204,20 @@ describe("where a step leads whom", () => {
 describe("what else changes of a flow", () => {
   it("the same flow is the same in everything", () => {
     expect(compare({}, {})).toEqual({ kind: "same", steps: [], rules: {}, parts: [], texts: false });
+  });
+
+  it("switches and invariants in another order are equal, groups are not", async () => {
+    const invest = await loadFlow("invest");
+    const turned = (part: "flags" | "invariants" | "groups") =>
+      compareFlows(invest, {
+        ...invest,
+        flow: { ...invest.flow, [part]: [...(invest.flow[part] ?? [])].reverse() },
+      });
+    expect(turned("flags")).toMatchObject({ kind: "equal", parts: [] });
+    expect(turned("invariants")).toMatchObject({ kind: "equal", parts: [] });
+    expect(turned("groups")).toMatchObject({ kind: "different", parts: ["groups"] });
+    const fewer = compareFlows(invest, { ...invest, flow: { ...invest.flow, invariants: [] } });
+    expect(fewer).toMatchObject({ kind: "different", parts: ["invariants"] });
   });
 
   it("texts alone are texts only", () => {
