@@ -35,7 +35,7 @@ function domainsIn(types: TypeEnv, schemaOf: (path: Path) => JsonSchema | undefi
 
 /** The schema at a place: of an answer's field, a fact's property, an output of an effect or the data of an event. */
 export function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
-  const [root = "", name = "", ...rest] = path.split(".");
+  const [root, name, ...rest] = path.split(".") as [string, string, ...string[]];
   const whole = rootSchema(definition, root, name);
   let schema: JsonSchema | undefined = whole;
   for (const segment of rest) {

@@ -76,12 +76,12 @@ function kindsOf(use: Use, item: Type, list: JsonSchema, schema: JsonSchema): Ki
   if (use.items.size === 0) return { values: samplesOf(schema), exact: true };
   const whole = use.items.get("");
   // Where items must differ, how many there are of a kind decides how long a list of it can be: each is taken alone then.
-  if (use.sizes.size > 0 && list.uniqueItems === true) {
+  if (list.uniqueItems === true && (use.sizes.size > 0 || leastLength(list) > 1)) {
     const words = Array.isArray(schema.enum) ? schema.enum.filter((word) => fitsSchema(word, schema)) : [];
     return { values: words, exact: words.length > 0, single: true };
   }
   if (item.kind !== "object") return plainKinds(whole ?? new Set(), item, schema);
-  let objects: readonly JsonObject[] = samplesOf(schema).slice(0, 1) as readonly JsonObject[];
+  let objects: readonly JsonObject[] = samplesOf(schema) as readonly JsonObject[];
   let exact = objects.length > 0;
   for (const [path, constants] of use.items) {
     const field = fieldsOf(schema).find(({ name }) => name === path);
@@ -128,12 +128,15 @@ function subsets(values: readonly Json[]): readonly (readonly Json[])[] {
 
 /** The set's own length, one that the schema wants, and those just under, at and over the lengths compared with. */
 function lengthsFor(use: Use, own: number, schema: JsonSchema): readonly number[] {
-  const least = typeof schema.minItems === "number" ? schema.minItems : 0;
-  const lengths = new Set([own, Math.max(own, least)]);
+  const lengths = new Set([own, Math.max(own, leastLength(schema))]);
   for (const size of use.sizes)
     for (const length of [Math.ceil(size) - 1, Math.floor(size), Math.floor(size) + 1])
       if (length >= own && length <= LONGEST) lengths.add(length);
   return [...lengths];
+}
+
+function leastLength({ minItems }: JsonSchema): number {
+  return typeof minItems === "number" ? minItems : 0;
 }
 
 function allowed(length: number, schema: JsonSchema): boolean {
@@ -150,14 +153,10 @@ function stretched(
   length: number,
   of: { readonly schema: JsonSchema; readonly inner: JsonSchema },
 ): readonly Json[] | undefined {
-  const [last] = set.slice(-1);
   if (set.length === length) return set;
-  if (last === undefined) return undefined;
   if (of.schema.uniqueItems !== true)
-    return [...set, ...Array.from({ length: length - set.length }, () => last)];
-  const more = samplesOf(of.inner, length + set.length).filter(
-    (one) => !set.some((known) => JSON.stringify(known) === JSON.stringify(one)),
-  );
-  const filled = [...set, ...more.slice(0, length - set.length)];
-  return filled.length === length ? filled : undefined;
+    return Array.from({ length }, (_, at) => set[at] ?? (set.at(-1) as Json));
+  // Different items are wanted only where nothing tells items apart.
+  const different = samplesOf(of.inner, length);
+  return different.length === length ? different : undefined;
 }

@@ -69,10 +69,17 @@ function decimalScale(places: number): Scale {
 
 function numberBounds(schema: JsonSchema, whole: boolean): { readonly least: number; readonly most: number } {
   const bound = (name: string) => (typeof schema[name] === "number" ? (schema[name] as number) : undefined);
-  const step = whole ? 1 : Number.MIN_VALUE;
-  const least = bound("minimum") ?? (bound("exclusiveMinimum") ?? -NEVER - step) + step;
-  const most = bound("maximum") ?? (bound("exclusiveMaximum") ?? NEVER + step) - step;
-  return { least: whole ? Math.ceil(least) : least, most: whole ? Math.floor(most) : most };
+  const over = bound("exclusiveMinimum") ?? -NEVER;
+  const under = bound("exclusiveMaximum") ?? NEVER;
+  if (whole)
+    return {
+      least: Math.ceil(bound("minimum") ?? Math.floor(over) + 1),
+      most: Math.floor(bound("maximum") ?? Math.ceil(under) - 1),
+    };
+  return {
+    least: bound("minimum") ?? over + Number.MIN_VALUE,
+    most: bound("maximum") ?? under - Number.MIN_VALUE,
+  };
 }
 
 /** A stretch of the line in which no constant lies, or one constant; `at` stands for all of it. */
@@ -117,7 +124,6 @@ function denseBetween(scale: Scale, below: number, above: number, copies: number
   const low = Math.max(below, scale.least);
   const high = Math.min(above, scale.most);
   if (low > high || (low === high && (low === below || high === above))) return [];
-  if (low === high) return [{ at: low, from: low, to: low }];
   const from = Number.isFinite(low) ? low : Number.isFinite(high) ? high - copies - 1 : 0;
   const to = Number.isFinite(high) ? high : from + copies + 1;
   const points = Array.from({ length: copies }, (_, at) => from + ((to - from) * (at + 1)) / (copies + 1));

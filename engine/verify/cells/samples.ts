@@ -55,19 +55,14 @@ function* candidates(schema: JsonSchema, wanted: number): Generator<Json> {
   if (Array.isArray(schema.enum)) yield* schema.enum as readonly Json[];
   switch (schema.type) {
     case "boolean":
-      yield false;
-      yield true;
-      return;
+      return yield* [false, true];
     case "integer":
     case "number":
-      yield* numbers(schema, wanted);
-      return;
+      return yield* numbers(schema, wanted);
     case "array":
-      yield* lists(schema);
-      return;
+      return yield* lists(schema);
     case "object":
-      yield* objects(schema);
-      return;
+      return yield* objects(schema);
     default:
       yield* texts(schema);
   }
@@ -76,25 +71,28 @@ function* candidates(schema: JsonSchema, wanted: number): Generator<Json> {
 function* numbers(schema: JsonSchema, wanted: number): Generator<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = typeof multipleOf === "number" ? multipleOf : 1;
-  const start = [minimum, exclusiveMinimum].find((bound) => typeof bound === "number") as number | undefined;
-  const end = [maximum, exclusiveMaximum].find((bound) => typeof bound === "number") as number | undefined;
+  const start = Math.max(...bounds(minimum, exclusiveMinimum));
+  const end = Math.min(...bounds(maximum, exclusiveMaximum));
   for (let at = 0; at < wanted + 2; at += 1) {
-    if (start !== undefined) yield Math.ceil(start / step) * step + at * step;
-    else if (end !== undefined) yield Math.floor(end / step) * step - at * step;
+    if (Number.isFinite(start)) yield Math.ceil(start / step) * step + at * step;
+    else if (Number.isFinite(end)) yield Math.floor(end / step) * step - at * step;
     else yield (at + 1) * step;
   }
-  if (start !== undefined && end !== undefined) yield (start + end) / 2;
+  const middle = (start + end) / 2;
+  if (Number.isFinite(middle)) yield middle;
+}
+
+function bounds(...given: readonly (Json | undefined)[]): readonly number[] {
+  return given.filter((bound) => typeof bound === "number");
 }
 
 function* lists(schema: JsonSchema): Generator<Json> {
   const least = typeof schema.minItems === "number" ? schema.minItems : 0;
   const items = isObject(schema.items) ? samplesOf(schema.items, Math.max(least, 1) + 1) : [];
   const some = items[0];
-  if (least > 0 || some === undefined)
-    yield Array.from({ length: least }, (_, at) => items[at] ?? some ?? null);
+  yield Array.from({ length: least }, (_, at) => items[at] ?? some ?? null);
   yield Array.from({ length: least }, () => some ?? null);
   if (some !== undefined) yield [some];
-  yield [];
   yield [...items];
 }
 
@@ -118,8 +116,8 @@ export function completed(
 ): JsonObject {
   const object: { [name: string]: Json } = { ...given };
   const fields = fieldsOf(schema);
-  const fill = (field: (typeof fields)[number]): boolean => {
-    if (withheld.has(field.name)) return false;
+  const fill = (field: (typeof fields)[number]): void => {
+    if (withheld.has(field.name)) return;
     const known = object[field.name];
     const below = new Set(
       [...withheld].flatMap((path) =>
@@ -128,13 +126,12 @@ export function completed(
     );
     if (field.schema.type === "object" && (known === undefined || isObject(known))) {
       object[field.name] = completed(field.schema, isObject(known) ? known : {}, variant, below);
-      return true;
+      return;
     }
-    if (known !== undefined) return false;
+    if (known !== undefined) return;
     const values = samplesOf(field.schema, variant + 1);
-    const value = values[variant % Math.max(values.length, 1)];
+    const value = values[variant % values.length];
     if (value !== undefined) object[field.name] = value;
-    return value !== undefined;
   };
   for (const field of fields) if (field.required || isObject(object[field.name])) fill(field);
   for (let again = true; again; ) {
@@ -143,8 +140,10 @@ export function completed(
       if (
         !Object.hasOwn(object, field.name) &&
         field.requiredWhen.some((condition) => holds(condition, object))
-      )
-        again = fill(field) || again;
+      ) {
+        fill(field);
+        again ||= Object.hasOwn(object, field.name);
+      }
   }
   return object;
 }
@@ -156,14 +155,13 @@ function holds(condition: FieldCondition, object: JsonObject): boolean {
 }
 
 function* texts(schema: JsonSchema): Generator<string> {
-  if (typeof schema.format === "string") yield* OF_FORMAT[schema.format] ?? [];
+  yield* OF_FORMAT[schema.format as string] ?? [];
   yield* WORDS;
   if (typeof schema.pattern === "string")
     for (let variant = 0; variant < 4; variant += 1) yield textOfPattern(schema.pattern, variant);
   yield LONG;
   const least = typeof schema.minLength === "number" ? schema.minLength : 0;
-  if (least > 0 && least < 5_000) yield LONG.repeat(Math.ceil(least / LONG.length)).slice(0, least);
-  if (typeof schema.maxLength === "number" && schema.maxLength < 12)
-    for (const word of WORDS) yield word.slice(0, schema.maxLength);
+  if (least > 0 && least < 5_000) yield "".padEnd(least, LONG);
+  for (const word of WORDS) yield word.slice(0, schema.maxLength as number | undefined);
   yield "";
 }

@@ -19,7 +19,6 @@ function telling(one: JsonSchema, other: JsonSchema): readonly Json[] {
   const both = [one, other];
   const plain = both.flatMap((schema) => [
     ...(Array.isArray(schema.enum) ? (schema.enum as readonly Json[]) : []),
-    ...(schema.const === undefined ? [] : [schema.const as Json]),
     ...samplesOf(schema, 6),
   ]);
   switch (one.type) {
@@ -52,7 +51,7 @@ function lengthsOf(schemas: readonly JsonSchema[], ...names: readonly string[]):
 
 function listsOf(one: JsonSchema, both: readonly JsonSchema[]): readonly Json[] {
   const items = isObject(one.items) ? one.items : {};
-  return lengthsOf(both, "minItems", "maxItems").map((length) => {
+  return lengthsOf(both, "maxItems").map((length) => {
     const samples = samplesOf(items, one.uniqueItems === true ? length : 1);
     return Array.from({ length }, (_, at) => samples[at % Math.max(samples.length, 1)] ?? null);
   });

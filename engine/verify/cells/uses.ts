@@ -40,7 +40,6 @@ export function usesOf(expressions: readonly Expression[], references: Reference
     if (expression.op === "read") {
       const derived = references.ofDerived(expression.path);
       if (derived) visit(derived);
-      else if (expression.from === "scope") placeUse(uses, expression);
     }
   };
   expressions.forEach(visit);
@@ -83,7 +82,7 @@ function note(expression: Expression, noting: Noting): void {
       noteContains(expression, noting);
       return;
     case "each":
-      noteItems(placeUse(noting.uses, expression.list), expression.test, noting);
+      noteItems(placeUse(noting.uses, expression.list), expression.test);
       return;
     case "math":
       // Outside of a comparison its value is the answer itself.
@@ -168,19 +167,18 @@ function leavesOf(expressions: readonly Expression[], noting: Noting): Leaves {
 function noteContains(expression: Extract<Expression, { op: "contains" }>, noting: Noting): void {
   const list = placeUse(noting.uses, expression.list);
   list.valued = true;
-  const { reads, constants, calculated } = leavesOf([expression.needle], noting);
+  const { reads, constants } = leavesOf([expression.needle], noting);
   const items = itemsAt(list, "");
   for (const constant of constants) items.add(constant);
   for (const read of reads) {
     const use = placeUse(noting.uses, read);
     use.valued = true;
-    use.calculated ||= calculated;
     use.linked.add(list.path);
     list.linked.add(use.path);
   }
 }
 
-function noteItems(list: Use, test: Expression, noting: Noting): void {
+function noteItems(list: Use, test: Expression): void {
   list.valued = true;
   const visit = (expression: Expression): void => {
     switch (expression.op) {
@@ -217,7 +215,6 @@ function noteItems(list: Use, test: Expression, noting: Noting): void {
     }
   };
   visit(test);
-  void noting;
 }
 
 function itemsAt(list: Use, path: Path): Set<Constant> {

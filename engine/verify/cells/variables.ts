@@ -197,7 +197,6 @@ function groupsOf(uses: Uses): readonly (readonly Use[])[] {
   const done = new Set<Path>();
   const groups: Use[][] = [];
   for (const first of uses.values()) {
-    if (done.has(first.path)) continue;
     const group: Use[] = [];
     const open = [first.path];
     for (let path = open.shift(); path !== undefined; path = open.shift()) {

@@ -1,55 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Constant } from "../../../engine/rules/expression.ts";
 import type { Type } from "../../../engine/rules/types.ts";
-import type { Json, JsonSchema } from "../../../engine/values/json.ts";
-import { schemaOfType } from "../../../engine/verify/cells/domain.ts";
-import { listCells } from "../../../engine/verify/cells/list-cells.ts";
-import type { Use } from "../../../engine/verify/cells/uses.ts";
-
-type Asked = {
-  readonly items?: { readonly [path: string]: readonly Constant[] };
-  readonly sizes?: readonly number[];
-  readonly calculated?: boolean;
-  readonly linked?: readonly string[];
-};
-
-function cellsOf(item: Type, schema: JsonSchema, asked: Asked) {
-  const use: Use = {
-    path: "answers.list",
-    type: { kind: "list", item },
-    constants: new Set(),
-    linked: new Set(asked.linked),
-    sizes: new Set(asked.sizes),
-    items: new Map(Object.entries(asked.items ?? {}).map(([path, constants]) => [path, new Set(constants)])),
-    calculated: asked.calculated ?? false,
-    valued: true,
-  };
-  return listCells(use, item, schema);
-}
-
-const text: Type = { kind: "string" };
-const words: Type = { kind: "enum", words: ["A", "B", "C"] };
-const integer: Type = { kind: "integer" };
-const listOf = (item: Type, more: JsonSchema = {}): JsonSchema => ({
-  type: "array",
-  items: schemaOfType(item),
-  ...more,
-});
-
-type Row = readonly [
-  what: string,
-  item: Type,
-  schema: JsonSchema,
-  asked: Asked,
-  lists: readonly Json[],
-  exact: boolean,
-];
-
-const person: Type = { kind: "object", fields: { kind: words, age: integer } };
-const people = (...required: readonly string[]): JsonSchema => ({
-  type: "array",
-  items: { ...schemaOfType(person), required },
-});
+import type { Json } from "../../../engine/values/json.ts";
+import { cellsOf, integer, listOf, type Row, text, words } from "./cells-lists.ts";
 
 const rows: readonly Row[] = [
   ["none and one, where nothing tells items apart", words, listOf(words), {}, [[], ["A"]], true],
@@ -178,6 +130,26 @@ const rows: readonly Row[] = [
     true,
   ],
   [
+    "just the two lengths around one between them, besides the set's own",
+    words,
+    listOf(words),
+    { sizes: [3.5] },
+    [[], ["A"], ["A", "A", "A"], ["A", "A", "A", "A"]],
+    true,
+  ],
+  [
+    "sets whose last kind is repeated up to a length",
+    words,
+    listOf(words, { minItems: 3 }),
+    { items: { "": ["B"] } },
+    [
+      ["B", "B", "B"],
+      ["A", "A", "A"],
+      ["B", "A", "A"],
+    ],
+    true,
+  ],
+  [
     "lengths up to the greatest",
     words,
     listOf(words, { maxItems: 2 }),
@@ -205,108 +177,44 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "sets of different words, where none may repeat",
+    "only those of a closed list of lists, not exactly",
     words,
-    listOf(words, { uniqueItems: true }),
-    { items: { "": ["B"] }, sizes: [1] },
-    [[], ["A"], ["B"], ["A", "B"], ["C"], ["A", "C"], ["B", "C"], ["A", "B", "C"]],
-    true,
-  ],
-  [
-    "sets of the named word and another, where no length matters",
-    words,
-    listOf(words, { uniqueItems: true }),
+    listOf(words, { enum: [["A"], ["B", "A"]] }),
     { items: { "": ["B"] } },
-    [[], ["B"], ["A"], ["B", "A"]],
-    true,
+    [["A"], ["B", "A"]],
+    false,
   ],
   [
-    "as many different words as are wanted",
+    "the first of a closed list of lists, where no set of kinds is among them",
     words,
-    listOf(words, { uniqueItems: true, minItems: 2 }),
-    { items: { "": [] } },
-    [["A", "B"]],
+    listOf(words, { enum: [["C", "C", "C"]] }),
+    { items: { "": ["B"] } },
+    [["C", "C", "C"]],
+    false,
+  ],
+  [
+    "the only word of a type, where the schema names it alone",
+    { kind: "enum", words: ["A"] },
+    { type: "array", items: { const: "A" } },
+    { items: { "": ["A"] } },
+    [[], ["A"]],
     true,
   ],
   [
-    "no more different words than there are",
-    words,
-    listOf(words, { uniqueItems: true }),
-    { sizes: [3] },
-    [[], ["A"], ["A", "B"], ["A", "B", "C"]],
-    true,
-  ],
-  [
-    "no more different truths than two",
-    { kind: "boolean" },
-    listOf({ kind: "boolean" }, { uniqueItems: true }),
-    { sizes: [2] },
-    [[], [false], [false, true]],
-    true,
-  ],
-  [
-    "as many different numbers as are wanted",
+    "every number of a closed list",
     integer,
-    listOf(integer, { uniqueItems: true }),
-    { sizes: [3] },
-    [[], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4]],
+    { type: "array", items: { type: "integer", enum: [1, 5] } },
+    { items: { "": [1, 5] } },
+    [[], [1], [5], [1, 5]],
     true,
   ],
   [
-    "different texts, not exactly where they are told apart and counted",
-    text,
-    listOf(text, { uniqueItems: true }),
-    { items: { "": ["x"] }, sizes: [1] },
-    [[]],
-    false,
-  ],
-  [
-    "not exactly, where too few different texts are found",
-    text,
-    { type: "array", uniqueItems: true, items: { type: "string", pattern: "^x$" } },
-    { sizes: [2] },
-    [[], ["x"]],
-    false,
-  ],
-  [
-    "objects of each word of a field",
-    person,
-    people("kind", "age"),
-    { items: { kind: ["B"] } },
-    [
-      [],
-      [{ kind: "B", age: 1 }],
-      [{ kind: "A", age: 1 }],
-      [
-        { kind: "B", age: 1 },
-        { kind: "A", age: 1 },
-      ],
-    ],
+    "numbers whatever truths are named",
+    integer,
+    { type: "array", items: { type: "integer", minimum: 1 }, maxItems: 1 },
+    { items: { "": [true, 5] } },
+    [[], [1], [5], [6]],
     true,
-  ],
-  [
-    "objects with and without a field that may be missing",
-    person,
-    { ...people("kind"), maxItems: 1 },
-    { items: { age: [5] } },
-    [[], [{ kind: "A", age: 4 }], [{ kind: "A", age: 5 }], [{ kind: "A", age: 6 }], [{ kind: "A" }]],
-    true,
-  ],
-  [
-    "any object, not exactly, where a field is unknown",
-    person,
-    { ...people("kind"), maxItems: 1 },
-    { items: { gone: [5] } },
-    [[], [{ kind: "A" }]],
-    false,
-  ],
-  [
-    "only the known fields, not exactly, where another is unknown",
-    person,
-    { ...people("kind"), maxItems: 1 },
-    { items: { gone: [5], kind: ["B"] } },
-    [[], [{ kind: "B" }], [{ kind: "A" }]],
-    false,
   ],
   [
     "not exactly, where items are calculated with",

@@ -25,6 +25,7 @@ describe("the line of a type", () => {
     ["maximum", { maximum: 2 }, -NEVER, 2],
     ["exclusiveMinimum", { exclusiveMinimum: 2 }, 3, NEVER],
     ["exclusiveMaximum", { exclusiveMaximum: 2 }, -NEVER, 1],
+    ["exclusive bounds between two numbers", { exclusiveMinimum: 0.5, exclusiveMaximum: 3.5 }, 1, 3],
     ["bounds between whole numbers", { minimum: 1.5, maximum: 4.5 }, 2, 4],
     ["nought", { minimum: 0, maximum: 0 }, 0, 0],
     ["no bounds that are no numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],

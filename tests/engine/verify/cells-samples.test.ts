@@ -3,6 +3,7 @@ import { formats } from "../../../engine/values/formats.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { completed, samplesOf } from "../../../engine/verify/cells/samples.ts";
 
+const INTEGER: JsonSchema = { type: "integer" };
 const consequence = "then";
 const where = (field: string, value: Json, then: JsonSchema): JsonSchema => ({
   if: { properties: { [field]: { const: value } }, required: [field] },
@@ -23,6 +24,35 @@ describe("samples of a schema", () => {
     ["numbers over a bound", { type: "integer", exclusiveMinimum: 5 }, 2, [6, 7]],
     ["numbers down from the greatest", { type: "integer", maximum: 5 }, 3, [5, 4, 3]],
     ["numbers under a bound", { type: "integer", exclusiveMaximum: 5 }, 2, [4, 3]],
+    ["numbers from the higher of two bounds on", { minimum: 9, exclusiveMinimum: 5, ...INTEGER }, 1, [9]],
+    [
+      "numbers over an open bound above a closed one",
+      { minimum: 5, exclusiveMinimum: 9, ...INTEGER },
+      1,
+      [10],
+    ],
+    ["numbers down from the lower bound", { maximum: 5, exclusiveMaximum: 9, ...INTEGER }, 1, [5]],
+    [
+      "numbers under an open bound below a closed one",
+      { maximum: 9, exclusiveMaximum: 5, ...INTEGER },
+      1,
+      [4],
+    ],
+    ["the third number from a bound on at last", { ...INTEGER, minimum: 5, allOf: [{ minimum: 7 }] }, 1, [7]],
+    ["nothing of what lies further on", { ...INTEGER, minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
+    [
+      "the third multiple from a bound on at last",
+      { ...INTEGER, minimum: 15, multipleOf: 10, allOf: [{ minimum: 40 }] },
+      1,
+      [40],
+    ],
+    [
+      "the third multiple down from a bound at last",
+      { ...INTEGER, maximum: 15, multipleOf: 10, allOf: [{ maximum: -10 }] },
+      1,
+      [-10],
+    ],
+    ["no middle of one bound", { type: "number", minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
     ["multiples", { type: "integer", multipleOf: 10 }, 3, [10, 20, 30]],
     ["multiples from a bound on", { type: "integer", minimum: 15, multipleOf: 10 }, 2, [20, 30]],
     ["multiples down from a bound", { type: "integer", maximum: 15, multipleOf: 10 }, 2, [10, 0]],
@@ -32,7 +62,13 @@ describe("samples of a schema", () => {
     ["nothing, where nothing fits", { type: "integer", minimum: 3, maximum: 2 }, 2, []],
     ["an empty list, where its items are unknown", { type: "array" }, 1, [[]]],
     ["the shortest list", { type: "array", items: { enum: ["A", "B"] } }, 1, [[]]],
-    ["longer lists behind it", { type: "array", items: { enum: ["A", "B"] } }, 3, [[], ["A"], ["A", "B"]]],
+    [
+      "longer lists behind it",
+      { type: "array", items: { enum: ["A", "B", "C", "D"] } },
+      4,
+      [[], ["A"], ["A", "B"]],
+    ],
+    ["only the empty list of unknown items", { type: "array" }, 3, [[]]],
     [
       "different items up to the least length, then the same ones",
       { type: "array", minItems: 2, items: { enum: ["A", "B"] } },
@@ -57,6 +93,13 @@ describe("samples of a schema", () => {
     ["plain words", { type: "string" }, 2, ["Malee Jaidee", "Somchai Rakdee"]],
     ["plain words of an unknown format", { type: "string", format: "colour" }, 1, ["Malee Jaidee"]],
     ["words of a length", { type: "string", maxLength: 4 }, 3, ["Anan", "A1", "x"]],
+    ["four texts of a pattern", { type: "string", pattern: "^[B-H]$" }, 9, ["C", "D", "E", "F"]],
+    [
+      "a text of one sign, before words are cut to one",
+      { type: "string", minLength: 1, maxLength: 1 },
+      6,
+      ["x", "s", "M", "S", "A", "e"],
+    ],
     ["texts of a pattern", { type: "string", pattern: "^[B-E]{3}$" }, 4, ["CCC", "DDD", "EEE", "BBB"]],
     [
       "a long text",
@@ -172,7 +215,38 @@ describe("an object completed", () => {
     ],
     ["keeps what is no object where one should stand", { home: "x" }, 0, [], { kind: "A", home: "x" }],
   ])("%s", (_, given, variant, withheld, expected) => {
-    expect(completed(schema, given, variant, new Set(withheld))).toEqual(expected);
+    expect(completed(schema, given, variant, new Set(withheld))).toStrictEqual(expected);
+  });
+
+  it("gets the only value of a field for every object", () => {
+    const only: JsonSchema = { type: "object", properties: { a: { const: "A" } }, required: ["a"] };
+    expect(completed(only, {}, 2)).toEqual({ a: "A" });
+  });
+
+  it("gets what two values bring only where both are there", () => {
+    const two: JsonSchema = {
+      type: "object",
+      properties: { a: { type: "integer" }, b: { type: "integer" }, c: { type: "integer" } },
+      allOf: [
+        {
+          if: { properties: { a: { const: 1 }, b: { const: 2 } }, required: ["a", "b"] },
+          [consequence]: { required: ["c"] },
+        },
+      ],
+    };
+    expect(completed(two, { a: 1, b: 3 })).toEqual({ a: 1, b: 3 });
+    expect(completed(two, { a: 1 })).toEqual({ a: 1 });
+    expect(completed(two, { a: 1, b: 2 })).toEqual({ a: 1, b: 2, c: 1 });
+  });
+
+  it("gets what a value brings to an earlier field", () => {
+    const chain: JsonSchema = {
+      type: "object",
+      properties: { c: { type: "integer" }, b: { type: "integer" }, a: { type: "integer" } },
+      required: ["a"],
+      allOf: [where("a", 1, { required: ["b"] }), where("b", 1, { required: ["c"] })],
+    };
+    expect(completed(chain, {})).toEqual({ a: 1, b: 1, c: 1 });
   });
 
   it("leaves the given object as it is", () => {

@@ -84,6 +84,13 @@ const rows: readonly Row[] = [
     object({ a: integer({}), b: integer({}), c: integer({}) }, "a", "b"),
     { a: 1 },
   ],
+  ["no text at all, where the other wants a sign", text({}), text({ minLength: 1 }), ""],
+  [
+    "nothing, where the first six samples do not tell the two apart",
+    text({}),
+    text({ pattern: "^(?!Moon)" }),
+    undefined,
+  ],
   ["a truth", { type: "boolean" }, { type: "boolean", enum: [false] }, true],
 ];
 

@@ -53,13 +53,22 @@ const rules: { readonly [id: string]: readonly Expression[] } = {
   old: [less(is(60), a)],
   fee: [plus(a, is(1))],
   loop: [rule("loop"), a],
+  open: [ticked],
 };
 const derived: { readonly [path: string]: Expression } = {
   sum: plus(a, b),
   same: a,
   chosen: choice(integer, ticked, a, is(3)),
 };
-const references: References = { ofRule: (id) => rules[id] ?? [], ofDerived: (path) => derived[path] };
+/** What stands under a name; whoever asks without one asks for what no expression refers to. */
+const under = <Value>(all: { readonly [name: string]: Value }, name: string): Value | undefined => {
+  if (typeof name !== "string") throw new Error("asked for nothing");
+  return all[name];
+};
+const references: References = {
+  ofRule: (id) => under(rules, id) ?? [],
+  ofDerived: (path) => under(derived, path),
+};
 
 /** What is noted of a place, without what nobody noted. */
 function noted(...expressions: readonly Expression[]) {
@@ -144,6 +153,11 @@ describe("how expressions use a place", () => {
       [equal(rule("old"), is(true))],
       { a: { constants: [60], valued } },
     ],
+    [
+      "no constant of the truths that a compared rule reads",
+      [equal(rule("open"), is(true))],
+      { ticked: { valued } },
+    ],
     ["the places behind a derived value", [read("same")], { a: {} }],
     ["no value of a derived truth's place", [read("same", truth)], { a: {} }],
     [
@@ -168,6 +182,11 @@ describe("how expressions use a place", () => {
   ])("%s", (_, expressions, expected) => {
     expect(noted(...expressions)).toEqual(expected);
   });
+});
+
+it("places come in the order in which a choice between truths is read", () => {
+  const [first, second, third] = ["z", "y", "x"].map((path) => read(path, truth)) as [Read, Read, Read];
+  expect([...usesOf([choice(truth, first, second, third)], references).keys()]).toEqual(["z", "y", "x"]);
 });
 
 describe("how expressions use a list", () => {

@@ -119,6 +119,31 @@ const rows: readonly Row[] = [
     [2, 4, 6],
     true,
   ],
+  [
+    "lists, where a list is asked for",
+    { type: { kind: "list", item: words } },
+    [[], ["A"]] as readonly Json[],
+    true,
+  ],
+  [
+    "a few numbers on both sides of nought that are calculated with",
+    { type: integer, schema: { type: "integer", minimum: -100, maximum: 100 }, calculated: true },
+    [-100],
+    false,
+  ],
+  ["the next multiple", { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 2 } }, [2], true],
+  [
+    "a multiple twenty steps away",
+    { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 21 } },
+    [21],
+    true,
+  ],
+  [
+    "no multiple further away",
+    { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 22 } },
+    [],
+    false,
+  ],
   ["one text for all", { type: text }, ["Malee Jaidee"], true],
   [
     "the texts that are named, and another",
