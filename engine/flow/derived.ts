@@ -6,8 +6,8 @@ import { ageOn, type LocalDate } from "../values/local-date.ts";
 import { formatBaht, satangOf } from "../values/money.ts";
 import { formatUnits, tenThousandthsOf } from "../values/units.ts";
 
-/** The kinds of values that an argument may be; `any` takes everything. */
-export type ArgumentKind = Type["kind"] | "any";
+/** The kinds of values that an argument may be. */
+export type ArgumentKind = Type["kind"];
 
 /** A function of the closed registry: pure, typed, named; a missing argument makes its value missing. */
 export type DerivedFunction = {

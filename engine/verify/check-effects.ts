@@ -68,7 +68,8 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
       });
     }
     const wanted = typeOfSchema(field.schema, () => undefined);
-    if (type !== undefined && !fits(type, wanted))
+    if (type === undefined) continue;
+    if (!fits(type, wanted))
       faults.push({
         pointer,
         says: {
@@ -76,7 +77,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
           params: { name, wanted: describeType(wanted), path, type: describeType(type) },
         },
       });
-    else if (type !== undefined) {
+    else {
       const source = schemaAt(definition, from);
       const keyword = source === undefined ? null : wider(source, field.schema);
       if (keyword !== null)
@@ -89,7 +90,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
 function fits(given: Type, wanted: Type): boolean {
   if (given.kind === "enum" && wanted.kind === "enum")
     return given.words.every((word) => wanted.words.includes(word));
-  if (given.kind === "enum" || given.kind === "string" || given.kind === "file")
+  if (given.kind === "enum" || given.kind === "file")
     return wanted.kind === "string" || wanted.kind === given.kind;
   if (given.kind === "integer" && wanted.kind === "number") return true;
   if (given.kind === "list" && wanted.kind === "list") return fits(given.item, wanted.item);
@@ -102,7 +103,7 @@ function presence(definition: Definition, id: string, step: EffectStep): readonl
   for (const [name, path] of Object.entries(step.input)) {
     if (name.endsWith("?")) continue;
     const pointer = `/steps/${id}/input/${name}`;
-    const [root, from = "", field] = path.split(".");
+    const [root, from, field] = path.split(".") as [string, string, string?];
     if (root !== "answers" && root !== "effects") continue;
     if (!Object.hasOwn(definition.flow.steps, from)) continue;
     if (mayLack(definition, id, { root, from }))
@@ -130,7 +131,7 @@ function shown(definition: Definition, id: string, step: EffectStep): readonly F
     if (reviewStep?.kind !== "review") continue;
     const shows = reviewStep.shows.map((path) => path.replace(/\?$/, ""));
     for (const [name, path] of Object.entries(step.input)) {
-      const [root, from = ""] = path.split(".");
+      const [root, from] = path.split(".") as [string, string];
       if (root !== "answers" && root !== "derived" && root !== "facts") continue;
       if (root === "answers" && !reachableFrom(definition, from).has(review)) continue;
       if (shows.some((place) => path === place || path.startsWith(`${place}.`))) continue;

@@ -40,7 +40,7 @@ export function checkLinks(
 
 function leads(link: string, { flows, pages }: Destinations): boolean {
   if (link.startsWith("flow:")) return flows.includes(link.slice("flow:".length));
-  const [path = ""] = link.split(/[?#]/);
+  const [path] = link.split(/[?#]/) as [string];
   const parts = path.split("/");
   return pages.some((page) => {
     const wanted = page.split("/");

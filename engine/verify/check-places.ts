@@ -23,7 +23,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
       const known = Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn] : undefined;
       const kinds = known && (known.args[index] ?? known.rest);
       const type = typeAt(types, path);
-      if (known && kinds && type && !kinds.includes(type.kind) && !kinds.includes("any"))
+      if (known && kinds && type && !kinds.includes(type.kind))
         faults.push({
           pointer,
           says: {
@@ -71,12 +71,11 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
 /** A kind of values in words, without what only a schema says of it. */
 function kindWords(kind: ArgumentKind): Phrase {
   if (kind === "enum") return { key: "types.word" };
-  if (kind === "any") return { key: "types.any" };
   return { key: `types.${kind}` };
 }
 
 function unknownPlace(definition: Definition, path: string): FindingSaying {
-  const [root = "", name = ""] = path.split(".");
+  const [root, name] = path.split(".") as [string, string];
   const { flow } = definition;
   switch (root) {
     case "answers": {
@@ -105,7 +104,7 @@ function circular(definition: Definition, name: string): boolean {
   const seen = new Set<string>();
   const open = [...pathsOfDerived(definition, name)];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const [root, inner = ""] = path.split(".");
+    const [root, inner] = path.split(".") as [string, string];
     if (root !== "derived" || seen.has(inner)) continue;
     if (inner === name) return true;
     seen.add(inner);

@@ -187,7 +187,7 @@ function fieldReferences({ flow, fieldOrder }: Definition): readonly Fault[] {
   const faults: Fault[] = [];
   const need = (step: string, field: string, pointer: string) => {
     const known = fieldOrder[step];
-    if (known !== undefined && !known.includes(field.split(".")[0] ?? ""))
+    if (known !== undefined && !known.includes(field.split(".")[0] as string))
       faults.push({
         pointer,
         says: { key: "unknown-field", params: { step, field, fields: known } },

@@ -36,7 +36,7 @@ function stored({ flow, schemas }: Definition): readonly Fault[] {
 function read(definition: Definition): readonly Fault[] {
   const faults = new Map<string, Fault>();
   for (const { path, pointer, as, step } of usesOf(definition)) {
-    const [root, from = "", field = ""] = path.replace(/\?$/, "").split(".");
+    const [root, from, field] = path.replace(/\?$/, "").split(".") as [string, string, string];
     if (root !== "answers" || !isSecret(definition, from, field)) continue;
     if (step === from && (as === "check" || as === "invariant")) continue;
     faults.set(pointer, {
@@ -56,7 +56,7 @@ function handedOn(definition: Definition): readonly Fault[] {
     for (const [key, path] of Object.entries(step.input)) {
       const name = key.replace(/\?$/, "");
       const wanted = fields.find((field) => field.name === name);
-      const [root, field = ""] = path.split(".");
+      const [root, field] = path.split(".") as [string, string];
       const given = root === "form" && isSecret(definition, id, field);
       if (wanted === undefined || given === (wanted.schema.writeOnly === true)) continue;
       faults.push({

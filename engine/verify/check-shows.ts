@@ -11,7 +11,7 @@ export function checkShows(definition: Definition): readonly Fault[] {
     .filter(({ as }) => as === "shows")
     .flatMap(({ path, pointer, step }): readonly Fault[] => {
       const place = path.replace(/\?$/, "");
-      const [root = "", from = "", name] = place.split(".");
+      const [root, from, name] = place.split(".") as [string, string, string?];
       const id = step as string;
       if ((root !== "answers" && root !== "effects") || !Object.hasOwn(definition.flow.steps, from))
         return [];

@@ -8,7 +8,7 @@ export function checkTexts(definition: Definition): readonly Fault[] {
   const faults = new Map<string, Fault>();
   for (const place of textPlaces(definition)) {
     const found = LANGUAGES.map((language) => findText(definition.texts, language, place.keys));
-    const [key = ""] = place.keys;
+    const [key] = place.keys as [string];
     const ranks = LANGUAGES.map((language) => rankOf(definition, language, place.keys));
     LANGUAGES.forEach((language, index) => {
       const other = found[1 - index];

@@ -12,7 +12,7 @@ export function checkUnused(definition: Definition): readonly Fault[] {
 /** Switches, facts and derived values that nothing reads: the page would be handed what it does not need. */
 function unread(definition: Definition): readonly Fault[] {
   const { flow } = definition;
-  const uses = usesOf(definition).filter(({ as }) => as !== "derived" && as !== "fact");
+  const uses = usesOf(definition).filter(({ as }) => as !== "derived");
   const paths = uses.map(({ path }) => path.replace(/\?$/, ""));
   const { derived, facts } = sourcesOf(definition, paths);
   const inner = derived.flatMap((name) =>
@@ -57,7 +57,12 @@ function countedBack(definition: Definition): readonly Fault[] {
         pointer: `/steps/${next}/group`,
         says: {
           key: "group-backwards",
-          params: { step: next, group: groups[at(next)] ?? "", before: id, earlier: groups[at(id)] ?? "" },
+          params: {
+            step: next,
+            group: groups[at(next)] as string,
+            before: id,
+            earlier: groups[at(id)] as string,
+          },
         },
       });
     }
