@@ -4,10 +4,9 @@ import { fieldsOf } from "../flow/form-schema.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import { describeType, type Type, type TypeEnv, typeAt } from "../rules/types.ts";
 import { typeOfSchema } from "../rules/types-of-schema.ts";
-import { rootSchema, schemaAt } from "./cells/domain.ts";
+import { rootSchema } from "./cells/domain.ts";
 import { mayLack, reachableFrom, successors } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
-import { wider } from "./wider.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */
 export function checkEffects(definition: Definition): readonly Fault[] {
@@ -77,12 +76,6 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
           params: { name, wanted: describeType(wanted), path, type: describeType(type) },
         },
       });
-    else {
-      const source = schemaAt(definition, from);
-      const keyword = source === undefined ? null : wider(source, field.schema);
-      if (keyword !== null)
-        faults.push({ pointer, says: { key: "input-type.wider", params: { name, path, ...keyword } } });
-    }
   }
   return faults;
 }

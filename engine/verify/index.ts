@@ -5,6 +5,7 @@ import type { Finding } from "../rules/rule.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { checkAssumptions } from "./check-assumptions.ts";
 import { checkEffects } from "./check-effects.ts";
+import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkReferences } from "./check-references.ts";
@@ -47,9 +48,11 @@ export function verify(source: DefinitionSource): {
   };
 }
 
-/** What is loose in a definition that loads: screens that show what may be missing, names that nothing uses. */
+/** What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be missing, names that nothing uses. */
 export function looseEnds(definition: Definition): readonly Finding[] {
-  return [...checkShows(definition), ...checkUnused(definition)].map((fault) => findingOf(definition, fault));
+  return [checkFitting, checkShows, checkUnused]
+    .flatMap((check) => check(definition))
+    .map((fault) => findingOf(definition, fault));
 }
 
 /**

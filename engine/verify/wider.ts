@@ -18,7 +18,9 @@ export function wider(given: JsonSchema, wanted: JsonSchema, inside = ""): Wider
   });
   const words = given.const !== undefined ? [given.const as Json] : given.enum;
   if (Array.isArray(words)) {
-    if ((words as readonly Json[]).every((word) => fitsSchema(word, wanted))) return null;
+    // A word that the field itself never has is another fault.
+    const own = (words as readonly Json[]).filter((word) => fitsSchema(word, given));
+    if (own.every((word) => fitsSchema(word, wanted))) return null;
     return at(
       ["const", "enum", "pattern", "format", "type"].find((one) => wanted[one] !== undefined) ?? "type",
     );

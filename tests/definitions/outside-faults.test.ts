@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { checkLinks } from "../../engine/verify/check-links.ts";
@@ -6,7 +8,7 @@ import { rulesIn } from "../../engine/verify/prove/index.ts";
 import { PAGES } from "../../server/definitions/pages.ts";
 import { readSource } from "../../server/definitions/source.ts";
 import { at, changed } from "../engine/prove/planted.ts";
-import { flowNames, ROOT } from "./definition-files.ts";
+import { flowNames, ROOT, readJson } from "./definition-files.ts";
 
 type Change = readonly [file: string, pointer: string, value: Json | undefined];
 type Found = readonly [code: string, file: string, pointer: string];
@@ -258,6 +260,18 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     ["wrong-shape", INVEST, "/steps/money/within"],
   ],
   [
+    "a fact that is asked with something else",
+    "invest",
+    [[INVEST, "/facts/strategy/code", "answers.amount.amount"]],
+    ["input-type", INVEST, "/facts/strategy/code"],
+  ],
+  [
+    "a widget that the page has not",
+    "invest",
+    [[INVEST, "/steps/amount/ui/amount/widget", "slider"]],
+    ["wrong-shape", INVEST, "/steps/amount/ui/amount/widget"],
+  ],
+  [
     "an empty text",
     "invest",
     [["locales/th/order.json", "/invest/amount/title", " "]],
@@ -289,4 +303,18 @@ it.each([
   let deep = at(source, file, pointer);
   for (let level = 0; level < 20_000; level += 1) deep = { properties: deep };
   expect(await found("pin", [file, pointer, deep])).toContainEqual(["too-deep", file, ""]);
+});
+
+it("the widgets that a flow may name are those that the page has, and its groups", async () => {
+  const registry = await readFile(join(ROOT, "renderer/flow/widgets/index.ts"), "utf8");
+  const table = registry.slice(registry.indexOf("RegistryWidgetsType = {"));
+  const names = [...table.matchAll(/^ {2}"?([a-z-]+)"?: \w+,$/gm)].map(([, name]) => name);
+  const shape = "/definitions/ui/additionalProperties/properties/widget/enum";
+  const allowed = at({ flow: "", files: { shape: readJson("schemas/config/flow.json") } }, "shape", shape);
+  expect(allowed).toEqual([...names, "address", "consents", "list"]);
+});
+
+it("the pages that a flow may link to are pages of the portal", async () => {
+  const router = await readFile(join(ROOT, "renderer/shell/router.tsx"), "utf8");
+  for (const page of PAGES) expect(router).toContain(`\n  "${page}": `);
 });

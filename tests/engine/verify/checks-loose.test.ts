@@ -21,6 +21,51 @@ const amount: JsonObject = {
   value: { type: { type: "integer" }, logic: { if: [{ var: "flags.on" }, 1, 2] } },
 };
 
+describe("what is given fits what takes it", () => {
+  const wider = (pointer: string, name: string, path: string, limit: string) => [
+    pointer,
+    { key: "input-type.wider", params: { name, path, keyword: "maxLength", limit, inside: "" } },
+  ];
+  const asked = (maxLength: number) => ({ ask: object({ x: { ...text, maxLength } }, "x") });
+  const taken = { input: object({ x: { ...text, maxLength: 5 } }, "x") };
+  const known = { near: fact({ is: { type: "boolean" } }, { to: { ...text, maxLength: 3 } }) };
+  const asks = (maxLength: number): Small => ({
+    facts: known,
+    flow: { facts: { near: { to: "answers.ask.x" } } },
+    steps: ask({ shows: ["facts.near.is"] }),
+    schemas: asked(maxLength),
+  });
+  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
+    [
+      "as long a text as the effect takes",
+      { input: { x: "answers.ask.x" }, schemas: asked(5), effect: taken },
+      [],
+    ],
+    [
+      "a longer text than the effect takes",
+      { input: { x: "answers.ask.x" }, schemas: asked(9), effect: taken },
+      [wider("/steps/act/input/x", "x", "answers.ask.x", "5")],
+    ],
+    [
+      "the same where it may be missing",
+      {
+        input: { "x?": "answers.ask.x" },
+        schemas: asked(9),
+        effect: { input: object({ x: { ...text, maxLength: 5 } }) },
+      },
+      [wider("/steps/act/input/x?", "x", "answers.ask.x", "5")],
+    ],
+    ["as long a text as a fact is asked with", asks(3), []],
+    [
+      "a longer text than a fact is asked with",
+      asks(4),
+      [wider("/facts/near/to", "to", "answers.ask.x", "3")],
+    ],
+  ])("%s", (_, small, findings) => {
+    expect(loose(small)).toEqual(findings);
+  });
+});
+
 describe("what a flow file names is used", () => {
   it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
     ["a flow that names nothing besides", {}, []],

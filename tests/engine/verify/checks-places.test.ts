@@ -157,23 +157,6 @@ describe("an input of an effect", () => {
       [["/steps/act/input/x", { key: "unknown-path.no-form", params: { step: "act", field: "y" } }]],
     ],
     [
-      "of a longer text than it takes",
-      {
-        ...submitting("answers.ask.x"),
-        schemas: { ask: object({ x: { ...text, maxLength: 9 } }, "x") },
-        effect: { input: object({ x: { ...text, maxLength: 5 } }, "x") },
-      },
-      [
-        [
-          "/steps/act/input/x",
-          {
-            key: "input-type.wider",
-            params: { name: "x", path: "answers.ask.x", keyword: "maxLength", limit: "5", inside: "" },
-          },
-        ],
-      ],
-    ],
-    [
       "of a step that is not there",
       submitting("answers.gone.x"),
       [

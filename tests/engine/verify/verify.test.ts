@@ -315,7 +315,7 @@ const planted: readonly Planted[] = [
   [
     FLOW,
     "/steps/amount/ui",
-    { colour: { widget: "x" } },
+    { colour: { widget: "plain" } },
     { key: "unknown-field", params: { step: "amount", field: "colour", fields: ["amount"] } },
     { pointer: "/steps/amount/ui/colour" },
   ],

@@ -30,6 +30,7 @@ it.each<readonly [given: JsonSchema, wanted: JsonSchema, found: string | null]>(
   [text({ pattern: "^a$" }), text({ pattern: "^b$" }), "pattern"],
   [text({ enum: ["a", "b"] }), text({ enum: ["b", "a", "c"] }), null],
   [text({ enum: ["a", "b"] }), text({ enum: ["a"] }), "enum"],
+  [text({ enum: ["a", "long"], maxLength: 2 }), text({ enum: ["a"] }), null],
   [text({ enum: ["a", "bb"] }), text({ pattern: "^.$" }), "pattern"],
   [text({ enum: ["a"] }), text({ maxLength: 1, pattern: "^a$" }), null],
   [text(), text({ enum: ["a"] }), "enum"],
