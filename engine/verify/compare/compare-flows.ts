@@ -194,7 +194,7 @@ function leadingOf(before: Definition, after: Definition, domainOf: DomainOf): (
       const condition = conditionOf(version, step, index);
       if (condition === undefined) return space.diagrams.leaf(entry.to);
       const rule = typeof entry.when === "string" ? version.definition.rules[entry.when] : undefined;
-      return choosing(space, space.diagramOf(condition), rule?.onMissing ?? "refuse", {
+      return choosing(space, space.diagramOf(condition), rule?.onMissing, {
         yes: space.diagrams.leaf(entry.to),
         no: rest,
       });
@@ -230,7 +230,7 @@ function leadingOf(before: Definition, after: Definition, domainOf: DomainOf): (
 function choosing(
   { diagrams }: Space,
   condition: Node,
-  onMissing: OnMissing,
+  onMissing: OnMissing | undefined,
   branches: { readonly yes: Node; readonly no: Node },
 ): Node {
   const asks = diagrams.leaf("asked again where it can be mended");

@@ -170,8 +170,7 @@ function sameLogic(before: CheckedVersion, after: CheckedVersion): boolean {
 }
 
 function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expression[] {
-  const rule = rules.find((one) => one.id === id);
-  if (rule === undefined) return [];
+  const rule = rules.find((one) => one.id === id) as CheckedRule;
   return rule.kind === "value" ? [rule.logic] : rule.clauses.map((clause) => clause.logic);
 }
 

@@ -293,6 +293,17 @@ describe("assumptions", () => {
     });
   });
 
+  it("the same, where other rules are there that promise nothing", () => {
+    const plain = { file: "plain.json", rule: must({ q: YES }, { id: "plain" }) };
+    const others = [promise({ "!=": [LEVEL, 2] }), plain];
+    const found = compareRules(
+      { rule: must({ a: { ">": [LEVEL, 1] } }), others },
+      { rule: must({ a: { ">": [LEVEL, 2] } }), others },
+      context,
+    );
+    expect(found).toEqual({ kind: "equal", texts: [], assumes: ["promise"] });
+  });
+
   it("two rules that are alike for everybody stand on no promise", () => {
     expect(versions({ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }, { "!=": [LEVEL, 2] })).toEqual({
       kind: "equal",
@@ -333,6 +344,21 @@ describe("assumptions", () => {
     });
     const p = ((found.classes[0]?.witness.facts as JsonObject | undefined)?.p ?? {}) as JsonObject;
     expect(p.yes).not.toBe(false);
+  });
+
+  it("an assumption is compared for those as well whom another one rules out", () => {
+    const others = [promise({ "!=": [LEVEL, 2] })];
+    const second = (logic: Logic) => must({ s: logic }, { id: "second", assumes: "p" });
+    const found = compareRules(
+      { rule: second(YES), others },
+      { rule: second({ and: [YES, { "!=": [LEVEL, 2] }] }), others },
+      context,
+    );
+    expect(different(found).classes[0]).toMatchObject({
+      from: true,
+      to: false,
+      witness: { facts: { p: { yes: true, level: 2 } } },
+    });
   });
 
   it("an assumption itself is compared for everybody", () => {
