@@ -1,67 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { Logic, OnMissing, RuleFile } from "../../../engine/rules/rule.ts";
-import type { TypeEnv } from "../../../engine/rules/types.ts";
-import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
-import type { ChangedClass } from "../../../engine/verify/compare/changed-classes.ts";
-import { compareRules, type RuleComparison } from "../../../engine/verify/compare/compare-rules.ts";
-
-const TYPES: TypeEnv = {
-  "facts.p.yes": { kind: "boolean" },
-  "facts.p.sure": { kind: "boolean" },
-  "facts.p.level": { kind: "integer", values: [1, 2, 3] },
-  "facts.p.age": { kind: "integer" },
-  "flags.on": { kind: "boolean" },
-};
-const YES = { var: "facts.p.yes" };
-const SURE = { var: "facts.p.sure" };
-const LEVEL = { var: "facts.p.level" };
-const AGE = { var: "facts.p.age" };
-
-const HEAD = {
-  title: "rule:x.title",
-  source: "s",
-  owner: "o",
-  from: "2026-01-01",
-  onMissing: "refuse",
-  cases: [{ why: "whoever", given: {}, expect: "unknown" }],
-} as const;
-
-/** A rule whose clauses have these names. */
-function must(clauses: { readonly [id: string]: Logic }, more: Partial<RuleFile> = {}): RuleFile {
-  const list = Object.entries(clauses).map(([id, logic]) => ({ id, reason: "r", mend: "none", logic }));
-  return { ...HEAD, id: "x", ...more, must: list } as RuleFile;
-}
-
-const value = (logic: Logic, type: JsonObject = { type: "integer" }): RuleFile =>
-  ({ ...HEAD, id: "x", value: { type, logic } }) as RuleFile;
-
-function compare(before: RuleFile, after: RuleFile, more: { readonly budget?: number } = {}): RuleComparison {
-  return compareRules(
-    { rule: before },
-    { rule: after },
-    { types: TYPES, domainOf: domainsOfTypes(TYPES), ...more },
-  );
-}
-
-function different(comparison: RuleComparison): Extract<RuleComparison, { kind: "different" }> {
-  if (comparison.kind !== "different") throw new Error(JSON.stringify(comparison));
-  return comparison;
-}
-
-/** A class as `from → to: who`, who by the values of her places. */
-const told = (classes: readonly ChangedClass[]): readonly string[] =>
-  classes.map(({ from, to, cubes }) => {
-    const who = cubes.map((cube) =>
-      cube
-        .map(
-          ({ variable, cells }) =>
-            `${variable.path.slice("facts.p.".length)}=${cells.map((cell) => cell.value ?? "-").join("/")}`,
-        )
-        .join(" "),
-    );
-    return `${from} → ${to}: ${who.join("; ")}`;
-  });
+import { compareRules } from "../../../engine/verify/compare/compare-rules.ts";
+import {
+  AGE,
+  compare,
+  different,
+  HEAD,
+  LEVEL,
+  must,
+  SURE,
+  TYPES,
+  told,
+  value,
+  YES,
+} from "./compare-rule-parts.ts";
 
 describe("whose answer changes", () => {
   it("a clause that asks for less: who failed and now holds", () => {
@@ -269,108 +223,5 @@ describe("what cannot be compared", () => {
     });
     const same = must({ a: { ">": [{ "*": [AGE, AGE] }, 1_000_003] } }, { owner: "another" });
     expect(compare(before, same)).toEqual({ kind: "equal", texts: ["/owner"], assumes: [] });
-  });
-});
-
-describe("assumptions", () => {
-  const promise = (logic: Logic) => ({
-    file: "promise.json",
-    rule: must({ p: logic }, { id: "promise", assumes: "p" }),
-  });
-  const context = { types: TYPES, domainOf: domainsOfTypes(TYPES) };
-  const versions = (before: Logic, after: Logic, promised: Logic, once: Logic = promised) =>
-    compareRules(
-      { rule: must({ a: before }), others: [promise(once)] },
-      { rule: must({ a: after }), others: [promise(promised)] },
-      context,
-    );
-
-  it("two rules that differ only for whom a provider never answers are equal, and say by which promise", () => {
-    expect(versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] })).toEqual({
-      kind: "equal",
-      texts: [],
-      assumes: ["promise"],
-    });
-  });
-
-  it("the same, where other rules are there that promise nothing", () => {
-    const plain = { file: "plain.json", rule: must({ q: YES }, { id: "plain" }) };
-    const others = [promise({ "!=": [LEVEL, 2] }), plain];
-    const found = compareRules(
-      { rule: must({ a: { ">": [LEVEL, 1] } }), others },
-      { rule: must({ a: { ">": [LEVEL, 2] } }), others },
-      context,
-    );
-    expect(found).toEqual({ kind: "equal", texts: [], assumes: ["promise"] });
-  });
-
-  it("two rules that are alike for everybody stand on no promise", () => {
-    expect(versions({ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }, { "!=": [LEVEL, 2] })).toEqual({
-      kind: "equal",
-      texts: [],
-      assumes: [],
-    });
-  });
-
-  it("whoever one version thinks possible counts", () => {
-    const found = different(
-      versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] }, { "!=": [LEVEL, 3] }),
-    );
-    expect(told(found.classes)).toEqual(["true → false: level=2"]);
-  });
-
-  it("a change that concerns only whom a provider never answers is not told", () => {
-    const by = (two: number, three: number): Logic => ({
-      if: [{ "==": [LEVEL, 2] }, two, { "==": [LEVEL, 3] }, three, 0],
-    });
-    const promised = promise({ "!=": [LEVEL, 2] });
-    const found = different(
-      compareRules(
-        { rule: value(by(10, 20)), others: [promised] },
-        { rule: value(by(11, 21)), others: [promised] },
-        context,
-      ),
-    );
-    expect(told(found.classes)).toEqual(["20 → 21: level=3"]);
-  });
-
-  it("what only the promise reads is left out of the classes", () => {
-    const found = different(
-      versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { or: [YES, { "!=": [LEVEL, 2] }] }),
-    );
-    expect(told(found.classes)).toEqual(["true → false: level=2"]);
-    expect(found.classes[0]?.witness).toEqual({
-      facts: { p: expect.objectContaining({ level: 2 }) as Json },
-    });
-    const p = ((found.classes[0]?.witness.facts as JsonObject | undefined)?.p ?? {}) as JsonObject;
-    expect(p.yes).not.toBe(false);
-  });
-
-  it("an assumption is compared for those as well whom another one rules out", () => {
-    const others = [promise({ "!=": [LEVEL, 2] })];
-    const second = (logic: Logic) => must({ s: logic }, { id: "second", assumes: "p" });
-    const found = compareRules(
-      { rule: second(YES), others },
-      { rule: second({ and: [YES, { "!=": [LEVEL, 2] }] }), others },
-      context,
-    );
-    expect(different(found).classes[0]).toMatchObject({
-      from: true,
-      to: false,
-      witness: { facts: { p: { yes: true, level: 2 } } },
-    });
-  });
-
-  it("an assumption itself is compared for everybody", () => {
-    const found = compareRules(
-      { rule: promise({ "!=": [LEVEL, 2] }).rule, others: [promise({ "!=": [LEVEL, 2] })] },
-      { rule: promise({ "!=": [LEVEL, 3] }).rule, others: [promise({ "!=": [LEVEL, 3] })] },
-      context,
-    );
-    expect(
-      told(different(found).classes)
-        .map((one) => one)
-        .sort(),
-    ).toEqual(["false → true: level=2", "true → false: level=3"]);
   });
 });

@@ -1,0 +1,67 @@
+import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
+import type { TypeEnv } from "../../../engine/rules/types.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
+import type { ChangedClass } from "../../../engine/verify/compare/changed-classes.ts";
+import { compareRules, type RuleComparison } from "../../../engine/verify/compare/compare-rules.ts";
+
+export const TYPES: TypeEnv = {
+  "facts.p.yes": { kind: "boolean" },
+  "facts.p.sure": { kind: "boolean" },
+  "facts.p.level": { kind: "integer", values: [1, 2, 3] },
+  "facts.p.age": { kind: "integer" },
+  "flags.on": { kind: "boolean" },
+};
+export const YES = { var: "facts.p.yes" };
+export const SURE = { var: "facts.p.sure" };
+export const LEVEL = { var: "facts.p.level" };
+export const AGE = { var: "facts.p.age" };
+
+export const HEAD = {
+  title: "rule:x.title",
+  source: "s",
+  owner: "o",
+  from: "2026-01-01",
+  onMissing: "refuse",
+  cases: [{ why: "whoever", given: {}, expect: "unknown" }],
+} as const;
+
+/** A rule whose clauses have these names. */
+export function must(clauses: { readonly [id: string]: Logic }, more: Partial<RuleFile> = {}): RuleFile {
+  const list = Object.entries(clauses).map(([id, logic]) => ({ id, reason: "r", mend: "none", logic }));
+  return { ...HEAD, id: "x", ...more, must: list } as RuleFile;
+}
+
+export const value = (logic: Logic, type: JsonObject = { type: "integer" }): RuleFile =>
+  ({ ...HEAD, id: "x", value: { type, logic } }) as RuleFile;
+
+export function compare(
+  before: RuleFile,
+  after: RuleFile,
+  more: { readonly budget?: number } = {},
+): RuleComparison {
+  return compareRules(
+    { rule: before },
+    { rule: after },
+    { types: TYPES, domainOf: domainsOfTypes(TYPES), ...more },
+  );
+}
+
+export function different(comparison: RuleComparison): Extract<RuleComparison, { kind: "different" }> {
+  if (comparison.kind !== "different") throw new Error(JSON.stringify(comparison));
+  return comparison;
+}
+
+/** A class as `from → to: who`, who by the values of her places. */
+export const told = (classes: readonly ChangedClass[]): readonly string[] =>
+  classes.map(({ from, to, cubes }) => {
+    const who = cubes.map((cube) =>
+      cube
+        .map(
+          ({ variable, cells }) =>
+            `${variable.path.slice("facts.p.".length)}=${cells.map((cell) => cell.value ?? "-").join("/")}`,
+        )
+        .join(" "),
+    );
+    return `${from} → ${to}: ${who.join("; ")}`;
+  });
