@@ -48,11 +48,18 @@ export function verify(source: DefinitionSource): {
   };
 }
 
-/** What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be missing, names that nothing uses. */
+/**
+ * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
+ * missing; as warnings, names that nothing uses and groups that count back, since nobody comes to harm by them.
+ */
 export function looseEnds(definition: Definition): readonly Finding[] {
-  return [checkFitting, checkShows, checkUnused]
-    .flatMap((check) => check(definition))
-    .map((fault) => findingOf(definition, fault));
+  const harmful = [checkFitting, checkShows].flatMap((check) => check(definition));
+  return [
+    ...harmful.map((fault) => findingOf(definition, fault)),
+    ...checkUnused(definition).map(
+      (fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" }),
+    ),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { checkLinks } from "../../../engine/verify/check-links.ts";
-import { verify } from "../../../engine/verify/index.ts";
+import { looseEnds, verify } from "../../../engine/verify/index.ts";
 import { done, found, loose, next, object, type Small, smallSource, text } from "./checks-small.ts";
 
 const unused = (pointer: string, name: string) => [pointer, { key: "unused-name", params: { name } }];
@@ -20,6 +20,17 @@ const when = (path: string) => ({
 const amount: JsonObject = {
   value: { type: { type: "integer" }, logic: { if: [{ var: "flags.on" }, 1, 2] } },
 };
+
+it("what nothing uses is told as a warning, what may not fit as an error", () => {
+  const severities = (small: Small) => {
+    const { definition } = verify(smallSource(small));
+    return definition === null ? null : looseEnds(definition).map(({ severity }) => severity);
+  };
+  expect(severities({ flow: { flags: ["on"] } })).toEqual(["warning"]);
+  const asked = { ask: object({ x: { ...text, maxLength: 9 } }, "x") };
+  const effect = { input: object({ x: { ...text, maxLength: 5 } }, "x") };
+  expect(severities({ input: { x: "answers.ask.x" }, schemas: asked, effect })).toEqual(["error"]);
+});
 
 describe("what is given fits what takes it", () => {
   const wider = (pointer: string, name: string, path: string, limit: string) => [
