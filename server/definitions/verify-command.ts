@@ -44,8 +44,11 @@ const assumptions: { [flow: string]: readonly string[] } = {};
 const sleeping: { [flow: string]: { readonly [set: string]: readonly string[] } } = {};
 for (const flow of flows) {
   const reading = await readSource(values.root, flow);
+  findings.push(...unseen(reading.findings));
+  // What cannot be read is missing everywhere: everything else is said once it can.
+  if (reading.findings.length > 0) continue;
   const { definition, findings: loading } = verify(reading.source);
-  findings.push(...unseen(reading.findings), ...unseen(loading));
+  findings.push(...unseen(loading));
   if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
   const fileOf = rulesIn(reading.source);
   findings.push(...unseen(looseEnds(definition)), ...unseen(checkLinks(definition, destinations, fileOf)));

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -94,5 +94,16 @@ describe("npm run verify", () => {
     await rm(join(root, file));
     expect(code).toBe(1);
     expect(out).toContain(`error ${finding}`);
+  });
+
+  it("says of a file that cannot be read that alone, not that it is missing", async () => {
+    const file = "flows/shop/flow.json";
+    const content = await readFile(join(root, file));
+    await writeFile(join(root, file), "{");
+    const { out, code } = await verify("--json");
+    await writeFile(join(root, file), content);
+    const { findings } = JSON.parse(out) as { readonly findings: readonly { readonly code: string }[] };
+    expect(findings.map((one) => one.code)).toEqual(["not-json"]);
+    expect(code).toBe(1);
   });
 });
