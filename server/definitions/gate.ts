@@ -5,6 +5,7 @@ import { rulesOf } from "../../engine/rules/index.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding, RuleCase } from "../../engine/rules/rule.ts";
 import { domainsOf } from "../../engine/verify/cells/domain.ts";
+import { checkLinks } from "../../engine/verify/check-links.ts";
 import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
 import { looseEnds } from "../../engine/verify/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
@@ -16,6 +17,7 @@ import { compileModule } from "./compile.ts";
 import { gateEdition } from "./compiler-edition.ts";
 import { changedRules, type Differences, differencesOf, wordsAt } from "./differences.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
+import { PAGES } from "./pages.ts";
 import { sha256 } from "./seal.ts";
 import type { Files } from "./tables.ts";
 
@@ -68,6 +70,8 @@ export type GateInput = {
   readonly files: Files;
   /** The files that are published now; `null` where nothing is. */
   readonly before: Files | null;
+  /** The published flows, which links may lead to. */
+  readonly flows: readonly string[];
   /** The compiler's edition. */
   readonly edition: string;
 };
@@ -91,7 +95,11 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const { definition, hash } = assessed;
   const before = given.before === null ? null : definitionOf(flow, given.before);
   const fileOf = rulesIn({ flow, files });
-  const proofs = [...looseEnds(definition), ...prove(definition, { before, fileOf })];
+  const proofs = [
+    ...looseEnds(definition),
+    ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
+    ...prove(definition, { before, fileOf }),
+  ];
   const changed = changedRules(before, definition);
   if (proofs.some(({ severity }) => severity === "error")) return unsound([...assessed.findings, ...proofs]);
   const oracle = checkAgainstOracle(definition, changed);

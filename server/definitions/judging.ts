@@ -3,6 +3,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Log } from "../http/index.ts";
 import type { PageEvent } from "./announcements.ts";
+import { currentVersions } from "./current-versions.ts";
 import { type Evidence, standingOf, type VersionEvidence } from "./evidence.ts";
 import type { Passed } from "./gate.ts";
 import type { GateRunner } from "./gate-runner.ts";
@@ -34,10 +35,11 @@ export type Judging = ReturnType<typeof createJudging>;
 
 /** Opens the judging of versions. */
 export function createJudging(deps: ProposalsDeps) {
-  const { edition, sealer } = deps;
+  const { db, edition, sealer } = deps;
 
   const judge = async (before: Version, files: Files): Promise<Result<JudgedNow, DefinitionFailure>> => {
-    const passed = await deps.gate.run({ flow: before.flow, files, before: before.files, edition });
+    const flows = (await currentVersions(db)).map(({ flow }) => flow);
+    const passed = await deps.gate.run({ flow: before.flow, files, before: before.files, flows, edition });
     if (passed.kind === "not-judged") return fail({ code: passed.code });
     if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
     return ok({ passed, impact: await deps.impact(before, passed) });

@@ -12,7 +12,13 @@ const RULE = "flows/invest/rules/minimum.json";
 /** The published files of `invest` with another owner of one rule. */
 function changed(owner: Json): GateInput {
   const files = { ...source.files, [RULE]: { ...(source.files[RULE] as JsonObject), owner } };
-  return { flow: "invest", files, before: source.files, edition: "aaaaaaaaaaaa" };
+  return {
+    flow: "invest",
+    files,
+    before: source.files,
+    flows: ["invest", "kyc", "pin"],
+    edition: "aaaaaaaaaaaa",
+  };
 }
 
 /** The flow promises the minimum before it places an order, and checks it nowhere. */
@@ -100,6 +106,26 @@ describe("the gate in a thread of its own", () => {
     const broken = { ...changed("nobody"), files: null as never };
     await expect(run(broken)).rejects.toThrow(/gate: invest/);
     expect(await run(changed("somebody"))).toMatchObject({ kind: "passed" });
+  });
+
+  test("refuses a link of an end that leads nowhere, and a flow that is not published", async () => {
+    const path = "flows/invest/flow.json";
+    const flow = structuredClone(source.files[path]) as unknown as {
+      steps: { [step: string]: { kind: string; links?: readonly string[] } };
+    };
+    const end = Object.keys(flow.steps).find((id) => flow.steps[id]?.kind === "end") as string;
+    const linked = (link: string): GateInput => {
+      const steps = { ...flow.steps, [end]: { ...flow.steps[end], links: [link] } };
+      return {
+        ...changed("nobody"),
+        files: { ...source.files, [path]: { ...flow, steps } as unknown as Json },
+      };
+    };
+    const found = { code: "link-to-nowhere", file: path, pointer: `/steps/${end}/links/0` };
+    for (const link of ["/nowhere", "flow:reduce"])
+      expect(await gate(linked(link))).toMatchObject({ kind: "unsound", findings: [found] });
+    for (const link of ["/overview", "flow:kyc"])
+      expect(await gate(linked(link))).toMatchObject({ kind: "passed" });
   });
 
   test("ends its thread when nobody asks, and starts another for who does", async () => {
