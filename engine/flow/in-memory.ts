@@ -23,6 +23,11 @@ export type Happening =
   | { readonly exhausted: true }
   | { readonly passed: true };
 
+/** Whether what became of a step is the end of a time: facts and flags may be others from then on. */
+export function endsTime(what: Happening): boolean {
+  return "done" in what || "event" in what || "timeout" in what;
+}
+
 /** Where somebody stands once every fact that was asked for is there, and what that was made of. */
 export type Standing = {
   readonly walk: Walk & { readonly at: Exclude<Position, { readonly kind: "needs" }> };

@@ -24,7 +24,14 @@ export { inputHash } from "./effect-input.ts";
 export { fieldErrorOf, type ValidationError, type Validator } from "./field-errors.ts";
 export type * from "./flow-file.ts";
 export { type FlowModule, fromModule } from "./from-module.ts";
-export { type Around, type Happening, type InMemory, inMemory, type Standing } from "./in-memory.ts";
+export {
+  type Around,
+  endsTime,
+  type Happening,
+  type InMemory,
+  inMemory,
+  type Standing,
+} from "./in-memory.ts";
 export type * from "./instance.ts";
 export { type Progress, progressOf } from "./progress.ts";
 export {

@@ -1,6 +1,7 @@
 import {
   type Around,
   type Compiled,
+  endsTime,
   type FieldError,
   type Happening,
   inMemory,
@@ -55,7 +56,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
   /** Facts and flags may be others once something is done or a wait is over. */
   const happen = (walk: Walk, what: Happening, form?: JsonObject): void => {
     alone.happen(walk, what, form);
-    if ("fails" in what) return;
+    if (!endsTime(what)) return;
     const now = traveller.later[walk.at.step];
     around = {
       flags: { ...around.flags, ...now?.flags },

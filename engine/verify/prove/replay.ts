@@ -1,6 +1,7 @@
 import {
   type Compiled,
   type EffectStep,
+  endsTime,
   type Happening,
   type Instance,
   inMemory,
@@ -26,8 +27,7 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
   const { step: last } = person.path.at(-1) as Person["path"][number];
   const happen = (walk: Walk, what: Happening): void => {
     alone.happen(walk, what);
-    if (!("fails" in what || "passed" in what || "exhausted" in what))
-      time = Math.min(time + 1, person.times.length - 1);
+    if (endsTime(what)) time = Math.min(time + 1, person.times.length - 1);
   };
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const { walk, instance } = alone.stands();
@@ -49,7 +49,7 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
         alone.keep(at.step, { values: at.values });
         continue;
       case "challenge":
-        happen(walk, stage.way?.kind === "error" ? { exhausted: true } : { passed: true });
+        alone.happen(walk, stage.way?.kind === "error" ? { exhausted: true } : { passed: true });
         continue;
       case "effect": {
         const step = compiled.definition.flow.steps[at.step] as EffectStep;

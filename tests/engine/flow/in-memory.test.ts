@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Around, type Happening, inMemory } from "../../../engine/flow/index.ts";
+import { type Around, endsTime, type Happening, inMemory } from "../../../engine/flow/index.ts";
 import { pinSet } from "./fixtures/pin-set.ts";
 import { open, shop } from "./fixtures/shop.ts";
 
@@ -52,6 +52,17 @@ function ordered() {
   person.comes({ done: { reference: "R1" } });
   return person;
 }
+
+it.each<[Happening, boolean]>([
+  [{ done: {} }, true],
+  [{ event: {} }, true],
+  [{ timeout: true }, true],
+  [{ fails: "x" }, false],
+  [{ passed: true }, false],
+  [{ exhausted: true }, false],
+])("%j ends a time: %j", (what, ends) => {
+  expect(endsTime(what)).toBe(ends);
+});
 
 describe("an instance in memory", () => {
   it("begins with nothing, at the flow's first screen, under the version's own hash", () => {

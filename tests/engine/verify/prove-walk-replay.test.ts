@@ -163,6 +163,29 @@ describe("a person's way through a review and a challenge", () => {
   });
 });
 
+it("an effect that failed leaves the switches as they were", () => {
+  const of: Small = {
+    steps: {
+      ask: { kind: "form", next: next("act") },
+      act: {
+        kind: "effect",
+        effect: "small.act",
+        input: {},
+        errors: { no: { to: "look" } },
+        next: next("out"),
+      },
+      look: { kind: "decide", next: next([at("flags.g"), "done"], "out") },
+      ...ENDS,
+    },
+    forms: { ask: { b: YES } },
+    flow: { flags: ["g"] },
+    effects: { "small.act": {} },
+  };
+  const times = [true, false].map((g) => ({ flags: { g }, facts: {} }));
+  const person = somebody(["ask", "act no", "look", "done"], { answers: { ask: { b: true } }, times });
+  expect(gone(of, person)?.way).toBe("ask > act > look > end done");
+});
+
 describe("a person's way through an effect and a wait", () => {
   const of: Small = {
     steps: {
