@@ -18,6 +18,8 @@ export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
   readonly ground: Ground;
 };
 
+type RuleValue = NonNullable<RuleFile["value"]>;
+
 /** Values that a rule gives somebody and that its own type does not have. */
 export function outsideOf(
   { space, checked, ground }: CheckedSpace,
@@ -25,11 +27,13 @@ export function outsideOf(
   file: string,
 ): readonly Finding[] {
   const { value } = rule;
-  if (value === undefined || checked.kind !== "value") return [];
+  if (checked.kind !== "value") return [];
   const whole = space.ruleOf(rule.id);
   return space.diagrams
     .leavesOf(whole)
-    .filter((leaf): leaf is Json => leaf !== undefined && !fitsSchema(leaf as Json, value.type))
+    .filter(
+      (leaf): leaf is Json => leaf !== undefined && !fitsSchema(leaf as Json, (value as RuleValue).type),
+    )
     .slice(0, 1)
     .map((leaf) => ({
       ...errorAt(
@@ -65,17 +69,12 @@ export function asksPresence({ definition, space, checked }: CheckedSpace): bool
   const single = [...space.levelsRead(expressionsOf(checked))].some(
     (level) => space.variables[level]?.cells.filter(({ value }) => value !== undefined).length === 1,
   );
-  const logics = logicsOf(definition, checked.id, new Set());
+  const logics = logicsOf(definition, checked.id);
   return single || /"(!!|missing|missing_some)":/.test(JSON.stringify(logics));
 }
 
-function logicsOf(definition: Definition, id: string, seen: Set<string>): readonly Logic[] {
-  const rule = definition.rules[id];
-  if (rule === undefined || seen.has(id)) return [];
-  seen.add(id);
+function logicsOf(definition: Definition, id: string): readonly Logic[] {
+  const rule = definition.rules[id] as RuleFile;
   const own = rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
-  return [
-    ...own,
-    ...own.flatMap((logic) => rulesOf(logic).flatMap((inner) => logicsOf(definition, inner, seen))),
-  ];
+  return [...own, ...own.flatMap((logic) => rulesOf(logic).flatMap((inner) => logicsOf(definition, inner)))];
 }

@@ -86,6 +86,11 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
       answers({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "9" } }]],
     ],
+    [
+      "two values outside its type, told once",
+      answers({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
+      [["error", "/value/type", { key: "value-outside-type", params: { value: "8" } }]],
+    ],
     ["two numbers", answers(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
   ])("%s", (_, rule, findings) => {
     expect(found({ rule }).map(told)).toEqual(findings);
@@ -194,6 +199,10 @@ describe("what is not decided is said so, and no fault is claimed", () => {
     ["a clause that did", asks([yes, { or: [square, true] }])],
     ["a part that decided nothing for any age tried", asks([{ and: [yes, { or: [yes, square] }] }])],
     ["a value that was the same", answers(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
+    [
+      "a clause beside one that may imply it",
+      asks([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
+    ],
   ])("%s", (_, rule) => {
     expect(found({ rule })).toEqual([
       { file: "flows/small/rules/rule.json", code: "not-proved", ...spread(open(ages)) },
