@@ -200,9 +200,9 @@ function waits(definition: Definition): readonly Fault[] {
 function confirmations(definition: Definition): readonly Fault[] {
   const { flow, effects } = definition;
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
-    const challenge = step.kind === "effect" ? effects[step.effect]?.confirmedBy : undefined;
-    if (step.kind !== "effect" || challenge === undefined) return [];
-    if (!reachesUnchallenged(definition, id, challenge)) return [];
+    if (step.kind !== "effect") return [];
+    const challenge = effects[step.effect]?.confirmedBy;
+    if (challenge === undefined || !reachesUnchallenged(definition, id, challenge)) return [];
     return [
       {
         pointer: `/steps/${id}`,
