@@ -107,10 +107,19 @@ export function failureText(failure: ApiFailure, words: (key: string) => string)
   return failure.message?.[language()] ?? words("common:error.generic");
 }
 
-function headersOf({ body, idempotencyKey, headers }: CallOptions): Headers {
-  const all = new Headers({ accept: "application/json", "accept-language": language(), ...headers });
+/** The session's token as the header that a call carries; none where nobody is logged in. */
+export function sessionHeader(): { readonly authorization?: string } {
   const token = readCookie(tokenCookie());
-  if (token) all.set("authorization", `Bearer ${token}`);
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+function headersOf({ body, idempotencyKey, headers }: CallOptions): Headers {
+  const all = new Headers({
+    accept: "application/json",
+    "accept-language": language(),
+    ...headers,
+    ...sessionHeader(),
+  });
   if (idempotencyKey) all.set("idempotency-key", idempotencyKey);
   if (body !== undefined && !(body instanceof FormData)) all.set("content-type", "application/json");
   return all;

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { readCookie } from "../text/cookie.ts";
 import { language } from "../text/i18n.ts";
 import type { Sentence, StoredFile } from "./answers.ts";
-import { type ApiFailure, type FieldFault, online, tokenCookie } from "./client.ts";
+import { type ApiFailure, type FieldFault, online, sessionHeader } from "./client.ts";
+import { privateFile } from "./private-file.ts";
 
 /**
  * Kinds that the server takes, for the file chooser. Without HEIC: the server cannot read it, and an iPhone whose page
@@ -24,8 +24,7 @@ export function sendFile(of: {
     request.open("POST", `/api/files?purpose=${encodeURIComponent(of.purpose)}`);
     request.responseType = "json";
     request.setRequestHeader("accept-language", language());
-    const token = readCookie(tokenCookie());
-    if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
+    for (const [name, value] of Object.entries(sessionHeader())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) of.onProgress(event.loaded / event.total);
     };
@@ -59,14 +58,8 @@ export function sendFile(of: {
 
 /** A stored file as something an `<img>` can show; `null` where it is no picture or not hers. Revoke the URL after use. */
 export async function fetchPicture(id: string): Promise<string | null> {
-  const token = readCookie(tokenCookie());
   try {
-    const answer = await fetch(`/api/files/${id}`, {
-      credentials: "same-origin",
-      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
-    });
-    if (!answer.ok) return null;
-    const blob = await answer.blob();
+    const blob = await privateFile(`/api/files/${id}`);
     return blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
   } catch {
     return null;

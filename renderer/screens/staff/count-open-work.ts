@@ -1,6 +1,5 @@
 import type { OpenWork, OpenWorkLine, OpenWorkProgress } from "../../api/answers.ts";
-import { tokenCookie } from "../../api/client.ts";
-import { readCookie } from "../../text/cookie.ts";
+import { sessionHeader } from "../../api/client.ts";
 
 /**
  * Counts what becomes of everybody in the middle of a flow; the server sends a line as it goes. `null` where it broke off or
@@ -14,7 +13,7 @@ export async function countOpenWork(given: {
   try {
     const answer = await fetch(`/api/definitions/versions/${given.version}/open-work`, {
       credentials: "same-origin",
-      headers: { authorization: `Bearer ${readCookie(tokenCookie()) ?? ""}` },
+      headers: sessionHeader(),
       signal: given.signal,
     });
     if (!answer.ok || answer.body === null) return null;
