@@ -50,14 +50,18 @@ export function successors({ flow }: Definition, id: string): readonly string[] 
   ];
 }
 
-/** Every step that can be reached from one, that one included. */
-export function reachableFrom(definition: Definition, start: string): ReadonlySet<string> {
+/** Every step that can be reached from one, that one included; some may be left otherwise than all are. */
+export function reachableFrom(
+  definition: Definition,
+  start: string,
+  onward: (id: string) => readonly string[] = (id) => successors(definition, id),
+): ReadonlySet<string> {
   const seen = new Set<string>();
   const open = Object.hasOwn(definition.flow.steps, start) ? [start] : [];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
-    open.push(...successors(definition, id));
+    open.push(...onward(id));
   }
   return seen;
 }
@@ -150,15 +154,10 @@ function bindings(definition: Definition): readonly Fault[] {
 
 /** Whether a step can be reached from the start on a way that avoids another step. */
 export function reachesWithout(definition: Definition, target: string, avoided: string): boolean {
-  const seen = new Set<string>([avoided]);
-  const open = definition.flow.start === avoided ? [] : [definition.flow.start];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (id === target) return true;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    open.push(...successors(definition, id));
-  }
-  return false;
+  const { start } = definition.flow;
+  if (start === avoided) return false;
+  const onward = (id: string) => (id === avoided ? [] : successors(definition, id));
+  return reachableFrom(definition, start, onward).has(target);
 }
 
 /**
@@ -171,11 +170,17 @@ export function mayLack(
   { root, from }: { readonly root: string; readonly from: string },
 ): boolean {
   if (reachesWithout(definition, target, from)) return true;
-  const giver = definition.flow.steps[from];
-  if (root !== "effects" || giver === undefined) return false;
-  return targetsOf(from, giver)
-    .filter(({ how, to }) => how === "route" && Object.hasOwn(definition.flow.steps, to))
-    .some(({ to }) => reachableFrom(definition, to).has(target));
+  if (root !== "effects") return false;
+  return errorsLeadFrom(definition, from).some((to) => reachableFrom(definition, to).has(target));
+}
+
+/** Where a step leads by its errors, or after its time. */
+function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
+  const step = flow.steps[id];
+  if (step === undefined) return [];
+  return targetsOf(id, step)
+    .filter(({ how, to }) => how === "route" && Object.hasOwn(flow.steps, to))
+    .map(({ to }) => to);
 }
 
 function waits(definition: Definition): readonly Fault[] {
@@ -212,25 +217,15 @@ function confirmations(definition: Definition): readonly Fault[] {
   });
 }
 
+/** Who does not pass a challenge leaves it only by its errors. */
 function reachesUnchallenged(definition: Definition, target: string, challenge: string): boolean {
   const { flow } = definition;
-  const seen = new Set<string>();
-  const open = [flow.start];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (id === target) return true;
+  const onward = (id: string) => {
     const step = flow.steps[id];
-    if (seen.has(id) || step === undefined) continue;
-    seen.add(id);
-    // Who does not pass it leaves it only by its errors.
-    if (step.kind === "challenge" && step.challenge === challenge)
-      open.push(
-        ...targetsOf(id, step)
-          .filter(({ how }) => how === "route")
-          .map(({ to }) => to),
-      );
-    else open.push(...successors(definition, id));
-  }
-  return false;
+    const asks = step?.kind === "challenge" && step.challenge === challenge;
+    return asks ? errorsLeadFrom(definition, id) : successors(definition, id);
+  };
+  return reachableFrom(definition, flow.start, onward).has(target);
 }
 
 /** Whether a step can be reached without a receipt of the one that a wait begins at: an effect that failed leaves none. */
