@@ -6,6 +6,7 @@ import { describeType, type Type, type TypeEnv, typeAt } from "../rules/types.ts
 import { typeOfSchema } from "../rules/types-of-schema.ts";
 import { rootSchema } from "./cells/domain.ts";
 import { mayLack, reachableFrom, successors } from "./check-graph.ts";
+import { placeOfInput } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */
@@ -53,7 +54,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
         pointer,
         says: { key: "optional-input", params: { effect: step.effect, name } },
       });
-    const from = path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
+    const from = placeOfInput(id, path);
     const type = typeAt(types, from);
     if (path.startsWith("form.") && type === undefined) {
       const field = path.slice("form.".length);

@@ -1,6 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
-import { fieldsOf } from "../flow/form-schema.ts";
 import { schemaAt } from "./cells/domain.ts";
+import { effectInputsOf, placeOfInput } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
 import { wider } from "./wider.ts";
 
@@ -10,20 +10,12 @@ export function checkFitting(definition: Definition): readonly Fault[] {
 }
 
 function inputs(definition: Definition): readonly Fault[] {
-  return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
-    const signature = step.kind === "effect" ? definition.effects[step.effect] : undefined;
-    if (step.kind !== "effect" || signature === undefined) return [];
-    const fields = fieldsOf(signature.input);
-    return Object.entries(step.input).flatMap(([key, path]): readonly Fault[] => {
-      const name = key.replace(/\?$/, "");
-      const wanted = fields.find((field) => field.name === name);
-      const from = path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
-      const given = schemaAt(definition, from);
-      const found = wanted === undefined || given === undefined ? null : wider(given, wanted.schema);
-      if (found === null) return [];
-      const pointer = `/steps/${id}/input/${key}`;
-      return [{ pointer, says: { key: "input-type.wider", params: { name, path, ...found } } }];
-    });
+  return effectInputsOf(definition).flatMap(({ id, name, path, wanted, pointer }): readonly Fault[] => {
+    const given = schemaAt(definition, placeOfInput(id, path));
+    const found = wanted === undefined || given === undefined ? null : wider(given, wanted.schema);
+    return found === null
+      ? []
+      : [{ pointer, says: { key: "input-type.wider", params: { name, path, ...found } } }];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Definition } from "../flow/definition.ts";
 import { escapePointer, fieldsOf, isObject } from "../flow/form-schema.ts";
 import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
 import type { JsonSchema } from "../values/json.ts";
+import { effectInputsOf } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
 import { usesOf } from "./uses.ts";
 
@@ -49,24 +50,17 @@ function read(definition: Definition): readonly Fault[] {
 
 function handedOn(definition: Definition): readonly Fault[] {
   const faults: Fault[] = [];
-  for (const [id, step] of Object.entries(definition.flow.steps)) {
-    const signature = step.kind === "effect" ? definition.effects[step.effect] : undefined;
-    if (step.kind !== "effect" || signature === undefined) continue;
-    const fields = fieldsOf(signature.input);
-    for (const [key, path] of Object.entries(step.input)) {
-      const name = key.replace(/\?$/, "");
-      const wanted = fields.find((field) => field.name === name);
-      const [root, field] = path.split(".") as [string, string];
-      const given = root === "form" && isSecret(definition, id, field);
-      if (wanted === undefined || given === (wanted.schema.writeOnly === true)) continue;
-      faults.push({
-        pointer: `/steps/${id}/input/${key}`,
-        says: {
-          key: given ? "secret-handed-on" : "secret-in-answer.input",
-          params: { path, effect: step.effect, name },
-        },
-      });
-    }
+  for (const { id, step, name, path, wanted, pointer } of effectInputsOf(definition)) {
+    const [root, field] = path.split(".") as [string, string];
+    const given = root === "form" && isSecret(definition, id, field);
+    if (wanted === undefined || given === (wanted.schema.writeOnly === true)) continue;
+    faults.push({
+      pointer,
+      says: {
+        key: given ? "secret-handed-on" : "secret-in-answer.input",
+        params: { path, effect: step.effect, name },
+      },
+    });
   }
   return faults;
 }

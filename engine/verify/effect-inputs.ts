@@ -1,0 +1,35 @@
+import type { Definition } from "../flow/definition.ts";
+import type { EffectStep } from "../flow/flow-file.ts";
+import { type Field, fieldsOf } from "../flow/form-schema.ts";
+import type { Path } from "../rules/rule.ts";
+
+/** One input of an effect: what the flow gives it, and the signature's field, where it has one. */
+export type EffectInputUse = {
+  readonly id: string;
+  readonly step: EffectStep;
+  /** The input's name without the `?` of one that may be missing. */
+  readonly name: string;
+  readonly path: Path;
+  readonly wanted: Field | undefined;
+  readonly pointer: string;
+};
+
+/** Every input of every effect of a flow whose signature is there. */
+export function effectInputsOf(definition: Definition): readonly EffectInputUse[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
+    if (step.kind !== "effect") return [];
+    const signature = definition.effects[step.effect];
+    if (signature === undefined) return [];
+    const fields = fieldsOf(signature.input);
+    return Object.entries(step.input).map(([key, path]) => {
+      const name = key.replace(/\?$/, "");
+      const wanted = fields.find((field) => field.name === name);
+      return { id, step, name, path, wanted, pointer: `/steps/${id}/input/${key}` };
+    });
+  });
+}
+
+/** Where a path of an effect's input lies among answers: what its own form asks is `form.<field>` there. */
+export function placeOfInput(id: string, path: Path): Path {
+  return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
+}
