@@ -13,7 +13,7 @@ import { type Release, standingOf } from "./evidence.ts";
 import { sealOf } from "./modules.ts";
 import type { Proposals } from "./proposal-types.ts";
 import { asJson, type Sealer } from "./seal.ts";
-import { listFlows, readSource } from "./source.ts";
+import { listFlows, sourceReader } from "./source.ts";
 import type { Files } from "./tables.ts";
 import { addModule, addPublished, lockFlow, type Version } from "./version-store.ts";
 
@@ -92,7 +92,7 @@ export function createFilesOnDisk(deps: {
     const wrong = new Map<string, readonly SpokenFinding[]>();
     const flows = await listFlows(config.rootDir);
     const [readings, current] = await Promise.all([
-      Promise.all(flows.map((flow) => readSource(config.rootDir, flow))),
+      Promise.all(flows.map(sourceReader(config.rootDir))),
       readCurrent(db),
     ]);
     for (const { source, findings } of readings) {

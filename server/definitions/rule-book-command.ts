@@ -8,7 +8,7 @@ import { bookOf } from "./rule-book.ts";
 import type { BookPage } from "./rule-book-article.ts";
 import { openPublishedRules } from "./rule-book-database.ts";
 import { htmlOf } from "./rule-book-html.ts";
-import { askedFlows, readSource } from "./source.ts";
+import { askedFlows, sourceReader } from "./source.ts";
 
 /**
  * `npm run rule-book [-- --lang th|en] [-- --json] [-- --root DIR | --database URL] [-- --out FILE]`: every rule in Thai and
@@ -37,7 +37,7 @@ else await writeFile(values.out, `${text}\n`);
 
 async function pagesOfFiles(): Promise<readonly BookPage[]> {
   const flows = await askedFlows(values.root, undefined);
-  const readings = await Promise.all(flows.map((flow) => readSource(values.root, flow)));
+  const readings = await Promise.all(flows.map(sourceReader(values.root)));
   const { pages, unread } = bookOf(readings.map(({ source }) => source));
   unread.forEach(sayUnread);
   return pages;

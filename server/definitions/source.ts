@@ -29,7 +29,27 @@ export async function askedFlows(root: string, flow: string | undefined): Promis
 
 /** Reads the files that one flow's definition is made of (`DefinitionSource`) from a root folder. */
 export async function readSource(root: string, flow: string): Promise<SourceReading> {
-  const folders = [
+  return await sourceReader(root)(flow);
+}
+
+/** Reads flows below a root folder one by one or side by side; what they share is read once, when the first one asks. */
+export function sourceReader(root: string): (flow: string) => Promise<SourceReading> {
+  const read = new Map<string, Promise<FolderReading>>();
+  const once = (folder: string): Promise<FolderReading> => {
+    const reading = read.get(folder) ?? readFolder(root, folder);
+    read.set(folder, reading);
+    return reading;
+  };
+  return async (flow) => {
+    // Side by side, put together in the order of the folders.
+    const readings = await Promise.all(foldersOf(flow).map(once));
+    const files: { readonly [path: string]: Json } = Object.assign({}, ...readings.map((one) => one.files));
+    return { source: { flow, files }, findings: readings.flatMap(({ findings }) => findings) };
+  };
+}
+
+function foldersOf(flow: string): readonly string[] {
+  return [
     `flows/${flow}`,
     `flows/${flow}/rules`,
     "flows/shared",
@@ -43,17 +63,15 @@ export async function readSource(root: string, flow: string): Promise<SourceRead
     "locales/th",
     "locales/en",
   ];
-  // Side by side, put together in the order of the folders: a start reads a thousand files.
-  const readings = await Promise.all(folders.map((folder) => readFolder(root, folder)));
-  const files: { readonly [path: string]: Json } = Object.assign({}, ...readings.map((one) => one.files));
-  return { source: { flow, files }, findings: readings.flatMap(({ findings }) => findings) };
 }
 
+type FolderReading = {
+  readonly files: { readonly [path: string]: Json };
+  readonly findings: readonly Finding[];
+};
+
 /** The JSON files of a folder below a root by their paths; one that is no JSON, or says one thing twice, is a finding. */
-export async function readFolder(
-  root: string,
-  folder: string,
-): Promise<{ readonly files: { readonly [path: string]: Json }; readonly findings: readonly Finding[] }> {
+export async function readFolder(root: string, folder: string): Promise<FolderReading> {
   const files: { [path: string]: Json } = {};
   const findings: Finding[] = [];
   const add = (path: string, pointer: string, says: FindingSaying) =>

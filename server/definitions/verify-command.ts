@@ -11,7 +11,7 @@ import { readCommandLine } from "../command-line.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
 import { PAGES } from "./pages.ts";
-import { askedFlows, listFlows, readSource } from "./source.ts";
+import { askedFlows, listFlows, readSource, sourceReader } from "./source.ts";
 import { inWords, told } from "./tell-finding.ts";
 
 /**
@@ -42,8 +42,9 @@ const flagSets = await readFlagSets(values.root);
 const destinations = { flows: await listFlows(values.root), pages: PAGES };
 const assumptions: { [flow: string]: readonly string[] } = {};
 const sleeping: { [flow: string]: { readonly [set: string]: readonly string[] } } = {};
+const read = sourceReader(values.root);
 for (const flow of flows) {
-  const reading = await readSource(values.root, flow);
+  const reading = await read(flow);
   findings.push(...unseen(reading.findings));
   // What cannot be read is missing everywhere: everything else is said once it can.
   if (reading.findings.length > 0) continue;
