@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
+import { decide, END, YES } from "../fixtures/parts.ts";
+import { small } from "../fixtures/small-flow.ts";
 import { asks, not, square, sure, yes } from "./prove-rules-found.ts";
-import { END, next, small, YES } from "./prove-space.ts";
 
 const other: Logic = { var: "facts.q.yes" };
 const lacks = (field: string): Logic => ({ missing: [`facts.p.${field}`] });
@@ -16,7 +17,7 @@ function found(
   { budget, fields = {} }: { readonly budget?: number; readonly fields?: JsonObject } = {},
 ) {
   const definition = small({
-    steps: { ask: { kind: "decide", next: next("done") }, done: END },
+    steps: { ask: decide("done"), done: END },
     facts: { p: { "yes?": YES, "sure?": YES, "age?": { type: "integer" }, ...fields }, q: { yes: YES } },
     rules: Object.fromEntries(
       Object.entries(promises).map(([id, [fact, ...clauses]]) => [

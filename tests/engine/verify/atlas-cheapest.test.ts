@@ -3,26 +3,14 @@ import { nameOfEdge, type Route } from "../../../engine/verify/atlas/routes.ts";
 import { cubesOf } from "../../../engine/verify/diagram/cubes.ts";
 import type { Node } from "../../../engine/verify/diagram/diagram.ts";
 import type { SymbolicWalk } from "../../../engine/verify/prove/symbolic-walk.ts";
-import {
-  atLeast,
-  decide,
-  effect,
-  form,
-  is,
-  must,
-  over,
-  read,
-  type Small,
-  WHOLE,
-  wait,
-  walked,
-  YES,
-} from "./atlas-flows.ts";
+import { act, at, atLeast, decide, END, form, is, must, over, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { walked } from "./atlas-asked.ts";
 
 const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
 
-const ENDS = { end: over(), out: over("stopped") };
-const F = read("facts.f.b");
+const ENDS = { end: END, out: over("stopped") };
+const F = at("facts.f.b");
 
 describe("the cheapest route", () => {
   const { walk, routes } = walked({
@@ -31,7 +19,7 @@ describe("the cheapest route", () => {
       b: decide("d"),
       c: decide("d"),
       d: decide([is("answers.a.n", 1), "out"], [atLeast("answers.a.n", 3), "none"], "end"),
-      none: over(),
+      none: END,
       ...ENDS,
     },
     forms: { a: { n: WHOLE } },
@@ -88,7 +76,7 @@ describe("the cheapest route", () => {
 
   it("is to a wait where that is nearer, and past it where it is asked", () => {
     const { routes: found } = walked({
-      steps: { act: effect({}, "w"), w: wait("act", "out", "end"), ...ENDS },
+      steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS },
     });
     const least = (price: ReturnType<typeof costs>, rest?: string) => {
       const route = found.cheapest({ price, ...(rest === undefined ? {} : { rest }) });
@@ -120,7 +108,7 @@ describe("who goes a route", () => {
   const checked: Small = {
     steps: {
       a: { ...form([{ and: [atLeast("answers.a.n", 7), F] }, "act"], "out"), check: ["enough"] },
-      act: effect({}, "d"),
+      act: act("d"),
       d: decide([F, "end"], "out"),
       ...ENDS,
     },

@@ -3,25 +3,13 @@ import { chooseRoutes, MOST_PATHS, takenEdges } from "../../../engine/verify/atl
 import { detoursOf, nameOfDetour, withDetour } from "../../../engine/verify/atlas/detours.ts";
 import { pathNames } from "../../../engine/verify/atlas/path-names.ts";
 import { nameOfEdge, type Route } from "../../../engine/verify/atlas/routes.ts";
-import {
-  decide,
-  effect,
-  form,
-  is,
-  not,
-  over,
-  read,
-  type Small,
-  small,
-  WHOLE,
-  wait,
-  walked,
-  YES,
-} from "./atlas-flows.ts";
+import { act, at, decide, END, effect, form, is, not, over, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { walked } from "./atlas-asked.ts";
 
-const A = read("answers.a.b");
-const C = read("answers.a.c");
-const ENDS = { end: over(), out: over("stopped") };
+const A = at("answers.a.b");
+const C = at("answers.a.c");
+const ENDS = { end: END, out: over("stopped") };
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
 /** A flow of one question, `n` from nought to `most`, by which everybody goes a way of her own; then others, one by one. */
@@ -58,7 +46,7 @@ describe("the routes that are shown", () => {
       b: decide("w"),
       w: wait("a", "out", "end"),
       out: over("stopped"),
-      end: over(),
+      end: END,
     };
     const { names, merged } = shown({ ...FORM, steps });
     expect(names).toEqual(["w", "w:b", "out:a", "out:w.timeout", "out:b,w.timeout", "end", "end:b"]);
@@ -83,12 +71,12 @@ describe("the routes that are shown", () => {
 
   it("are all of them at sixty, though fewer would show each way of leaving a step", () => {
     const steps = { s: decide([A, "x"], "end"), x: decide("end") };
-    const sixty = shown(wide(29, steps, { end: over() }));
+    const sixty = shown(wide(29, steps, { end: END }));
     expect([sixty.ways, sixty.names.length, sixty.merged]).toEqual([60, 60, null]);
   });
 
   it("stand for each wait as well, at which somebody comes to rest", () => {
-    const steps = { s: effect({}, "w"), w: wait("s", "late", "end"), late: over("provisional") };
+    const steps = { s: act("w"), w: wait("s", "late", "end"), late: over("provisional") };
     const { merged } = shown(wide(30, steps));
     expect(merged?.by).toEqual([
       { end: "w", ways: 30, shown: 1 },

@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { atlasOf, goAlong, wordsOfClass } from "../../../engine/verify/atlas/index.ts";
 import {
+  act,
+  at,
   atLeast,
-  atlas,
-  compiledOf,
   decide,
+  END,
   effect,
   form,
   must,
   not,
   over,
-  read,
-  type Small,
-  small,
   TEXT,
   WHOLE,
   wait,
   YES,
-} from "./atlas-flows.ts";
+} from "../fixtures/parts.ts";
+import { compiledOf, type Small, small } from "../fixtures/small-flow.ts";
+import { atlas } from "./atlas-asked.ts";
 
-const ENDS = { end: over(), out: over("stopped") };
-const A = read("answers.a.b");
-const F = read("facts.f.b");
+const ENDS = { end: END, out: over("stopped") };
+const A = at("answers.a.b");
+const F = at("facts.f.b");
 
 /** The classes of a flow as their names and steps, after holding that the engine lets each person go them. */
 function paths(of: Small) {
@@ -102,7 +102,7 @@ describe("the classes of paths", () => {
   });
 
   it("are one where a flow ends as it starts", () => {
-    expect(paths({ steps: { end: over() } })).toEqual(["end: end"]);
+    expect(paths({ steps: { end: END } })).toEqual(["end: end"]);
   });
 
   it("take the compiled flow that is given, and need none", () => {
@@ -168,7 +168,7 @@ describe("whoever goes over a receipt", () => {
       a: form("d1"),
       d1: decide([condition, "x"], "act"),
       x: form("act"),
-      act: effect({}, "d2"),
+      act: act("d2"),
       d2: decide([condition, "end"], "w"),
       w: wait("act", "out", [condition, "end"], "out"),
       ...ENDS,
@@ -184,7 +184,7 @@ describe("whoever goes over a receipt", () => {
   it.each<readonly [string, typeof A, Partial<Small>, number]>([
     ["gives the same answers", A, {}, 4],
     ["may know other facts", F, { facts: { f: { b: YES } } }, 10],
-    ["may meet other flags", read("flags.on"), { flow: { flags: ["on"] } }, 10],
+    ["may meet other flags", at("flags.on"), { flow: { flags: ["on"] } }, 10],
     ["is older, and never younger", atLeast("derived.age", 20), age, 6],
   ])("%s", (_, condition, more, count) => {
     expect(paths(twice(condition, more))).toHaveLength(count);
@@ -194,12 +194,12 @@ describe("whoever goes over a receipt", () => {
     const known: Small = {
       steps: {
         a: form([{ missing: ["answers.a.o"] }, "act"], "d"),
-        act: effect({}, "d"),
+        act: act("d"),
         d: decide(["known", "end"], "out"),
         ...ENDS,
       },
       forms: { a: { "o?": YES } },
-      rules: { known: must(read("answers.a.o"), "ask", "answers.a.o") },
+      rules: { known: must([["answers.a.o", at("answers.a.o")]], { onMissing: "ask" }) },
     };
     expect(paths(known)).toEqual(["end: a d end", "out: a d out", "out:act: a act d out"]);
   });

@@ -1,22 +1,23 @@
 import { expect, it } from "vitest";
 import { goAlong, type Traveller } from "../../../engine/verify/atlas/index.ts";
-import { compiledOf, effect, form, must, over, read, type Small, WHOLE, wait } from "./atlas-flows.ts";
+import { at, END, effect, form, must, over, WHOLE, wait } from "../fixtures/parts.ts";
+import { compiledOf, type Small } from "../fixtures/small-flow.ts";
 
 const knows = (least: number): Traveller["around"] => ({ flags: {}, facts: { f: { least } } });
 
 /** An effect that may send back, with a rule before it that reads a fact, and a wait behind it. */
 const FLOW: Small = {
   steps: {
-    a: form([read("flags.on"), "late"], "act"),
+    a: form([at("flags.on"), "late"], "act"),
     act: { ...effect({ wrong: { reopen: "a" } }, "news"), check: ["enough"] },
     news: wait("act", "late", "end"),
     late: over("stopped"),
-    end: over(),
+    end: END,
   },
   flow: { flags: ["on"] },
   forms: { a: { n: WHOLE } },
   facts: { f: { least: WHOLE } },
-  rules: { enough: must({ ">=": [read("answers.a.n"), read("facts.f.least")] }) },
+  rules: { enough: must({ ">=": [at("answers.a.n"), at("facts.f.least")] }) },
 };
 
 function goes(traveller: Partial<Traveller>) {

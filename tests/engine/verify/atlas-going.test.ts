@@ -2,22 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { goAlong, type Traveller } from "../../../engine/verify/atlas/index.ts";
 import {
+  act,
+  at,
   atLeast,
-  compiledOf,
   decide,
+  END,
   effect,
   form,
   is,
   must,
   next,
   over,
-  read,
-  type Small,
   TEXT,
   WHOLE,
   wait,
   YES,
-} from "./atlas-flows.ts";
+} from "../fixtures/parts.ts";
+import { compiledOf, type Small } from "../fixtures/small-flow.ts";
 
 const NEW: Traveller = { around: { flags: {}, facts: {} }, later: {}, answers: {}, happens: {} };
 
@@ -40,9 +41,9 @@ const refused = (step: string, errors: Json) => ({ kind: "refused", step, errors
 
 const FORMS: Small = {
   steps: {
-    a: form([read("answers.a.b"), "end"], "r"),
+    a: form([at("answers.a.b"), "end"], "r"),
     r: { kind: "review", shows: ["answers.a.b"], next: next("end") },
-    end: over(),
+    end: END,
   },
   forms: { a: { b: YES } },
 };
@@ -64,10 +65,10 @@ describe("somebody goes on by her answers", () => {
 });
 
 const CHECKED: Small = {
-  steps: { a: { ...form("end"), check: ["enough"] }, end: over() },
+  steps: { a: { ...form("end"), check: ["enough"] }, end: END },
   forms: { a: { n: WHOLE } },
   facts: { f: { least: WHOLE } },
-  rules: { enough: must({ ">=": [read("answers.a.n"), read("facts.f.least")] }, "refuse", "answers.a.n") },
+  rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
 describe("what a step asks of facts", () => {
@@ -100,7 +101,7 @@ const CHALLENGE: Small = {
       errors: { exhausted: { to: "out" } },
       next: next("end"),
     },
-    end: over(),
+    end: END,
     out: over("stopped"),
   },
 };
@@ -110,7 +111,7 @@ describe("a review that is reopened", () => {
     steps: {
       r: { kind: "review", shows: [], next: next("act") },
       act: effect({ wrong: { reopen: "r" } }, "end"),
-      end: over(),
+      end: END,
     },
   };
   const wrong = { fails: "wrong" };
@@ -140,10 +141,10 @@ const ACT: Small = {
     a: form("act"),
     act: effect(
       { gone: { to: "out" }, wrong: { reopen: "a" }, busy: { retry: 2, to: "later" } },
-      [read("effects.act.good"), "end"],
+      [at("effects.act.good"), "end"],
       "out",
     ),
-    end: over(),
+    end: END,
     out: over("stopped"),
     later: over("provisional"),
   },
@@ -156,12 +157,12 @@ const ASKED: Small = {
   steps: {
     a: { ...form("act"), check: ["enough"] },
     act: effect({ wrong: { reopen: "a" } }, "end"),
-    end: over(),
+    end: END,
   },
   forms: { a: { code: TEXT, n: WHOLE } },
   facts: { f: { least: WHOLE } },
   args: { f: { code: "answers.a.code" } },
-  rules: { enough: must({ ">=": [read("answers.a.n"), read("facts.f.least")] }, "refuse", "answers.a.n") },
+  rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
 describe("what is asked of a fact about an answer", () => {
@@ -259,7 +260,7 @@ describe("what the server does", () => {
 const SECRET: Small = {
   steps: {
     act: { ...effect({ wrong: { ask: "code" } }, "end"), form: true, input: { code: "form.code" } },
-    end: over(),
+    end: END,
   },
   forms: { act: { code: { ...TEXT, minLength: 4, writeOnly: true } } },
   inputs: { "small.act": { code: TEXT } },
@@ -297,13 +298,13 @@ describe("an effect with a form of its own", () => {
 
 const WAIT: Small = {
   steps: {
-    act: effect({}, "w"),
+    act: act("w"),
     w: wait("act", "late", [is("effects.w.kind", "good"), "end"], "out"),
-    end: over(),
+    end: END,
     out: over("stopped"),
     late: over("stopped"),
   },
-  events: { "small.news": { kind: { ...TEXT, enum: ["good", "bad"] } } },
+  events: { "small.come": { kind: { ...TEXT, enum: ["good", "bad"] } } },
 };
 
 describe("a wait", () => {
@@ -322,11 +323,11 @@ describe("a wait", () => {
 
 const LATER: Small = {
   steps: {
-    act: effect({}, "d"),
-    d: decide([read("flags.on"), "end"], [atLeast("facts.f.n", 5), "w"], "out"),
+    act: act("d"),
+    d: decide([at("flags.on"), "end"], [atLeast("facts.f.n", 5), "w"], "out"),
     w: wait("act", "out", [atLeast("facts.f.n", 5), "w2"], "end"),
     w2: wait("w", "out", [is("facts.g.n", 1), "end"], "out"),
-    end: over(),
+    end: END,
     out: over("stopped"),
   },
   flow: { flags: ["on"] },

@@ -7,19 +7,9 @@ import {
   replayCase,
   type Traveller,
 } from "../../../engine/verify/atlas/index.ts";
-import {
-  atlas,
-  compiledOf,
-  decide,
-  effect,
-  form,
-  is,
-  over,
-  read,
-  type Small,
-  WHOLE,
-  YES,
-} from "./atlas-flows.ts";
+import { at, decide, END, effect, form, is, over, WHOLE, YES } from "../fixtures/parts.ts";
+import { compiledOf, type Small } from "../fixtures/small-flow.ts";
+import { atlas } from "./atlas-asked.ts";
 
 const AROUND = { flags: { on: true }, facts: { f: { n: 1 } } };
 
@@ -35,10 +25,10 @@ const flow = (steps: Small["steps"] = {}, start: Small["steps"] = {}): Small => 
   steps: {
     ...start,
     a: form("d"),
-    d: decide([read("flags.on"), "b"], "out"),
+    d: decide([at("flags.on"), "b"], "out"),
     b: form([is("facts.f.n", 2), "out"], "end"),
     ...steps,
-    end: over(),
+    end: END,
     out: over("stopped"),
   },
   flow: { flags: ["on"] },
@@ -135,7 +125,7 @@ const BACK: Small = {
   steps: {
     a: form("act"),
     act: effect({ wrong: { reopen: "a" }, bad: { reopen: "a" } }, "end"),
-    end: over(),
+    end: END,
   },
   forms: { a: { b: YES } },
 };

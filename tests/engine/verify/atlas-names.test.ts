@@ -2,24 +2,13 @@ import { describe, expect, it } from "vitest";
 import { priceOf, takenEdges } from "../../../engine/verify/atlas/choose-routes.ts";
 import { pathNames, usualEdges } from "../../../engine/verify/atlas/path-names.ts";
 import { nameOfEdge } from "../../../engine/verify/atlas/routes.ts";
-import {
-  atLeast,
-  decide,
-  effect,
-  form,
-  next,
-  over,
-  read,
-  type Small,
-  WHOLE,
-  wait,
-  walked,
-  YES,
-} from "./atlas-flows.ts";
+import { at, atLeast, decide, END, effect, form, next, over, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { walked } from "./atlas-asked.ts";
 
-const A = read("answers.a.b");
-const C = read("answers.a.c");
-const ENDS = { end: over(), out: over("stopped") };
+const A = at("answers.a.b");
+const C = at("answers.a.c");
+const ENDS = { end: END, out: over("stopped") };
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
 /** The names of all routes of a flow, each once. */
@@ -33,7 +22,7 @@ function names(of: Small): readonly string[] {
 
 describe("a path is called", () => {
   it.each<readonly [string, Small, readonly string[]]>([
-    ["by its end where all is usual", { steps: { a: form("end"), end: over() } }, ["end"]],
+    ["by its end where all is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
     [
       "by its end alone where one choice leads there",
       { ...FORM, steps: { a: form([A, "out"], "end"), ...ENDS } },

@@ -2,19 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "../../../engine/values/json.ts";
 import { readOrdinary } from "../../../engine/verify/atlas/index.ts";
 import { type Ordinary, ordinaryValues } from "../../../engine/verify/atlas/ordinary.ts";
-import {
-  BAHT,
-  effect,
-  form,
-  NOBODY,
-  over,
-  read,
-  type Small,
-  small,
-  TEXT,
-  WHOLE,
-  wait,
-} from "./atlas-flows.ts";
+import { act, at, BAHT, END, form, TEXT, WHOLE, wait } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { NOBODY } from "./atlas-asked.ts";
 
 const FILE = "flows/shared/ordinary.json";
 
@@ -41,7 +31,7 @@ describe("the file of the ordinary person", () => {
 });
 
 const FLOW: Small = {
-  steps: { a: form("act"), act: effect({}, "w"), w: wait("act", "end", "end"), end: over() },
+  steps: { a: form("act"), act: act("w"), w: wait("act", "end", "end"), end: END },
   flow: {
     flags: ["on"],
     derived: {
@@ -53,10 +43,10 @@ const FLOW: Small = {
     },
   },
   forms: { a: { amount: BAHT, "words?": { type: "array", items: TEXT } } },
-  facts: { f: { bps: WHOLE, vat: WHOLE }, g: { inner: { n: WHOLE } } },
-  rules: { say: { value: { type: { type: "boolean" }, logic: read("flags.on") } } },
+  facts: { f: { bps: WHOLE, vat: WHOLE }, g: { inner: { type: "object", properties: { n: WHOLE } } } },
+  rules: { say: { value: { type: { type: "boolean" }, logic: at("flags.on") } } },
   outputs: { "small.act": { n: WHOLE } },
-  events: { "small.news": { n: WHOLE } },
+  events: { "small.come": { n: WHOLE } },
 };
 const HER: Ordinary = {
   facts: {
@@ -66,7 +56,7 @@ const HER: Ordinary = {
     "other/f": { bps: 1 },
   },
   answers: { "small/a": { amount: "50000.00" }, a: { amount: "1.00" } },
-  outputs: { "small.act": { n: 3 }, "small.news": { n: 4 }, act: { n: 5 } },
+  outputs: { "small.act": { n: 3 }, "small.come": { n: 4 }, act: { n: 5 } },
 };
 
 describe("what the ordinary person has in a flow", () => {

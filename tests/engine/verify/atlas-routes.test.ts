@@ -3,22 +3,24 @@ import type { Logic } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { Route } from "../../../engine/verify/atlas/routes.ts";
 import {
+  act,
+  at,
   atLeast,
   decide,
+  END,
   effect,
   form,
   must,
   next,
   not,
   over,
-  read,
-  type Small,
   TEXT,
   WHOLE,
   wait,
-  walked,
   YES,
-} from "./atlas-flows.ts";
+} from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { walked } from "./atlas-asked.ts";
 
 const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
 
@@ -36,16 +38,16 @@ function ways(of: Small): readonly string[] {
   return all;
 }
 
-const ENDS = { end: over(), out: over("stopped") };
-const B = read("answers.a.b");
-const F = read("facts.f.b");
+const ENDS = { end: END, out: over("stopped") };
+const B = at("answers.a.b");
+const F = at("facts.f.b");
 
 type Row = readonly [what: string, flow: Small, ways: readonly string[]];
 
 describe("the routes of a flow", () => {
   it.each<Row>([
-    ["a single one where nothing is decided", { steps: { a: form("end"), end: over() } }, ["a end"]],
-    ["the start alone, where it is the end", { steps: { end: over() } }, ["end"]],
+    ["a single one where nothing is decided", { steps: { a: decide("end"), end: END } }, ["a end"]],
+    ["the start alone, where it is the end", { steps: { end: END } }, ["end"]],
     [
       "one for each entry that somebody takes, in their order",
       { steps: { a: form([B, "out"], "end"), ...ENDS }, forms: { a: { b: YES } } },
@@ -66,7 +68,7 @@ describe("the routes of a flow", () => {
     ],
     [
       "two by two entries to one step",
-      { steps: { a: form([B, "out"], "out"), out: over() }, forms: { a: { b: YES } } },
+      { steps: { a: form([B, "out"], "out"), out: END }, forms: { a: { b: YES } } },
       ["a out", "a out"],
     ],
     [
@@ -89,7 +91,7 @@ describe("the routes of a flow", () => {
     ],
     [
       "one to a wait itself, one for its time and one for its news",
-      { steps: { act: effect({}, "w"), w: wait("act", "out", "end"), ...ENDS } },
+      { steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS } },
       ["act w", "act w out", "act w end"],
     ],
     [
@@ -118,7 +120,7 @@ const twice = (
   more: Partial<Small> = {},
 ): Small => ({
   ...more,
-  steps: { a: form("d1"), d1: before, x: form("act"), act: effect({}, "d2"), d2: after, ...ENDS },
+  steps: { a: form("d1"), d1: before, x: form("act"), act: act("d2"), d2: after, ...ENDS },
   forms: { a: { b: YES, "o?": YES }, x: { n: WHOLE }, ...more.forms },
 });
 const either = (of: Logic, yes: string, no = "act") => decide([of, yes], no);
@@ -140,7 +142,7 @@ describe("what was decided before a receipt", () => {
   it.each<Row>([
     ["stays so of an answer", twice(...by(B)), PLACES.answer],
     ["may be otherwise of a fact", twice(...by(F), fact), PLACES.free],
-    ["may be otherwise of a flag", twice(...by(read("flags.on")), { flow: { flags: ["on"] } }), PLACES.free],
+    ["may be otherwise of a flag", twice(...by(at("flags.on")), { flow: { flags: ["on"] } }), PLACES.free],
     ["only rises of an age that was answered", twice(...by(grown), age("answers.a.born")), PLACES.rising],
     ["may be otherwise of an age that a fact says", twice(...by(grown), age("facts.f.born")), PLACES.free],
   ])("%s", (_, flow, expected) => {
@@ -153,7 +155,7 @@ describe("what was decided before a receipt", () => {
       return { ...flow, forms: { ...flow.forms, a: more } };
     };
     const day = { ...TEXT, format: "date" };
-    const old = { ">": [read("derived.age"), 60] };
+    const old = { ">": [at("derived.age"), 60] };
     expect(ways(steps(grown, old, { born: day }))).toEqual(PLACES.free);
     expect(ways(steps(grown, { missing: ["derived.age"] }, { "born?": day }))).toEqual([
       "a d1 x act d2 out",
@@ -163,7 +165,7 @@ describe("what was decided before a receipt", () => {
   });
 
   it("is no longer asked again where it can no longer be mended", () => {
-    const rules = { known: must(read("answers.a.o"), "ask", "answers.a.o") };
+    const rules = { known: must([["answers.a.o", at("answers.a.o")]], { onMissing: "ask" }) };
     const flow = (steps: Small["steps"]): Small => ({
       steps: { ...steps, ...ENDS },
       forms: { a: { "o?": YES } },
@@ -172,9 +174,10 @@ describe("what was decided before a receipt", () => {
     const d = decide(["known", "end"], "out");
     expect(ways(flow({ a: form("d"), d }))).toEqual(["a d end", "a d out"]);
     expect(ways(flow({ a: form([{ missing: ["answers.a.o"] }, "d"], "end"), d }))).toEqual(["a end"]);
-    expect(
-      ways(flow({ a: form([{ missing: ["answers.a.o"] }, "act"], "end"), act: effect({}, "d"), d })),
-    ).toEqual(["a act d out", "a end"]);
+    expect(ways(flow({ a: form([{ missing: ["answers.a.o"] }, "act"], "end"), act: act("d"), d }))).toEqual([
+      "a act d out",
+      "a end",
+    ]);
   });
 });
 
@@ -184,7 +187,7 @@ describe("what nobody was asked on a route", () => {
       steps: {
         a: form([B, "c"], "d"),
         c: form("d"),
-        d: decide([read("answers.c.b"), "end"], "out"),
+        d: decide([at("answers.c.b"), "end"], "out"),
         ...ENDS,
       },
       forms: { a: { b: YES }, c: { b: YES } },

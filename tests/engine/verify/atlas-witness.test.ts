@@ -3,26 +3,28 @@ import type { Logic } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { Ordinary, Traveller } from "../../../engine/verify/atlas/index.ts";
 import {
+  act,
+  at,
   atLeast,
-  atlas,
   BAHT,
   decide,
+  END,
   effect,
   form,
-  goer,
   is,
+  must,
   next,
   not,
   over,
-  read,
-  type Small,
   TEXT,
   WHOLE,
   wait,
   YES,
-} from "./atlas-flows.ts";
+} from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { atlas, goer } from "./atlas-asked.ts";
 
-const ENDS = { end: over(), out: over("stopped") };
+const ENDS = { end: END, out: over("stopped") };
 const KIND = { ...TEXT, enum: ["good", "bad", "other"] };
 
 describe("who goes a path is the ordinary person, but for what the path needs", () => {
@@ -45,12 +47,12 @@ describe("who goes a path is the ordinary person, but for what the path needs", 
     forms: { a: { amount: BAHT, inner } },
     facts: { f: { n: WHOLE, name: TEXT } },
     outputs: { "small.act": { kind: KIND, no: TEXT } },
-    events: { "small.news": { kind: KIND, no: TEXT } },
+    events: { "small.come": { kind: KIND, no: TEXT } },
   };
   const her: Ordinary = {
     facts: { f: { n: 5, name: "Malee" } },
     answers: { "small/a": { amount: "50000.00", inner: { n: 2 } } },
-    outputs: { "small.act": { kind: "other", no: "A1" }, "small.news": { kind: "bad", no: "B2" } },
+    outputs: { "small.act": { kind: "other", no: "A1" }, "small.come": { kind: "bad", no: "B2" } },
   };
   const { classes, unshown } = atlas(flow, her);
   const around = { flags: { on: true }, facts: her.facts };
@@ -114,8 +116,8 @@ describe("what is missing on a path", () => {
 });
 
 describe("values that are compared with one another", () => {
-  const text = (format: string) => ({ ...TEXT, format });
-  const most = read("facts.f.most");
+  const text = (format: string) => ({ type: "string", format });
+  const most = at("facts.f.most");
   it.each<readonly [string, JsonObject, Json, Json, "late too" | null]>([
     ["money", BAHT, "12345.00", "20000.00", "late too"],
     ["units", text("units"), "12.3400", "20.0000", "late too"],
@@ -126,7 +128,7 @@ describe("values that are compared with one another", () => {
   ])("stay the ordinary person's %s where they fit all the same", (_, schema, n, limit, also) => {
     const flow: Small = {
       steps: {
-        a: form([{ ">": [read("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
+        a: form([{ ">": [at("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
         late: over("provisional"),
         ...ENDS,
       },
@@ -148,12 +150,12 @@ describe("a number", () => {
     steps: {
       a: form(
         [is("answers.a.n", 10), "ten"],
-        [{ ">": [read("answers.a.n"), 20] }, "out"],
-        [{ "<": [read("answers.a.n"), 10] }, "few"],
+        [{ ">": [at("answers.a.n"), 20] }, "out"],
+        [{ "<": [at("answers.a.n"), 10] }, "few"],
         "end",
       ),
-      ten: over(),
-      few: over(),
+      ten: END,
+      few: END,
       ...ENDS,
     },
     forms: { a: { n: { type: "number" }, t: TEXT } },
@@ -171,8 +173,8 @@ describe("a number", () => {
 });
 
 describe("of the values that a path allows", () => {
-  const both = { and: [read("answers.a.b"), read("answers.a.c")] };
-  const first = { and: [read("answers.a.b"), not(read("answers.a.c"))] };
+  const both = { and: [at("answers.a.b"), at("answers.a.c")] };
+  const first = { and: [at("answers.a.b"), not(at("answers.a.c"))] };
   const flow = (condition: Logic): Small => ({
     steps: { a: form([condition, "out"], "end"), ...ENDS },
     forms: { a: { b: YES, c: YES } },
@@ -198,7 +200,7 @@ describe("of the values that a path allows", () => {
     };
     expect(goer(few, "end").answers).toEqual({ a: { n: 0 } });
     const many: Small = {
-      steps: { a: form([{ and: [is("answers.a.n", 2), read("answers.a.b")] }, "out"], "end"), ...ENDS },
+      steps: { a: form([{ and: [is("answers.a.n", 2), at("answers.a.b")] }, "out"], "end"), ...ENDS },
       forms: { a: { n: WHOLE, b: YES } },
     };
     expect(goer(many, "end").answers).toEqual({ a: { n: 0, b: true } });
@@ -257,7 +259,9 @@ describe("whoever goes a path can be", () => {
     steps: { a: form([is("facts.f.n", 9), "end"], "out"), ...ENDS },
     forms: { a: { t: TEXT } },
     facts: { f: { n: WHOLE, m: WHOLE, t: TEXT } },
-    promised: { f: { "<=": [read("facts.f.n"), read("facts.f.m")] } },
+    rules: {
+      promised: must({ "<=": [at("facts.f.n"), at("facts.f.m")] }, { assumes: "f", onMissing: "allow" }),
+    },
   };
   const her = { facts: { f: { n: 3, m: 5, t: "hers" } }, a: { t: "hers" } };
   it("with facts as their provider promises them, and her own answers beside", () => {
@@ -286,8 +290,8 @@ describe("of what may be otherwise after a receipt", () => {
   const n = (value: number) => ({ n: value });
   const flagged: Small = {
     steps: {
-      d: decide([read("flags.on"), "act"], "out"),
-      act: effect({}, [read("flags.on"), "end"], "out"),
+      d: decide([at("flags.on"), "act"], "out"),
+      act: act([at("flags.on"), "end"], "out"),
       ...ENDS,
     },
     flow: { flags: ["on", "other"] },
@@ -305,7 +309,7 @@ describe("of what may be otherwise after a receipt", () => {
 
   it("nothing is, where her path can do without", () => {
     const flow: Small = {
-      steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: effect({}, "end"), ...ENDS },
+      steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: act("end"), ...ENDS },
       facts: { f: { n: WHOLE }, g: { n: WHOLE } },
     };
     const { around, later: found } = goer(flow, "end");
@@ -314,7 +318,7 @@ describe("of what may be otherwise after a receipt", () => {
 
   const later: Small = {
     steps: {
-      act: effect({}, "d"),
+      act: act("d"),
       d: decide([atLeast("facts.f.n", 5), "w"], "out"),
       w: wait("act", "out", "d2"),
       d2: decide([{ missing: ["facts.h.n"] }, "none"], [atLeast("facts.g.n", 5), "end"], "out"),
@@ -325,15 +329,15 @@ describe("of what may be otherwise after a receipt", () => {
     absent: ["h"],
   };
   const hers = { f: { n: 1, t: "hers" }, g: n(1), h: n(1) };
-  const act = { flags: {}, facts: { f: { n: 5, t: "hers" } } };
+  const behind = { flags: {}, facts: { f: { n: 5, t: "hers" } } };
   const back = { f: { n: 1, t: "hers" } };
   it.each<readonly [string, Traveller["later"]]>([
     ["out:d", {}],
-    ["w", { act }],
-    ["out:w.timeout", { act, w: { flags: {}, facts: back } }],
-    ["out:d2", { act, w: { flags: {}, facts: back } }],
-    ["end", { act, w: { flags: {}, facts: { ...back, g: n(5) } } }],
-    ["none", { act, w: { flags: {}, facts: { ...back, h: null } } }],
+    ["w", { act: behind }],
+    ["out:w.timeout", { act: behind, w: { flags: {}, facts: back } }],
+    ["out:d2", { act: behind, w: { flags: {}, facts: back } }],
+    ["end", { act: behind, w: { flags: {}, facts: { ...back, g: n(5) } } }],
+    ["none", { act: behind, w: { flags: {}, facts: { ...back, h: null } } }],
   ])("only what %s needs is said, each time against the time before", (name, expected) => {
     const { around, later: found } = goer(later, name, { facts: hers });
     expect([around.facts, found]).toStrictEqual([hers, expected]);
@@ -342,7 +346,7 @@ describe("of what may be otherwise after a receipt", () => {
   it("nothing is said of a receipt after which all is as before", () => {
     const flow: Small = {
       steps: {
-        act: effect({}, "w"),
+        act: act("w"),
         w: wait("act", "out", "d"),
         d: decide([atLeast("facts.f.n", 5), "end"], "out"),
         ...ENDS,
@@ -356,7 +360,7 @@ describe("of what may be otherwise after a receipt", () => {
     const flow: Small = {
       steps: {
         act: effect({ no: { to: "again" } }, "out"),
-        again: effect({}, "d"),
+        again: act("d"),
         d: decide([atLeast("facts.f.n", 5), "end"], "out"),
         ...ENDS,
       },
@@ -372,7 +376,7 @@ describe("of what may be otherwise after a receipt", () => {
 
   it("a flag that is asked only then is on before as well", () => {
     const flow: Small = {
-      steps: { act: effect({}, "d"), d: decide([read("flags.on"), "end"], "out"), ...ENDS },
+      steps: { act: act("d"), d: decide([at("flags.on"), "end"], "out"), ...ENDS },
       flow: { flags: ["on"] },
     };
     expect(goer(flow, "end")).toMatchObject({ around: { flags: { on: true } } });

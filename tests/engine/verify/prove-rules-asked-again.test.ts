@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { END, must, next, small, YES } from "./prove-space.ts";
+import { END, form, must, next, YES } from "../fixtures/parts.ts";
+import { small } from "../fixtures/small-flow.ts";
 
 const x = { var: "answers.ask.x" };
 
@@ -8,7 +9,7 @@ const x = { var: "answers.ask.x" };
 const asking = (invariant: boolean) =>
   small({
     steps: {
-      ask: { kind: "form", next: next("act") },
+      ask: form("act"),
       act: {
         kind: "effect",
         effect: "small.act",
@@ -20,7 +21,6 @@ const asking = (invariant: boolean) =>
       done: END,
     },
     forms: { ask: { "x?": YES } },
-    effects: { "small.act": {} },
     rules: {
       sure: must([["answers.ask.x", { or: [x, { "!": [x] }] }]], { onMissing: "ask" }),
     },

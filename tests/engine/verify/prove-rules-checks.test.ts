@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
+import { DATE, decide, END, must, next, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
 import { not } from "./prove-rules-found.ts";
-import { DATE, END, must, next, type Small, small, YES } from "./prove-space.ts";
 
 const yes = { var: "facts.p.yes" };
 const y = { var: "answers.ask.y" };
@@ -33,7 +34,7 @@ function flow(of: Partial<Small> & { readonly before?: readonly string[] }): Sma
   const { before = [], steps, forms, flow: around, ...more } = of;
   return {
     facts: { p: { yes: YES } },
-    effects: { "small.act": { ok: YES } },
+    outputs: { "small.act": { ok: YES } },
     ...more,
     flow: { invariants: before.map((rule) => ({ before: "act", rule })), start: "ask", ...around },
     forms: { ask: { x: YES, "y?": YES, "n?": { type: "integer" } }, ...forms },
@@ -75,7 +76,7 @@ const m = { var: "answers.beside.m" };
 const BESIDE = {
   before: ["m"],
   flow: { start: "gate" },
-  steps: { gate: { kind: "decide", next: next([yes, "beside"], "ask") }, beside: form([], "done") },
+  steps: { gate: decide([yes, "beside"], "ask"), beside: form([], "done") },
   forms: { beside: { m: YES } },
 };
 const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
@@ -87,7 +88,7 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
       "a form that nobody passes",
       flow({
         steps: {
-          gate: { kind: "decide", next: next([yes, "ask"], "done") },
+          gate: decide([yes, "ask"], "done"),
           ask: form(["fine", "no"], "act"),
         },
         flow: { start: "gate" },
@@ -268,7 +269,7 @@ describe("an invariant over what was only tried on samples", () => {
       flow({
         before: ["wide"],
         flow: { start: "gate" },
-        steps: { gate: { kind: "decide", next: next([yes, "ask"], "act") }, ask: form(["wide"], "act") },
+        steps: { gate: decide([yes, "ask"], "act"), ask: form(["wide"], "act") },
         rules: { wide: over },
       }),
       [open("wide")],
@@ -313,7 +314,7 @@ describe("an invariant over what was only tried on samples", () => {
         before: ["x"],
         steps: {
           ask: form([], [wide(">", 5), "second"], "done"),
-          second: { kind: "decide", next: next([x, "act"], "done") },
+          second: decide([x, "act"], "done"),
         },
         rules: { x: isX },
       }),
@@ -334,10 +335,7 @@ describe("an invariant over what was only tried on samples", () => {
         before: ["y"],
         steps: {
           ask: form([], [wide(">", 5), "second"], "done"),
-          second: {
-            kind: "decide",
-            next: next([{ or: [{ missing: ["answers.ask.y"] }, y] }, "act"], "done"),
-          },
+          second: decide([{ or: [{ missing: ["answers.ask.y"] }, y] }, "act"], "done"),
         },
         rules: { y: asks(y, { onMissing: "allow" }) },
       }),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../../engine/rules/rule.ts";
-import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Json } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
+import { DATE, decide, END, effect, form, must, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
 import { answers, not, square, sure, told, yes } from "./prove-rules-found.ts";
-import { DATE, END, must, next, type Small, small, YES } from "./prove-space.ts";
 
 type Ways = readonly (string | readonly [when: Json, to: string])[];
 
@@ -14,7 +15,7 @@ function choice(ways: Ways, more: Partial<Small> = {}): Small {
   return {
     facts: { p: { yes: YES, sure: YES } },
     ...rest,
-    steps: { gate: { kind: "decide", next: next(...ways) }, ...steps, ...ends },
+    steps: { gate: decide(...ways), ...steps, ...ends },
   };
 }
 
@@ -32,13 +33,11 @@ const deadIn = (of: Small) =>
 const both = { and: [yes, sure] };
 const some = { or: [yes, sure] };
 const x = { var: "answers.second.x" };
-const form = (...ways: Ways): JsonObject => ({ kind: "form", next: next(...ways) });
-const decide = (...ways: Ways): JsonObject => ({ kind: "decide", next: next(...ways) });
 
 describe("a part of a condition that changes nobody's way is found", () => {
   const at = (step: string, entry: number, part: string) => `/steps/${step}/next/${entry}/when${part}`;
   const lacking = { missing: ["facts.p.v"] };
-  const rules = { able: must([["none", yes]]) };
+  const rules = { able: must(yes) };
 
   it.each<readonly [what: string, of: Small, parts: readonly string[]]>([
     ["nothing in a sound choice", choice([[both, "a"], [some, "b"], "done"]), []],
@@ -110,15 +109,12 @@ describe("a part of a condition that changes nobody's way is found", () => {
       "after an effect, by what it gave, which nobody has whom it failed",
       choice(["act"], {
         steps: {
-          act: {
-            kind: "effect",
-            effect: "small.act",
-            input: {},
-            errors: { no: { to: "done" } },
-            next: next([{ or: [{ var: "effects.act.ok" }, { and: [yes, { var: "effects.act.ok" }] }] }, "a"]),
-          },
+          act: effect({ no: { to: "done" } }, [
+            { or: [{ var: "effects.act.ok" }, { and: [yes, { var: "effects.act.ok" }] }] },
+            "a",
+          ]),
         },
-        effects: { "small.act": { ok: YES } },
+        outputs: { "small.act": { ok: YES } },
       }),
       [at("act", 0, "/or/1: false")],
     ],
@@ -146,7 +142,7 @@ describe("a part of a condition that changes nobody's way is found", () => {
   });
 
   it("is told of a rule where the rule stands, once", () => {
-    const able = must([["none", { or: [yes, both] }]]);
+    const able = must({ or: [yes, both] });
     expect(codes(choice([["able", "a"], "done"], { rules: { able } }))).toEqual([
       ["dead-condition", "flows/small/rules/able.json", "/must/0/logic/or/1"],
     ]);

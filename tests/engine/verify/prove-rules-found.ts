@@ -2,7 +2,8 @@ import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { END, next, small, YES } from "./prove-space.ts";
+import { decide, END, YES } from "../fixtures/parts.ts";
+import { small } from "../fixtures/small-flow.ts";
 
 /** What is proved of somebody: two yes or no, whole numbers wide and few, a word. */
 const FIELDS: JsonObject = {
@@ -29,7 +30,7 @@ export function withRules(
   fields: JsonObject = FIELDS,
 ): Definition {
   return small({
-    steps: { ask: { kind: "decide", next: next("done") }, done: END },
+    steps: { ask: decide("done"), done: END },
     facts: { p: fields },
     rules,
   });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { END, must, next, type Small, small, YES } from "./prove-space.ts";
+import { decide, END, form, must, next, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
 
 const yes = { var: "facts.p.yes" };
 type Ways = readonly (string | readonly [when: Json, to: string])[];
-const form = (...ways: Ways): JsonObject => ({ kind: "form", next: next(...ways) });
-const decide = (...ways: Ways): JsonObject => ({ kind: "decide", next: next(...ways) });
 const review = (shows: readonly string[], ...ways: Ways): JsonObject => ({
   kind: "review",
   shows: [...shows],
@@ -24,7 +23,7 @@ const act = (input: JsonObject, more: JsonObject = {}): JsonObject => ({
 /** A flow about somebody of whom it is always known whether, with a form `ask` of two answers. */
 const flow = (steps: JsonObject, more: Partial<Small> = {}): Small => ({
   facts: { p: { yes: YES, "sure?": YES } },
-  effects: { "small.act": { "ok?": YES } },
+  outputs: { "small.act": { "ok?": YES } },
   ...more,
   forms: { ask: { x: YES, "y?": YES }, ...more.forms },
   steps: { ...steps, done: END },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
+import { END, next, YES } from "../fixtures/parts.ts";
+import { small } from "../fixtures/small-flow.ts";
 import { when } from "../flow/fixtures/shop.ts";
 import { told } from "./prove-rules-found.ts";
-import { END, next, small, YES } from "./prove-space.ts";
 
 /** What is found about a form whose answer has this schema. */
 function found(ask: JsonObject) {

@@ -4,7 +4,9 @@ import type { FindingSaying } from "../../../engine/rules/sayings.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fileOf, isFrozenAt, nobody, readAt, somebody } from "../../../engine/verify/prove/at-step.ts";
 import type { Shown } from "../../../engine/verify/prove/witness.ts";
-import { at, END, next, people, proofOf, type Small, walkOf, YES } from "./prove-space.ts";
+import { at, END, effect, form, wait, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { people, proofOf, walkOf } from "./prove-space.ts";
 import { atStep, SMALL, whoever } from "./prove-space-shown.ts";
 
 describe("what is said of a step", () => {
@@ -63,15 +65,12 @@ describe("what is read at a step", () => {
     const proof = proofOf(
       walkOf({
         steps: {
-          ask: { kind: "form", next: next("more") },
-          more: { kind: "form", next: next("last") },
-          last: {
-            kind: "form",
-            next: next(
-              [{ or: [at("answers.ask.yes"), at("answers.more.yes"), at("answers.last.yes")] }, "done"],
-              "out",
-            ),
-          },
+          ask: form("more"),
+          more: form("last"),
+          last: form(
+            [{ or: [at("answers.ask.yes"), at("answers.more.yes"), at("answers.last.yes")] }, "done"],
+            "out",
+          ),
           out: END,
           done: END,
         },
@@ -91,31 +90,16 @@ describe("what is read at a step", () => {
 
   const FROZEN: Small = {
     steps: {
-      ask: { kind: "form", next: next([at("flags.on"), "act"], "more") },
-      act: {
-        kind: "effect",
-        effect: "small.act",
-        input: {},
-        errors: { no: { to: "failed" } },
-        next: next("more"),
-      },
-      more: { kind: "form", next: next("wait") },
-      wait: {
-        kind: "wait",
-        for: "small.come",
-        since: "more",
-        within: "P1D",
-        onTimeout: { to: "late" },
-        next: next("last"),
-      },
-      last: { kind: "form", next: next("done") },
+      ask: form([at("flags.on"), "act"], "more"),
+      act: effect({ no: { to: "failed" } }, "more"),
+      more: form("wait"),
+      wait: wait("more", "late", "last"),
+      last: form("done"),
       late: END,
       failed: END,
       done: END,
     },
     forms: { ask: { yes: YES }, more: { yes: YES }, last: { yes: YES } },
-    effects: { "small.act": {} },
-    events: { "small.come": {} },
     flow: { flags: ["on"] },
   };
 

@@ -2,19 +2,9 @@ import { describe, expect, it } from "vitest";
 import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { basesOf, giversOf } from "../../../engine/verify/prove/givers.ts";
-import {
-  around,
-  at,
-  BAHT,
-  DATE,
-  gone,
-  next,
-  placesOf,
-  type Small,
-  spaceOf,
-  TEXT,
-  YES,
-} from "./prove-space.ts";
+import { at, BAHT, DATE, form, gone, TEXT, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { around, placesOf, spaceOf } from "./prove-space.ts";
 
 describe("what is given of a derived value", () => {
   const ARGS: { readonly [fn: string]: readonly string[] } = {
@@ -70,7 +60,7 @@ describe("what is given of a derived value", () => {
       forms: { ask: { baht: BAHT, yes: YES, code: TEXT } },
       facts: { f: { bps: { type: "integer" } }, g: { p: YES } },
       args: { g: { code: "answers.ask.code" } },
-      effects: { "small.act": { baht: BAHT } },
+      outputs: { "small.act": { baht: BAHT } },
       rules: {
         points: {
           value: {
@@ -143,7 +133,7 @@ describe("what is given of a derived value", () => {
     const more: Small = { ...FEES, forms: { ...FEES.forms, "ask-more": { code: TEXT } } };
     const flow = spaceOf({
       ...more,
-      steps: { "ask-more": { kind: "form", next: next("ask") }, ...more.steps },
+      steps: { "ask-more": form("ask"), ...more.steps },
       facts: { ...more.facts, h: { p: YES } },
       args: { ...more.args, h: { code: "answers.ask-more.code" } },
       flow: { ...more.flow, flags: ["on", "unread"] },

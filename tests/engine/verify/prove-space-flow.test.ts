@@ -3,20 +3,9 @@ import { codeOf } from "../../../engine/rules/sayings.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { TooManyNodes } from "../../../engine/verify/diagram/nodes.ts";
 import { checksOf, flowSpaceOf } from "../../../engine/verify/prove/flow-space.ts";
-import {
-  at,
-  BAHT,
-  END,
-  gone,
-  must,
-  next,
-  people,
-  type Small,
-  small,
-  spaceOf,
-  TEXT,
-  YES,
-} from "./prove-space.ts";
+import { act, at, BAHT, decide, END, form, gone, must, next, TEXT, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { people, spaceOf } from "./prove-space.ts";
 
 describe("what a flow's conditions, rules and places are in its space", () => {
   const of: Small = {
@@ -30,12 +19,11 @@ describe("what a flow's conditions, rules and places are in its space", () => {
       done: END,
     },
     forms: { ask: { yes: YES } },
-    effects: { "small.act": {} },
     facts: { f: { p: YES }, g: { p: YES } },
     rules: {
-      yes: must([["none", at("answers.ask.yes")]]),
-      no: must([["none", { "!": [at("answers.ask.yes")] }]]),
-      fair: must([["none", at("facts.f.p")]], { assumes: "f" }),
+      yes: must(at("answers.ask.yes")),
+      no: must({ "!": [at("answers.ask.yes")] }),
+      fair: must(at("facts.f.p"), { assumes: "f" }),
     },
     flow: {
       invariants: [
@@ -88,7 +76,7 @@ describe("what a flow's conditions, rules and places are in its space", () => {
   });
 
   it("rules that do not check are found, and there is no space", () => {
-    const broken = small({ ...of, rules: { ...of.rules, yes: must([["none", at("answers.ask.other")]]) } });
+    const broken = small({ ...of, rules: { ...of.rules, yes: must(at("answers.ask.other")) } });
     const built = flowSpaceOf(broken, 100_000);
     expect(
       "findings" in built && built.findings.map(({ file, pointer, says }) => [file, pointer, codeOf(says)]),
@@ -116,18 +104,18 @@ describe("an effect needs to be shown what the graph of steps does not promise",
   const needed = (input: JsonObject, more: Partial<Small> = {}) =>
     spaceOf({
       steps: {
-        ask: { kind: "form", next: next("act") },
+        ask: form("act"),
         act: { kind: "effect", effect: "small.act", input, errors: {}, next: next("done") },
         done: END,
         ...more.steps,
       },
       forms: { ask: { code: TEXT, "note?": TEXT }, ...more.forms },
-      effects: { "small.act": { ok: YES } },
+      outputs: { "small.act": { ok: YES } },
       facts: { f: { p: YES } },
       ...(more.flow === undefined ? {} : { flow: more.flow }),
     }).needed("act");
   const round: Partial<Small> = {
-    steps: { gate: { kind: "decide", next: next([at("flags.on"), "ask"], "act") } },
+    steps: { gate: decide([at("flags.on"), "ask"], "act") },
     flow: { flags: ["on"], start: "gate" },
   };
 
@@ -144,8 +132,8 @@ describe("an effect needs to be shown what the graph of steps does not promise",
         { x: "effects.first.ok" },
         {
           steps: {
-            ask: { kind: "form", next: next("first") },
-            first: { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("act") },
+            ask: form("first"),
+            first: act("act"),
           },
         },
       ],
@@ -191,7 +179,7 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
   const remembered = (rules: { readonly [rule: string]: JsonObject }, ...conditions: readonly string[]) => {
     const flow = spaceOf({
       steps: {
-        ask: { kind: "form", next: next("more") },
+        ask: form("more"),
         more: { kind: "form", check: ["checked"], next: next("act") },
         act: {
           kind: "effect",
@@ -208,7 +196,6 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
         done: END,
       },
       forms: { ask: { "baht?": BAHT }, more: { code: TEXT }, act: { code: TEXT } },
-      effects: { "small.act": {} },
       rules: { checked: rule("ask", "answers.more.code"), ...rules },
     });
     const variables = flow.space.variables.filter(({ path }) => path.startsWith("passed."));
@@ -242,7 +229,7 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
 
   it("whether she passed it is asked last, and is either so or not", () => {
     const flow = spaceOf({
-      steps: { ask: { kind: "form", next: next(["mended", "done"], "done") }, done: END },
+      steps: { ask: form(["mended", "done"], "done"), done: END },
       forms: { ask: { "baht?": BAHT } },
       rules: { mended: rule("ask", "answers.ask.baht") },
     });

@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { answersOf, type Gift, giversOf } from "../../../engine/verify/prove/givers.ts";
+import { at, BAHT, gone, must, TEXT, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
 import { when } from "../flow/fixtures/shop.ts";
-import {
-  around,
-  at,
-  BAHT,
-  gone,
-  must,
-  people,
-  placesOf,
-  type Small,
-  spaceOf,
-  TEXT,
-  YES,
-} from "./prove-space.ts";
+import { around, people, placesOf, spaceOf } from "./prove-space.ts";
 
 /** What is given together, and who has it then. */
 function given(of: Small, which: (givers: ReturnType<typeof giversOf>) => Gift) {
@@ -54,7 +44,7 @@ describe("what a step gives", () => {
 
   it("an effect its output, of which some may be missing, and what is made of it", () => {
     const of = around([at("effects.act.ok"), { ">": [at("derived.total"), "5.00"] }, gone("derived.other")], {
-      effects: { "small.act": { "ok?": YES, baht: BAHT } },
+      outputs: { "small.act": { "ok?": YES, baht: BAHT } },
       facts: { f: { bps: { type: "integer" } } },
       flow: {
         derived: {
@@ -129,7 +119,7 @@ describe("what is given of a fact", () => {
     });
   });
 
-  const fair = { fair: must([["none", { or: [{ "!": [p] }, q] }]], { assumes: "f", onMissing: "allow" }) };
+  const fair = { fair: must({ or: [{ "!": [p] }, q] }, { assumes: "f", onMissing: "allow" }) };
 
   it("only what is promised of it; yet what a promise alone names need not be known with it", () => {
     expect(fact(around([p], { facts: { f: { p: YES, q: YES } }, rules: fair, absent: ["f"] }))).toEqual({
@@ -146,7 +136,7 @@ describe("what is given of a fact", () => {
   it("its provider answers what its schema and the promises about it allow", () => {
     const more = {
       facts: { f: { p: YES, q: YES }, g: { p: YES } },
-      rules: { ...fair, other: must([["none", at("facts.g.p")]], { assumes: "g", onMissing: "allow" }) },
+      rules: { ...fair, other: must(at("facts.g.p"), { assumes: "g", onMissing: "allow" }) },
     };
     const flow = spaceOf(around([p], more));
     expect(people(flow, answersOf(flow, "f")).toSorted()).toEqual([

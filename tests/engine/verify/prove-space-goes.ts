@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { SymbolicWalk, Way } from "../../../engine/verify/prove/symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "../../../engine/verify/prove/way.ts";
-import { type Entry, next, setOf, valuesOf } from "./prove-space.ts";
+import { setOf, valuesOf } from "./prove-space.ts";
 
 const spelled = (way: Way | null): string => {
   if (way === null) return "";
@@ -35,13 +35,3 @@ export function goes(walk: SymbolicWalk, step: string, { who = {}, answered = fa
     ),
   };
 }
-
-export const effect = (to: readonly Entry[], more: JsonObject = {}): JsonObject => ({
-  kind: "effect",
-  effect: "small.act",
-  input: {},
-  errors: {},
-  next: next(...to),
-  ...more,
-});
-export const sort = (...to: readonly Entry[]): JsonObject => ({ kind: "decide", next: next(...to) });

@@ -3,26 +3,24 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
 import { withKnownFacts } from "../../../engine/verify/prove/known-facts.ts";
 import {
+  act,
   at,
   BAHT,
-  cellsOf,
   DATE,
+  decide,
   END,
   type Entry,
   gone,
   must,
   next,
-  type Small,
-  small,
-  spaceOf,
   TEXT,
-  valuesOf,
-  walkOf,
+  WHOLE,
+  wait,
   YES,
-} from "./prove-space.ts";
-import { effect, goes, sort } from "./prove-space-goes.ts";
-
-const N = { type: "integer", minimum: 0, maximum: 9 };
+} from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { cellsOf, spaceOf, valuesOf, walkOf } from "./prove-space.ts";
+import { goes } from "./prove-space-goes.ts";
 
 describe("what is made of other things on the way", () => {
   const AGE = { age: { fn: "age", args: ["answers.ask.born", "facts.today.date"] } };
@@ -30,9 +28,9 @@ describe("what is made of other things on the way", () => {
   const of: Small = {
     steps: {
       ask: { kind: "form", next: next(older(40, "out"), older(20, "act"), "out") },
-      act: effect(["again"]),
-      again: effect([older(60, "old"), older(30, "last"), "young"]),
-      last: sort(older(50, "done"), "out"),
+      act: act("again"),
+      again: act(older(60, "old"), older(30, "last"), "young"),
+      last: decide(older(50, "done"), "out"),
       old: END,
       young: END,
       out: END,
@@ -40,7 +38,6 @@ describe("what is made of other things on the way", () => {
     },
     forms: { ask: { born: DATE } },
     facts: { today: { date: DATE } },
-    effects: { "small.act": {} },
     flow: { derived: AGE },
   };
   const ages = (step: string, who: JsonObject = {}) =>
@@ -56,8 +53,8 @@ describe("what is made of other things on the way", () => {
   it("and was in the youngest class where nobody else could go her way", () => {
     const steps = {
       ask: { kind: "form", next: next(older(20, "out"), "act") },
-      act: effect(["last"]),
-      last: sort(older(30, "done"), "out"),
+      act: act("last"),
+      last: decide(older(30, "done"), "out"),
       out: END,
       done: END,
     };
@@ -66,14 +63,14 @@ describe("what is made of other things on the way", () => {
   });
 
   it("what is made of answers is said of the time in which they were given, and later", () => {
-    const n = { type: "integer", minimum: 0, maximum: 9 };
+    const n = WHOLE;
     const found = goes(
       walkOf({
         ...of,
         steps: {
           ask: { kind: "form", next: next("act") },
-          act: effect(["last"]),
-          last: sort(
+          act: act("last"),
+          last: decide(
             [{ ">": [at("derived.sum"), 5] }, "done"],
             [{ ">": [at("derived.got"), 5] }, "done"],
             [{ ">": [at("derived.all"), 5] }, "done"],
@@ -83,7 +80,7 @@ describe("what is made of other things on the way", () => {
           done: END,
         },
         forms: { ask: { n } },
-        effects: { "small.act": { n } },
+        outputs: { "small.act": { n } },
         flow: {
           derived: {
             sum: { fn: "sum", args: ["answers.ask.n"] },
@@ -103,7 +100,7 @@ describe("what is made of other things on the way", () => {
     const able = must([["answers.ask.code", { "==": [at("answers.ask.code"), "a"] }]], { onMissing: "ask" });
     const steps = {
       ask: { kind: "form", next: next(["able", "act"], "out") },
-      act: effect(["more"]),
+      act: act("more"),
       more: { kind: "form", next: next(["able", "done"], "out") },
       out: END,
       done: END,
@@ -125,11 +122,11 @@ describe("what is made of other things on the way", () => {
 
 describe("what is promised of facts is so of somebody, too", () => {
   const p = at("facts.f.p");
-  const fair = must([["none", { "==": [p, at("facts.f.q")] }]], { assumes: "f", onMissing: "allow" });
+  const fair = must({ "==": [p, at("facts.f.q")] }, { assumes: "f", onMissing: "allow" });
   const known = (more: Partial<Small>, who: JsonObject = {}) => {
     const steps = {
       ask: { kind: "form", next: next("last") },
-      last: sort([p, "done"], "out"),
+      last: decide([p, "done"], "out"),
       out: END,
       done: END,
     };
@@ -154,17 +151,17 @@ describe("what is promised of facts is so of somebody, too", () => {
     expect(known({ absent: ["f"] }, { "facts.f": "-" })).toEqual([
       { "facts.f": "-", "facts.f.p": "-", "facts.f.q": "-" },
     ]);
-    const steps = { last: sort([at("flags.on"), "done"], "out"), out: END, done: END };
+    const steps = { last: decide([at("flags.on"), "done"], "out"), out: END, done: END };
     expect(known({ steps, forms: {}, flow: { flags: ["on"] } }, { "flags.on": true })).toEqual([
       { "facts.f.p": true, "facts.f.q": true, "flags.on": true },
     ]);
   });
 
   it("of a fact that is not there no property is known, though a promise names it", () => {
-    const there = must([["none", { "!": [gone("facts.f.p")] }]], { assumes: "f", onMissing: "allow" });
-    const steps = { last: sort([gone("facts.f"), "done"], "out"), out: END, done: END };
+    const there = must({ "!": [gone("facts.f.p")] }, { assumes: "f", onMissing: "allow" });
+    const steps = { last: decide([gone("facts.f"), "done"], "out"), out: END, done: END };
     const more = { steps, forms: {}, facts: { f: { "p?": YES } }, absent: ["f"], rules: { there } };
-    const read = sort([gone("facts.f"), "done"], [gone("facts.g"), "done"], "out");
+    const read = decide([gone("facts.f"), "done"], [gone("facts.g"), "done"], "out");
     const flow = spaceOf({
       ...more,
       steps: { ...steps, last: read },
@@ -180,7 +177,7 @@ describe("what is promised of facts is so of somebody, too", () => {
   });
 
   it("what breaks a promise stays as it is", () => {
-    const steps = { last: sort([p, "done"], "out"), out: END, done: END };
+    const steps = { last: decide([p, "done"], "out"), out: END, done: END };
     const flow = spaceOf({ steps, facts: { f: { p: YES, q: YES } }, rules: { fair } });
     const broken = cellsOf(flow, { "facts.f.p": true, "facts.f.q": false });
     expect(withKnownFacts(flow, broken, flow.space.diagrams.pick)).toEqual(broken);
@@ -205,7 +202,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
         done: END,
       },
       forms: { ask: { baht: BAHT } },
-      effects: { "small.act": { baht: BAHT } },
+      outputs: { "small.act": { baht: BAHT } },
       flow: { derived: { total: { fn: "sumBaht", args: ["effects.act.baht"] } } },
     };
     expect(prove(small(of))).toEqual([]);
@@ -231,7 +228,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
   it("a rule may say something before anything is answered, and what is made of it is there then", () => {
     const points = { value: { type: { type: "integer" }, logic: { if: [gone("answers.ask.yes"), 7, 2] } } };
     const steps = {
-      gate: sort([{ ">": [at("derived.total"), 5] }, "ask"], "out"),
+      gate: decide([{ ">": [at("derived.total"), 5] }, "ask"], "out"),
       ask: { kind: "form", next: next([{ "<": [at("derived.total"), 5] }, "done"], "out") },
       out: END,
       done: END,
@@ -254,21 +251,13 @@ describe("values made of outputs, of rules' values and of answers are proved lik
       steps: {
         ask: { kind: "form", next: next("act") },
         act: { ...act, next: next("come") },
-        come: {
-          kind: "wait",
-          for: "small.come",
-          since: "act",
-          within: "P1D",
-          onTimeout: { to: "late" },
-          next: next([{ "<": [at("derived.total"), 5] }, "done"], "out"),
-        },
-        late: sort([{ ">": [at("derived.total"), 5] }, "seven"], "out"),
+        come: wait("act", "late", [{ "<": [at("derived.total"), 5] }, "done"], "out"),
+        late: decide([{ ">": [at("derived.total"), 5] }, "seven"], "out"),
         seven: END,
         out: END,
         done: END,
       },
       forms: { ask: { yes: YES } },
-      effects: { "small.act": {} },
       events: { "small.come": { yes: YES } },
       rules: { points },
       flow: { derived: { points: { rule: "points" }, total: { fn: "sum", args: ["derived.points"] } } },
@@ -286,9 +275,8 @@ describe("values made of outputs, of rules' values and of answers are proved lik
   it("who breaks an invariant by what her answers make is made up and walked", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
-      forms: { ask: { n: N, m: N } },
-      effects: { "small.act": {} },
-      rules: { low: must([["none", { "<": [at("derived.sum"), 16] }]]) },
+      forms: { ask: { n: WHOLE, m: WHOLE } },
+      rules: { low: must({ "<": [at("derived.sum"), 16] }) },
       flow: {
         invariants: [{ before: "act", rule: "low" }],
         derived: { sum: { fn: "sum", args: ["answers.ask.n", "answers.ask.m"] } },

@@ -4,37 +4,30 @@ import { giversOf } from "../../../engine/verify/prove/givers.ts";
 import { needsOf } from "../../../engine/verify/prove/needs.ts";
 import { inTopologicalOrder } from "../../../engine/verify/prove/topological-order.ts";
 import {
+  act,
   at,
   BAHT,
+  decide,
   END,
   type Entry,
+  form,
   gone,
   must,
   next,
-  placesOf,
-  type Small,
-  small,
-  spaceOf,
   TEXT,
   YES,
-} from "./prove-space.ts";
+} from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { placesOf, spaceOf } from "./prove-space.ts";
 
-const effect = (...to: readonly Entry[]): JsonObject => ({
-  kind: "effect",
-  effect: "small.act",
-  input: {},
-  errors: {},
-  next: next(...to),
-});
+const effect = (...to: readonly Entry[]): JsonObject => act(...to);
 
 describe("the order in which everybody is walked", () => {
   const order = (steps: { readonly [step: string]: JsonObject }, start?: string) => [
     ...inTopologicalOrder(small({ steps, ...(start === undefined ? {} : { flow: { start } }) })),
   ];
-  const to = (...steps: readonly string[]): JsonObject => ({
-    kind: "decide",
-    next: next(...steps.slice(0, -1).map((step) => [at("flags.on"), step] as const), steps.at(-1) as string),
-  });
+  const to = (...steps: readonly string[]): JsonObject =>
+    decide(...steps.slice(0, -1).map((step) => [at("flags.on"), step] as const), steps.at(-1) as string);
 
   it.each<readonly [what: string, steps: { readonly [step: string]: JsonObject }, order: readonly string[]]>([
     ["one after the other, however they are written", { c: END, b: to("c"), a: to("b") }, ["a", "b", "c"]],
@@ -67,7 +60,7 @@ describe("the order in which everybody is walked", () => {
       },
       done: END,
     };
-    const definition = small({ steps, effects: { "small.act": {} }, events: { "small.come": {} } });
+    const definition = small({ steps });
     expect(inTopologicalOrder(definition)).toEqual(["ask", "act", "wait", "done", "late", "out"]);
   });
 });
@@ -90,9 +83,9 @@ describe("what is read from a step on", () => {
     expect(
       needs({
         steps: {
-          one: { kind: "form", next: next([at("flags.on"), "two"], "two") },
-          two: { kind: "form", next: next([at("answers.one.yes"), "three"], "done") },
-          three: { kind: "decide", next: next([at("answers.two.yes"), "done"], "done") },
+          one: form([at("flags.on"), "two"], "two"),
+          two: form([at("answers.one.yes"), "three"], "done"),
+          three: decide([at("answers.two.yes"), "done"], "done"),
           done: END,
         },
         forms: { one: { yes: YES }, two: { yes: YES } },
@@ -126,11 +119,10 @@ describe("what is read from a step on", () => {
         forms: { ask: { yes: YES, no: YES } },
         facts: { f: { p: YES } },
         rules: {
-          own: must([["none", at("answers.ask.yes")]]),
-          before: must([["none", at("answers.ask.no")]]),
+          own: must(at("answers.ask.yes")),
+          before: must(at("answers.ask.no")),
         },
-        effects: { "small.act": { by: { type: "string", format: "date-time" } } },
-        events: { "small.come": {} },
+        outputs: { "small.act": { by: { type: "string", format: "date-time" } } },
         flow: { invariants: [{ before: "act", rule: "before" }] },
       }),
     ).toEqual({
@@ -147,15 +139,14 @@ describe("what is read from a step on", () => {
 
   const FEES: Small = {
     steps: {
-      ask: { kind: "form", next: next("act") },
+      ask: form("act"),
       act: effect("sort"),
-      sort: { kind: "decide", next: next([gone("derived.vat"), "done"], "done") },
+      sort: decide([gone("derived.vat"), "done"], "done"),
       done: END,
     },
     forms: { ask: { code: TEXT, baht: BAHT } },
     facts: { f: { bps: { type: "integer" } } },
     args: { f: { code: "answers.ask.code" } },
-    effects: { "small.act": {} },
     flow: {
       derived: {
         vat: { fn: "vat", args: ["derived.fee", "facts.f.bps"] },
@@ -192,12 +183,12 @@ describe("what is read from a step on", () => {
     ];
     const wait = { kind: "wait", for: "small.come", since: "act", within: "P1D", onTimeout: { to: "done" } };
     const steps = {
-      ask: { kind: "form", next: next("act") },
+      ask: form("act"),
       act: effect([gone("derived.vat"), "wait"], "done"),
       wait: { ...wait, next: next([gone("derived.fee"), "done"], "done") },
       done: END,
     };
-    const of = { ...FEES, events: { "small.come": {} } };
+    const of = { ...FEES };
     const waits = made.filter((path) => path !== "derived.vat");
     expect(needs({ ...of, steps })).toEqual({
       ask: same(...made),
@@ -210,12 +201,15 @@ describe("what is read from a step on", () => {
   });
 
   it("what a promise alone names need not be known on arrival", () => {
-    const fair = must([["none", { or: [at("facts.f.p"), at("facts.f.q")] }]], {
-      assumes: "f",
-      onMissing: "allow",
-    });
+    const fair = must(
+      { or: [at("facts.f.p"), at("facts.f.q")] },
+      {
+        assumes: "f",
+        onMissing: "allow",
+      },
+    );
     const of: Small = {
-      steps: { sort: { kind: "decide", next: next([at("facts.f.p"), "done"], "done") }, done: END },
+      steps: { sort: decide([at("facts.f.p"), "done"], "done"), done: END },
       facts: { f: { "p?": YES, "q?": YES } },
       rules: { fair },
     };
@@ -230,13 +224,13 @@ describe("what is read from a step on", () => {
     expect(
       needs({
         steps: {
-          ask: { kind: "form", next: next("sort") },
-          sort: { kind: "decide", next: next(["able", "last"], "last") },
-          last: { kind: "decide", next: next([at("flags.on"), "done"], ["sure", "done"], "done") },
+          ask: form("sort"),
+          sort: decide(["able", "last"], "last"),
+          last: decide([at("flags.on"), "done"], ["sure", "done"], "done"),
           done: END,
         },
         forms: { ask: { "baht?": BAHT } },
-        rules: { able, sure: must([["none", at("flags.on")]]) },
+        rules: { able, sure: must(at("flags.on")) },
         flow: { flags: ["on"] },
       }),
     ).toEqual({

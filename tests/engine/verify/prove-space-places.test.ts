@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { at, BAHT, DATE, decide, END, form, gone, must, next, TEXT, wait, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
 import { when } from "../flow/fixtures/shop.ts";
-import { at, BAHT, DATE, END, gone, must, next, type Small, spaceOf, TEXT, YES } from "./prove-space.ts";
+import { spaceOf } from "./prove-space.ts";
 
 /** The places that a flow's space knows, in the order in which they are asked. */
 const asked = (of: Small) => spaceOf(of).space.variables.map(({ path }) => path);
@@ -21,10 +23,10 @@ describe("what a flow's proofs know of", () => {
       "facts.item.open",
     ];
     const steps = {
-      one: { kind: "form", next: next("call") },
+      one: form("call"),
       call: { kind: "effect", effect: "small.call", input: {}, errors: {}, next: next("two") },
-      two: { kind: "form", next: next("sort") },
-      sort: { kind: "decide", next: next([{ missing: all }, "done"], "done") },
+      two: form("sort"),
+      sort: decide([{ missing: all }, "done"], "done"),
       done: END,
     };
     const of: Small = {
@@ -32,7 +34,7 @@ describe("what a flow's proofs know of", () => {
       forms: { one: { yes: YES, code: TEXT, "baht?": BAHT }, two: { yes: YES } },
       facts: { today: { date: DATE }, item: { open: YES, feeBps: { type: "integer" } } },
       args: { item: { code: "answers.one.code" } },
-      effects: { "small.call": { ok: YES } },
+      outputs: { "small.call": { ok: YES } },
       rules: { points: { value: { type: { type: "integer" }, logic: { if: [at("flags.on"), 1, 2] } } } },
       flow: {
         flags: ["on"],
@@ -62,7 +64,7 @@ describe("what a flow's proofs know of", () => {
     ]);
   });
 
-  const ONE: Small = { steps: { ask: { kind: "form", next: next("sort") } }, forms: {} };
+  const ONE: Small = { steps: { ask: form("sort") }, forms: {} };
   /** The places that are known where one condition is asked behind a form. */
   const behind = (condition: JsonObject, { steps, ...more }: Partial<Small> = {}) =>
     asked({
@@ -71,7 +73,7 @@ describe("what a flow's proofs know of", () => {
       ...more,
       steps: {
         ...ONE.steps,
-        sort: { kind: "decide", next: next([condition, "done"], "done") },
+        sort: decide([condition, "done"], "done"),
         ...steps,
         done: END,
       },
@@ -164,7 +166,7 @@ describe("what a flow's proofs know of", () => {
       gone("answers.ask.code"),
       {
         steps: {
-          ask: { kind: "form", next: next("act") },
+          ask: form("act"),
           act: {
             kind: "effect",
             effect: "small.act",
@@ -180,18 +182,10 @@ describe("what a flow's proofs know of", () => {
             onTimeout: { to: "done" },
             next: next("again"),
           },
-          again: {
-            kind: "wait",
-            for: "small.come",
-            since: "act",
-            within: "P1D",
-            onTimeout: { to: "done" },
-            next: next("sort"),
-          },
+          again: wait("act", "done", "sort"),
         },
         facts: { f: { yes: YES } },
-        effects: { "small.act": { by: { type: "string", format: "date-time" }, ok: YES } },
-        events: { "small.come": {} },
+        outputs: { "small.act": { by: { type: "string", format: "date-time" }, ok: YES } },
       },
     ],
     [
@@ -227,8 +221,8 @@ describe("what a flow's proofs know of", () => {
       {
         steps: { ask: { kind: "form", check: ["own"], next: next("sort") } },
         rules: {
-          own: must([["none", at("answers.ask.on")]]),
-          before: must([["none", gone("answers.ask.code")]]),
+          own: must(at("answers.ask.on")),
+          before: must(gone("answers.ask.code")),
         },
         flow: { flags: ["on"], invariants: [{ before: "sort", rule: "before" }] },
       },
@@ -241,10 +235,13 @@ describe("what a flow's proofs know of", () => {
         facts: { f: { yes: YES, no: YES } },
         flow: { flags: ["on"] },
         rules: {
-          fair: must([["none", { or: [at("facts.f.yes"), at("facts.f.no")] }]], {
-            assumes: "f",
-            onMissing: "allow",
-          }),
+          fair: must(
+            { or: [at("facts.f.yes"), at("facts.f.no")] },
+            {
+              assumes: "f",
+              onMissing: "allow",
+            },
+          ),
         },
       },
     ],

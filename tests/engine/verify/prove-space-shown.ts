@@ -1,31 +1,22 @@
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { AtStep } from "../../../engine/verify/prove/at-step.ts";
 import type { Proof, Shown } from "../../../engine/verify/prove/witness.ts";
-import { at, END, gone, next, type Small, setOf, YES } from "./prove-space.ts";
-
-const N = { type: "integer", minimum: 0, maximum: 9 };
+import { at, END, effect, form, gone, WHOLE, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { setOf } from "./prove-space.ts";
 
 /** Somebody is asked, something is done, and somebody is asked again. */
 export const SMALL: Small = {
   steps: {
-    ask: { kind: "form", next: next([at("answers.ask.yes"), "act"], "out") },
-    act: {
-      kind: "effect",
-      effect: "small.act",
-      input: {},
-      errors: { no: { to: "out" } },
-      next: next([at("facts.f.p"), "last"], "out"),
-    },
-    last: {
-      kind: "form",
-      next: next([{ ">": [at("derived.sum"), 20] }, "done"], [gone("answers.last.n"), "out"], "done"),
-    },
+    ask: form([at("answers.ask.yes"), "act"], "out"),
+    act: effect({ no: { to: "out" } }, [at("facts.f.p"), "last"], "out"),
+    last: form([{ ">": [at("derived.sum"), 20] }, "done"], [gone("answers.last.n"), "out"], "done"),
     out: END,
     done: END,
   },
-  forms: { ask: { yes: YES }, last: { "n?": N, "m?": N } },
+  forms: { ask: { yes: YES }, last: { "n?": WHOLE, "m?": WHOLE } },
   facts: { f: { p: YES } },
-  effects: { "small.act": { ok: YES } },
+  outputs: { "small.act": { ok: YES } },
   flow: { flags: ["on"], derived: { sum: { fn: "sum", args: ["answers.last.n", "answers.last.m"] } } },
 };
 

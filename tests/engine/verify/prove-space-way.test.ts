@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { at, END, gone, must, next, type Small, walkOf, YES } from "./prove-space.ts";
-import { type Asked, effect, goes, sort } from "./prove-space-goes.ts";
+import { act, at, decide, END, effect, form, gone, must, wait, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { walkOf } from "./prove-space.ts";
+import { type Asked, goes } from "./prove-space-goes.ts";
 
 describe("somebody's way to a step", () => {
   const SORTED: Small = {
     steps: {
-      gate: sort([at("flags.on"), "ask"], "out"),
-      ask: { kind: "form", next: next([at("answers.ask.yes"), "more"], "last") },
-      more: { kind: "form", next: next("last") },
-      last: {
-        kind: "form",
-        next: next(
-          [at("answers.more.yes"), "done"],
-          [at("answers.last.yes"), "out"],
-          [at("facts.f.p"), "out"],
-          "done",
-        ),
-      },
+      gate: decide([at("flags.on"), "ask"], "out"),
+      ask: form([at("answers.ask.yes"), "more"], "last"),
+      more: form("last"),
+      last: form(
+        [at("answers.more.yes"), "done"],
+        [at("answers.last.yes"), "out"],
+        [at("facts.f.p"), "out"],
+        "done",
+      ),
       out: END,
       done: END,
     },
@@ -77,7 +76,7 @@ describe("somebody's way to a step", () => {
     ]);
     const of: Small = {
       steps: {
-        ask: { kind: "form", next: next([gone("answers.ask.yes"), "last"], "out") },
+        ask: form([gone("answers.ask.yes"), "last"], "out"),
         last: END,
         out: END,
       },
@@ -98,25 +97,18 @@ describe("somebody's way to a step", () => {
 describe("receipts on the way", () => {
   const of: Small = {
     steps: {
-      ask: { kind: "form", next: next([at("facts.f.p"), "act"], "out") },
-      act: effect([[at("effects.act.ok"), "wait"], "out"], { errors: { no: { to: "failed" } } }),
-      failed: sort([at("answers.ask.yes"), "out"], "done"),
-      wait: {
-        kind: "wait",
-        for: "small.come",
-        since: "act",
-        within: "P1D",
-        onTimeout: { to: "late" },
-        next: next([{ "==": [at("effects.wait.n"), 3] }, "last"], "out"),
-      },
-      late: sort([at("flags.on"), "done"], "out"),
-      last: sort([{ and: [at("facts.f.p"), at("flags.on"), at("answers.ask.yes")] }, "done"], "out"),
+      ask: form([at("facts.f.p"), "act"], "out"),
+      act: effect({ no: { to: "failed" } }, [at("effects.act.ok"), "wait"], "out"),
+      failed: decide([at("answers.ask.yes"), "out"], "done"),
+      wait: wait("act", "late", [{ "==": [at("effects.wait.n"), 3] }, "last"], "out"),
+      late: decide([at("flags.on"), "done"], "out"),
+      last: decide([{ and: [at("facts.f.p"), at("flags.on"), at("answers.ask.yes")] }, "done"], "out"),
       out: END,
       done: END,
     },
     forms: { ask: { yes: YES } },
     facts: { f: { p: YES } },
-    effects: { "small.act": { ok: YES } },
+    outputs: { "small.act": { ok: YES } },
     events: { "small.come": { n: { type: "integer", minimum: 1, maximum: 9 } } },
     flow: { flags: ["on"] },
   };
@@ -172,11 +164,11 @@ describe("receipts on the way", () => {
 
   it("an output is known from its receipt on, and freezes what was answered before", () => {
     const steps = {
-      ask: { kind: "form", next: next("act") },
-      act: effect([[gone("effects.act.ok"), "more"], "out"]),
-      more: { kind: "form", next: next("again") },
-      again: effect(["last"]),
-      last: sort(
+      ask: form("act"),
+      act: act([gone("effects.act.ok"), "more"], "out"),
+      more: form("again"),
+      again: act("last"),
+      last: decide(
         [{ and: [at("answers.ask.yes"), gone("effects.act.ok"), at("effects.again.ok")] }, "done"],
         "out",
       ),
@@ -187,7 +179,7 @@ describe("receipts on the way", () => {
       ...of,
       steps,
       forms: { ask: { yes: YES }, more: { yes: YES } },
-      effects: { "small.act": { "ok?": YES } },
+      outputs: { "small.act": { "ok?": YES } },
     };
     const found = goes(walkOf(more), "last", { who: { "answers.ask.yes": false, "effects.again.ok": true } });
     expect(found.outputs).toEqual([{}, { "effects.act.ok": "-" }, {}, { "effects.again.ok": true }, {}]);
@@ -199,12 +191,12 @@ describe("receipts on the way", () => {
 
   it("at which the flow starts is judged by the facts of the first time", () => {
     const steps = {
-      act: effect(["last"]),
-      last: sort([at("facts.f.p"), "done"], "out"),
+      act: act("last"),
+      last: decide([at("facts.f.p"), "done"], "out"),
       out: END,
       done: END,
     };
-    const able = must([["none", at("facts.f.p")]]);
+    const able = must(at("facts.f.p"));
     const flow = { invariants: [{ before: "act", rule: "able" }] };
     const found = goes(walkOf({ ...of, steps, flow, rules: { able } }), "last", {
       who: { "facts.f.p": false },
@@ -217,8 +209,8 @@ describe("receipts on the way", () => {
 
   it("that is asked with secrets has answers and an output of its own", () => {
     const steps = {
-      act: effect([[at("effects.act.ok"), "last"], "out"], { form: true }),
-      last: sort([at("answers.act.yes"), "done"], "out"),
+      act: { ...act([at("effects.act.ok"), "last"], "out"), form: true },
+      last: decide([at("answers.act.yes"), "done"], "out"),
       out: END,
       done: END,
     };

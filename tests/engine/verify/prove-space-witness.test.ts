@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Shown, witnessOf } from "../../../engine/verify/prove/witness.ts";
-import { at, must, proofOf, walkOf, YES } from "./prove-space.ts";
+import { at, must, YES } from "../fixtures/parts.ts";
+import { proofOf, walkOf } from "./prove-space.ts";
 import { SMALL, whoever } from "./prove-space-shown.ts";
 
 describe("somebody who shows what is claimed", () => {
@@ -74,7 +75,7 @@ describe("somebody who shows what is claimed", () => {
       walkOf({
         ...SMALL,
         facts: { f: { p: YES, n: integer, m: integer, k: integer } },
-        rules: { rich: must([["none", exactly]], { assumes: "f", onMissing: "allow" }) },
+        rules: { rich: must(exactly, { assumes: "f", onMissing: "allow" }) },
       }),
     );
     expect(witnessOf(promised, { step: "last", ...whoever(promised, "last") })).toBeNull();

@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { at, gone, must, type Small, YES } from "./prove-space.ts";
-import {
-  act,
-  arrivalsOf,
-  decide,
-  ENDS,
-  edgesOf,
-  form,
-  setsOf,
-  type Walking,
-  walking,
-  whoOf,
-} from "./prove-walk.ts";
+import type { WalkOptions } from "../../../engine/verify/prove/symbolic-walk.ts";
+import { act, at, decide, ENDS, form, gone, must, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { arrivalsOf, edgesOf, setsOf, walking, whoOf } from "./prove-walk.ts";
 
 const MAYBE = { "b?": YES };
 const B = at("answers.ask.b");
@@ -22,7 +13,7 @@ type Case = readonly [
   of: Small,
   edges: { readonly [edge: string]: string },
   arrivals?: { readonly [step: string]: string },
-  how?: Walking,
+  how?: WalkOptions,
 ];
 
 /** Who leaves each step how, and who comes to some. */
@@ -138,7 +129,6 @@ describe("flags", () => {
       ...ENDS,
     },
     flow: { flags: ["g", "h"] },
-    effects: { "small.act": {} },
   };
   led([
     [
@@ -215,7 +205,6 @@ describe("a rule of which the answer is unknown", () => {
     forms: { ask: MAYBE },
     facts: { f: { p: YES } },
     rules: { r: rule(onMissing) },
-    effects: { "small.act": {} },
   });
   const gate = { "gate 0 > ask": "facts.f.p=true facts.f=+", "gate 1 > pick": "facts.f.p=false facts.f=+" };
 
@@ -273,7 +262,6 @@ describe("a rule of which the answer is unknown", () => {
         ...ENDS,
       },
       forms: { ask: MAYBE, more: MAYBE },
-      effects: { "small.act": {} },
       rules: {
         r: must(
           [

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { personOfWay } from "../../../engine/verify/prove/person.ts";
 import { wayOf } from "../../../engine/verify/prove/way.ts";
-import { at, BAHT, DATE, type Small, TEXT, YES } from "./prove-space.ts";
-import { act, decide, ENDS, form, hold, walking } from "./prove-walk.ts";
+import { act, at, BAHT, DATE, decide, ENDS, form, TEXT, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { walking } from "./prove-walk.ts";
 
 /** Somebody who comes to a step: of those who arrive there, the first. */
 function comer(of: Small, step = "done") {
@@ -21,7 +22,6 @@ function comer(of: Small, step = "done") {
 }
 
 const effects = { "small.act": {} };
-const SMALL = { type: "integer", minimum: 0, maximum: 9 };
 
 describe("somebody on her way", () => {
   it("has answers, outputs, flags and facts as her way needs them, for each time between receipts", () => {
@@ -35,15 +35,15 @@ describe("somebody on her way", () => {
           [{ and: [at("effects.act.ok"), { "!": [at("flags.g")] }, { missing: ["facts.f"] }] }, "hold"],
           "out",
         ),
-        hold: hold([{ "==": [at("effects.hold.word"), "b"] }, "done"], "out"),
+        hold: wait("act", "late", [{ "==": [at("effects.hold.word"), "b"] }, "done"], "out"),
         late: decide([{ missing: ["facts.f"] }, "out"], "out"),
         ...ENDS,
       },
       forms: { ask: { b: YES, "c?": YES, text: TEXT } },
-      facts: { f: { p: YES, "q?": YES, "n?": SMALL }, unread: { p: YES } },
+      facts: { f: { p: YES, "q?": YES, "n?": WHOLE }, unread: { p: YES } },
       absent: ["f"],
       flow: { flags: ["g", "h"] },
-      effects: { "small.act": { ok: YES, "more?": TEXT } },
+      outputs: { "small.act": { ok: YES, "more?": TEXT } },
       events: { "small.come": { word: { type: "string", enum: ["a", "b"] } } },
     };
     const unread = { p: false };
@@ -143,7 +143,7 @@ describe("derived values come out as her way needs them", () => {
         "sum",
         ["answers.ask.a", "answers.ask.b"],
         { "==": [d, 16] },
-        { forms: { ask: { a: SMALL, b: SMALL } } },
+        { forms: { ask: { a: WHOLE, b: WHOLE } } },
       ),
       { a: 7, b: 9 },
       undefined,
@@ -176,13 +176,13 @@ describe("derived values come out as her way needs them", () => {
     ],
     [
       "nothing, where it must be missing",
-      one("sum", ["answers.ask.a"], { missing: ["derived.d"] }, { forms: { ask: { "a?": SMALL } } }),
+      one("sum", ["answers.ask.a"], { missing: ["derived.d"] }, { forms: { ask: { "a?": WHOLE } } }),
       {},
       undefined,
     ],
     [
       "no such value, and nobody is found",
-      one("sum", ["answers.ask.a"], { ">": [d, 90] }, { forms: { ask: { a: SMALL } } }),
+      one("sum", ["answers.ask.a"], { ">": [d, 90] }, { forms: { ask: { a: WHOLE } } }),
       null,
       undefined,
     ],
@@ -198,8 +198,8 @@ describe("derived values come out as her way needs them", () => {
         act: act([{ "<": [at("derived.all"), 5] }, "done"], "out"),
         ...ENDS,
       },
-      forms: { ask: { a: SMALL } },
-      facts: { f: { n: SMALL, m: SMALL } },
+      forms: { ask: { a: WHOLE } },
+      facts: { f: { n: WHOLE, m: WHOLE } },
       flow: {
         derived: {
           part: { fn: "sum", args: ["answers.ask.a", "facts.f.n"] },
@@ -232,7 +232,7 @@ describe("derived values come out as her way needs them", () => {
         ),
         ...ENDS,
       },
-      forms: { ask: { a: SMALL, b: SMALL, "c?": SMALL } },
+      forms: { ask: { a: WHOLE, b: WHOLE, "c?": WHOLE } },
       flow: { derived: { d: { fn: "sum", args: ["answers.ask.a", "answers.ask.b", "answers.ask.c"] } } },
     };
     expect(comer(of)?.answers).toEqual({ ask: { a: 0, b: 2, c: 9 } });
@@ -246,7 +246,7 @@ describe("derived values come out as her way needs them", () => {
   it("within the cells of what is asked besides, and within the bounds of the field", () => {
     const A = "answers.ask.a";
     const above = { and: [{ ">": [d, 10] }, { ">": [at(A), 5] }] };
-    expect(answer("sum", [A, "answers.ask.b"], above, { a: SMALL, b: SMALL })).toEqual({ a: 7, b: 5 });
+    expect(answer("sum", [A, "answers.ask.b"], above, { a: WHOLE, b: WHOLE })).toEqual({ a: 7, b: 5 });
     expect(only({ type: "integer", minimum: 6, maximum: 9 }, 5)).toBeUndefined();
     expect(only({ type: "integer", minimum: 6, maximum: 9 }, 10)).toBeUndefined();
     expect(only({ type: "integer", minimum: 6, maximum: 999 }, 999)).toEqual({ a: 999 });
@@ -254,7 +254,7 @@ describe("derived values come out as her way needs them", () => {
 
   it("with every number of a short range", () => {
     const wanted = (sum: number) =>
-      answer("sum", ["answers.ask.a", "answers.ask.b"], { "==": [d, sum] }, { a: SMALL, b: SMALL });
+      answer("sum", ["answers.ask.a", "answers.ask.b"], { "==": [d, sum] }, { a: WHOLE, b: WHOLE });
     for (const sum of [0, 4, 13, 17, 18]) {
       const { a, b } = wanted(sum) as { a: number; b: number };
       expect([sum, a + b]).toEqual([sum, sum]);
@@ -265,7 +265,7 @@ describe("derived values come out as her way needs them", () => {
   });
 
   it("inside parts of answers and of facts", () => {
-    const part = { type: "object", properties: { x: SMALL }, required: ["x"] };
+    const part = { type: "object", properties: { x: WHOLE }, required: ["x"] };
     const of = one(
       "sum",
       ["answers.ask.part.x", "facts.today.part.x"],
@@ -287,8 +287,8 @@ describe("derived values come out as her way needs them", () => {
         ),
         ...ENDS,
       },
-      forms: { ask: { a: SMALL, amount: BAHT } },
-      facts: { f: { n: SMALL } },
+      forms: { ask: { a: WHOLE, amount: BAHT } },
+      facts: { f: { n: WHOLE } },
       absent: ["f"],
       flow: {
         derived: {
@@ -308,8 +308,8 @@ describe("derived values come out as her way needs them", () => {
         act: act([{ "==": [d, 4] }, "done"], "out"),
         ...ENDS,
       },
-      forms: { ask: { a: SMALL } },
-      facts: { f: { n: SMALL, m: SMALL } },
+      forms: { ask: { a: WHOLE } },
+      facts: { f: { n: WHOLE, m: WHOLE } },
       flow: { derived: { d: { fn: "sum", args: ["answers.ask.a", "facts.f.n", "facts.f.m"] } } },
       effects,
     };

@@ -3,8 +3,9 @@ import { compileInProcess } from "../../../engine/flow/loading.ts";
 import { rulesIn } from "../../../engine/verify/prove/index.ts";
 import type { Time } from "../../../engine/verify/prove/person.ts";
 import { isPossible } from "../../../engine/verify/prove/possible-person.ts";
-import { at, must, type Small, small, YES } from "./prove-space.ts";
-import { act, decide, ENDS, type Entry, form, proved } from "./prove-walk.ts";
+import { act, at, decide, ENDS, type Entry, form, must, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { proved } from "./prove-walk.ts";
 
 const B = at("answers.ask.b");
 const NEVER = { and: [B, { "!": [B] }] };
@@ -23,7 +24,7 @@ describe("what a proof of a flow goes through", () => {
   };
 
   const p = at("facts.f.p");
-  const impossible = must([["none", { and: [p, { "!": [p] }] }]], { assumes: "f" });
+  const impossible = must({ and: [p, { "!": [p] }] }, { assumes: "f" });
   const TEXT = "warning schemas/small/ask.json /properties/t";
   const FOUND = [
     TEXT,
@@ -54,7 +55,6 @@ describe("what a proof of a flow goes through", () => {
     const before = small({
       ...faulty,
       steps: { ask: form("act"), act: act("done"), ...ENDS },
-      effects: { "small.act": {} },
       flow: { inFlight: "follow" },
     });
     const follows: Small = { ...faulty, flow: { inFlight: "follow" } };
@@ -80,7 +80,6 @@ describe("what a proof of a flow goes through", () => {
       ...faulty,
       flow: { invariants: [{ before: "act", rule: "r" }] },
       steps: { ask: form("act"), act: act("done"), ...ENDS },
-      effects: { "small.act": {} },
     };
     expect(proved(bound, { budget: 3 }).at(-1)).toEqual({ at: "error flow.json /invariants", says });
   });
@@ -99,7 +98,6 @@ describe("an invariant beside what was only tried on samples", () => {
   const bound = (...entries: readonly Entry[]): Small => ({
     steps: { ask: form(...entries), act: act("done"), ...ENDS },
     forms: { ask: { b: YES, n: WIDE, m: WIDE } },
-    effects: { "small.act": {} },
     rules: { r: must([["answers.ask.b", B]]) },
     flow: { invariants: [{ before: "act", rule: "r" }] },
   });
@@ -122,10 +120,13 @@ describe("somebody who can be", () => {
       forms: ask,
       facts: { f: { "p?": YES, "q?": YES } },
       rules: {
-        fair: must([["none", { or: [at("facts.f.p"), at("facts.f.q")] }]], {
-          assumes: "f",
-          onMissing: "allow",
-        }),
+        fair: must(
+          { or: [at("facts.f.p"), at("facts.f.q")] },
+          {
+            assumes: "f",
+            onMissing: "allow",
+          },
+        ),
       },
     }),
   );

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { at, DATE, END, gone, must, next, placesOf, type Small, YES } from "./prove-space.ts";
-import { act, arrivalsOf, decide, edgesOf, form, hold, setsOf, walking } from "./prove-walk.ts";
+import { act, at, DATE, decide, END, form, gone, must, next, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { placesOf } from "./prove-space.ts";
+import { arrivalsOf, edgesOf, setsOf, walking } from "./prove-walk.ts";
 
 const ENDS = { done: END, out: END, late: END };
 const B = at("answers.ask.b");
@@ -20,7 +22,7 @@ describe("an effect", () => {
     forms: { ask: { "b?": YES } },
     facts: { f: { p: YES } },
     flow: { flags: ["g"] },
-    effects: { "small.act": { ok: YES } },
+    outputs: { "small.act": { ok: YES } },
   };
   const there = "facts.f=+";
 
@@ -54,7 +56,6 @@ describe("an effect", () => {
       forms: { ask: {}, act: { b: YES, "c?": YES } },
       facts: { f: { p: YES } },
       absent: ["f"],
-      effects: { "small.act": {} },
       rules: { r: must([["answers.act.b", { or: [at("answers.act.b"), at("answers.act.c")] }]]) },
     });
     const passing = [
@@ -83,16 +84,12 @@ describe("a wait", () => {
       steps: {
         ask: form([P, "act"], "out"),
         act: act("hold"),
-        hold: {
-          ...hold([at("effects.hold.ok"), "done"], [P, "late"], "out"),
-          onTimeout: { to: "over" },
-        },
+        hold: wait("act", "over", [at("effects.hold.ok"), "done"], [P, "late"], "out"),
         over: decide([gone("effects.hold.ok"), "late"], [P, "out"], "done"),
         ...ENDS,
       },
       forms: { ask: { "b?": YES } },
       facts: { f: { p: YES } },
-      effects: { "small.act": {} },
       events: { "small.come": { ok: YES } },
     });
     const whatever = "facts.f.p=true/false facts.f=+";
@@ -131,7 +128,6 @@ describe("the clock moves on", () => {
         ...ENDS,
       },
       forms: { ask: { "born?": DATE } },
-      effects: { "small.act": {} },
       facts: { today: { date: DATE }, who: { born: DATE } },
       flow: {
         derived: {
@@ -166,18 +162,17 @@ describe("the clock moves on", () => {
 
 describe("what hangs on an answer", () => {
   it("facts and derived values come with the last answer that they are made of", () => {
-    const SMALL = { type: "integer", minimum: 0, maximum: 9 };
     const walk = walking({
       steps: {
         ask: { ...form([at("facts.item.open"), "two"], "out"), check: ["r"] },
         two: form([{ ">": [at("derived.n"), 5] }, "done"], [gone("derived.n"), "out"], "late"),
         ...ENDS,
       },
-      forms: { ask: { "code?": { type: "string", enum: ["a", "b"] } }, two: { "n?": SMALL } },
-      facts: { item: { open: YES, m: SMALL } },
+      forms: { ask: { "code?": { type: "string", enum: ["a", "b"] } }, two: { "n?": WHOLE } },
+      facts: { item: { open: YES, m: WHOLE } },
       args: { item: { code: "answers.ask.code" } },
       flow: { derived: { n: { fn: "sum", args: ["answers.two.n", "facts.item.m"] } } },
-      rules: { r: must([["none", at("facts.item.open")]], { onMissing: "allow" }) },
+      rules: { r: must(at("facts.item.open"), { onMissing: "allow" }) },
     });
     const coded = "facts.item.m=+ facts.item.open=true facts.item=+";
     const uncoded = "answers.ask.code=- derived.n=- facts.item.m=- facts.item.open=- facts.item=-";
@@ -202,7 +197,6 @@ describe("what hangs on an answer", () => {
 });
 
 describe("what nobody has given", () => {
-  const SMALL = { type: "integer", minimum: 0, maximum: 9 };
   it("derived values are given by the forms that they are made of, and by no other", () => {
     const more = { ">": [at("derived.n"), 5] };
     const walk = walking({
@@ -211,7 +205,7 @@ describe("what nobody has given", () => {
         two: form([more, "done"], [at("answers.two.b"), "late"], "out"),
         ...ENDS,
       },
-      forms: { ask: { n: SMALL }, two: { b: YES } },
+      forms: { ask: { n: WHOLE }, two: { b: YES } },
       flow: { derived: { n: { fn: "sum", args: ["answers.ask.n"] } } },
     });
     expect(edgesOf(walk)).toEqual({
@@ -272,8 +266,7 @@ describe("a generous walk", () => {
       ...ENDS,
     },
     forms: { ask: { n: WIDE, m: WIDE, b: YES } },
-    effects: { "small.act": {} },
-    rules: { sum: must([["none", { ">": [sum, 10_000_000] }]]), b: must([["none", B]]) },
+    rules: { sum: must({ ">": [sum, 10_000_000] }), b: must(B) },
   };
 
   it("lets everybody go where only samples were tried, and holds the others to what is known", () => {

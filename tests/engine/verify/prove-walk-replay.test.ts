@@ -4,7 +4,8 @@ import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { Person } from "../../../engine/verify/prove/person.ts";
 import { replay } from "../../../engine/verify/prove/replay.ts";
-import { at, END, must, next, type Small, small, YES } from "./prove-space.ts";
+import { at, decide, END, effect, form, must, next, wait, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
 
 const B = at("answers.ask.b");
 const ENDS = { done: END, out: END };
@@ -60,8 +61,8 @@ function receiptOf(receipt: Receipt): string {
 
 const forms: Small = {
   steps: {
-    ask: { kind: "form", next: next([B, "more"], "out") },
-    more: { kind: "form", next: next("done") },
+    ask: form([B, "more"], "out"),
+    more: form("done"),
     ...ENDS,
   },
   forms: { ask: { b: YES }, more: { "c?": YES } },
@@ -126,8 +127,8 @@ describe("a person's way through forms", () => {
       ...forms,
       steps: {
         ...forms.steps,
-        ask: { kind: "form", next: next("way") },
-        way: { kind: "decide", next: next([B, "more"], "out") },
+        ask: form("way"),
+        way: decide([B, "more"], "out"),
       },
     };
     const person = somebody(["ask", "way"], { answers: { ask: { b: true } } });
@@ -138,7 +139,7 @@ describe("a person's way through forms", () => {
 describe("a person's way through a review and a challenge", () => {
   const of: Small = {
     steps: {
-      ask: { kind: "form", next: next("show") },
+      ask: form("show"),
       show: { kind: "review", shows: ["answers.ask.b"], next: next("pin") },
       pin: {
         kind: "challenge",
@@ -166,20 +167,13 @@ describe("a person's way through a review and a challenge", () => {
 it("an effect that failed leaves the switches as they were", () => {
   const of: Small = {
     steps: {
-      ask: { kind: "form", next: next("act") },
-      act: {
-        kind: "effect",
-        effect: "small.act",
-        input: {},
-        errors: { no: { to: "look" } },
-        next: next("out"),
-      },
-      look: { kind: "decide", next: next([at("flags.g"), "done"], "out") },
+      ask: form("act"),
+      act: effect({ no: { to: "look" } }, "out"),
+      look: decide([at("flags.g"), "done"], "out"),
       ...ENDS,
     },
     forms: { ask: { b: YES } },
     flow: { flags: ["g"] },
-    effects: { "small.act": {} },
   };
   const times = [true, false].map((g) => ({ flags: { g }, facts: {} }));
   const person = somebody(["ask", "act no", "look", "done"], { answers: { ask: { b: true } }, times });
@@ -189,7 +183,7 @@ it("an effect that failed leaves the switches as they were", () => {
 describe("a person's way through an effect and a wait", () => {
   const of: Small = {
     steps: {
-      ask: { kind: "form", next: next([{ and: [at("flags.g"), { "!": [at("facts.f.p")] }] }, "act"], "out") },
+      ask: form([{ and: [at("flags.g"), { "!": [at("facts.f.p")] }] }, "act"], "out"),
       act: {
         kind: "effect",
         effect: "small.act",
@@ -197,23 +191,16 @@ describe("a person's way through an effect and a wait", () => {
         errors: { no: { to: "out" }, again: { retry: 2, to: "out" }, back: { ask: "b" } },
         next: next([{ and: [at("effects.act.ok"), at("flags.g")] }, "hold"], "out"),
       },
-      hold: {
-        kind: "wait",
-        for: "small.come",
-        since: "act",
-        within: "P1D",
-        onTimeout: { to: "out" },
-        next: next([at("facts.f.p"), "look"], "out"),
-      },
-      look: { kind: "decide", next: next([at("effects.hold.came"), "done"], [at("flags.g"), "out"], "more") },
-      more: { kind: "form", next: next([at("facts.f.p"), "done"], "out") },
+      hold: wait("act", "out", [at("facts.f.p"), "look"], "out"),
+      look: decide([at("effects.hold.came"), "done"], [at("flags.g"), "out"], "more"),
+      more: form([at("facts.f.p"), "done"], "out"),
       ...ENDS,
     },
     forms: { ask: { b: YES }, more: {} },
     facts: { f: { p: YES } },
     absent: ["f"],
     flow: { flags: ["g"] },
-    effects: { "small.act": { ok: YES } },
+    outputs: { "small.act": { ok: YES } },
     events: { "small.come": { came: YES } },
   };
   const on = { flags: { g: true }, facts: { f: { p: false } } };
@@ -294,7 +281,7 @@ describe("a person's way through an effect and a wait", () => {
     ],
     ["she ends elsewhere", of, ["ask", "act no", "done"]],
   ])("it is not her way where %s", (_, flow, path) => {
-    const rules = { r: must([["none", { "!": [B] }]]) };
+    const rules = { r: must({ "!": [B] }) };
     expect(gone({ ...flow, rules }, somebody(path, { ...known, times: [on] }))).toBeNull();
   });
 });
@@ -313,7 +300,6 @@ describe("a person's way through an effect that asks", () => {
       ...ENDS,
     },
     forms: { act: { pin: PIN, "b?": YES } },
-    effects: { "small.act": {} },
   };
   const answers = { act: { pin: "482915", b: true } };
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { FindingSaying } from "../../../engine/rules/sayings.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { at, END, must, type Small, small, YES } from "./prove-space.ts";
-import { act, decide, ENDS, form, hold, proved } from "./prove-walk.ts";
+import { act, at, decide, END, ENDS, form, must, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { proved } from "./prove-walk.ts";
 
 const B = at("answers.ask.b");
 const NOT_B = { "!": [B] };
@@ -108,7 +109,7 @@ describe("a form that somebody's facts or frozen answers let nobody pass", () =>
   const item: Small = {
     steps: { ask: { ...form("done"), check: ["r"] }, done: END },
     forms: { ask: { code: { type: "string", enum: ["a", "b"] } } },
-    facts: { item: { open: YES, m: { type: "integer", minimum: 0, maximum: 9 } } },
+    facts: { item: { open: YES, m: WHOLE } },
     args: { item: { code: "answers.ask.code" } },
     flow: { derived: { n: { fn: "sum", args: ["facts.item.m"] } } },
     rules: {
@@ -159,7 +160,7 @@ describe("a form that somebody's facts or frozen answers let nobody pass", () =>
       "is a dead end by what is made of a frozen answer",
       {
         steps: { ask: form("act"), act: act("more"), more, done: END },
-        forms: { ask: { n: { type: "integer", minimum: 0, maximum: 9 } }, more: { c: YES } },
+        forms: { ask: { n: WHOLE }, more: { c: YES } },
         flow: {
           derived: {
             n: { fn: "count", args: ["answers.ask.n"] },
@@ -208,8 +209,7 @@ describe("a wait without an end", () => {
       },
       ...ENDS,
     },
-    effects: { "small.act": { [till]: { type: "string", format: "date-time" } } },
-    events: { "small.come": {} },
+    outputs: { "small.act": { [till]: { type: "string", format: "date-time" } } },
   });
   found([
     ["is none where its end is given", waiting("till"), []],
@@ -228,7 +228,7 @@ describe("a wait without an end", () => {
       "is none that ends after a time",
       {
         ...waiting("till?"),
-        steps: { act: act("hold"), hold: { ...hold("done"), onTimeout: { to: "out" } }, ...ENDS },
+        steps: { act: act("hold"), hold: wait("act", "out", "done"), ...ENDS },
       },
       [],
     ],
@@ -271,7 +271,7 @@ describe("behind what was only tried on samples", () => {
           ...ENDS,
         },
         forms: { ask: { n: WIDE, m: WIDE, b: YES } },
-        rules: { r: must([["none", { "!": [TALL] }]]) },
+        rules: { r: must({ "!": [TALL] }) },
       },
       [
         open("/steps/ask/next/0", { key: "impossible-branch.never", params: { step: "ask", to: "out" } }),
@@ -334,17 +334,16 @@ describe("whom the engine's own walk takes elsewhere", () => {
   });
 
   it("does not prove a wait without an end", () => {
-    const of = (wait: JsonObject): Small => ({
-      steps: { act: act("hold"), hold: { ...hold("done"), onTimeout: { to: "out" }, ...wait }, ...ENDS },
-      effects: { "small.act": { "till?": { type: "string", format: "date-time" } } },
-      events: { "small.come": {} },
+    const of = (more: JsonObject): Small => ({
+      steps: { act: act("hold"), hold: { ...wait("act", "out", "done"), ...more }, ...ENDS },
+      outputs: { "small.act": { "till?": { type: "string", format: "date-time" } } },
     });
-    const { within: _, ...endless } = hold("done");
+    const { within: _, ...endless } = wait("act", "out", "done");
     const until = {
       ...of({}),
       steps: {
         act: act("hold"),
-        hold: { ...endless, onTimeout: { to: "out" }, until: "effects.act.till" },
+        hold: { ...endless, until: "effects.act.till" },
         ...ENDS,
       },
     };

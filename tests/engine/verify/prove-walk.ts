@@ -6,20 +6,16 @@ import { type ProveOptions, prove } from "../../../engine/verify/prove/index.ts"
 import {
   type StepSets,
   type SymbolicWalk,
+  type WalkOptions,
   type Way,
   walkSymbolically,
 } from "../../../engine/verify/prove/symbolic-walk.ts";
-import { END, next, placesOf, type Small, small, spaceOf } from "./prove-space.ts";
-
-/** How a walk of everybody at once is made. */
-export type Walking = {
-  readonly fixed?: { readonly [flag: string]: boolean };
-  readonly generous?: boolean;
-};
+import { type Small, small } from "../fixtures/small-flow.ts";
+import { placesOf, spaceOf } from "./prove-space.ts";
 
 /** Everybody walked through a small flow. */
-export function walking(of: Small, { fixed, generous }: Walking = {}): SymbolicWalk {
-  return walkSymbolically(spaceOf(of), fixed ?? null, generous);
+export function walking(of: Small, how: WalkOptions = {}): SymbolicWalk {
+  return walkSymbolically(spaceOf(of), how);
 }
 
 /** Who leaves a step how: `step how > to` to classes of people; a `*` stands behind a way with new facts and flags. */
@@ -88,33 +84,6 @@ function spelled(value: Json): string {
 function howOf(way: Way): string {
   return way.kind === "next" ? String(way.index) : way.kind === "error" ? way.code : way.kind;
 }
-
-/** An entry of a `next` list: where it leads, with or without a condition. */
-export type Entry = string | readonly [when: Json, to: string];
-
-export const form = (...entries: readonly Entry[]): JsonObject => ({ kind: "form", next: next(...entries) });
-export const decide = (...entries: readonly Entry[]): JsonObject => ({
-  kind: "decide",
-  next: next(...entries),
-});
-/** The effect `small.act`, which takes nothing and cannot fail. */
-export const act = (...entries: readonly Entry[]): JsonObject => ({
-  kind: "effect",
-  effect: "small.act",
-  input: {},
-  errors: {},
-  next: next(...entries),
-});
-/** Waits for `small.come` a day from `act` on, and then leads to `late`. */
-export const hold = (...entries: readonly Entry[]): JsonObject => ({
-  kind: "wait",
-  for: "small.come",
-  since: "act",
-  within: "P1D",
-  onTimeout: { to: "late" },
-  next: next(...entries),
-});
-export const ENDS = { done: END, out: END };
 
 /** What is proved wrong with a small flow, each with the person who shows it. */
 export function proved(of: Small, options: ProveOptions = {}): readonly Told[] {
