@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { decide, END, YES } from "../fixtures/parts.ts";
+import { decide, END, must, not, YES } from "../fixtures/parts.ts";
 import { small } from "../fixtures/small-flow.ts";
-import { asks, not, square, sure, yes } from "./prove-rules-found.ts";
+import { square, sure, yes } from "./prove-rules-found.ts";
 
 const other: Logic = { var: "facts.q.yes" };
 const lacks = (field: string): Logic => ({ missing: [`facts.p.${field}`] });
@@ -22,7 +22,7 @@ function found(
     rules: Object.fromEntries(
       Object.entries(promises).map(([id, [fact, ...clauses]]) => [
         id,
-        asks(clauses, { assumes: fact, onMissing: "allow" }),
+        must(clauses, { assumes: fact, onMissing: "allow" }),
       ]),
     ),
   });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { DATE, decide, END, must, next, YES } from "../fixtures/parts.ts";
+import { DATE, decide, END, must, next, not, YES } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
-import { not } from "./prove-rules-found.ts";
 
 const yes = { var: "facts.p.yes" };
 const y = { var: "answers.ask.y" };

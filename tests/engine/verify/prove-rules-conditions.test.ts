@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Finding } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { DATE, decide, END, effect, form, must, YES } from "../fixtures/parts.ts";
+import { DATE, decide, END, effect, form, must, not, value, YES } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
-import { answers, not, square, sure, told, yes } from "./prove-rules-found.ts";
+import { square, sure, told, yes } from "./prove-rules-found.ts";
 
 type Ways = readonly (string | readonly [when: Json, to: string])[];
 
@@ -197,8 +197,8 @@ describe("who shows that a part of a condition changes nobody's way", () => {
   it("has as derived values what their rules make of her", () => {
     const text = { type: "string", enum: ["large", "small"] };
     const rules = {
-      size: answers(text, { if: [{ var: "derived.ready" }, "large", "small"] }),
-      ready: answers(YES, { and: [sure, { ">": [{ var: "derived.years" }, 20] }] }),
+      size: value(text, { if: [{ var: "derived.ready" }, "large", "small"] }),
+      ready: value(YES, { and: [sure, { ">": [{ var: "derived.years" }, 20] }] }),
     };
     const large = { "==": [{ var: "derived.size" }, "large"] };
     const of = choice([[{ or: [large, { and: [large, { var: "facts.p.v" }] }] }, "a"], "done"], {

@@ -1,20 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import {
-  age,
-  answers,
-  asks,
-  found,
-  level,
-  not,
-  square,
-  sure,
-  told,
-  withRules,
-  word,
-  yes,
-} from "./prove-rules-found.ts";
+import { must, not, value } from "../fixtures/parts.ts";
+import { age, found, level, square, sure, told, withRules, word, yes } from "./prove-rules-found.ts";
 
 const WHOLE = { type: "integer" };
 const YES_OR_NO = { type: "boolean" };
@@ -37,69 +25,69 @@ const fails = { key: "answers.fails" };
 
 describe("a rule that answers everybody alike is found, with its answer", () => {
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
-    ["it always holds", asks([{ or: [yes, true] }]), [constant("/must", holds)]],
-    ["it never holds", asks([{ and: [yes, false] }]), [constant("/must", fails)]],
+    ["it always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
+    ["it never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
     [
       "it holds or is unknown, which allows",
-      asks([either], { onMissing: "allow" }),
+      must([either], { onMissing: "allow" }),
       [constant("/must", holds)],
     ],
     [
       "it holds or is unknown, which refuses",
-      asks([either], { onMissing: "refuse" }),
+      must([either], { onMissing: "refuse" }),
       [known("/must", holds)],
     ],
-    ["it holds or is unknown, which asks", asks([either], { onMissing: "ask" }), [known("/must", holds)]],
+    ["it holds or is unknown, which asks", must([either], { onMissing: "ask" }), [known("/must", holds)]],
     [
       "it fails or is unknown, which refuses",
-      asks([neither], { onMissing: "refuse" }),
+      must([neither], { onMissing: "refuse" }),
       [constant("/must", fails)],
     ],
-    ["it fails or is unknown, which asks", asks([neither], { onMissing: "ask" }), [known("/must", fails)]],
-    ["its clauses fail together", asks([yes, not(yes)]), [constant("/must", fails)]],
-    ["always one number", answers(WHOLE, anyhow), [constant("/value/logic", "3")]],
+    ["it fails or is unknown, which asks", must([neither], { onMissing: "ask" }), [known("/must", fails)]],
+    ["its clauses fail together", must([yes, not(yes)]), [constant("/must", fails)]],
+    ["always one number", value(WHOLE, anyhow), [constant("/value/logic", "3")]],
     [
       "always one word",
-      answers(WORD, { if: [{ missing: ["facts.p.yes"] }, "A", "A"] }),
+      value(WORD, { if: [{ missing: ["facts.p.yes"] }, "A", "A"] }),
       [constant("/value/logic", '"A"')],
     ],
     [
       "a value of yes or no, always yes",
-      answers(YES_OR_NO, { or: [yes, true] }),
+      value(YES_OR_NO, { or: [yes, true] }),
       [constant("/value/logic", "true")],
     ],
     [
       "a value that may be unknown, whatever missing does",
-      answers(YES_OR_NO, either, { onMissing: "allow" }),
+      value(YES_OR_NO, either, { onMissing: "allow" }),
       [known("/value/logic", holds)],
     ],
     [
       "a number that never is so high",
-      asks([{ ">": [level, 3] }], { onMissing: "ask" }),
+      must([{ ">": [level, 3] }], { onMissing: "ask" }),
       [known("/must", fails)],
     ],
-    ["one of all words", asks([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
-    ["a value where it is known", answers(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
-    ["what asks on purpose whether it is there", asks([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
+    ["one of all words", must([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
+    ["a value where it is known", value(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
+    ["what asks on purpose whether it is there", must([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
     [
       "a number outside its own type",
-      answers({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
+      value({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "9" } }]],
     ],
     [
       "two values outside its type, told once",
-      answers({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
+      value({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "8" } }]],
     ],
-    ["two numbers", answers(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
+    ["two numbers", value(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
   ])("%s", (_, rule, findings) => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
   it("nothing else is said of it then, and another rule beside it is found too", () => {
     const both = found({
-      one: asks([{ or: [yes, true] }, { or: [sure, true] }]),
-      two: answers(WHOLE, anyhow),
+      one: must([{ or: [yes, true] }, { or: [sure, true] }]),
+      two: value(WHOLE, anyhow),
     });
     expect(both.map(({ file }) => file)).toEqual([
       "flows/small/rules/one.json",
@@ -109,17 +97,17 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
   });
 
   it("its file is named as the caller names files", () => {
-    const named = prove(withRules({ one: answers(WHOLE, anyhow) }), {
+    const named = prove(withRules({ one: value(WHOLE, anyhow) }), {
       fileOf: (rule) => `here/${rule}.json`,
     });
     expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
   });
 
   it("anybody shows it: with what she answers, found again", () => {
-    const [finding] = found({ rule: answers(WHOLE, anyhow) });
+    const [finding] = found({ rule: value(WHOLE, anyhow) });
     const everybody = { th: "ทุกคน", en: "everybody" };
     expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
-    const [allowed] = found({ rule: asks([either], { onMissing: "allow" }) });
+    const [allowed] = found({ rule: must([either], { onMissing: "allow" }) });
     expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
   });
 
@@ -127,7 +115,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     const promised = (logic: JsonObject) =>
       prove(
         withRules(
-          { rule: asks([{ or: [yes, sure, true] }]), kept: asks([logic], PROMISE) },
+          { rule: must([{ or: [yes, sure, true] }]), kept: must([logic], PROMISE) },
           { yes: YES_OR_NO, sure: YES_OR_NO },
         ),
       ).map(({ witness }) => witness?.scope);
@@ -149,7 +137,7 @@ describe("a clause that the others imply is found", () => {
     ["one that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
     ["one of something else", [low, sure as JsonObject], []],
   ])("%s", (_, clauses, findings) => {
-    expect(found({ rule: asks(clauses) }).map(told)).toEqual(findings);
+    expect(found({ rule: must(clauses) }).map(told)).toEqual(findings);
   });
 });
 
@@ -161,11 +149,11 @@ describe("a clause that answers everybody alike is found among others", () => {
   ];
 
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
-    ["always true", asks([yes, { or: [sure, true] }, { "==": [word, "A"] }]), [clause(1, "true")]],
-    ["true or unknown is two answers", asks([sure, either], { onMissing: "allow" }), []],
+    ["always true", must([yes, { or: [sure, true] }, { "==": [word, "A"] }]), [clause(1, "true")]],
+    ["true or unknown is two answers", must([sure, either], { onMissing: "allow" }), []],
     [
       "more than one of them",
-      asks([{ or: [yes, true] }, sure, { or: [level, 1] }].slice(0, 2)),
+      must([{ or: [yes, true] }, sure, { or: [level, 1] }].slice(0, 2)),
       [clause(0, "true")],
     ],
   ])("%s", (_, rule, findings) => {
@@ -173,11 +161,11 @@ describe("a clause that answers everybody alike is found among others", () => {
   });
 
   it("a clause alone is the rule", () => {
-    expect(found({ rule: asks([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
+    expect(found({ rule: must([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
   });
 
   it("anybody shows it", () => {
-    expect(found({ rule: asks([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
+    expect(found({ rule: must([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       scope: {},
       answer: true,
@@ -195,13 +183,13 @@ describe("what is not decided is said so, and no fault is claimed", () => {
   const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
 
   it.each<readonly [what: string, rule: JsonObject]>([
-    ["a rule that held for every age tried", asks([square], { onMissing: "allow" })],
-    ["a clause that did", asks([yes, { or: [square, true] }])],
-    ["a part that decided nothing for any age tried", asks([{ and: [yes, { or: [yes, square] }] }])],
-    ["a value that was the same", answers(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
+    ["a rule that held for every age tried", must([square], { onMissing: "allow" })],
+    ["a clause that did", must([yes, { or: [square, true] }])],
+    ["a part that decided nothing for any age tried", must([{ and: [yes, { or: [yes, square] }] }])],
+    ["a value that was the same", value(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
     [
       "a clause beside one that may imply it",
-      asks([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
+      must([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
     ],
   ])("%s", (_, rule) => {
     expect(found({ rule })).toEqual([
@@ -210,12 +198,12 @@ describe("what is not decided is said so, and no fault is claimed", () => {
   });
 
   it("a rule whose answers differ is decided on samples as well", () => {
-    expect(found({ rule: asks([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
+    expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
   });
 
   it("one that takes more than its budget; the others are proved", () => {
     const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
-    const rules = { rule: asks([wide]), small: answers(WHOLE, anyhow) };
+    const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
     expect(found(rules, 12).map(told)).toEqual([
       open({ key: "why.nodes", params: { budget: 12 } }),
       constant("/value/logic", "3"),

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { age, answers, asks, found, level, not, sure, withRules, word, yes } from "./prove-rules-found.ts";
+import { must, not, value } from "../fixtures/parts.ts";
+import { age, found, level, sure, withRules, word, yes } from "./prove-rules-found.ts";
 
 const WHOLE = { type: "integer" };
 const both = { and: [yes, sure] };
@@ -73,35 +74,35 @@ describe("a part that never changes the answer is found where it stands", () => 
       ["/>/0/~1/0/if/0: true"],
     ],
   ])("%s", (_, logic, parts) => {
-    expect(deadIn(asks([logic]))).toEqual(parts.map((part) => `/must/0/logic${part}`));
+    expect(deadIn(must([logic]))).toEqual(parts.map((part) => `/must/0/logic${part}`));
   });
 
   it("in each clause, and in a value", () => {
-    expect(deadIn(asks([{ or: [yes, both] }, { and: [sure, some] }]))).toEqual([
+    expect(deadIn(must([{ or: [yes, both] }, { and: [sure, some] }]))).toEqual([
       "/must/0/logic/or/1: false",
       "/must/1/logic/and/1: true",
     ]);
     const graded = { if: [{ ">": [level, 1] }, 1, { "<": [level, 2] }, 2, 3] };
-    expect(deadIn(answers(WHOLE, graded))).toEqual(["/value/logic/if/2: true"]);
+    expect(deadIn(value(WHOLE, graded))).toEqual(["/value/logic/if/2: true"]);
   });
 
   it("over other rules, and over what they answer", () => {
-    const others = { q: asks([yes]), grade: answers(WHOLE, { if: [yes, 1, 2] }) };
-    expect(deadIn(asks([{ or: [{ rule: "q" }, both] }]), others)).toEqual(["/must/0/logic/or/1: false"]);
+    const others = { q: must([yes]), grade: value(WHOLE, { if: [yes, 1, 2] }) };
+    expect(deadIn(must([{ or: [{ rule: "q" }, both] }]), others)).toEqual(["/must/0/logic/or/1: false"]);
     const graded = { and: [{ "==": [{ rule: "grade" }, 1] }, some] };
-    expect(deadIn(asks([graded]), others)).toEqual(["/must/0/logic/and/1: true"]);
+    expect(deadIn(must([graded]), others)).toEqual(["/must/0/logic/and/1: true"]);
   });
 
   it("what is said names the part, a long one by its beginning", () => {
     const words = Array.from({ length: 60 }, (_, at) => ({ "==": [age, at] }));
-    const [short] = found({ rule: asks([{ or: [yes, both] }]) });
+    const [short] = found({ rule: must([{ or: [yes, both] }]) });
     expect(short).toMatchObject({
       file: "flows/small/rules/rule.json",
       severity: "error",
       code: "dead-condition",
       says: { key: "dead-condition", params: { constant: "false", part: JSON.stringify(both) } },
     });
-    const [long] = found({ rule: asks([{ or: [yes, { and: [yes, { or: words }] }] }]) });
+    const [long] = found({ rule: must([{ or: [yes, { and: [yes, { or: words }] }] }]) });
     const part = JSON.stringify({ and: [yes, { or: words }] }).slice(0, 160);
     expect(long?.says).toEqual({ key: "dead-condition", params: { constant: "false", part } });
   });
@@ -122,7 +123,7 @@ function is(item: string): Logic {
 
 /** Who shows a part that decides nothing: each in words, as what she has, and what part, whole and whole without it say. */
 const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {}, fields?: JsonObject) => {
-  const [finding] = prove(withRules({ rule: asks([logic]), ...more }, fields));
+  const [finding] = prove(withRules({ rule: must([logic]), ...more }, fields));
   const { people, words, replayed } = (finding as Finding).witness as {
     readonly people: readonly { readonly [name: string]: Json }[];
     readonly words: { readonly en: string };
@@ -188,7 +189,7 @@ describe("who shows that a part decides nothing", () => {
 
   it("is nobody where the part means something only inside the whole", () => {
     const [finding] = found({
-      rule: asks([{ some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] }]),
+      rule: must([{ some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] }]),
     });
     expect(finding?.code).toBe("dead-condition");
     expect(finding && Object.keys(finding)).not.toContain("witness");
@@ -205,7 +206,7 @@ describe("who shows that a part decides nothing", () => {
   });
 
   it("can be: they keep what is promised of their fact", () => {
-    const promise = asks([{ or: [sure, not(yes)] }], PROMISE);
+    const promise = must([{ or: [sure, not(yes)] }], PROMISE);
     expect(showing({ or: [yes, both] }, { promise }).people).toEqual([
       [{ yes: true, sure: true }, true, true, true],
       [{ yes: false }, false, false, false],
@@ -213,7 +214,7 @@ describe("who shows that a part decides nothing", () => {
   });
 
   it("may be anybody where it is the promise itself that says too much", () => {
-    const promise = asks([{ and: [sure, some] }], PROMISE);
+    const promise = must([{ and: [sure, some] }], PROMISE);
     const [finding] = found({ promise });
     expect(finding?.witness?.people).toMatchObject([
       { scope: { facts: { p: { sure: false, yes: true } } }, part: true, answer: false, instead: false },

@@ -2,7 +2,7 @@ import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { decide, END, YES } from "../fixtures/parts.ts";
+import { at, decide, END, YES } from "../fixtures/parts.ts";
 import { small } from "../fixtures/small-flow.ts";
 
 /** What is proved of somebody: two yes or no, whole numbers wide and few, a word. */
@@ -15,12 +15,11 @@ const FIELDS: JsonObject = {
   "word?": { type: "string", enum: ["A", "B", "C"] },
 };
 
-export const yes: Logic = { var: "facts.p.yes" };
-export const sure: Logic = { var: "facts.p.sure" };
-export const age: Logic = { var: "facts.p.age" };
-export const level: Logic = { var: "facts.p.level" };
-export const word: Logic = { var: "facts.p.word" };
-export const not = (logic: Logic): Logic => ({ "!": [logic] });
+export const yes = at("facts.p.yes");
+export const sure = at("facts.p.sure");
+export const age = at("facts.p.age");
+export const level = at("facts.p.level");
+export const word = at("facts.p.word");
 /** True of everybody who has an age, which nobody can prove by trying: ages are many. */
 export const square: Logic = { ">": [{ "*": [age, age] }, -1] };
 
@@ -34,24 +33,6 @@ export function withRules(
     facts: { p: fields },
     rules,
   });
-}
-
-/** A `must` rule whose clauses are these. */
-export function asks(clauses: readonly Logic[], more: JsonObject = {}): JsonObject {
-  return {
-    must: clauses.map((logic, index) => ({
-      id: `c${index}`,
-      reason: "warning:small.no",
-      mend: "none",
-      logic,
-    })),
-    ...more,
-  };
-}
-
-/** A rule that answers a value. */
-export function answers(type: JsonObject, logic: Logic, more: JsonObject = {}): JsonObject {
-  return { value: { type, logic }, ...more };
 }
 
 /** What is found about rules. */
