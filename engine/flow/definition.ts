@@ -27,12 +27,17 @@ export type EffectSignature = {
   readonly mode: "local" | "remote";
   /** Whether it may run again after it succeeded, when an earlier answer was reopened. */
   readonly repeatable: boolean;
-  /** The kind of challenge that every way to it passes, where the law or the house wants one. */
-  readonly confirmedBy?: "otp" | "pin" | "totp";
+  /** `account`: only somebody who is logged in comes to it. */
+  readonly subject?: "account";
+  /** The challenge that everybody who comes to it has passed, where the law or the house wants one. */
+  readonly confirmedBy?: Confirmation;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly errors: { readonly [code: string]: { readonly meaning: string } };
 };
+
+/** A kind of challenge, and the rule of whom it is not asked: only those of whom it is known to hold are let off. */
+export type Confirmation = { readonly challenge: "otp" | "pin" | "totp"; readonly unless?: string };
 
 /** `schemas/events/<id>.json`: an event that a wait may name. */
 export type EventSignature = { readonly id: string; readonly data: JsonSchema };

@@ -46,14 +46,15 @@ export function readDefinition(given: DefinitionSource): Reading {
     });
   checkFlags(reader, flow, file);
   const { schemas, fieldOrder } = readSchemas(reader, flow);
+  const effects = readEffects(reader, flow);
   const draft: Definition = {
     format: 1,
     flow,
     schemas,
     fieldOrder,
-    rules: readRules(reader, flow),
+    rules: readRules(reader, { flow, effects }),
     facts: readFacts(reader, flow),
-    effects: readEffects(reader, flow),
+    effects,
     events: readEvents(reader, flow),
     texts: { th: {}, en: {} },
   };
@@ -185,7 +186,8 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
   return { schemas, fieldOrder };
 }
 
-function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
+function readRules(reader: Reader, draft: Pick<Definition, "flow" | "effects">): Definition["rules"] {
+  const { flow } = draft;
   const rules: { [id: string]: RuleFile } = {};
   const named = new Set<string>();
   const visit = (id: string): void => {
@@ -216,7 +218,7 @@ function readRules(reader: Reader, flow: FlowFile): Definition["rules"] {
     const own = new RegExp(`^flows/${flow.id}/rules/(.+)\\.json$`).exec(path)?.[1];
     if (own !== undefined) visit(own);
   }
-  for (const { rule } of rulesNamed(flow)) visit(rule);
+  for (const { rule } of rulesNamed(draft)) visit(rule);
   return rules;
 }
 

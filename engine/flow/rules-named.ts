@@ -1,6 +1,5 @@
 import type { Json } from "../values/json.ts";
-import type { DefinitionSource } from "./definition.ts";
-import type { FlowFile } from "./flow-file.ts";
+import type { Definition, DefinitionSource } from "./definition.ts";
 import { isObject } from "./form-schema.ts";
 
 /** Where a rule lies: among assumptions, in the flow's own folder, in the shared one; `null` where it is nowhere. */
@@ -14,15 +13,18 @@ export function ruleFileOf(source: DefinitionSource, flow: string, rule: string)
   return places.find((path) => Object.hasOwn(source.files, path)) ?? null;
 }
 
-/** A rule that a flow file names, and what it is used as there: a rule inside an expression may be either. */
+/**
+ * A rule that a flow file names, itself or by an effect of whose challenge the rule lets somebody off, and what it is used
+ * as there: a rule inside an expression may be either.
+ */
 export type NamedRule = {
   readonly rule: string;
   readonly pointer: string;
   readonly as: "must" | "value" | "either";
 };
 
-/** Every rule that a flow file names, with the pointer of the place. */
-export function rulesNamed(flow: FlowFile): readonly NamedRule[] {
+/** Every rule that a flow names, with the pointer of the place in its file. */
+export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects">): readonly NamedRule[] {
   const named: NamedRule[] = [];
   for (const [name, derived] of Object.entries(flow.derived))
     if ("rule" in derived) named.push({ rule: derived.rule, pointer: `/derived/${name}/rule`, as: "value" });
@@ -41,6 +43,8 @@ export function rulesNamed(flow: FlowFile): readonly NamedRule[] {
         else if (next.when !== undefined)
           for (const rule of rulesInLogic(next.when)) named.push({ rule, pointer, as: "either" });
       });
+    const unless = step.kind === "effect" ? effects[step.effect]?.confirmedBy?.unless : undefined;
+    if (unless !== undefined) named.push({ rule: unless, pointer: `/steps/${id}/effect`, as: "must" });
     if (step.kind === "end" && step.explains !== undefined)
       named.push({ rule: step.explains, pointer: `/steps/${id}/explains`, as: "must" });
   }

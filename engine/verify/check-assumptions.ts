@@ -66,7 +66,7 @@ function uses(definition: Definition, fileOf: (rule: string) => string): readonl
     ...where,
     says: { key: "assumption-as-rule", params: { rule } },
   });
-  const named = rulesNamed(definition.flow).flatMap(({ rule, pointer }) =>
+  const named = rulesNamed(definition).flatMap(({ rule, pointer }) =>
     assumed.has(rule) ? [fault(rule, { pointer })] : [],
   );
   const inner = Object.values(definition.rules).flatMap((rule) =>

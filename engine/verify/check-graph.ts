@@ -11,7 +11,6 @@ export function checkGraph(definition: Definition): readonly Fault[] {
     ...reopens(definition),
     ...bindings(definition),
     ...waits(definition),
-    ...confirmations(definition),
   ];
 }
 
@@ -175,7 +174,7 @@ export function mayLack(
 }
 
 /** Where a step leads by its errors, or after its time. */
-function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
+export function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];
   return targetsOf(id, step)
@@ -199,33 +198,6 @@ function waits(definition: Definition): readonly Fault[] {
       });
   }
   return faults;
-}
-
-/** An effect whose signature wants a challenge is reached only by passing one of that kind. */
-function confirmations(definition: Definition): readonly Fault[] {
-  const { flow, effects } = definition;
-  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
-    if (step.kind !== "effect") return [];
-    const challenge = effects[step.effect]?.confirmedBy;
-    if (challenge === undefined || !reachesUnchallenged(definition, id, challenge)) return [];
-    return [
-      {
-        pointer: `/steps/${id}`,
-        says: { key: "effect-unconfirmed", params: { step: id, effect: step.effect, challenge } },
-      },
-    ];
-  });
-}
-
-/** Who does not pass a challenge leaves it only by its errors. */
-function reachesUnchallenged(definition: Definition, target: string, challenge: string): boolean {
-  const { flow } = definition;
-  const onward = (id: string) => {
-    const step = flow.steps[id];
-    const asks = step?.kind === "challenge" && step.challenge === challenge;
-    return asks ? errorsLeadFrom(definition, id) : successors(definition, id);
-  };
-  return reachableFrom(definition, flow.start, onward).has(target);
 }
 
 /** Whether a step can be reached without a receipt of the one that a wait begins at: an effect that failed leaves none. */

@@ -71,7 +71,7 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
 
 function ruleReferences(definition: Definition): readonly Fault[] {
   const faults: Fault[] = [];
-  for (const { rule, pointer, as } of rulesNamed(definition.flow)) {
+  for (const { rule, pointer, as } of rulesNamed(definition)) {
     const file = Object.hasOwn(definition.rules, rule) ? definition.rules[rule] : undefined;
     if (file === undefined)
       faults.push({

@@ -3,6 +3,7 @@ import { readDefinition } from "../flow/read-definition.ts";
 import { ruleFileOf } from "../flow/rules-named.ts";
 import type { Finding } from "../rules/rule.ts";
 import { fail, ok, type Result } from "../values/result.ts";
+import { checkAccess } from "./check-access.ts";
 import { checkAssumptions } from "./check-assumptions.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkFitting } from "./check-fitting.ts";
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   checkSchemas,
   checkPlaces,
   checkEffects,
+  checkAccess,
   checkSecrets,
   checkTexts,
 ];

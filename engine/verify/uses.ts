@@ -7,7 +7,17 @@ import type { Path } from "../rules/rule.ts";
 export type Use = {
   readonly path: Path;
   readonly pointer: string;
-  readonly as: "fact" | "derived" | "shows" | "until" | "input" | "next" | "check" | "invariant" | "explains";
+  readonly as:
+    | "fact"
+    | "derived"
+    | "shows"
+    | "until"
+    | "input"
+    | "next"
+    | "check"
+    | "invariant"
+    | "effect"
+    | "explains";
   /** The step that reads it; of an invariant the one that it stands before. */
   readonly step: string | null;
 };
@@ -42,7 +52,7 @@ export function usesOf(definition: Definition): readonly Use[] {
           add("next", id, `/steps/${id}/next/${index}/when`, pathsOfLogic(definition, when));
       });
   }
-  for (const { rule, pointer, as } of rulesNamed(flow)) {
+  for (const { rule, pointer, as } of rulesNamed(definition)) {
     if (as === "either") continue;
     const [, part = "", name = "", inside = ""] = pointer.split("/");
     const [kind, step]: readonly [Use["as"], string | null] =
@@ -50,7 +60,7 @@ export function usesOf(definition: Definition): readonly Use[] {
         ? ["derived", null]
         : part === "invariants"
           ? ["invariant", flow.invariants[Number(name)]?.before ?? null]
-          : [inside as "check" | "explains" | "next", name];
+          : [inside as "check" | "effect" | "explains" | "next", name];
     add(kind, step, pointer, pathsOfRule(definition, rule));
   }
   return uses;

@@ -948,7 +948,7 @@ export type MendWords =
 
 /** Where a flow uses a rule, by the name that investors read. */
 export type RuleUse = {
-  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "within" | "assumed";
+  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";
   readonly name: Sentence | null;
 };
 

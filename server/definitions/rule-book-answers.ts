@@ -61,7 +61,7 @@ export const RULE_BOOK_ANSWERS = {
   },
   RuleUse: objectOf(
     {
-      kind: oneOf("before", "check", "leads", "gives", "lists", "within", "assumed"),
+      kind: oneOf("before", "check", "leads", "gives", "lists", "spares", "within", "assumed"),
       name: orNull(sentence),
     },
     "Where a flow uses a rule, by the name that investors read",

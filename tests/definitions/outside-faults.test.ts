@@ -130,13 +130,13 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
         [{ when: { var: "facts.dealing.beforeCutOff" }, to: "pin" }, { to: "place" }],
       ],
     ],
-    ["effect-unconfirmed", INVEST, "/steps/place"],
+    ["effect-unconfirmed", INVEST, "/steps/place/effect"],
   ],
   [
     "an order for whom the PIN is exhausted",
     "invest",
     [[INVEST, "/steps/pin/errors/exhausted/to", "place"]],
-    ["effect-unconfirmed", INVEST, "/steps/place"],
+    ["effect-unconfirmed", INVEST, "/steps/place/effect"],
   ],
   [
     "a company that signs nothing",
@@ -151,7 +151,7 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
         ],
       ],
     ],
-    ["effect-unconfirmed", KYC, "/steps/submit"],
+    ["effect-unconfirmed", KYC, "/steps/submit/effect"],
   ],
   [
     "a code that is sent nowhere",

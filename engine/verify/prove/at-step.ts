@@ -56,6 +56,12 @@ export function readAt(at: AtStep, node: Node): Node {
   return diagrams.fix(node, unknown);
 }
 
+/** Those at a step who are known to keep a rule. */
+export function keepersAt(at: AtStep, rule: string): Node {
+  const { space } = at.proof.walk.flow;
+  return space.diagrams.where(readAt(at, space.ruleOf(rule)), true);
+}
+
 /** Whether every way from a form to this step passes a receipt. */
 export function isFrozenAt(at: AtStep, form: string): boolean {
   const { definition } = at.proof.walk.flow;

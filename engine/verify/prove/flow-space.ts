@@ -1,5 +1,5 @@
 import { assumptionsOf } from "../../flow/assumptions.ts";
-import type { Definition } from "../../flow/definition.ts";
+import type { Confirmation, Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../../flow/form-schema.ts";
 import { conditionKey, ruleSetOf } from "../../flow/rule-set.ts";
@@ -129,8 +129,21 @@ function expressionsOfSteps(
       if (condition) found.push(condition);
     });
     for (const rule of checksOf(definition, id)) found.push(ruleReference(rule));
+    const { unless } = confirmationOf(definition, id) ?? {};
+    if (unless !== undefined) found.push(ruleReference(unless));
   }
   return found;
+}
+
+/** The challenge that everybody who comes to a step has passed, where its effect wants one. */
+export function confirmationOf(
+  { flow, effects }: Definition,
+  id: string,
+): (Confirmation & { readonly effect: string }) | undefined {
+  const step = flow.steps[id];
+  if (step?.kind !== "effect") return undefined;
+  const wanted = effects[step.effect]?.confirmedBy;
+  return wanted && { ...wanted, effect: step.effect };
 }
 
 /** The rules that must hold at a step: its own checks, then the invariants before it. */

@@ -3,7 +3,7 @@ import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { successors } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
+import { checksOf, confirmationOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import type { Givers } from "./givers.ts";
 
 /** Variables that are read from a step on: on arrival, within the step, and after it. */
@@ -36,6 +36,8 @@ export function needsOf(
     if (step.kind === "effect" || step.kind === "wait") addGifts(after);
     const inside = new Set(after);
     for (const rule of checksOf(definition, id)) addSupport(inside, space.diagramOf(ruleReference(rule)));
+    const { unless } = confirmationOf(definition, id) ?? {};
+    if (unless !== undefined) addSupport(inside, space.diagramOf(ruleReference(unless)));
     for (const { path } of flow.needed(id)) addSupport(inside, space.diagramOf(flow.absent(path)));
     if (step.kind === "wait" && step.until !== undefined)
       addSupport(inside, space.diagramOf(flow.absent(step.until)));

@@ -2,6 +2,7 @@ import type { Step } from "../../flow/flow-file.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import { successors } from "../check-graph.ts";
+import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy } from "../diagram/questions.ts";
 import { type AtStep, fileOf, nobody, readAt, somebody } from "./at-step.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
@@ -17,11 +18,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
   for (const rule of checksOf(definition, id)) {
     const invariant = definition.flow.invariants.findIndex((one) => one.before === id && one.rule === rule);
     const pointer = invariant >= 0 ? `/invariants/${invariant}` : `/steps/${id}/check/${own.indexOf(rule)}`;
-    const truth = readAt(at, space.ruleOf(rule));
-    const holds = diagrams.either(
-      diagrams.where(truth, true),
-      definition.rules[rule]?.onMissing === "allow" ? diagrams.where(truth, undefined) : diagrams.no,
-    );
+    const holds = passingAt(at, rule);
     const breaking = diagrams.without(sets.answered, holds);
     if (diagrams.both(sets.answered, holds) === diagrams.no) {
       findings.push(
@@ -108,15 +105,20 @@ function askedJustBefore(at: AtStep, rule: string): boolean {
 
 /** Whether a rule that is decided exactly holds even where everything that is not decided lets everybody through. */
 function holdsGenerously(at: AtStep, rule: string): boolean {
-  const { definition, space } = at.proof.walk.flow;
-  const { diagrams } = space;
+  const { space } = at.proof.walk.flow;
   if (space.sampled([ruleReference(rule)]).length > 0) return false;
   const sets = at.proof.generous().sets.get(at.id) as StepSets;
-  const truth = readAt({ ...at, sets }, space.ruleOf(rule));
+  return space.diagrams.without(sets.answered, passingAt({ ...at, sets }, rule)) === space.diagrams.no;
+}
+
+/** Those at a step whom a rule lets pass. */
+function passingAt(at: AtStep, rule: string): Node {
+  const { definition, space } = at.proof.walk.flow;
+  const { diagrams } = space;
+  const truth = readAt(at, space.ruleOf(rule));
   const allowed =
     definition.rules[rule]?.onMissing === "allow" ? diagrams.where(truth, undefined) : diagrams.no;
-  const holds = diagrams.either(diagrams.where(truth, true), allowed);
-  return diagrams.without(sets.answered, holds) === diagrams.no;
+  return diagrams.either(diagrams.where(truth, true), allowed);
 }
 
 function readsForm(at: AtStep, rule: string): boolean {

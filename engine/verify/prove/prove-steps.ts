@@ -7,6 +7,7 @@ import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts"
 import { checksOf, ruleReference } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";
 import { proveChecks } from "./prove-checks.ts";
+import { proveConfirmed } from "./prove-confirmed.ts";
 import { proveInputs, proveShown } from "./prove-inputs.ts";
 import { passed } from "./replay.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
@@ -25,6 +26,7 @@ export function proveSteps(proof: Proof): readonly Finding[] {
     return [
       ...branches(at),
       ...proveChecks(at),
+      ...proveConfirmed(at),
       ...stuck(at),
       ...proveInputs(at),
       ...proveShown(at),

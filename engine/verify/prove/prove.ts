@@ -63,7 +63,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   const proof: Proof = {
     walk,
     generous: () => {
-      generous ??= walkSymbolically(flow, null, true);
+      generous ??= walkSymbolically(flow, { generous: true });
       return generous;
     },
     compiled: () => {

@@ -14,7 +14,7 @@ export function sleepingSteps(
   try {
     const flow = flowSpaceOf(definition);
     if ("findings" in flow) return null;
-    const walk = walkSymbolically(flow, flags);
+    const walk = walkSymbolically(flow, { fixed: flags });
     return Object.keys(definition.flow.steps).filter(
       (step) => walk.sets.get(step)?.arrive === flow.space.diagrams.no,
     );

@@ -1,4 +1,4 @@
-import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
+import type { ChallengeStep, ErrorRoute, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
@@ -60,13 +60,20 @@ export type SymbolicWalk = {
   readonly renewed: ReadonlySet<number>;
 };
 
+/** Who walks: everybody, unless something else is said. */
+export type WalkOptions = {
+  /** Flags that stay as they are, also over receipts; without them every combination is walked. */
+  readonly fixed?: { readonly [flag: string]: boolean } | null;
+  /** Whether what reads places that were only tried on samples lets everybody go every way: nobody is left out then. */
+  readonly generous?: boolean;
+  /** A kind of challenge that nobody passes: they are left by their errors alone. */
+  readonly unpassed?: ChallengeStep["challenge"] | null;
+};
+
 /** Walks everybody through a flow: forgets what is not read any more, and everything new at a receipt. */
 export function walkSymbolically(
   flow: FlowSpace,
-  /** Flags that stay as they are, also over receipts; without them every combination is walked. */
-  fixed: { readonly [flag: string]: boolean } | null = null,
-  /** Whether what reads places that were only tried on samples lets everybody go every way: nobody is left out then. */
-  generous = false,
+  { fixed = null, generous = false, unpassed = null }: WalkOptions = {},
 ): SymbolicWalk {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -201,7 +208,7 @@ export function walkSymbolically(
       }
     }
     const crossed = step.kind === "effect" || step.kind === "wait";
-    let rest = done;
+    let rest = step.kind === "challenge" && step.challenge === unpassed ? diagrams.no : done;
     nextOf(step).forEach((entry, index) => {
       const condition = flow.conditionOf(id, index);
       if (condition !== null && isOpen(condition)) {

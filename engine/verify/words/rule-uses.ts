@@ -9,25 +9,28 @@ import { inBoth } from "./people.ts";
 /**
  * One place at which a flow uses a rule. `before`: proved to hold for everybody who comes there; `check`: asked when that
  * screen is answered; `leads`: decides where to go; `gives`: supplies a value that is shown under that name; `lists`: an
- * end lists what is missing; `within`: part of another rule; `assumed`: every proof about the flow stands on it.
+ * end lists what is missing; `spares`: whoever keeps it comes there without the challenge that the effect wants; `within`:
+ * part of another rule; `assumed`: every proof about the flow stands on it.
  */
 export type RuleUse = {
-  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "within" | "assumed";
-  /** The screen, value or rule, as investors read its name; `null` where there is no screen, as at the very beginning. */
+  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";
+  /** The screen, value or rule, as investors read its name; `null` where `leads` stands before every screen. */
   readonly name: Words | null;
 };
 
 /** Where one flow uses a rule, what is proved first. */
 export function usesOfRule(definition: Definition, rule: string, naming: Naming): readonly RuleUse[] {
   const { flow } = definition;
-  const screen = (step: string) => titleOfStep(definition, step);
+  const screen = (step: string): Words => titleOfStep(definition, step) ?? { th: step, en: step };
   const uses: RuleUse[] = flow.invariants
     .filter((invariant) => invariant.rule === rule)
     .map(({ before }) => ({ kind: "before", name: screen(before) }));
   for (const [id, step] of Object.entries(flow.steps)) {
     if ("check" in step && step.check?.includes(rule)) uses.push({ kind: "check", name: screen(id) });
     if (nextOf(step).some(({ when }) => when !== undefined && rulesOf(when).includes(rule)))
-      uses.push({ kind: "leads", name: screen(id) });
+      uses.push({ kind: "leads", name: titleOfStep(definition, id) });
+    if (step.kind === "effect" && definition.effects[step.effect]?.confirmedBy?.unless === rule)
+      uses.push({ kind: "spares", name: screen(id) });
     if (step.kind === "end" && step.explains === rule) uses.push({ kind: "lists", name: screen(id) });
   }
   for (const [name, derived] of Object.entries(flow.derived))

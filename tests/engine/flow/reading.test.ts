@@ -495,9 +495,15 @@ it("the rules that a flow names are these, at these places", () => {
         kind: "decide",
         next: [{ when: { and: [{ rule: "a" }, { rule: "b" }] }, to: "ask" }, { to: "ask" }],
       },
+      pay: { kind: "effect", effect: "fund.pay", input: {}, errors: {}, next: [{ to: "tell" }] },
+      tell: { kind: "effect", effect: "fund.tell", input: {}, errors: {}, next: [{ to: "done" }] },
     },
   } as typeof visit.flow;
-  expect(rulesNamed(flow)).toEqual([
+  const effects = {
+    "fund.pay": { confirmedBy: { challenge: "otp", unless: "small" } },
+    "fund.tell": { confirmedBy: { challenge: "otp" } },
+  } as unknown as typeof visit.effects;
+  expect(rulesNamed({ flow, effects })).toEqual([
     { rule: "level", pointer: "/derived/level/rule", as: "value" },
     { rule: "asked", pointer: "/invariants/0/rule", as: "must" },
     { rule: "a", pointer: "/steps/open/next/0/when", as: "either" },
@@ -506,6 +512,7 @@ it("the rules that a flow names are these, at these places", () => {
     { rule: "second", pointer: "/steps/ask/check/1", as: "must" },
     { rule: "ready", pointer: "/steps/ask/next/0/when", as: "must" },
     { rule: "ready", pointer: "/steps/done/explains", as: "must" },
+    { rule: "small", pointer: "/steps/pay/effect", as: "must" },
   ]);
 });
 

@@ -97,6 +97,7 @@ const ofConditions: readonly Planted[] = CONDITIONS.flatMap(([flow, step, index]
 });
 
 const INVEST = flowFile("invest");
+const PIN = flowFile("pin");
 const KYC = flowFile("kyc");
 const SIGN_UP = flowFile("sign-up");
 const own = (flow: string, rule: string): string => `flows/${flow}/rules/${rule}.json`;
@@ -667,6 +668,55 @@ const rows: readonly Row[] = [
     INVEST,
     "/steps/place/input",
     [[INVEST, "/steps/place/input/navDate", undefined]],
+  ],
+  [
+    "a code that some are not asked",
+    "pin",
+    "effect-unconfirmed",
+    PIN,
+    "/steps/set/effect",
+    [
+      [
+        PIN,
+        "/steps/blocked/next",
+        [{ when: { "==": [read("facts.investor.customerType"), "JURISTIC"] }, to: "set" }, { to: "prove" }],
+      ],
+    ],
+  ],
+  [
+    "a code that some are not asked",
+    "pin",
+    "effect-unconfirmed",
+    PIN,
+    "/steps/set/effect",
+    [
+      [
+        PIN,
+        "/steps/begin/next",
+        [
+          { when: read("facts.investor.hasPin"), to: "already" },
+          { when: { "!": [read("facts.investor.contractVerified")] }, to: "set" },
+          { when: "first-pin", to: "set" },
+          { to: "blocked" },
+        ],
+      ],
+    ],
+  ],
+  [
+    "a flow for visitors that only somebody with an account can go",
+    "invest",
+    "needs-account",
+    INVEST,
+    "/steps/place/effect",
+    [[INVEST, "/subject", "anonymous"]],
+  ],
+  [
+    "a flow for visitors that only somebody with an account can go",
+    "pin",
+    "needs-account",
+    PIN,
+    "/steps/set/effect",
+    [[PIN, "/subject", "anonymous"]],
   ],
   [
     "a text left out",

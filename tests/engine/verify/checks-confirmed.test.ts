@@ -29,14 +29,14 @@ const form = (...to: readonly (readonly [string, string] | string)[]): JsonObjec
 function unconfirmed(steps: JsonObject, confirmedBy: string | null = "pin") {
   const source = smallSource({
     steps: { out, ...steps },
-    effect: confirmedBy === null ? {} : { confirmedBy },
+    effect: confirmedBy === null ? {} : { confirmedBy: { challenge: confirmedBy } },
   });
   return foundIn(source).filter(([, says]) => (says as { key: string }).key === "effect-unconfirmed");
 }
 
 const FOUND = [
   [
-    "/steps/act",
+    "/steps/act/effect",
     { key: "effect-unconfirmed", params: { step: "act", effect: "small.act", challenge: "pin" } },
   ],
 ];
@@ -76,4 +76,15 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
 
 it("an effect that nothing has to confirm is reached as it is", () => {
   expect(unconfirmed({}, null)).toEqual([]);
+});
+
+it("an effect of whose challenge a rule lets somebody off is left to the proof", () => {
+  const source = smallSource({
+    steps: { out },
+    effect: { confirmedBy: { challenge: "pin", unless: "some" } },
+    rules: { some: { must: [{ id: "some", reason: "x:y", mend: "none", logic: { "==": [1, 1] } }] } },
+  });
+  expect(foundIn(source).map(([, says]) => (says as { key: string }).key)).not.toContain(
+    "effect-unconfirmed",
+  );
 });

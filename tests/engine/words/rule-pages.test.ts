@@ -94,7 +94,7 @@ describe("a page of the rule book", () => {
           at: [
             { kind: "before", name: both("เป็นสมาชิก", "A member") },
             { kind: "check", name: both("คำถาม", "Questions") },
-            { kind: "lists", name: null },
+            { kind: "lists", name: { th: "late", en: "late" } },
             { kind: "within", name: both("rich") },
           ],
         },

@@ -32,11 +32,11 @@ describe("what mends a clause", () => {
 });
 
 describe("where a flow uses a rule", () => {
-  it("is told screen by screen; a screen without a title has no name", () => {
+  it("is told screen by screen; a screen without a title is called as in the file", () => {
     expect(usesOfRule(club, "adult", naming)).toEqual([
       { kind: "before", name: { th: "เป็นสมาชิก", en: "A member" } },
       { kind: "check", name: { th: "คำถาม", en: "Questions" } },
-      { kind: "lists", name: null },
+      { kind: "lists", name: { th: "late", en: "late" } },
       { kind: "within", name: { th: "rich", en: "rich" } },
     ]);
     expect(usesOfRule(club, "rich", naming)).toEqual([
@@ -58,10 +58,27 @@ describe("where a flow uses a rule", () => {
       texts: { ...club.texts, en: { ...club.texts.en, club: { club: { ...texts, join: {} } } } },
     };
     expect(usesOfRule(definition, "adult", naming)).toEqual([
-      { kind: "before", name: null },
+      { kind: "before", name: { th: "join", en: "join" } },
       { kind: "check", name: { th: "คำถาม", en: "Questions" } },
-      { kind: "lists", name: null },
+      { kind: "lists", name: { th: "late", en: "late" } },
       { kind: "within", name: { th: "rich", en: "rich" } },
+    ]);
+  });
+
+  it("is told where it lets somebody off a challenge, and nothing else is said where it decides the very beginning", () => {
+    const first = { kind: "decide", next: [{ when: "rich", to: "join" }, { to: "join" }] };
+    const join = { kind: "effect", effect: "club.join", input: {}, errors: {}, next: [{ to: "late" }] };
+    const { late } = club.flow.steps;
+    const definition = {
+      ...club,
+      flow: { ...club.flow, start: "first", steps: { first, join, late } as typeof club.flow.steps },
+      effects: {
+        "club.join": { confirmedBy: { challenge: "pin", unless: "rich" } },
+      } as unknown as typeof club.effects,
+    };
+    expect(usesOfRule(definition, "rich", naming)).toEqual([
+      { kind: "leads", name: null },
+      { kind: "spares", name: { th: "เป็นสมาชิก", en: "A member" } },
     ]);
   });
 

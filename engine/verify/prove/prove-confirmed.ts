@@ -1,0 +1,54 @@
+import { errorAt } from "../../rules/report.ts";
+import type { Finding } from "../../rules/rule.ts";
+import type { FindingSaying } from "../../rules/sayings.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { sampledWhy } from "../diagram/questions.ts";
+import { type AtStep, fileOf, keepersAt, somebody } from "./at-step.ts";
+import { confirmationOf, ruleReference } from "./flow-space.ts";
+import { type StepSets, type WalkOptions, walkSymbolically } from "./symbolic-walk.ts";
+
+/**
+ * Somebody who comes to an effect without the challenge that its signature wants, and of whom the signature's rule does not
+ * hold. Where there is no such rule, the graph of steps says so already.
+ */
+export function proveConfirmed(at: AtStep): readonly Finding[] {
+  const { proof, id } = at;
+  const { flow } = proof.walk;
+  const confirmation = confirmationOf(flow.definition, id);
+  if (confirmation?.unless === undefined) return [];
+  const { effect, challenge, unless } = confirmation;
+  const pointer = `/steps/${id}/effect`;
+  const says: FindingSaying = {
+    key: "effect-unconfirmed.unless",
+    params: { step: id, effect, challenge, rule: unless },
+  };
+  const there = unchallenged(at, { unpassed: challenge });
+  const set = unconfirmed(there, unless);
+  if (set !== flow.space.diagrams.no)
+    return [
+      somebody(
+        there,
+        { pointer, says, invariant: true },
+        { set, answered: true, shows: ({ walk }) => walk.at.step === id },
+      ),
+    ];
+  const sampled = sampledWhy(flow.space, [ruleReference(unless)]);
+  const why = at.why ?? sampled;
+  if (why === null) return [];
+  // Whatever is not decided on the way may let everybody through, if the rule itself is decided.
+  const open = unconfirmed(unchallenged(at, { unpassed: challenge, generous: true }), unless);
+  if (sampled === null && open === flow.space.diagrams.no) return [];
+  return [
+    errorAt({ file: fileOf(proof), pointer }, { key: "not-proved.nobody", params: { claim: says, why } }),
+  ];
+}
+
+/** A step as those come to it who did not pass a kind of challenge. */
+function unchallenged(at: AtStep, how: WalkOptions): AtStep {
+  const walk = walkSymbolically(at.proof.walk.flow, how);
+  return { ...at, proof: { ...at.proof, walk }, sets: walk.sets.get(at.id) as StepSets };
+}
+
+function unconfirmed(at: AtStep, unless: string): Node {
+  return at.proof.walk.flow.space.diagrams.without(at.sets.answered, keepersAt(at, unless));
+}
