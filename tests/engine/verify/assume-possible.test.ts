@@ -14,6 +14,7 @@ import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
 import { cubesOf } from "../../../engine/verify/diagram/cubes.ts";
 import type { Node } from "../../../engine/verify/diagram/diagram.ts";
 import { createSpace, type Space } from "../../../engine/verify/diagram/space.ts";
+import { must, ruleFile } from "../fixtures/parts.ts";
 
 const TYPES: TypeEnv = {
   "facts.p.yes": { kind: "boolean" },
@@ -27,19 +28,8 @@ const sure: Logic = { var: "facts.p.sure" };
 const age: Logic = { var: "facts.p.age" };
 const other: Logic = { var: "facts.q.yes" };
 
-function rule(id: string, logics: readonly Logic[], assumes?: string): RuleFile {
-  return {
-    id,
-    title: "t",
-    source: "s",
-    owner: "o",
-    from: "2026-01-01",
-    onMissing: "allow",
-    ...(assumes === undefined ? {} : { assumes }),
-    must: logics.map((logic, at) => ({ id: `c${at}`, reason: "r", mend: "none", logic })),
-    cases: [],
-  };
-}
+const rule = (id: string, logics: readonly Logic[], assumes?: string): RuleFile =>
+  ruleFile(id, must(logics, { onMissing: "allow", ...(assumes === undefined ? {} : { assumes }) }));
 
 /** A space in which these rules are known. */
 function spaceOf(...rules: readonly RuleFile[]): Space {

@@ -1,7 +1,9 @@
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Logic, OnMissing, RuleFile } from "../../../engine/rules/rule.ts";
-import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { compareFlows, type FlowComparison } from "../../../engine/verify/compare/compare-flows.ts";
+import { at, END, must as mustBe, ruleFile } from "../fixtures/parts.ts";
+import { draft } from "../fixtures/small-flow.ts";
 
 type When = Logic | undefined;
 export type Next = readonly { readonly to: string; readonly when?: When }[];
@@ -19,25 +21,16 @@ export type Parts = {
   readonly schemas?: { readonly [step: string]: JsonSchema };
 };
 
-export const YES = { var: "facts.p.yes" };
-export const AGE = { var: "facts.p.age" };
-const HEAD = { title: "rule:x.title", source: "s", owner: "o", from: "2026-01-01" };
-const CASES = [{ why: "whoever", given: {}, expect: "unknown" }];
+export const YES = at("facts.p.yes");
+export const AGE = at("facts.p.age");
 
+/** A rule of one clause. */
 export const must = (
   id: string,
   logic: Logic,
   onMissing: OnMissing = "refuse",
   more: JsonObject = {},
-): RuleFile =>
-  ({
-    ...HEAD,
-    id,
-    onMissing,
-    cases: CASES,
-    must: [{ id: "c", reason: "r", mend: "none", logic }],
-    ...more,
-  }) as RuleFile;
+): RuleFile => ruleFile(id, mustBe(logic, { onMissing, ...more }));
 
 export const AMOUNT: JsonSchema = {
   type: "object",
@@ -52,7 +45,7 @@ export const person = (required: readonly string[]): JsonSchema => ({
   required: [...required],
 });
 
-/** A flow of one form that leads on by conditions to the ends `a` and `b`. */
+/** A flow of one form that leads on by conditions to the ends `a` and `b`; its texts are these alone. */
 function flowOf({
   next = [{ to: "a" }],
   rules = [],
@@ -64,39 +57,14 @@ function flowOf({
   facts = {},
   schemas = { form: schema },
 }: Parts): Definition {
-  return {
-    format: 1,
-    flow: {
-      id: "f",
-      subject: "investor",
-      inFlight: "keep",
-      flags: ["on"],
-      facts: [],
-      derived: {},
-      invariants: [],
-      start: "form",
-      groups: [],
-      steps: {
-        form: { kind: "form", schema: "form", next },
-        a: { kind: "end", outcome: "done" },
-        b: { kind: "end", outcome: "done" },
-        ...steps,
-      },
-      ...flow,
-    },
-    schemas,
-    fieldOrder: { form: ["x"] },
-    rules: Object.fromEntries(rules.map((rule) => [rule.id, rule])),
-    facts: Object.fromEntries(
-      Object.entries({ p: person(required), ...facts }).map(([name, of]) => [
-        name,
-        { schema: of, mayBeAbsent: false, source: "s", owner: "o", privacy: "internal" },
-      ]),
-    ),
-    effects: {},
-    events: {},
-    texts: { th: texts, en: {} },
-  } as unknown as Definition;
+  const read = draft({
+    steps: { form: { kind: "form", next: next as unknown as Json }, a: END, b: END, ...steps },
+    flow: { flags: ["on"], ...flow },
+    forms: schemas as { readonly [step: string]: JsonObject },
+    facts: { p: person(required), ...facts } as { readonly [fact: string]: JsonObject },
+    rules: Object.fromEntries(rules.map((rule) => [rule.id, rule as unknown as JsonObject])),
+  });
+  return { ...read, texts: { th: texts as Definition["texts"]["th"], en: {} } };
 }
 
 export const compare = (before: Parts, after: Parts): FlowComparison =>

@@ -3,6 +3,7 @@ import type { OnMissing } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { compareFlows } from "../../../engine/verify/compare/compare-flows.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
+import { END } from "../fixtures/parts.ts";
 import { AGE, AMOUNT, compare, leads, must, type Next, type Parts, toA, YES } from "./compare-flow-parts.ts";
 
 const xOf = (answer: Json | undefined): number => Number((answer as JsonObject | undefined)?.x);
@@ -125,7 +126,7 @@ describe("what else changes of a flow", () => {
   });
 
   it("steps that come and go are told by name", () => {
-    const more = { steps: { c: { kind: "end", outcome: "done" } } };
+    const more = { steps: { c: END } };
     const bare = { parts: [], leads: [], unknown: null, answers: [] };
     expect(compare({}, more).steps).toEqual([{ step: "c", kind: "added", ...bare }]);
     expect(compare(more, {}).steps).toEqual([{ step: "c", kind: "removed", ...bare }]);
@@ -133,23 +134,25 @@ describe("what else changes of a flow", () => {
   });
 
   it("changed parts of a step are told by name, those that come and go too", () => {
-    const steps = (more: JsonObject) => ({ steps: { a: { kind: "end", outcome: "done", ...more } } });
+    const steps = (more: JsonObject) => ({ steps: { a: { ...END, ...more } } });
     const parts = (before: JsonObject, after: JsonObject) =>
       compare(steps(before), steps(after)).steps.map((one) => [one.step, one.kind, one.parts]);
-    expect(parts({}, { outcome: "lost" })).toEqual([["a", "changed", ["outcome"]]]);
-    expect(parts({}, { notify: ["x"] })).toEqual([["a", "changed", ["notify"]]]);
-    expect(parts({ notify: ["x"] }, { outcome: "lost" })).toEqual([["a", "changed", ["outcome", "notify"]]]);
+    expect(parts({}, { outcome: "stopped" })).toEqual([["a", "changed", ["outcome"]]]);
+    expect(parts({}, { links: ["/overview"] })).toEqual([["a", "changed", ["links"]]]);
+    expect(parts({ links: ["/overview"] }, { outcome: "stopped" })).toEqual([
+      ["a", "changed", ["outcome", "links"]],
+    ]);
   });
 
   const PARTS: readonly (readonly [string, Json])[] = [
-    ["subject", "visitor"],
+    ["subject", "anonymous"],
     ["inFlight", "restart"],
     ["flags", ["on", "off"]],
-    ["facts", ["p"]],
-    ["derived", { total: { fn: "count", args: [] } }],
-    ["invariants", [{ id: "i" }]],
+    ["facts", {}],
+    ["derived", { total: { fn: "sum", args: [] } }],
+    ["invariants", [{ before: "form", rule: "able" }]],
     ["start", "a"],
-    ["groups", [{ id: "g" }]],
+    ["groups", ["one"]],
   ];
 
   it.each(PARTS)("a change of %s is told by its name", (part, value) => {
@@ -163,7 +166,7 @@ describe("what else changes of a flow", () => {
   });
 
   it("what else is written in the flow file is no change of meaning", () => {
-    expect(compare({}, { flow: { title: "another" } })).toMatchObject({
+    expect(compare({}, { flow: { minutes: 9 } })).toMatchObject({
       kind: "equal",
       parts: [],
       steps: [],

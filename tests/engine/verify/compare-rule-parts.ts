@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
 import type { ChangedClass } from "../../../engine/verify/compare/changed-classes.ts";
 import { compareRules, type RuleComparison } from "../../../engine/verify/compare/compare-rules.ts";
+import { value as gives, ruleFile } from "../fixtures/parts.ts";
 
 export const TYPES: TypeEnv = {
   "facts.p.yes": { kind: "boolean" },
@@ -17,23 +18,14 @@ export const SURE = { var: "facts.p.sure" };
 export const LEVEL = { var: "facts.p.level" };
 export const AGE = { var: "facts.p.age" };
 
-export const HEAD = {
-  title: "rule:x.title",
-  source: "s",
-  owner: "o",
-  from: "2026-01-01",
-  onMissing: "refuse",
-  cases: [{ why: "whoever", given: {}, expect: "unknown" }],
-} as const;
-
-/** A rule whose clauses have these names. */
+/** A rule `x` whose clauses have these names. */
 export function must(clauses: { readonly [id: string]: Logic }, more: Partial<RuleFile> = {}): RuleFile {
   const list = Object.entries(clauses).map(([id, logic]) => ({ id, reason: "r", mend: "none", logic }));
-  return { ...HEAD, id: "x", ...more, must: list } as RuleFile;
+  return ruleFile("x", { must: list, ...(more as JsonObject) });
 }
 
 export const value = (logic: Logic, type: JsonObject = { type: "integer" }): RuleFile =>
-  ({ ...HEAD, id: "x", value: { type, logic } }) as RuleFile;
+  ruleFile("x", gives(type, logic));
 
 export function compare(
   before: RuleFile,

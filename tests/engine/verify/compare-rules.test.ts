@@ -3,19 +3,8 @@ import type { Logic, OnMissing, RuleFile } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
 import { compareRules } from "../../../engine/verify/compare/compare-rules.ts";
-import {
-  AGE,
-  compare,
-  different,
-  HEAD,
-  LEVEL,
-  must,
-  SURE,
-  TYPES,
-  told,
-  value,
-  YES,
-} from "./compare-rule-parts.ts";
+import { ruleFile } from "../fixtures/parts.ts";
+import { AGE, compare, different, LEVEL, must, SURE, TYPES, told, value, YES } from "./compare-rule-parts.ts";
 
 describe("whose answer changes", () => {
   it("a clause that asks for less: who failed and now holds", () => {
@@ -150,8 +139,7 @@ describe("what changes nobody's answer", () => {
       logic,
       ...more,
     });
-    const rule = (...clauses: readonly ReturnType<typeof clause>[]) =>
-      ({ ...HEAD, id: "x", must: clauses }) as RuleFile;
+    const rule = (...must: readonly ReturnType<typeof clause>[]) => ruleFile("x", { must });
     const before = rule(clause("a", YES), clause("b", SURE));
     const texts = (after: RuleFile) => {
       const comparison = compare(before, after);

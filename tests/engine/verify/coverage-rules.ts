@@ -3,6 +3,7 @@ import type { TypeEnv } from "../../../engine/rules/types.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { type DomainOf, domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
 import { type Coverage, coverageOf } from "../../../engine/verify/coverage/index.ts";
+import { value as gives, must, ruleFile } from "../fixtures/parts.ts";
 
 /** The places that the rules of these tests may read. */
 export const TYPES: TypeEnv = {
@@ -26,17 +27,21 @@ export const AMOUNT = { var: "answers.a.amount" };
 export const LEAST = { var: "answers.a.least" };
 export const ADULT = { ">=": [AGE, 20] };
 
-const HEAD = { title: "rule:x.title", source: "s", owner: "o", from: "2026-01-01", onMissing: "refuse" };
-
 /** A rule named `x` that these conditions must hold for, each a clause. */
-export function rule(logic: readonly Logic[], cases: readonly RuleCase[], more: JsonObject = {}): RuleFile {
-  const must = logic.map((one, at) => ({ id: `c${at}`, reason: "r", mend: "none", logic: one }));
-  return { ...HEAD, id: "x", cases, must, ...more } as unknown as RuleFile;
-}
+export const rule = (
+  logic: readonly Logic[],
+  cases: readonly RuleCase[],
+  more: JsonObject = {},
+): RuleFile => ({
+  ...ruleFile("x", must(logic, more)),
+  cases,
+});
 
 /** A rule named `x` that gives a value. */
-export const value = (logic: Logic, cases: readonly RuleCase[], type: string = "integer"): RuleFile =>
-  ({ ...HEAD, id: "x", cases, value: { type: { type }, logic } }) as unknown as RuleFile;
+export const value = (logic: Logic, cases: readonly RuleCase[], type: string = "integer"): RuleFile => ({
+  ...ruleFile("x", gives({ type }, logic)),
+  cases,
+});
 
 /** Somebody of whose fact `p` this is known. */
 export const p = (known: JsonObject): JsonObject => ({ facts: { p: known } });

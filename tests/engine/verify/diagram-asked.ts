@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
 import { askAbout, type Questions } from "../../../engine/verify/diagram/questions.ts";
 import type { SpaceParts } from "../../../engine/verify/diagram/space.ts";
+import { must as allOf, value as gives, ruleFile } from "../fixtures/parts.ts";
 
 /** What is known of a person in these tests. */
 export const TYPES: TypeEnv = {
@@ -26,26 +27,9 @@ export const TYPES: TypeEnv = {
 /** A place, of the person where nothing else is said. */
 export const v = (name: string): Logic => ({ var: name.includes(".") ? name : `facts.p.${name}` });
 
-function head(id: string): Omit<RuleFile, "must" | "value"> {
-  return {
-    id,
-    title: "rule:x.title",
-    source: "s",
-    owner: "o",
-    from: "2026-01-01",
-    onMissing: "refuse",
-    cases: [],
-  };
-}
-
-export const must = (id: string, ...logics: readonly Logic[]): RuleFile => ({
-  ...head(id),
-  must: logics.map((logic, at) => ({ id: `c${at}`, reason: "r", mend: "none", logic })),
-});
-export const value = (id: string, type: JsonObject, logic: Logic): RuleFile => ({
-  ...head(id),
-  value: { type, logic },
-});
+export const must = (id: string, ...logics: readonly Logic[]): RuleFile => ruleFile(id, allOf(logics));
+export const value = (id: string, type: JsonObject, logic: Logic): RuleFile =>
+  ruleFile(id, gives(type, logic));
 
 /** Conditions and rules as the checker leaves them. */
 export function checked(logics: readonly Logic[], rules: readonly RuleFile[] = []) {
