@@ -1,12 +1,36 @@
 import type { Definition } from "../flow/definition.ts";
 import { sourcesOf } from "../flow/paths-read.ts";
+import { rulesInLogic, rulesNamed } from "../flow/rules-named.ts";
+import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
+import type { Json } from "../values/json.ts";
 import { successors } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
 import { usesOf } from "./uses.ts";
 
-/** Whatever a flow file names is used, and the groups are counted forwards as the person goes. */
-export function checkUnused(definition: Definition): readonly Fault[] {
-  return [...unread(definition), ...emptyGroups(definition), ...countedBack(definition)];
+/** Whatever a flow names or keeps in its folders is used, and the groups are counted forwards as the person goes. */
+export function checkUnused(definition: Definition, files: readonly string[]): readonly Fault[] {
+  return [
+    ...unread(definition),
+    ...emptyGroups(definition),
+    ...unusedFiles(definition, files),
+    ...countedBack(definition),
+  ];
+}
+
+/** Schemas and rules in the flow's own folders that no step names: somebody may take them for what is in force. */
+function unusedFiles(definition: Definition, files: readonly string[]): readonly Fault[] {
+  const { flow, rules } = definition;
+  const forms = Object.entries(flow.steps).flatMap(([id, step]) =>
+    hasForm(step) ? [formSchemaFile(flow.id, id, step)] : [],
+  );
+  const named = new Set(rulesNamed(definition).map(({ rule }) => rule));
+  for (const rule of named)
+    for (const inner of rulesInLogic(rules[rule] as unknown as Json)) named.add(inner);
+  const used = new Set([...forms, ...[...named].map((rule) => `flows/${flow.id}/rules/${rule}.json`)]);
+  return files
+    .filter((path) => path.startsWith(`schemas/${flow.id}/`) || path.startsWith(`flows/${flow.id}/rules/`))
+    .filter((path) => !used.has(path))
+    .map((file) => ({ file, pointer: "", says: { key: "unused-name", params: { name: file } } }));
 }
 
 /** Switches, facts and derived values that nothing reads: the page would be handed what it does not need. */

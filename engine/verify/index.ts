@@ -52,13 +52,13 @@ export function verify(source: DefinitionSource): {
 
 /**
  * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing; as warnings, names that nothing uses and groups that count back, since nobody comes to harm by them.
+ * missing; as warnings, names and files that nothing uses and groups that count back, since nobody comes to harm by them.
  */
-export function looseEnds(definition: Definition): readonly Finding[] {
+export function looseEnds(definition: Definition, { files }: DefinitionSource): readonly Finding[] {
   const harmful = [checkFitting, checkShows].flatMap((check) => check(definition));
   return [
     ...harmful.map((fault) => findingOf(definition, fault)),
-    ...checkUnused(definition).map(
+    ...checkUnused(definition, Object.keys(files)).map(
       (fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" }),
     ),
   ];

@@ -96,7 +96,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const before = given.before === null ? null : definitionOf(flow, given.before);
   const fileOf = rulesIn({ flow, files });
   const proofs = [
-    ...looseEnds(definition),
+    ...looseEnds(definition, { flow, files }),
     ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
     ...prove(definition, { before, fileOf }),
   ];

@@ -52,7 +52,10 @@ for (const flow of flows) {
   findings.push(...unseen(loading));
   if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
   const fileOf = rulesIn(reading.source);
-  findings.push(...unseen(looseEnds(definition)), ...unseen(checkLinks(definition, destinations, fileOf)));
+  findings.push(
+    ...unseen(looseEnds(definition, reading.source)),
+    ...unseen(checkLinks(definition, destinations, fileOf)),
+  );
   const before = values.before === undefined ? null : await olderVersion(values.before, flow);
   findings.push(...unseen(prove(definition, { before, fileOf })));
   assumptions[flow] = assumptionsOf(definition).map(({ id }) => id);

@@ -30,7 +30,7 @@ async function found(flow: string, ...changes: readonly Change[]): Promise<reado
   const { definition, findings } = verify(planted);
   if (definition === null) return findings.map(({ code, file, pointer }) => [code, file, pointer]);
   const links = checkLinks(definition, { flows: flowNames(), pages: PAGES }, rulesIn(planted));
-  return [...findings, ...looseEnds(definition), ...links].map(({ code, file, pointer }) => [
+  return [...findings, ...looseEnds(definition, planted), ...links].map(({ code, file, pointer }) => [
     code,
     file,
     pointer,
@@ -176,6 +176,18 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     "invest",
     [[INVEST, "/derived/twice", { fn: "fee", args: ["answers.amount.amount", "facts.strategy.feeBps"] }]],
     ["unused-name", INVEST, "/derived/twice"],
+  ],
+  [
+    "a schema of no step",
+    "pin",
+    [["schemas/pin/sets.json", "", { $id: "pin/sets", type: "object", properties: {} }]],
+    ["unused-name", "schemas/pin/sets.json", ""],
+  ],
+  [
+    "a rule that nobody asks any more",
+    "pin",
+    [[PIN, "/steps/set/check", []]],
+    ["unused-name", "flows/pin/rules/pins-match.json", ""],
   ],
   ["a group without steps", "invest", [[INVEST, "/groups/4", "more"]], ["unused-name", INVEST, "/groups/4"]],
   [

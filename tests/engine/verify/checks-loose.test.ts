@@ -23,8 +23,9 @@ const amount: JsonObject = {
 
 it("what nothing uses is told as a warning, what may not fit as an error", () => {
   const severities = (small: Small) => {
-    const { definition } = verify(smallSource(small));
-    return definition === null ? null : looseEnds(definition).map(({ severity }) => severity);
+    const source = smallSource(small);
+    const { definition } = verify(source);
+    return definition === null ? null : looseEnds(definition, source).map(({ severity }) => severity);
   };
   expect(severities({ flow: { flags: ["on"] } })).toEqual(["warning"]);
   const asked = { ask: object({ x: { ...text, maxLength: 9 } }, "x") };
@@ -74,6 +75,54 @@ describe("what is given fits what takes it", () => {
     ],
   ])("%s", (_, small, findings) => {
     expect(loose(small)).toEqual(findings);
+  });
+});
+
+describe("the files in a flow's own folders are used", () => {
+  const rule = (logic: JsonObject): JsonObject => ({
+    must: [{ id: "c", reason: "small:small.reason", mend: "none", logic }],
+  });
+  const plain = rule({ "==": [{ var: "answers.ask.x" }, "a"] });
+
+  /** Names of files that nothing uses; each finding is about its file as a whole. */
+  const loosened = (small: Small) => {
+    const source = smallSource(small);
+    const { definition } = verify(source);
+    const found = definition === null ? [] : looseEnds(definition, source);
+    return found.map(({ file, pointer, says, severity }) => {
+      expect({ pointer, says, severity }).toEqual({
+        pointer: "",
+        says: { key: "unused-name", params: { name: file } },
+        severity: "warning",
+      });
+      return file;
+    });
+  };
+
+  it.each<readonly [what: string, small: Small, files: readonly string[]]>([
+    ["a schema of no step", { schemas: { asks: object({ x: text }, "x") } }, ["schemas/small/asks.json"]],
+    [
+      "a schema of a step that shows no form",
+      { schemas: { act: object({ x: text }, "x") } },
+      ["schemas/small/act.json"],
+    ],
+    ["a rule that nobody asks", { rules: { lone: plain } }, ["flows/small/rules/lone.json"]],
+    ["a rule that a form asks", { rules: { asked: plain }, steps: ask({ check: ["asked"] }) }, []],
+    [
+      "rules within a rule that a form asks",
+      {
+        rules: { asked: rule({ rule: "inner" }), inner: rule({ rule: "last" }), last: plain },
+        steps: ask({ check: ["asked"] }),
+      },
+      [],
+    ],
+    [
+      "a rule within one that nobody asks",
+      { rules: { lone: rule({ rule: "inner" }), inner: plain } },
+      ["flows/small/rules/lone.json", "flows/small/rules/inner.json"],
+    ],
+  ])("%s", (_, small, files) => {
+    expect(loosened(small)).toEqual(files);
   });
 });
 

@@ -78,7 +78,8 @@ export const found = (small: Small) => foundIn(smallSource(small));
 
 /** What is loose in a small flow, as pointer and saying. */
 export function loose(small: Small): readonly (readonly [string, Json | object])[] {
-  const { definition } = verify(smallSource(small));
+  const source = smallSource(small);
+  const { definition } = verify(source);
   if (definition === null) throw new Error("the small flow does not load");
-  return looseEnds(definition).map(({ pointer, says }) => [pointer, says]);
+  return looseEnds(definition, source).map(({ pointer, says }) => [pointer, says]);
 }
