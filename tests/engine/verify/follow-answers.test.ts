@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { proveFollow } from "../../../engine/verify/follow/index.ts";
-import { must, STEPS, to, type Version, version } from "./follow-versions.ts";
+import { at, form, must, next } from "../fixtures/parts.ts";
+import { NOTE, STEPS, type Version, version, X } from "./follow-versions.ts";
 
 /** What is found between two versions, without who shows it. */
 const found = (before: Version, after: Version) =>
@@ -22,13 +23,10 @@ const refused = (path: string, step: string, value: string) => [
 
 /** The flow without its wait: `act` leads on to the end, which shows these places. */
 const showing = (...shows: readonly string[]) => ({
-  act: { ...STEPS.act, next: to("done") },
+  act: { ...STEPS.act, next: next("done") },
   money: null,
   done: { ...STEPS.done, shows },
 });
-
-const X: JsonObject = { type: "integer", minimum: 1, maximum: 9 };
-const NOTE: JsonObject = { type: "string", maxLength: 200 };
 
 describe("an answer behind a receipt is frozen", () => {
   it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
@@ -37,7 +35,7 @@ describe("an answer behind a receipt is frozen", () => {
     ["no longer taken above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
     ["no longer taken below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
   ])("and one that is read later, %s", (_, x, findings) => {
-    const fields = { ask: { x, note: NOTE } };
+    const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
       findings,
     );
@@ -45,7 +43,7 @@ describe("an answer behind a receipt is frozen", () => {
   });
 
   it("and one that is not taken is told by its first eighty characters", () => {
-    const fields = { ask: { x: X, note: { ...NOTE, maxLength: 100 } } };
+    const fields = { ask: { x: X, "note?": { ...NOTE, maxLength: 100 } } };
     const steps = showing("answers.ask.note?");
     expect(found({ steps }, { steps, fields })).toEqual([
       refused("answers.ask.note", "act", `"${"x".repeat(79)}`),
@@ -53,17 +51,14 @@ describe("an answer behind a receipt is frozen", () => {
   });
 
   it("a field that must be answered now was never asked, one that may be left open is no matter", () => {
-    const fields = { ask: { x: X, why: NOTE } };
-    const now = (required: readonly string[]) => ({
-      steps: showing("answers.ask.why?"),
-      fields,
-      required: { ask: required },
+    const now = (why: "why" | "why?", ...shows: readonly string[]): Version => ({
+      steps: showing(...shows),
+      fields: { ask: { x: X, [why]: NOTE } },
     });
-    expect(found({ steps: showing() }, now(["x", "why"]))).toEqual([unaskedField("answers.ask.why", "act")]);
-    expect(found({ steps: showing() }, now(["x"]))).toEqual([]);
-    expect(found({ steps: showing() }, { ...now(["x", "why"]), steps: showing("answers.ask.x") })).toEqual(
-      [],
-    );
+    const old: Version = { steps: showing() };
+    expect(found(old, now("why", "answers.ask.why?"))).toEqual([unaskedField("answers.ask.why", "act")]);
+    expect(found(old, now("why?", "answers.ask.why?"))).toEqual([]);
+    expect(found(old, now("why", "answers.ask.x"))).toEqual([]);
   });
 
   it("a form behind the receipt, or on another way, is not", () => {
@@ -71,12 +66,12 @@ describe("an answer behind a receipt is frozen", () => {
       steps: {
         ask: {
           kind: "form",
-          next: [{ when: { ">": [{ var: "answers.ask.x" }, 5] }, to: "other" }, ...to("act")],
+          next: next([{ ">": [at("answers.ask.x"), 5] }, "other"], "act"),
         },
-        act: { ...STEPS.act, next: to("more") },
+        act: { ...STEPS.act, next: next("more") },
         money: null,
-        more: { kind: "form", next: to("done") },
-        other: { kind: "form", next: to("done") },
+        more: form("done"),
+        other: form("done"),
         done: { ...STEPS.done, shows: ["answers.more.x?", "answers.other.x?", "answers.ask.x"] },
       },
       fields: { ask: { x: X }, more: { x }, other: { x } },
@@ -90,12 +85,12 @@ describe("an answer behind a receipt is frozen", () => {
       done: { ...STEPS.done, shows: ["answers.ask.x"] },
     };
     expect(
-      found({ steps: shows }, { steps: shows, fields: { ask: { x: { ...X, maximum: 8 }, note: NOTE } } }),
+      found({ steps: shows }, { steps: shows, fields: { ask: { x: { ...X, maximum: 8 }, "note?": NOTE } } }),
     ).toEqual([refused("answers.ask.x", "act", "9"), refused("answers.ask.x", "money", "9")]);
   });
 
   it("a form that is gone asks nothing any more", () => {
-    const first = { first: { kind: "form", next: to("ask") } };
+    const first = { first: form("ask") };
     const old: Version = {
       steps: { ...showing(), ...first },
       fields: { first: { y: X } },
@@ -106,7 +101,7 @@ describe("an answer behind a receipt is frozen", () => {
 });
 
 describe("a question that is new before a receipt was never asked of those behind it", () => {
-  const first = { first: { kind: "form", next: to("ask") } };
+  const first = { first: form("ask") };
   const start = { flow: { start: "first" }, fields: { first: { y: X } } };
 
   it.each<readonly [what: string, shows: readonly string[], findings: readonly unknown[]]>([
@@ -119,7 +114,7 @@ describe("a question that is new before a receipt was never asked of those behin
   });
 
   it("what it did is read later", () => {
-    const steps = { ask: { kind: "form", next: to("early") }, early: { ...STEPS.act, next: to("act") } };
+    const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
     expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
       unaskedStep("early", "act"),
     ]);
@@ -128,9 +123,9 @@ describe("a question that is new before a receipt was never asked of those behin
   it("one that is new behind it is asked of everybody", () => {
     const steps = {
       ...showing(),
-      act: { ...STEPS.act, next: to("first") },
-      first: { kind: "form", next: to("second") },
-      second: { kind: "form", next: to("done") },
+      act: { ...STEPS.act, next: next("first") },
+      first: form("second"),
+      second: form("done"),
       done: { ...STEPS.done, shows: ["answers.first.y"] },
     };
     expect(found({ steps: showing() }, { steps, fields: { first: { y: X }, second: { z: X } } })).toEqual([]);
@@ -138,16 +133,18 @@ describe("a question that is new before a receipt was never asked of those behin
 });
 
 describe("a place is read by what comes after", () => {
-  const y = { var: "answers.first.y" };
-  const check = (logic: JsonObject, id?: string, mend?: string): JsonObject => ({ ...must(logic, id, mend) });
+  const y = at("answers.first.y");
+  const named = (id: string, logic: JsonObject): JsonObject => ({
+    must: [{ id, reason: "warning:small.clause", mend: "none", logic }],
+  });
   /** Whether a question that is new is read by a form behind the receipt with this check, or these places shown. */
-  const read = (form: JsonObject, more: Version = {}): boolean => {
+  const read = (asking: JsonObject, more: Version = {}): boolean => {
     const steps = {
-      ask: { kind: "form", next: to("act") },
-      act: { ...STEPS.act, next: to("more") },
+      ask: form("act"),
+      act: { ...STEPS.act, next: next("more") },
       money: null,
-      more: { kind: "form", next: to("done"), ...form },
-      first: { kind: "form", next: to("ask") },
+      more: { kind: "form", next: next("done"), ...asking },
+      first: form("ask"),
     };
     const after: Version = {
       ...more,
@@ -165,24 +162,24 @@ describe("a place is read by what comes after", () => {
     ["by itself", { shows: ["answers.first.y"] }, {}, true],
     ["where it may be missing", { shows: ["answers.first.y?"] }, {}, true],
     ["not by another of a longer name", { shows: ["answers.ask.x"] }, {}, false],
-    ["over a condition", { next: [{ when: { ">": [y, 5] }, to: "late" }, ...to("done")] }, {}, true],
-    ["over a rule", { check: ["big"] }, { rules: { big: check({ ">": [y, 5] }) } }, true],
+    ["over a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
+    ["over a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
     [
       "not over another rule",
       { check: ["big"] },
-      { rules: { big: check({ ">": [{ var: "answers.ask.x" }, 5] }) } },
+      { rules: { big: must({ ">": [at("answers.ask.x"), 5] }) } },
       false,
     ],
     [
       "over a rule in a rule",
       { check: ["big"] },
-      { rules: { big: check({ rule: "inner" }), inner: check({ ">": [y, 5] }) } },
+      { rules: { big: must({ rule: "inner" }), inner: must({ ">": [y, 5] }) } },
       true,
     ],
     [
       "over a rule with a clause of its own name",
       { check: ["big"] },
-      { rules: { big: check({ ">": [y, 5] }, "big") } },
+      { rules: { big: named("big", { ">": [y, 5] }) } },
       true,
     ],
     ["over a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],

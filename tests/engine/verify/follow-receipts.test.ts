@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { proveFollow } from "../../../engine/verify/follow/index.ts";
-import { must, STEPS, to, type Version, version } from "./follow-versions.ts";
+import { at, BAHT, form, must, next } from "../fixtures/parts.ts";
+import { STEPS, type Version, version, X } from "./follow-versions.ts";
 
 const base = version();
 
@@ -20,12 +21,12 @@ describe("a receipt is kept by the same step that does the same", () => {
     ["nothing changed", {}, []],
     [
       "other ways on",
-      { steps: { act: { ...STEPS.act, next: to("done") }, money: null } },
+      { steps: { act: { ...STEPS.act, next: next("done") }, money: null } },
       [lost("/steps", "money")],
     ],
     [
       "the effect is gone, and the wait with it",
-      { steps: { ask: { kind: "form", next: to("done") }, ...without("act", "money", "late") } },
+      { steps: { ask: form("done"), ...without("act", "money", "late") } },
       [lost("/steps", "act"), lost("/steps", "money")],
     ],
     [
@@ -37,14 +38,14 @@ describe("a receipt is kept by the same step that does the same", () => {
       "the effect became a wait, though of the same name",
       {
         steps: {
-          first: { ...STEPS.act, next: to("act") },
-          ask: { kind: "form", next: to("first") },
+          first: { ...STEPS.act, next: next("act") },
+          ask: form("first"),
           act: {
             ...STEPS.money,
             for: "small.act",
             since: "first",
             until: "effects.first.by",
-            next: to("money"),
+            next: next("money"),
           },
           money: { ...STEPS.money, since: "first", until: "effects.first.by" },
         },
@@ -54,7 +55,7 @@ describe("a receipt is kept by the same step that does the same", () => {
     [
       "the effect became a form",
       {
-        steps: { act: { kind: "form", next: to("done") }, ...without("money", "late") },
+        steps: { act: form("done"), ...without("money", "late") },
         fields: { act: {} },
       },
       [lost("/steps/act", "act"), lost("/steps", "money")],
@@ -76,7 +77,7 @@ describe("a receipt is kept by the same step that does the same", () => {
   });
 
   it("matters only to those who follow", () => {
-    const gone = version({ steps: { act: { ...STEPS.act, next: to("done") }, money: null } });
+    const gone = version({ steps: { act: { ...STEPS.act, next: next("done") }, money: null } });
     for (const inFlight of ["stay", "restart"])
       expect(found(version({ flow: { inFlight } }), gone)).toEqual([]);
   });
@@ -84,12 +85,12 @@ describe("a receipt is kept by the same step that does the same", () => {
 
 describe("somebody shows it who has just passed there", () => {
   const gone = version({
-    steps: { ask: { kind: "form", next: to("done") }, act: null, money: null, late: null },
+    steps: { ask: form("done"), act: null, money: null, late: null },
   });
   const witness = (before: Version, after: Definition = gone) =>
     proveFollow(version(before), after)[0]?.witness;
   const p = (yes: boolean): JsonObject => ({ flags: {}, facts: { p: { yes } } });
-  const straight = { act: { ...STEPS.act, next: to("done") }, money: null };
+  const straight = { act: { ...STEPS.act, next: next("done") }, money: null };
 
   it("on the only way there is", () => {
     expect(witness({ steps: straight })).toEqual({
@@ -103,10 +104,7 @@ describe("somebody shows it who has just passed there", () => {
   });
 
   it("and went through it, though others come to the same place without", () => {
-    const ask = {
-      kind: "form",
-      next: [{ when: { ">": [{ var: "answers.ask.x" }, 5] }, to: "done" }, ...to("act")],
-    };
+    const ask = form([{ ">": [at("answers.ask.x"), 5] }, "done"], "act");
     expect(witness({ steps: { ...straight, ask } })).toMatchObject({
       words: { en: "someone for whom “small:small.ask.x.label” is from 1 to 4" },
       path: ["ask", "act", "done"],
@@ -124,10 +122,10 @@ describe("somebody shows it who has just passed there", () => {
   it("and stands before the next question", () => {
     const more = {
       ...straight,
-      act: { ...STEPS.act, next: to("more") },
-      more: { kind: "form", next: to("done") },
+      act: { ...STEPS.act, next: next("more") },
+      more: form("done"),
     };
-    const fields = { more: { x: { type: "integer", minimum: 1, maximum: 9 } } };
+    const fields = { more: { x: X } };
     expect(witness({ steps: more, fields })).toMatchObject({
       path: ["ask", "act", "more"],
       answers: { ask: { x: 1 } },
@@ -136,14 +134,14 @@ describe("somebody shows it who has just passed there", () => {
   });
 
   it("where one of the ways on from there is hers", () => {
-    const act = { ...STEPS.act, next: [{ when: { var: "facts.p.yes" }, to: "late" }, ...to("done")] };
+    const act = { ...STEPS.act, next: next([at("facts.p.yes"), "late"], "done") };
     expect(witness({ steps: { ...straight, act } })).toMatchObject({
       path: ["ask", "act", "late"],
       times: [p(true), p(true)],
     });
     const failed = {
       ...straight,
-      act: { ...STEPS.act, next: [{ when: { var: "facts.p.yes" }, to: "done" }, ...to("done")] },
+      act: { ...STEPS.act, next: next([at("facts.p.yes"), "done"], "done") },
     };
     expect(witness({ steps: failed })).toMatchObject({ path: ["ask", "act", "done"] });
   });
@@ -151,17 +149,17 @@ describe("somebody shows it who has just passed there", () => {
   it("and nobody, where the walk would go another way than was thought", () => {
     const flow = { derived: { fee: { fn: "fee", args: ["answers.ask.amount", "answers.ask.x"] } } };
     const fields = {
-      ask: { x: { type: "integer", minimum: 1, maximum: 9 }, amount: { type: "string", format: "baht" } },
+      ask: { x: X, amount: BAHT },
     };
-    const ask = (logic: JsonObject) => ({ kind: "form", next: [{ when: logic, to: "act" }, ...to("done")] });
+    const ask = (logic: JsonObject) => form([logic, "act"], "done");
     const through = (logic: JsonObject) => witness({ steps: { ...straight, ask: ask(logic) }, fields, flow });
-    expect(through({ ">": [{ var: "derived.fee" }, "999999999999.00"] })).toBeUndefined();
+    expect(through({ ">": [at("derived.fee"), "999999999999.00"] })).toBeUndefined();
   });
 
   it("and nobody, where the old version's rules are unsound", () => {
     const unsound = {
       ...base,
-      rules: { bad: { id: "bad", ...must({ var: "facts.p.nowhere" }), from: "2026-01-01", cases: [] } },
+      rules: { bad: { id: "bad", ...must(at("facts.p.nowhere")), from: "2026-01-01", cases: [] } },
     };
     expect(proveFollow(unsound as unknown as Definition, gone)).toMatchObject([
       { code: "follow-receipt-lost" },

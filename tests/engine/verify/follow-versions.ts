@@ -1,54 +1,23 @@
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
-import { spell } from "../../../engine/verify/words/finding-words.ts";
-import { type Parts, sourceOf } from "../flow/fixtures/source-of.ts";
+import { END, form, next, YES } from "../fixtures/parts.ts";
+import { type Fields, type Small, sound } from "../fixtures/small-flow.ts";
 
 /** A version of the small flow: steps added or, `null`, left out; the fields of each form; the rest as a flow has it. */
-export type Version = {
+export type Version = Pick<Small, "rules" | "flow"> & {
   readonly steps?: { readonly [step: string]: JsonObject | null };
-  readonly fields?: { readonly [form: string]: JsonObject };
-  readonly required?: { readonly [form: string]: readonly string[] };
-  readonly rules?: { readonly [rule: string]: JsonObject };
-  readonly flow?: JsonObject;
+  readonly fields?: { readonly [form: string]: Fields };
 };
-
-export const to = (...steps: readonly string[]) => steps.map((step) => ({ to: step }));
-
-/** A condition with the reason that nobody reads here. */
-export const must = (logic: JsonObject, id = "c", mend = "none"): JsonObject => ({
-  must: [{ id, reason: `warning:small.${id}`, mend, logic }],
-});
-
-const done: JsonObject = { kind: "end", outcome: "done", reason: "over" };
-
-const effect = (id: string): JsonObject => ({
-  id,
-  mode: "local",
-  repeatable: false,
-  input: { type: "object", properties: { x: { type: "integer" } }, required: ["x"] },
-  output: {
-    type: "object",
-    properties: { by: { type: "string", format: "date-time" } },
-    required: ["by"],
-  },
-  errors: { full: { meaning: "Nothing left." } },
-});
-
-const event = (id: string): JsonObject => ({
-  id,
-  data: { type: "object", properties: { sum: { type: "integer" } }, required: ["sum"] },
-});
 
 /** Whoever is asked for `x`, for whom `act` does something, who then waits, and is done. */
 export const STEPS = {
-  ask: { kind: "form", next: to("act") },
+  ask: form("act"),
   act: {
     kind: "effect",
     effect: "small.act",
     input: { x: "answers.ask.x" },
     errors: { full: { to: "late" } },
-    next: to("money"),
+    next: next("money"),
   },
   money: {
     kind: "wait",
@@ -56,60 +25,31 @@ export const STEPS = {
     since: "act",
     until: "effects.act.by",
     onTimeout: { to: "late" },
-    next: to("done"),
+    next: next("done"),
   },
-  done,
-  late: done,
+  done: END,
+  late: END,
 } as const satisfies { readonly [step: string]: JsonObject };
 
-const X: JsonObject = { type: "integer", minimum: 1, maximum: 9 };
+export const X: JsonObject = { type: "integer", minimum: 1, maximum: 9 };
+export const NOTE: JsonObject = { type: "string", maxLength: 200 };
 
-const fact = (args: JsonObject): JsonObject => ({
-  args,
-  schema: { type: "object", properties: { yes: { type: "boolean" } }, required: ["yes"] },
-  mayBeAbsent: false,
-  source: "a test",
-  owner: "tests",
-  privacy: "public",
-});
+const BOTH = ["small.act", "small.other"];
+const each = (what: JsonObject) => Object.fromEntries(BOTH.map((effect) => [effect, what]));
 
 /** The small flow, changed in some of its parts; throws where it does not load. */
-export function version({
-  steps = {},
-  fields = {},
-  required = {},
-  rules,
-  flow = {},
-}: Version = {}): Definition {
-  const all = Object.entries({ ...STEPS, ...steps }).filter(([, step]) => step !== null);
-  const asked = { ask: { x: X, note: { type: "string", maxLength: 200 } }, ...fields } as Version["fields"];
-  const forms = Object.entries(asked ?? {}).map(([form, properties]) => [
-    form,
-    {
-      $id: `small/${form}`,
-      type: "object",
-      properties,
-      required: required[form] ?? Object.keys(properties).filter((name) => name !== "note"),
-    },
-  ]);
-  const parts: Parts = {
-    flow: {
-      id: "small",
-      namespace: "small",
-      subject: "account",
-      inFlight: "follow",
-      start: "ask",
-      facts: { p: {} },
-      steps: Object.fromEntries(all),
-      ...flow,
-    },
-    schemas: Object.fromEntries(forms),
-    ...(rules === undefined ? {} : { rules }),
-    effects: { "small.act": effect("small.act"), "small.other": effect("small.other") },
-    events: { "small.paid": event("small.paid"), "small.act": event("small.act") },
-    facts: { p: fact({}), q: fact({ of: X }) },
-  };
-  const loaded = load(sourceOf(parts));
-  if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
-  return loaded.value;
+export function version({ steps = {}, fields = {}, flow = {}, rules = {} }: Version = {}): Definition {
+  const all = Object.entries<JsonObject | null>({ ...STEPS, ...steps });
+  return sound({
+    steps: Object.fromEntries(all.filter((one): one is [string, JsonObject] => one[1] !== null)),
+    flow: { inFlight: "follow", start: "ask", facts: { p: {} }, ...flow },
+    forms: { ask: { x: X, "note?": NOTE }, ...fields },
+    facts: { p: { yes: YES }, q: { yes: YES } },
+    takes: { q: { of: X } },
+    rules,
+    inputs: each({ x: { type: "integer" } }),
+    outputs: each({ by: { type: "string", format: "date-time" } }),
+    effects: each({ errors: { full: { meaning: "Nothing left." } } }),
+    events: { "small.paid": { sum: { type: "integer" } }, "small.act": { sum: { type: "integer" } } },
+  });
 }
