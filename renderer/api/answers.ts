@@ -680,7 +680,14 @@ export type StepDifference = {
 export type Differences = {
   readonly kind: "same" | "texts-only" | "equal" | "different";
   readonly texts: boolean;
+  /** Of the flow file, besides its steps. */
   readonly parts: readonly string[];
+  /** That nobody comes to a step against a rule; evidence from before they were told has none. */
+  readonly promises?: readonly {
+    readonly kind: "added" | "removed";
+    readonly step: Sentence;
+    readonly rule: Sentence;
+  }[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
   readonly changedTexts: readonly {
@@ -766,10 +773,14 @@ export type OpenWork = {
     readonly stuck: number;
     readonly step: string;
     readonly title: Sentence;
+    /** Evidence from before steps and fields were named has their ids alone. */
     readonly asks: readonly {
       readonly step: string;
+      readonly title?: Sentence;
       readonly instances: number;
       readonly fields: { readonly [name: string]: number };
+      /** What the fields are called to people. */
+      readonly names?: { readonly [name: string]: Sentence };
     }[];
   }[];
 };

@@ -1,4 +1,4 @@
-import type { Json } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { assess } from "./assess.ts";
 import { hashesOf } from "./bundle.ts";
 import type { Evidence, EvidenceFile, Release, VersionEvidence } from "./evidence.ts";
@@ -32,9 +32,9 @@ export function checkEvidence(
   file: Json,
   given: { readonly publicKey?: string; readonly files?: Files } = {},
 ): EvidenceReport | null {
+  if (!isEvidenceFile(file)) return null;
   const whole = file as unknown as EvidenceFile;
-  if (typeof whole !== "object" || whole === null) return null;
-  if ("release" in whole && whole.release?.content?.kind === "release") {
+  if ("release" in whole) {
     const { release } = whole;
     const checks = [
       sealCheck("evidence", "release", release),
@@ -43,7 +43,6 @@ export function checkEvidence(
     ];
     return { checks, said: { kind: "release", release }, publicKey: release.signature.publicKey };
   }
-  if (!("proposal" in whole) || whole.proposal?.content?.kind !== "evidence") return null;
   const { proposal, approval } = whole;
   const { content } = proposal;
   const checks: EvidenceCheck[] = [sealCheck("evidence", "evidence", proposal)];
@@ -64,6 +63,41 @@ export function checkEvidence(
   );
   const stored = { basedOn: whole.basedOn, proposal, approval: approval ?? null };
   return { checks, said: { kind: "proposal", stored }, publicKey: proposal.signature.publicKey };
+}
+
+/** Whether a file has the shape of evidence, so that what is wrong with it can be said; nothing is believed yet. */
+function isEvidenceFile(file: Json): boolean {
+  const { release, proposal, approval, files } = objectIn(file);
+  if (files !== undefined && !isObject(files)) return false;
+  if (release !== undefined) return isSealedShape(release, "release");
+  const decided = approval === undefined || approval === null || isSealedShape(approval, "approval");
+  return isSealedShape(proposal, "evidence") && decided;
+}
+
+const NEEDED = {
+  release: ["version", "flow", "hash", "publishedAt"],
+  evidence: ["version", "flow", "proposedAt"],
+  approval: ["evidence", "approvedBy", "approvedAt"],
+} as const;
+
+function isSealedShape(sealed: Json | undefined, kind: keyof typeof NEEDED): boolean {
+  const { content, hash, signature } = objectIn(sealed);
+  const said = objectIn(content);
+  if (said.kind !== kind || typeof hash !== "string") return false;
+  if (typeof objectIn(signature).publicKey !== "string") return false;
+  if (NEEDED[kind].some((name) => typeof said[name] !== "string")) return false;
+  if (kind === "approval") return true;
+  if (kind === "release") return isObject(said.files);
+  const judged = objectIn(said.judged);
+  return isObject(judged.files) && typeof judged.hash === "string";
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function objectIn(value: Json | undefined): { readonly [name: string]: Json | undefined } {
+  return isObject(value) ? value : {};
 }
 
 function check(what: EvidenceCheck["what"], holds: boolean, why: readonly string[] = []): EvidenceCheck {

@@ -12,7 +12,6 @@ import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { assess } from "./assess.ts";
 import { compilerEdition } from "./compiler-edition.ts";
 import { type CurrentVersion, currentVersions, readCurrentOf } from "./current-versions.ts";
-import { wordsAt } from "./differences.ts";
 import { standingOf } from "./evidence.ts";
 import { createFilesOnDisk } from "./files-on-disk.ts";
 import type { Passed } from "./gate.ts";
@@ -23,6 +22,7 @@ import { createModules } from "./modules.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposals } from "./proposals.ts";
 import { createSealer } from "./seal.ts";
+import { wordsAt } from "./titles.ts";
 import { listVersions, readVersion, type Version, type VersionSummary } from "./version-store.ts";
 import "./tables.ts";
 

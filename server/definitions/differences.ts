@@ -1,5 +1,4 @@
 import type { Definition } from "../../engine/flow/definition.ts";
-import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
 import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
@@ -21,8 +20,10 @@ import {
   widestOf,
   wordsOfCube,
 } from "../../engine/verify/words/people.ts";
+import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
+import { titleOfRule, titleOfStep, wordsAt } from "./titles.ts";
 
 /** People for whom an answer changes in one way, in words, and one of them. */
 export type Affected = {
@@ -78,6 +79,7 @@ export type Differences = {
   readonly kind: FlowComparison["kind"];
   readonly texts: boolean;
   readonly parts: readonly string[];
+  readonly promises: readonly ChangedPromise[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
   /** Texts that read otherwise, and how many more there are than are listed. */
@@ -121,7 +123,8 @@ export function differencesOf(before: Definition, after: Definition, naming = na
   );
   const { kind, texts, parts } = comparison;
   const { changed, more } = changedTexts(before, after);
-  return { kind, texts, parts, rules, steps, changedTexts: changed, moreTexts: more, titles };
+  const promises = changedPromises(before, after);
+  return { kind, texts, parts, promises, rules, steps, changedTexts: changed, moreTexts: more, titles };
 }
 
 /** An answer of each kind that only one version takes: said where no class of them is. */
@@ -138,20 +141,6 @@ export function changedRules(before: Definition | null, after: Definition): read
   const spelled = (definition: Definition | null, id: string) =>
     canonicalJson((definition?.rules[id] ?? null) as unknown as Json);
   return Object.keys(after.rules).filter((id) => spelled(before, id) !== spelled(after, id));
-}
-
-/** A step's title as people read it; its name where it has none, as a branch. */
-export function titleOfStep(definitions: readonly Definition[], step: string): Words {
-  const title = (language: "th" | "en") =>
-    definitions
-      .filter(({ flow }) => Object.hasOwn(flow.steps, step))
-      .map((definition) => findText(definition.texts, language, stepKeys(definition, step, "title")))
-      .find((text) => text !== null) ?? step;
-  return { th: title("th"), en: title("en") };
-}
-
-function titleOfRule(definition: Definition, id: string): Words {
-  return wordsAt(definition, definition.rules[id]?.title ?? "", id);
 }
 
 type Compared = FlowComparison["rules"][string];
@@ -205,14 +194,6 @@ function clauseOf({ before, after, rule }: Changed, change: ClauseChange, said: 
     before: said.before(rule, change.clause),
     after: said.after(rule, change.clause),
     affected: change.classes.map((changed) => affectedBy(changed, said.naming)),
-  };
-}
-
-/** A text of a definition in both languages; `otherwise` where it has none. */
-export function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {
-  return {
-    th: findText(texts, "th", [key]) ?? otherwise,
-    en: findText(texts, "en", [key]) ?? otherwise,
   };
 }
 

@@ -63,7 +63,9 @@ async function check(file: string): Promise<void> {
   for (const one of checks) line(spelled(one));
   line(say("signedBy", { key: createHash("sha256").update(publicKey).digest("hex").slice(0, 16) }));
   line("");
-  if (said.kind === "release") {
+  // What was edited after it was signed is nothing to rely on, and may have any shape.
+  if (checks.some(({ what, answer }) => what === "evidence" && answer === "broken")) line(say("notTold"));
+  else if (said.kind === "release") {
     const { content: release } = said.release;
     line(say("release", { flow: release.flow, at: release.publishedAt, version: release.version }));
   } else tell(said.stored);
@@ -112,8 +114,11 @@ function tell({ proposal, approval }: VersionEvidence): void {
 
 function tellDifferences(differences: VersionEvidence["proposal"]["content"]["judged"]["differences"]): void {
   if (differences === null) return;
-  const { rules, steps, changedTexts } = differences;
-  heading("changes", rules.length + steps.length + changedTexts.length);
+  const { rules, steps, changedTexts, parts, promises = [] } = differences;
+  heading("changes", parts.length + rules.length + steps.length + changedTexts.length);
+  for (const part of parts) line(say("part", { part }), 1);
+  for (const { kind, step, rule } of promises)
+    line(say(`promise.${kind}`, { step: step[lang], rule: rule[lang] }), 2);
   for (const rule of rules) {
     line(`${rule.title[lang]} [${rule.rule}]: ${say(`rule.${rule.kind}`)}`, 1);
     for (const { from, to, people, witness } of rule.affected) {
@@ -121,8 +126,9 @@ function tellDifferences(differences: VersionEvidence["proposal"]["content"]["ju
       line(say("example", { person: inWords(witness.words) }), 3);
     }
   }
-  for (const { title, step, kind, answers = [] } of steps) {
+  for (const { title, step, kind, parts: stepParts = [], answers = [] } of steps) {
     line(`${title[lang]} [${step}]: ${say(`step.${kind}`)}`, 1);
+    if (stepParts.length > 0) line(say("parts", { parts: stepParts.join(", ") }), 2);
     for (const { taken, words } of answers) line(say(`answers.${taken}`, { people: inWords(words) }), 2);
   }
   for (const { key, before, after } of changedTexts)
@@ -138,5 +144,7 @@ function inWords(words: Words): string {
 }
 
 function plain(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value !== "string") return JSON.stringify(value);
+  const [, unknown] = /^unknown, so (refuse|allow|ask)$/.exec(value) ?? [];
+  return unknown === undefined ? value : say(`unknown.${unknown}`);
 }

@@ -16,7 +16,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
-import { wordsAt } from "./differences.ts";
+import { wordsAt } from "./titles.ts";
 
 const FLOW = "invest";
 const RULE = "able-to-invest";

@@ -15,11 +15,12 @@ import { assess, type Unsound, unsound } from "./assess.ts";
 import { hashesOf } from "./bundle.ts";
 import { compileModule } from "./compile.ts";
 import { gateEdition } from "./compiler-edition.ts";
-import { changedRules, type Differences, differencesOf, wordsAt } from "./differences.ts";
+import { changedRules, type Differences, differencesOf } from "./differences.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
 import { PAGES } from "./pages.ts";
 import { sha256 } from "./seal.ts";
 import type { Files } from "./tables.ts";
+import { wordsAt } from "./titles.ts";
 
 /** What the cases of a changed rule show, counted, and the cases that are missing. */
 export type RuleCoverage = {

@@ -1,6 +1,6 @@
 import type { Compiled } from "../../engine/flow/index.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
-import { titleOfStep } from "./differences.ts";
+import { inBoth, namingOf, type Words } from "../../engine/verify/words/people.ts";
+import { titleOfStep } from "./titles.ts";
 
 /**
  * What becomes of an open instance: it keeps its own version (`stays`), goes on where it is (`goesOn`), its person is asked
@@ -41,9 +41,18 @@ export type SurveyOptions = {
 /** Walks the open instances of a flow on a version that is not published; the flows room does so, and is asked for it. */
 export type SurveyOpen = (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
 
-/** What a version does to the instances that are open now, by the step at which they are, with the steps' titles. */
+type SurveyedStep = Survey["steps"][number];
+
+/** What a version does to the instances that are open now, by the step at which they are, with names for people. */
 export type Impact = Omit<Survey, "steps"> & {
-  readonly steps: readonly (Survey["steps"][number] & { readonly title: Words })[];
+  readonly steps: readonly (Omit<SurveyedStep, "asks"> & {
+    readonly title: Words;
+    readonly asks: readonly (SurveyedStep["asks"][number] & {
+      // Evidence from before steps and fields were named has neither.
+      readonly title?: Words;
+      readonly names?: { readonly [field: string]: Words };
+    })[];
+  })[];
 };
 
 // A proposal waits for it: what it cannot count in this time, its evidence says that it has not counted.
@@ -63,9 +72,20 @@ export async function impactOf(given: {
   const options = given.options ?? { most: MOST_INSTANCES, signal: AbortSignal.timeout(MOST_MS) };
   const counted = await survey(next, options);
   const definitions = [next.definition, current.definition];
+  const naming = namingOf(next.definition);
+  const nameOf = (step: string, field: string): Words =>
+    inBoth((language) => naming.place(`answers.${step}.${field}`, language));
   return {
     ...counted,
-    steps: counted.steps.map((step) => ({ ...step, title: titleOfStep(definitions, step.step) })),
+    steps: counted.steps.map((step) => ({
+      ...step,
+      title: titleOfStep(definitions, step.step),
+      asks: step.asks.map((ask) => ({
+        ...ask,
+        title: titleOfStep(definitions, ask.step),
+        names: Object.fromEntries(Object.keys(ask.fields).map((field) => [field, nameOf(ask.step, field)])),
+      })),
+    })),
   };
 }
 

@@ -71,7 +71,11 @@ export const JUDGED_ANSWERS = {
     {
       kind: oneOf("same", "texts-only", "equal", "different"),
       texts: FLAG,
-      parts: listOf(TEXT),
+      parts: listOf(TEXT, "Of the flow file, besides its steps"),
+      "promises?": listOf(
+        objectOf({ kind: oneOf("added", "removed"), step: sentence, rule: sentence }),
+        "That nobody comes to a step against a rule; evidence from before they were told has none",
+      ),
       rules: listOf(answer("RuleDifference")),
       steps: listOf(answer("StepDifference")),
       changedTexts: listOf(objectOf({ key: TEXT, ...words })),
@@ -128,7 +132,16 @@ export const JUDGED_ANSWERS = {
           ...counts,
           step: TEXT,
           title: sentence,
-          asks: listOf(objectOf({ step: TEXT, instances: WHOLE, fields: mapOf(WHOLE) })),
+          asks: listOf(
+            objectOf({
+              step: TEXT,
+              "title?": sentence,
+              instances: WHOLE,
+              fields: mapOf(WHOLE),
+              "names?": { ...mapOf(sentence), description: "What the fields are called to people" },
+            }),
+            "Evidence from before steps and fields were named has their ids alone",
+          ),
         }),
       ),
     },

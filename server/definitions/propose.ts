@@ -84,6 +84,9 @@ export function createProposing(
       return fail({ code: "nothing-changed" });
     const judged = await judge(before, files);
     if (!judged.ok) return judged;
+    // What the flow does not use is no part of its definition: approving it would change nothing that runs.
+    if (judged.value.passed.judged.hash === before.hash && !isBroken(before))
+      return fail({ code: "nothing-changed" });
     const version = await keep({ before, files, ...judged.value, note, proposedBy, restores });
     if (version === null) throw new Error("proposals: nothing was kept");
     return ok(summaryOf(version));

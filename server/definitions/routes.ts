@@ -261,7 +261,7 @@ export function definitionsRoutes(
           type: "object",
           required: ["note"],
           additionalProperties: false,
-          properties: { note: { ...NOTE, minLength: 1 } },
+          properties: { note: { ...NOTE, minLength: 1, pattern: "\\S" } },
         },
         response: { 200: answer("VersionRecord") },
       },

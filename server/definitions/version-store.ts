@@ -70,6 +70,19 @@ export async function readPublished(db: Db | Tx, hash: string): Promise<readonly
     .execute();
 }
 
+/** The name of what was last published from files as they lie on disk. */
+export async function readLastOfFiles(db: Db | Tx, flow: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("definition_versions")
+    .select("hash")
+    .where("flow", "=", flow)
+    .where("source", "in", ["files", "development"])
+    .where("state", "=", "published")
+    .orderBy("number", "desc")
+    .executeTakeFirst();
+  return row?.hash ?? null;
+}
+
 /** Keeps a module; where another process was faster, its bytes stay. */
 export async function addModule(
   db: Db | Tx,

@@ -51,6 +51,7 @@ export const STATUS = {
   "json-invalid": 400,
   "json-too-deep": 400,
   "text-not-storable": 400,
+  "number-not-storable": 400,
   "idempotency-key-missing": 400,
   "idempotency-key-invalid": 400,
   "not-valid": 422,

@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
 /** Deeper JSON than any of ours; deeper bodies are refused before anybody walks them. */
 export const DEEPEST_JSON = 64;
 
-/** Takes JSON bodies: strict UTF-8, bounded depth, no `__proto__`, no text that a database cannot store. */
+/** Takes JSON bodies: strict UTF-8, bounded depth, no `__proto__`, no text or number that cannot be stored. */
 export function acceptJson(app: App): void {
   const parse = app.getDefaultJsonParser("remove", "remove");
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -45,19 +45,26 @@ function isDeeperThan(text: string, limit: number): boolean {
 
 function refuseUnstorable(request: Request): void {
   for (const part of [request.body, request.query, request.params]) {
-    const pointer = unstorableIn(part, "");
-    if (pointer !== null)
-      throw new AppError("text-not-storable", { fields: [{ pointer, code: "text-not-storable" }] });
+    const found = unstorableIn(part, "");
+    if (found !== null) throw new AppError(found.code, { fields: [found] });
   }
 }
 
-// PostgreSQL stores every character but U+0000, and no half of a surrogate pair.
-function unstorableIn(value: unknown, pointer: string): string | null {
-  if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed() ? pointer : null;
+type Unstorable = {
+  readonly pointer: string;
+  readonly code: "text-not-storable" | "number-not-storable";
+};
+
+// PostgreSQL stores every character but U+0000, and no half of a surrogate pair. `1e999` is JSON, and read as a number
+// that JSON cannot write again.
+function unstorableIn(value: unknown, pointer: string): Unstorable | null {
+  if (typeof value === "number")
+    return Number.isFinite(value) ? null : { pointer, code: "number-not-storable" };
+  if (typeof value === "string")
+    return value.includes("\u0000") || !value.isWellFormed() ? { pointer, code: "text-not-storable" } : null;
   if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return null;
   for (const [name, inner] of Object.entries(value)) {
-    if (unstorableIn(name, pointer) !== null) return pointer;
-    const found = unstorableIn(inner, `${pointer}/${name}`);
+    const found = unstorableIn(name, pointer) ?? unstorableIn(inner, `${pointer}/${name}`);
     if (found !== null) return found;
   }
   return null;

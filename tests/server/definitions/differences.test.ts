@@ -93,3 +93,22 @@ test("where another pattern is asked for, one answer stands for those that are n
     },
   ]);
 });
+
+test("a promise that is given up is named with its step and its rule", async () => {
+  const { source } = await readSource(process.cwd(), "invest");
+  const path = "flows/invest/flow.json";
+  const flow = source.files[path] as JsonObject;
+  const invariants = (flow.invariants as readonly JsonObject[]).filter(({ rule }) => rule !== "minimum");
+  const files = { ...source.files, [path]: { ...flow, invariants } };
+  const [before, after] = [loaded(source), loaded({ ...source, files })];
+  const promise = {
+    step: { th: "กำลังส่งคำสั่ง", en: "Placing your order" },
+    rule: { th: "ถึงขั้นต่ำของกลยุทธ์", en: "The strategy's minimum is reached" },
+  };
+  expect(differencesOf(before, after)).toMatchObject({
+    kind: "different",
+    parts: ["invariants"],
+    promises: [{ kind: "removed", ...promise }],
+  });
+  expect(differencesOf(after, before).promises).toEqual([{ kind: "added", ...promise }]);
+});

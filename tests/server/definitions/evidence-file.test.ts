@@ -54,6 +54,13 @@ function changed(path: readonly string[], value: Json): JsonObject {
   return copy as JsonObject;
 }
 
+/** The file as if the gate had found something else, and nobody had decided yet. */
+function resealed(path: readonly string[], value: Json): JsonObject {
+  const { content } = changed(["proposal", "content", ...path], value).proposal as { content: never };
+  const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });
+  return { ...file, proposal: sealer.seal(content), approval: null } as unknown as JsonObject;
+}
+
 const answers = (given: JsonObject, key?: string) =>
   Object.fromEntries(
     checkEvidence(given, key === undefined ? {} : { publicKey: key })?.checks.map(({ what, answer }) => [
@@ -121,7 +128,15 @@ describe("a downloaded file of evidence, away from the portal", () => {
   });
 
   test("is told from any other file", () => {
-    for (const other of [{}, [], "text", null, { proposal: {} }, { release: null }])
+    const half = [
+      { proposal: { content: { kind: "evidence" } } },
+      { release: { content: { kind: "release" } } },
+      changed(["approval"], {}),
+      changed(["proposal", "signature"], {}),
+      changed(["proposal", "content", "judged", "files"], null),
+      changed(["files"], "none"),
+    ];
+    for (const other of [{}, [], "text", null, { proposal: {} }, { release: null }, ...half])
       expect(checkEvidence(other as Json)).toBeNull();
   });
 });
@@ -159,14 +174,25 @@ describe("npm run evidence", () => {
       { taken: "newly", words: words("ผู้ที่สั่งมาก", "someone with many") },
     ];
     const steps: Json = [{ ...step, answers }, step];
-    await writeFile(
-      path,
-      JSON.stringify(changed(["proposal", "content", "judged", "differences", "steps"], steps)),
-    );
+    await writeFile(path, JSON.stringify(resealed(["judged", "differences", "steps"], steps)));
     expect(run(path).stdout).toContain(
       "  Shop [shop]: changes\n    not taken any more: someone with few\n    taken from now on: someone with many\n  Shop",
     );
     expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +รับตั้งแต่นี้ไป: ผู้ที่สั่งมาก\n/);
+  });
+
+  test("prints what of the flow itself changes, and what is promised no longer", async () => {
+    const path = join(folder, "parts.json");
+    const said = (text: string) => ({ th: text, en: text });
+    const promises = [{ kind: "removed", step: said("Pay"), rule: said("Enough") }];
+    const differences = { kind: "different", parts: ["invariants"], promises };
+    const none = { rules: [], steps: [], changedTexts: [] };
+    await writeFile(path, JSON.stringify(resealed(["judged", "differences"], { ...differences, ...none })));
+    const { stdout } = run(path);
+    expect(stdout).toContain(
+      "  the flow itself: invariants changes\n    promised and proved no longer: nobody reaches “Pay” against “Enough”\n",
+    );
+    expect(stdout).not.toContain("Nothing changes for anybody");
   });
 
   test("ends with 1 where anything is not as it was signed, and says what", async () => {
@@ -175,6 +201,7 @@ describe("npm run evidence", () => {
     const { status, stdout } = run(path);
     expect(status).toBe(1);
     expect(stdout).toContain("NO  The evidence is not what was signed");
+    expect(stdout).not.toContain("Proved for everybody");
   });
 
   test("compares the files below a folder, and names those that differ", async () => {

@@ -154,6 +154,7 @@ describe("deciding, over HTTP", () => {
       ["approve", null],
       ["reject", {}],
       ["reject", { note: "" }],
+      ["reject", { note: " \n " }],
     ] as const)
       expect((await compliance.call("POST", `${url}/${decision}`, body as Json)).status).toBe(422);
     const refused = await compliance.call("POST", `${url}/reject`, { note: "Not now" });

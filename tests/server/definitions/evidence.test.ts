@@ -94,6 +94,7 @@ describe("the evidence of a proposal", () => {
       goesOn: 1,
       asked: 1,
       stuck: 0,
+      asks: [{ step: "choose", names: { amount: { th: "“จำนวนเงิน”", en: "“Amount”" } } }],
     });
     expect(await flows.view(ids[0] ?? "", under)).toEqual(before);
   });

@@ -31,6 +31,28 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
 
 const eventsOf = (name: PageEvent["event"]) => heard.filter(({ event }) => event === name);
 
+describe("what two people approved in development", () => {
+  test("stays while nobody edits the flow's files, and gives way to the next edit", async () => {
+    const { definitions } = world;
+    const path = "locales/en/vendor.json";
+    const current = await definitions.get(definitions.current("vendor")?.id ?? "");
+    const changes = {
+      [path]: JSON.parse(JSON.stringify(current?.files[path]).replace('"Note"', '"Remark"')),
+    };
+    const by = "00000000-0000-4000-8000-000000000001";
+    const proposed = await definitions.propose({ flow: "vendor", changes, note: null, by });
+    if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+    const { id } = proposed.value;
+    const other = "00000000-0000-4000-8000-000000000002";
+    expect(await definitions.approve({ id, by: other })).toMatchObject({ ok: true });
+    await definitions.reloadFiles();
+    expect(definitions.current("vendor")?.id).toBe(id);
+    await edit(path, (text) => text.replace('"Note"', '"Comment"'));
+    await expect.poll(() => definitions.current("vendor")?.number, { timeout: 5_000 }).toBe(3);
+    heard.length = 0;
+  });
+});
+
 describe("an edited file in development", () => {
   test("is the open page's next view, without a restart", async () => {
     const { definitions, flows, person } = world;

@@ -293,6 +293,20 @@ describe("a proposal", () => {
   });
 });
 
+describe("a proposal that the flow does not use", () => {
+  test.each([
+    ["a text of another", "locales/th/vendor.json"],
+    ["a schema that no step has", "schemas/shop/nobody.json"],
+    ["a shared one that nothing names", "schemas/common/nobody.json"],
+  ])("is refused, as nothing would change: %s", async (_what, path) => {
+    const changes = { [path]: { title: "Nobody reads this" } };
+    expect(await world.definitions.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
+      ok: false,
+      error: { code: "nothing-changed" },
+    });
+  });
+});
+
 describe("a published version", () => {
   test.each([
     ["changed", sql`update definition_versions set hash = 'x' where state = 'published'`],
