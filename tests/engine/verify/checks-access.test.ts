@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { foundIn, next, smallSource } from "./checks-small.ts";
+import { act, form, next } from "../fixtures/parts.ts";
+import { filesAround, foundIn } from "./checks-around.ts";
 
 const PIN: JsonObject = {
   review: { kind: "review", shows: ["answers.ask.x"], next: next("pin") },
@@ -11,14 +12,14 @@ const PIN: JsonObject = {
     errors: { exhausted: { to: "done" } },
     next: next("act"),
   },
-  ask: { kind: "form", next: next("review") },
+  ask: form("review"),
 };
 
 const found = (subject: "anonymous" | "account", signature: JsonObject, steps: JsonObject) =>
-  foundIn(smallSource({ flow: { subject }, effect: signature, steps: { act: ACT, ...steps } })).filter(
+  foundIn(filesAround({ flow: { subject }, effect: signature, steps: { act: ACT, ...steps } })).filter(
     ([, says]) => (says as { key: string }).key.startsWith("needs-account"),
   );
-const ACT: JsonObject = { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("done") };
+const ACT: JsonObject = act("done");
 
 it.each<
   readonly [what: string, args: Parameters<typeof found>, faults: readonly (readonly [string, object])[]]

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { foundIn, next, smallSource } from "./checks-small.ts";
+import { decide, form, is, must, next, over } from "../fixtures/parts.ts";
+import { filesAround, foundIn } from "./checks-around.ts";
 
 const review: JsonObject = { kind: "review", shows: ["answers.ask.x"], next: next("pin") };
 const pin = (
@@ -15,19 +16,10 @@ const pin = (
   errors,
   next: next(to),
 });
-const out: JsonObject = { kind: "end", outcome: "stopped", reason: "out" };
-const form = (...to: readonly (readonly [string, string] | string)[]): JsonObject => ({
-  kind: "form",
-  next: to.map((one) =>
-    typeof one === "string"
-      ? { to: one }
-      : { when: { "==": [{ var: "answers.ask.x" }, one[0]] }, to: one[1] },
-  ),
-});
-
+const out = over("stopped");
 /** Whether the effect, which wants a PIN, is found to be reached without one. */
 function unconfirmed(steps: JsonObject, confirmedBy: string | null = "pin") {
-  const source = smallSource({
+  const source = filesAround({
     steps: { out, ...steps },
     effect: confirmedBy === null ? {} : { confirmedBy: { challenge: confirmedBy } },
   });
@@ -44,7 +36,11 @@ const FOUND = [
 it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
   ["a PIN before it", { ask: form("review"), review, pin: pin("act") }, []],
   ["no PIN", {}, FOUND],
-  ["a way around the PIN", { ask: form(["a", "act"], "review"), review, pin: pin("act") }, FOUND],
+  [
+    "a way around the PIN",
+    { ask: form([is("answers.ask.x", "a"), "act"], "review"), review, pin: pin("act") },
+    FOUND,
+  ],
   ["a code by e-mail instead", { ask: form("review"), review, pin: pin("act", undefined, "otp") }, FOUND],
   [
     "a PIN that leads on when it was tried too often",
@@ -54,8 +50,8 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
   [
     "two ways that meet before the PIN",
     {
-      ask: form(["a", "more"], "review"),
-      more: { kind: "decide", next: next("review") },
+      ask: form([is("answers.ask.x", "a"), "more"], "review"),
+      more: decide("review"),
       review,
       pin: pin("act"),
     },
@@ -79,10 +75,10 @@ it("an effect that nothing has to confirm is reached as it is", () => {
 });
 
 it("an effect of whose challenge a rule lets somebody off is left to the proof", () => {
-  const source = smallSource({
+  const source = filesAround({
     steps: { out },
     effect: { confirmedBy: { challenge: "pin", unless: "some" } },
-    rules: { some: { must: [{ id: "some", reason: "x:y", mend: "none", logic: { "==": [1, 1] } }] } },
+    rules: { some: must({ "==": [1, 1] }) },
   });
   expect(foundIn(source).map(([, says]) => (says as { key: string }).key)).not.toContain(
     "effect-unconfirmed",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
-import { sourceOf } from "../flow/fixtures/source-of.ts";
+import { act, END, form, is, next } from "../fixtures/parts.ts";
+import { type Fields, type Small, smallSource } from "../fixtures/small-flow.ts";
 
 const SCHEMAS: { readonly [kind: string]: JsonObject } = {
   boolean: { type: "boolean" },
@@ -21,37 +22,20 @@ const SCHEMAS: { readonly [kind: string]: JsonObject } = {
   texts: { type: "array", items: { type: "string" } },
 };
 
-const done: JsonObject = { kind: "end", outcome: "done", reason: "over" };
-const next = (...to: readonly string[]) => to.map((step) => ({ to: step }));
-
-type Given = {
-  readonly steps: JsonObject;
-  readonly start?: string;
-  readonly schemas?: { readonly [step: string]: JsonObject };
-  readonly input?: JsonObject;
-  readonly required?: readonly string[];
+type Given = Pick<Small, "steps" | "forms"> & {
+  /** What the effect takes. */
+  readonly input?: Fields;
 };
 
+const submit = (input: JsonObject, to = "done"): JsonObject => ({ ...act(to), input });
+
 /** What is found wrong in a flow around one effect, `act`, whose inputs and answers are these. */
-function found({ steps, start = "ask", schemas = {}, input = {}, required = [] }: Given) {
-  const source = sourceOf({
-    flow: { id: "small", namespace: "small", subject: "account", inFlight: "follow", start, steps },
-    schemas: Object.fromEntries(
-      Object.entries(schemas).map(([step, schema]) => [
-        step,
-        { $id: `small/${step}`, type: "object", ...schema },
-      ]),
-    ),
-    effects: {
-      "small.act": {
-        id: "small.act",
-        mode: "local",
-        repeatable: false,
-        input: { type: "object", properties: input, required: [...required] },
-        output: { type: "object", properties: { got: { type: "string", minLength: 1 } }, required: ["got"] },
-        errors: {},
-      },
-    },
+function found({ input = {}, ...of }: Given) {
+  const source = smallSource({
+    ...of,
+    flow: { inFlight: "follow" },
+    inputs: { "small.act": input },
+    outputs: { "small.act": { got: { type: "string", minLength: 1 } } },
   });
   return verify(source).findings.map(({ pointer, says }) => [pointer, says]);
 }
@@ -62,19 +46,12 @@ function matching(given: readonly string[], wanted: string) {
     Object.fromEntries(given.map((kind) => [kind, value(kind)]));
   return found({
     steps: {
-      ask: { kind: "form", next: next("act") },
-      act: {
-        kind: "effect",
-        effect: "small.act",
-        input: each((kind) => `answers.ask.${kind}`),
-        errors: {},
-        next: next("done"),
-      },
-      done,
+      ask: form("act"),
+      act: submit(each((kind) => `answers.ask.${kind}`)),
+      done: END,
     },
-    schemas: { ask: { properties: each((kind) => SCHEMAS[kind] as JsonObject), required: [...given] } },
+    forms: { ask: each((kind) => SCHEMAS[kind] as JsonObject) },
     input: each(() => SCHEMAS[wanted] as JsonObject),
-    required: given,
   });
 }
 
@@ -124,22 +101,9 @@ describe("an input takes what fits its kind, and nothing else", () => {
 });
 
 const text = SCHEMAS.string as JsonObject;
-const form = (...required: readonly string[]): JsonObject => ({
-  properties: { x: text, y: text },
-  required: [...required],
-});
-const act = (input: JsonObject, ...to: readonly string[]): JsonObject => ({
-  kind: "effect",
-  effect: "small.act",
-  input,
-  errors: {},
-  next: next(...(to.length === 0 ? ["done"] : to)),
-});
-const ways = (...to: readonly string[]) => [
-  { when: { "==": [{ var: "answers.ask.x" }, "a"] }, to: to[0] as string },
-  { to: to[1] as string },
-];
-const BOTH = { x: text, y: text };
+const ways = (one: string, other: string) => form([is("answers.ask.x", "a"), one], other);
+const BOTH = { x: text, "y?": text };
+const ALL = { x: text, y: text };
 
 describe("what an effect needs is there when it runs", () => {
   const missing = (variant: string, params: object) => ({ key: `input-may-be-missing.${variant}`, params });
@@ -148,20 +112,18 @@ describe("what an effect needs is there when it runs", () => {
     [
       "an answer of the only way",
       {
-        steps: { ask: { kind: "form", next: next("act") }, act: act({ x: "answers.ask.x" }), done },
-        schemas: { ask: form("x") },
+        steps: { ask: form("act"), act: submit({ x: "answers.ask.x" }), done: END },
+        forms: { ask: BOTH },
         input: BOTH,
-        required: ["x"],
       },
       [],
     ],
     [
       "an answer that may be left out is not",
       {
-        steps: { ask: { kind: "form", next: next("act") }, act: act({ x: "answers.ask.y" }), done },
-        schemas: { ask: form("x") },
+        steps: { ask: form("act"), act: submit({ x: "answers.ask.y" }), done: END },
+        forms: { ask: BOTH },
         input: BOTH,
-        required: ["x"],
       },
       [
         [
@@ -174,13 +136,12 @@ describe("what an effect needs is there when it runs", () => {
       "an input that may be left out need not be",
       {
         steps: {
-          ask: { kind: "form", next: next("act") },
-          act: act({ x: "answers.ask.x", "y?": "answers.ask.y" }),
-          done,
+          ask: form("act"),
+          act: submit({ x: "answers.ask.x", "y?": "answers.ask.y" }),
+          done: END,
         },
-        schemas: { ask: form("x") },
+        forms: { ask: BOTH },
         input: BOTH,
-        required: ["x"],
       },
       [],
     ],
@@ -188,14 +149,13 @@ describe("what an effect needs is there when it runs", () => {
       "an answer of a step that some pass by is not",
       {
         steps: {
-          ask: { kind: "form", next: ways("more", "act") },
-          more: { kind: "form", next: next("act") },
-          act: act({ x: "answers.more.x" }),
-          done,
+          ask: ways("more", "act"),
+          more: form("act"),
+          act: submit({ x: "answers.more.x" }),
+          done: END,
         },
-        schemas: { ask: form("x"), more: form("x") },
+        forms: { ask: BOTH, more: BOTH },
         input: BOTH,
-        required: ["x"],
       },
       [
         [
@@ -208,14 +168,13 @@ describe("what an effect needs is there when it runs", () => {
       "an output of an effect that some pass by is not",
       {
         steps: {
-          ask: { kind: "form", next: ways("first", "act") },
-          first: act({ x: "answers.ask.x" }, "act"),
-          act: act({ x: "effects.first.got" }),
-          done,
+          ask: ways("first", "act"),
+          first: submit({ x: "answers.ask.x" }, "act"),
+          act: submit({ x: "effects.first.got" }),
+          done: END,
         },
-        schemas: { ask: form("x") },
+        forms: { ask: BOTH },
         input: BOTH,
-        required: ["x"],
       },
       [
         [
@@ -228,14 +187,13 @@ describe("what an effect needs is there when it runs", () => {
       "an output of an effect that all pass is",
       {
         steps: {
-          ask: { kind: "form", next: next("first") },
-          first: act({ x: "answers.ask.x" }, "act"),
-          act: act({ x: "effects.first.got" }),
-          done,
+          ask: form("first"),
+          first: submit({ x: "answers.ask.x" }, "act"),
+          act: submit({ x: "effects.first.got" }),
+          done: END,
         },
-        schemas: { ask: form("x") },
+        forms: { ask: BOTH },
         input: BOTH,
-        required: ["x"],
       },
       [],
     ],
@@ -253,39 +211,38 @@ describe("what an effect submits was shown by the reviews before it", () => {
     { key: "submitted-not-shown", params: { path, step, review: at } },
   ];
   const around = (steps: JsonObject): Given => ({
-    steps: { ask: { kind: "form", next: next("review") }, ...steps, done },
-    schemas: { ask: form("x", "y"), late: form("x", "y") },
+    steps: { ask: form("review"), ...steps, done: END },
+    forms: { ask: ALL, late: ALL },
     input: BOTH,
-    required: ["x"],
   });
 
   it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
     [
       "shown as it is",
-      around({ review: review(["answers.ask.x"], "act"), act: act({ x: "answers.ask.x" }) }),
+      around({ review: review(["answers.ask.x"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
       "shown where it is there",
-      around({ review: review(["answers.ask.x?"], "act"), act: act({ x: "answers.ask.x" }) }),
+      around({ review: review(["answers.ask.x?"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
       "shown with the whole answer",
-      around({ review: review(["answers.ask"], "act"), act: act({ x: "answers.ask.x" }) }),
+      around({ review: review(["answers.ask"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
       "not shown",
-      around({ review: review(["answers.ask.y"], "act"), act: act({ x: "answers.ask.x" }) }),
+      around({ review: review(["answers.ask.y"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [unshown("act", "answers.ask.x")],
     ],
     [
       "not shown, with a screen between",
       around({
         review: review(["answers.ask.y"], "late"),
-        late: { kind: "form", next: next("act") },
-        act: act({ x: "answers.ask.x" }),
+        late: form("act"),
+        act: submit({ x: "answers.ask.x" }),
       }),
       [unshown("act", "answers.ask.x")],
     ],
@@ -293,8 +250,8 @@ describe("what an effect submits was shown by the reviews before it", () => {
       "answered only after the review",
       around({
         review: review(["answers.ask.y"], "late"),
-        late: { kind: "form", next: next("act") },
-        act: act({ x: "answers.late.x" }),
+        late: form("act"),
+        act: submit({ x: "answers.late.x" }),
       }),
       [],
     ],
@@ -302,8 +259,8 @@ describe("what an effect submits was shown by the reviews before it", () => {
       "submitted by a second effect, which the first hides",
       around({
         review: review(["answers.ask.x"], "first"),
-        first: act({ x: "answers.ask.x" }, "act"),
-        act: act({ x: "answers.ask.y" }),
+        first: submit({ x: "answers.ask.x" }, "act"),
+        act: submit({ x: "answers.ask.y" }),
       }),
       [],
     ],
@@ -312,7 +269,7 @@ describe("what an effect submits was shown by the reviews before it", () => {
       around({
         review: review(["answers.ask.y"], "again"),
         again: review(["answers.ask.x"], "act"),
-        act: act({ x: "answers.ask.x" }),
+        act: submit({ x: "answers.ask.x" }),
       }),
       [],
     ],
@@ -320,9 +277,9 @@ describe("what an effect submits was shown by the reviews before it", () => {
       "what an effect gave need not be shown",
       around({
         review: review(["answers.ask.x"], "first"),
-        first: act({ x: "answers.ask.x" }, "again"),
+        first: submit({ x: "answers.ask.x" }, "again"),
         again: review(["answers.ask.y"], "act"),
-        act: act({ x: "effects.first.got" }),
+        act: submit({ x: "effects.first.got" }),
       }),
       [],
     ],

@@ -1,35 +1,26 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { load, verify } from "../../../engine/verify/index.ts";
-import { sourceOf } from "../flow/fixtures/source-of.ts";
+import { at, END, form, must } from "../fixtures/parts.ts";
+import { smallSource } from "../fixtures/small-flow.ts";
 
-const end: JsonObject = { kind: "end", outcome: "done", reason: "over" };
-const small = (rules: { readonly [rule: string]: JsonObject } = {}) =>
-  sourceOf({
-    flow: {
-      id: "small",
-      namespace: "small",
-      subject: "account",
-      inFlight: "stay",
-      start: "ask",
-      steps: { ask: { kind: "form", next: [{ to: "end" }] }, end },
-    },
-    schemas: { ask: { $id: "small/ask", type: "object", properties: { x: { type: "integer" } } } },
+const files = (rules: { readonly [rule: string]: JsonObject } = {}) =>
+  smallSource({
+    steps: { ask: form("done"), done: END },
+    forms: { ask: { "x?": { type: "integer" } } },
     rules,
   });
 
 it("a rule that calls itself otherwise than its file has its faults where that name would lie", () => {
-  const must = [{ id: "c", reason: "warning:small.c", mend: "none", logic: { var: "answers.ask.nowhere" } }];
-  const found = verify(small({ named: { id: "other", must } })).findings.map(({ file, code }) => [
-    file,
-    code,
-  ]);
+  const found = verify(files({ named: must(at("answers.ask.nowhere"), { id: "other" }) })).findings.map(
+    ({ file, code }) => [file, code],
+  );
   expect(found).toContainEqual(["flows/small/rules/named.json", "wrong-id"]);
   expect(found).toContainEqual(["flows/small/rules/other.json", "unknown-path"]);
 });
 
 it("everything in a loaded definition is frozen, however deep it lies", () => {
-  const loaded = load(small());
+  const loaded = load(files());
   if (!loaded.ok) throw new Error("the small flow does not load");
   const thawed = (value: unknown, at: string): readonly string[] =>
     Object.isFrozen(value)

@@ -2,35 +2,25 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { checkLinks } from "../../../engine/verify/check-links.ts";
 import { looseEnds, verify } from "../../../engine/verify/index.ts";
-import { done, found, loose, next, object, type Small, smallSource, text } from "./checks-small.ts";
+import { at, END, form, is, must, next, TEXT, value, YES } from "../fixtures/parts.ts";
+import { objectOf } from "../fixtures/small-flow.ts";
+import { type Around, filesAround, found, loose } from "./checks-around.ts";
 
 const unused = (pointer: string, name: string) => [pointer, { key: "unused-name", params: { name } }];
-const fact = (properties: JsonObject, args: JsonObject = {}): JsonObject => ({
-  args,
-  schema: { type: "object", properties },
-  mayBeAbsent: true,
-  source: "a test",
-  owner: "tests",
-  privacy: "public",
-});
-const ask = (more: JsonObject) => ({ ask: { kind: "form", next: next("act"), ...more } });
-const when = (path: string) => ({
-  next: [{ when: { "==": [{ var: path }, "a"] }, to: "done" }, { to: "act" }],
-});
-const amount: JsonObject = {
-  value: { type: { type: "integer" }, logic: { if: [{ var: "flags.on" }, 1, 2] } },
-};
+const ask = (more: JsonObject) => ({ ask: { ...form("act"), ...more } });
+const when = (path: string) => ({ next: next([is(path, "a"), "done"], "act") });
+const amount = value({ type: "integer" }, { if: [at("flags.on"), 1, 2] });
 
 it("what nothing uses is told as a warning, what may not fit as an error", () => {
-  const severities = (small: Small) => {
-    const source = smallSource(small);
+  const severities = (small: Around) => {
+    const source = filesAround(small);
     const { definition } = verify(source);
     return definition === null ? null : looseEnds(definition, source).map(({ severity }) => severity);
   };
   expect(severities({ flow: { flags: ["on"] } })).toEqual(["warning"]);
-  const asked = { ask: object({ x: { ...text, maxLength: 9 } }, "x") };
-  const effect = { input: object({ x: { ...text, maxLength: 5 } }, "x") };
-  expect(severities({ input: { x: "answers.ask.x" }, schemas: asked, effect })).toEqual(["error"]);
+  const asked = { ask: { x: { ...TEXT, maxLength: 9 } } };
+  const effect = { input: objectOf({ x: { ...TEXT, maxLength: 5 } }) };
+  expect(severities({ input: { x: "answers.ask.x" }, forms: asked, effect })).toEqual(["error"]);
 });
 
 describe("what is given fits what takes it", () => {
@@ -38,32 +28,32 @@ describe("what is given fits what takes it", () => {
     pointer,
     { key: "input-type.wider", params: { name, path, keyword: "maxLength", limit, inside: "" } },
   ];
-  const asked = (maxLength: number) => ({ ask: object({ x: { ...text, maxLength } }, "x") });
-  const taken = { input: object({ x: { ...text, maxLength: 5 } }, "x") };
-  const known = { near: fact({ is: { type: "boolean" } }, { to: { ...text, maxLength: 3 } }) };
-  const asks = (maxLength: number): Small => ({
-    facts: known,
+  const asked = (maxLength: number) => ({ ask: { x: { ...TEXT, maxLength } } });
+  const taken = { input: objectOf({ x: { ...TEXT, maxLength: 5 } }) };
+  const asks = (maxLength: number): Around => ({
+    facts: { near: { "is?": YES } },
+    takes: { near: { to: { ...TEXT, maxLength: 3 } } },
     flow: { facts: { near: { to: "answers.ask.x" } } },
     steps: ask({ shows: ["facts.near.is"] }),
-    schemas: asked(maxLength),
+    forms: asked(maxLength),
   });
-  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     [
       "as long a text as the effect takes",
-      { input: { x: "answers.ask.x" }, schemas: asked(5), effect: taken },
+      { input: { x: "answers.ask.x" }, forms: asked(5), effect: taken },
       [],
     ],
     [
       "a longer text than the effect takes",
-      { input: { x: "answers.ask.x" }, schemas: asked(9), effect: taken },
+      { input: { x: "answers.ask.x" }, forms: asked(9), effect: taken },
       [wider("/steps/act/input/x", "x", "answers.ask.x", "5")],
     ],
     [
       "the same where it may be missing",
       {
         input: { "x?": "answers.ask.x" },
-        schemas: asked(9),
-        effect: { input: object({ x: { ...text, maxLength: 5 } }) },
+        forms: asked(9),
+        effect: { input: objectOf({ "x?": { ...TEXT, maxLength: 5 } }) },
       },
       [wider("/steps/act/input/x?", "x", "answers.ask.x", "5")],
     ],
@@ -79,14 +69,11 @@ describe("what is given fits what takes it", () => {
 });
 
 describe("the files in a flow's own folders are used", () => {
-  const rule = (logic: JsonObject): JsonObject => ({
-    must: [{ id: "c", reason: "small:small.reason", mend: "none", logic }],
-  });
-  const plain = rule({ "==": [{ var: "answers.ask.x" }, "a"] });
+  const plain = must(is("answers.ask.x", "a"));
 
   /** Names of files that nothing uses; each finding is about its file as a whole. */
-  const loosened = (small: Small) => {
-    const source = smallSource(small);
+  const loosened = (small: Around) => {
+    const source = filesAround(small);
     const { definition } = verify(source);
     const found = definition === null ? [] : looseEnds(definition, source);
     return found.map(({ file, pointer, says, severity }) => {
@@ -99,26 +86,22 @@ describe("the files in a flow's own folders are used", () => {
     });
   };
 
-  it.each<readonly [what: string, small: Small, files: readonly string[]]>([
-    ["a schema of no step", { schemas: { asks: object({ x: text }, "x") } }, ["schemas/small/asks.json"]],
-    [
-      "a schema of a step that shows no form",
-      { schemas: { act: object({ x: text }, "x") } },
-      ["schemas/small/act.json"],
-    ],
+  it.each<readonly [what: string, of: Around, files: readonly string[]]>([
+    ["a schema of no step", { forms: { asks: { x: TEXT } } }, ["schemas/small/asks.json"]],
+    ["a schema of a step that shows no form", { forms: { act: { x: TEXT } } }, ["schemas/small/act.json"]],
     ["a rule that nobody asks", { rules: { lone: plain } }, ["flows/small/rules/lone.json"]],
     ["a rule that a form asks", { rules: { asked: plain }, steps: ask({ check: ["asked"] }) }, []],
     [
       "rules within a rule that a form asks",
       {
-        rules: { asked: rule({ rule: "inner" }), inner: rule({ rule: "last" }), last: plain },
+        rules: { asked: must({ rule: "inner" }), inner: must({ rule: "last" }), last: plain },
         steps: ask({ check: ["asked"] }),
       },
       [],
     ],
     [
       "a rule within one that nobody asks",
-      { rules: { lone: rule({ rule: "inner" }), inner: plain } },
+      { rules: { lone: must({ rule: "inner" }), inner: plain } },
       ["flows/small/rules/lone.json", "flows/small/rules/inner.json"],
     ],
   ])("%s", (_, small, files) => {
@@ -127,14 +110,14 @@ describe("the files in a flow's own folders are used", () => {
 });
 
 describe("what a flow file names is used", () => {
-  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     ["a flow that names nothing besides", {}, []],
     ["a switch that nothing reads", { flow: { flags: ["on"] } }, [unused("/flags/0", "on")]],
     [
       "a switch beside one that is read",
       {
         flow: { flags: ["on", "off"] },
-        steps: ask({ next: [{ when: { var: "flags.off" }, to: "done" }, { to: "act" }] }),
+        steps: ask({ next: next([at("flags.off"), "done"], "act") }),
       },
       [unused("/flags/0", "on")],
     ],
@@ -143,29 +126,20 @@ describe("what a flow file names is used", () => {
       { flow: { flags: ["ask"] }, steps: ask(when("answers.ask.x")) },
       [unused("/flags/0", "ask")],
     ],
-    [
-      "a fact that nothing reads",
-      { facts: { f: fact({ v: text }) }, flow: { facts: { f: {} } } },
-      [unused("/facts/f", "f")],
-    ],
-    [
-      "a fact that a condition reads",
-      { facts: { f: fact({ v: text }) }, flow: { facts: { f: {} } }, steps: ask(when("facts.f.v")) },
-      [],
-    ],
+    ["a fact that nothing reads", { facts: { f: { "v?": TEXT } } }, [unused("/facts/f", "f")]],
+    ["a fact that a condition reads", { facts: { f: { "v?": TEXT } }, steps: ask(when("facts.f.v")) }, []],
     [
       "a fact that is shown where it is there",
-      { facts: { f: fact({ v: text }) }, flow: { facts: { f: {} } }, steps: ask({ shows: ["facts.f.v?"] }) },
+      { facts: { f: { "v?": TEXT } }, steps: ask({ shows: ["facts.f.v?"] }) },
       [],
     ],
     [
       "what only a derived value which nothing reads is made of",
       {
-        facts: { f: fact({ v: text }) },
+        facts: { f: { "v?": TEXT } },
         rules: { paid: amount },
         flow: {
           flags: ["on"],
-          facts: { f: {} },
           derived: { a: { fn: "suitabilityScore", args: ["facts.f.v"] }, b: { rule: "paid" } },
         },
       },
@@ -188,11 +162,10 @@ describe("what a flow file names is used", () => {
     [
       "what a derived value that is shown is made of",
       {
-        facts: { f: fact({ v: text }) },
+        facts: { f: { "v?": TEXT } },
         rules: { paid: amount },
         flow: {
           flags: ["on"],
-          facts: { f: {} },
           derived: { a: { fn: "suitabilityScore", args: ["facts.f.v"] }, b: { rule: "paid" } },
         },
         steps: ask({ shows: ["derived.a", "derived.b?"] }),
@@ -218,7 +191,7 @@ describe("what a flow file names is used", () => {
 });
 
 describe("groups are counted forwards", () => {
-  const grouped = (asking: string | null, acting: string | null, ending: string | null = null): Small => {
+  const grouped = (asking: string | null, acting: string | null, ending: string | null = null): Around => {
     const of = (group: string | null) => (group === null ? {} : { group });
     return {
       flow: { groups: ["one", "two"] },
@@ -226,8 +199,8 @@ describe("groups are counted forwards", () => {
       steps: {
         ...ask(of(asking)),
         side: { kind: "decide", group: "one", next: next("other") },
-        other: { ...done, group: "two" },
-        late: { ...done, ...of(ending) },
+        other: { ...END, group: "two" },
+        late: { ...END, ...of(ending) },
       },
     };
   };
@@ -236,7 +209,7 @@ describe("groups are counted forwards", () => {
     params: { step: "act", group: "one", before: "ask", earlier: "two" },
   };
 
-  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     ["on from one to the next", grouped("one", "two"), []],
     ["within one", grouped("two", "two"), []],
     ["back", grouped("two", "one"), [["/steps/act/group", back]]],
@@ -247,7 +220,7 @@ describe("groups are counted forwards", () => {
       {
         ...grouped("two", "two"),
         act: { group: "two", next: next("over") },
-        steps: { ...grouped("two", "two").steps, over: { ...done, group: "one" } },
+        steps: { ...grouped("two", "two").steps, over: { ...END, group: "one" } },
       },
       [],
     ],
@@ -255,23 +228,23 @@ describe("groups are counted forwards", () => {
 });
 
 describe("what a screen shows was given before it", () => {
-  const shown = (step: string, ...places: readonly string[]): Small => ({
+  const shown = (step: string, ...places: readonly string[]): Around => ({
     steps: {
       ask: { kind: "form", next: next("side", "review"), ...(step === "ask" ? { shows: places } : {}) },
-      ...{ side: { kind: "form", next: next("review") } },
+      ...{ side: form("review") },
       review: { kind: "review", shows: step === "review" ? places : ["answers.ask.x"], next: next("act") },
-      late: { ...done, shows: step === "late" ? places : [] },
+      late: { ...END, shows: step === "late" ? places : [] },
     },
-    schemas: { side: object({ z: text }, "z") },
+    forms: { side: { z: TEXT } },
     act: { next: next("late") },
   });
-  const ways = (small: Small): Small => ({
+  const ways = (small: Around): Around => ({
     ...small,
     steps: {
       ...small.steps,
       ask: {
         ...(small.steps?.ask as JsonObject),
-        next: [{ when: { "==": [{ var: "answers.ask.x" }, "a"] }, to: "side" }, { to: "review" }],
+        next: next([is("answers.ask.x", "a"), "side"], "review"),
       },
     },
   });
@@ -284,7 +257,7 @@ describe("what a screen shows was given before it", () => {
     { key: "shown-never", params: { path, step, from } },
   ];
 
-  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     ["an answer that all gave", shown("review", "answers.ask.x"), []],
     ["the whole answer", shown("review", "answers.ask"), []],
     [
@@ -319,17 +292,17 @@ describe("what a screen shows was given before it", () => {
   ])("%s", (_, small, findings) => expect(loose(ways(small))).toEqual(findings));
 
   it("an effect's own output never stands beside its form", () => {
-    const small: Small = {
+    const small: Around = {
       act: { form: true, shows: ["effects.act.got?"] },
-      schemas: { act: object({ z: text }, "z") },
+      forms: { act: { z: TEXT } },
     };
     expect(loose(small)).toEqual([never("/steps/act/shows/0", "effects.act.got", "act", "act")]);
   });
 
   it("a derived value, a fact and a switch come from no step", () => {
-    const small: Small = {
-      facts: { ask: fact({ v: text }) },
-      flow: { facts: { ask: {} }, derived: { act: { fn: "sum", args: [] } }, flags: ["act"] },
+    const small: Around = {
+      facts: { ask: { "v?": TEXT } },
+      flow: { derived: { act: { fn: "sum", args: [] } }, flags: ["act"] },
       steps: ask({ shows: ["facts.ask.v", "derived.act", "flags.act"] }),
     };
     expect(loose(small)).toEqual([]);
@@ -337,23 +310,21 @@ describe("what a screen shows was given before it", () => {
 });
 
 describe("a secret is read by its own step alone", () => {
-  const isA = (path: string) => ({ "==": [{ var: path }, "a"] });
-  const rule = (path: string): JsonObject => ({
-    must: [{ id: "c", reason: "warning:small.c", mend: "none", logic: isA(path) }],
-  });
-  const secret = (more: Small): Small => ({
+  const isA = (path: string) => is(path, "a");
+  const rule = (path: string) => must(isA(path));
+  const secret = (more: Around): Around => ({
     ...more,
     act: { form: true, ...more.act },
-    schemas: { act: object({ pin: { ...text, writeOnly: true }, name: text }, "pin", "name") },
+    forms: { act: { pin: { ...TEXT, writeOnly: true }, name: TEXT } },
   });
   const read = (pointer: string) => [
     pointer,
     { key: "secret-read", params: { path: "answers.act.pin", step: "act" } },
   ];
-  const told = (small: Small) =>
+  const told = (small: Around) =>
     found(secret(small)).filter(([, says]) => (says as { readonly key: string }).key === "secret-read");
 
-  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     ["by its own check", { act: { check: ["good"] }, rules: { good: rule("answers.act.pin") } }, []],
     [
       "by an invariant before it",
@@ -372,21 +343,21 @@ describe("a secret is read by its own step alone", () => {
     ],
     [
       "by a screen, where it is there",
-      { steps: { late: { ...done, shows: ["answers.act.pin?"] } }, act: { next: next("late") } },
+      { steps: { late: { ...END, shows: ["answers.act.pin?"] } }, act: { next: next("late") } },
       [read("/steps/late/shows/0")],
     ],
     [
       "no secret: another field of the form",
-      { steps: { late: { ...done, shows: ["answers.act.name"] } }, act: { next: next("late") } },
+      { steps: { late: { ...END, shows: ["answers.act.name"] } }, act: { next: next("late") } },
       [],
     ],
   ])("%s", (_, small, findings) => expect(told(small)).toEqual(findings));
 });
 
 it("a secret of a form is told where it stands, and not again where it is shown", () => {
-  const small: Small = {
-    schemas: { ask: object({ x: { ...text, writeOnly: true } }, "x") },
-    steps: { late: { ...done, shows: ["answers.ask.x"] } },
+  const small: Around = {
+    forms: { ask: { x: { ...TEXT, writeOnly: true } } },
+    steps: { late: { ...END, shows: ["answers.ask.x"] } },
     act: { next: next("late") },
   };
   const told = found(small).filter(([pointer]) => pointer !== "/steps/done");
@@ -396,8 +367,8 @@ it("a secret of a form is told where it stands, and not again where it is shown"
 describe("links lead somewhere", () => {
   const destinations = { flows: ["kyc"], pages: ["/", "/overview", "/orders/$id"] };
   const own = () => "flows/small/rules/good.json";
-  const linked = (small: Small, fileOf: (rule: string) => string = own) => {
-    const { definition } = verify(smallSource(small));
+  const linked = (small: Around, fileOf: (rule: string) => string = own) => {
+    const { definition } = verify(filesAround(small));
     if (definition === null) throw new Error("the small flow does not load");
     return checkLinks(definition, destinations, fileOf).map(({ code, file, pointer, says }) => [
       code,
@@ -421,28 +392,21 @@ describe("links lead somewhere", () => {
     ["/orders", false],
     ["/order/7", false],
   ])("an end's link to %s: %j", (link, leads) => {
-    const small: Small = {
+    const small: Around = {
       act: { next: next("late") },
-      steps: { late: { ...done, links: ["/overview", link] } },
+      steps: { late: { ...END, links: ["/overview", link] } },
     };
     const finding = ["link-to-nowhere", "flows/small/flow.json", "/steps/late/links/1", { link }];
     expect(linked(small)).toEqual(leads ? [] : [finding]);
   });
 
-  const mended = (mend: string): Small => ({
+  const mended = (mend: string): Around => ({
     steps: ask({ check: ["good"] }),
     rules: {
-      good: {
-        must: [
-          {
-            id: "a",
-            reason: "warning:small.a",
-            mend: "none",
-            logic: { "==": [{ var: "answers.ask.x" }, "a"] },
-          },
-          { id: "b", reason: "warning:small.b", mend, logic: { "==": [{ var: "answers.ask.x" }, "b"] } },
-        ],
-      },
+      good: must([
+        ["none", is("answers.ask.x", "a")],
+        [mend, is("answers.ask.x", "b")],
+      ]),
     },
   });
 

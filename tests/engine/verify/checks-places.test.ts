@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { done, found, next, object, type Small, text } from "./checks-small.ts";
+import { END, form, next, TEXT } from "../fixtures/parts.ts";
+import { objectOf } from "../fixtures/small-flow.ts";
+import { type Around, found } from "./checks-around.ts";
 
-const events = { "small.paid": { id: "small.paid", owner: "tests", data: object({}) } };
 const waits = (more: JsonObject, to = "done"): JsonObject => ({
   kind: "wait",
   for: "small.paid",
@@ -14,13 +15,12 @@ const waits = (more: JsonObject, to = "done"): JsonObject => ({
 });
 
 describe("a wait lasts until an instant that is there, counted from something that happened", () => {
-  const untilPlace = (until: string): Small => ({
+  const untilPlace = (until: string): Around => ({
     act: { next: next("news") },
     steps: { news: waits({ until }) },
-    events,
   });
 
-  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     ["an instant", untilPlace("effects.act.by"), []],
     [
       "no place",
@@ -50,7 +50,6 @@ describe("a wait lasts until an instant that is there, counted from something th
           news: waits({ within: "P1D" }, "more"),
           more: waits({ within: "P1D", since: "news" }),
         },
-        events,
       },
       [],
     ],
@@ -59,7 +58,6 @@ describe("a wait lasts until an instant that is there, counted from something th
       {
         act: { next: next("news") },
         steps: { news: waits({ within: "P1D", since: "ask" }) },
-        events,
       },
       [["/steps/news/since", { key: "since-no-receipt", params: { step: "ask" } }]],
     ],
@@ -100,31 +98,20 @@ describe("a derived value does not stand on itself", () => {
   });
 });
 
-const secret: JsonObject = { ...text, writeOnly: true };
-const facts: JsonObject = {
-  ask: {
-    schema: { type: "object", properties: { x: text } },
-    mayBeAbsent: true,
-    source: "a test",
-    owner: "tests",
-    privacy: "public",
-  },
-};
-const submitting = (path: string, more: Small = {}): Small => ({ input: { x: path }, ...more });
+const secret: JsonObject = { ...TEXT, writeOnly: true };
+/** A fact with the name of a step. */
+const FACT = { facts: { ask: { "x?": TEXT } }, absent: ["ask"] };
+const submitting = (path: string, more: Around = {}): Around => ({ input: { x: path }, ...more });
 
 describe("an input of an effect", () => {
-  it.each<readonly [what: string, small: Small, findings: readonly unknown[]]>([
-    [
-      "of its own form",
-      { input: { x: "form.z" }, act: { form: true }, schemas: { act: object({ z: text }, "z") } },
-      [],
-    ],
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
+    ["of its own form", { input: { x: "form.z" }, act: { form: true }, forms: { act: { z: TEXT } } }, []],
     [
       "of its own form, of another type",
       {
         input: { x: "form.z" },
         act: { form: true },
-        schemas: { act: object({ z: { type: "integer" } }, "z") },
+        forms: { act: { z: { type: "integer" } } },
       },
       [
         [
@@ -143,7 +130,7 @@ describe("an input of an effect", () => {
     ],
     [
       "of no field of its form",
-      { input: { x: "form.y" }, act: { form: true }, schemas: { act: object({ z: text }, "z") } },
+      { input: { x: "form.y" }, act: { form: true }, forms: { act: { z: TEXT } } },
       [
         [
           "/steps/act/input/x",
@@ -166,18 +153,13 @@ describe("an input of an effect", () => {
         ],
       ],
     ],
-    [
-      "of a fact with the name of a step, which may lack it",
-      submitting("facts.ask.x", { facts, flow: { facts: { ask: {} } } }),
-      [],
-    ],
+    ["of a fact with the name of a step, which may lack it", submitting("facts.ask.x", { ...FACT }), []],
     [
       "of a fact that the review before it does not show",
       submitting("facts.ask.x", {
-        facts,
-        flow: { facts: { ask: {} } },
+        ...FACT,
         steps: {
-          ask: { kind: "form", next: next("review") },
+          ask: form("review"),
           review: { kind: "review", shows: ["answers.ask.x"], next: next("act") },
         },
       }),
@@ -193,14 +175,14 @@ describe("an input of an effect", () => {
       {
         input: { x: "form.z" },
         act: { form: true },
-        schemas: { act: object({ z: secret }, "z") },
-        effect: { input: object({ x: secret }, "x") },
+        forms: { act: { z: secret } },
+        effect: { input: objectOf({ x: secret }) },
       },
       [],
     ],
     [
       "of a secret, which the effect would keep",
-      { input: { x: "form.z" }, act: { form: true }, schemas: { act: object({ z: secret }, "z") } },
+      { input: { x: "form.z" }, act: { form: true }, forms: { act: { z: secret } } },
       [
         [
           "/steps/act/input/x",
@@ -213,7 +195,7 @@ describe("an input of an effect", () => {
       {
         input: { "x?": "form.z" },
         act: { form: true },
-        schemas: { act: object({ z: secret }, "z") },
+        forms: { act: { z: secret } },
       },
       [
         [
@@ -224,7 +206,7 @@ describe("an input of an effect", () => {
     ],
     [
       "of an answer, where a secret is wanted",
-      { ...submitting("answers.ask.x"), effect: { input: object({ x: secret }, "x") } },
+      { ...submitting("answers.ask.x"), effect: { input: objectOf({ x: secret }) } },
       [
         [
           "/steps/act/input/x",
@@ -239,13 +221,13 @@ describe("an input of an effect", () => {
 });
 
 describe("an error of an effect", () => {
-  const routed = (to: JsonObject): Small => ({
+  const routed = (to: JsonObject): Around => ({
     effect: { errors: { lost: { meaning: "error:lost" } } },
     act: { errors: { lost: to } },
     steps: {
-      ask: { kind: "form", next: next("review") },
+      ask: form("review"),
       review: { kind: "review", shows: ["answers.ask.x"], next: next("act") },
-      other: done,
+      other: END,
     },
   });
 
@@ -262,9 +244,9 @@ describe("an error of an effect", () => {
 });
 
 describe("a challenge", () => {
-  const challenge = (more: JsonObject): Small => ({
+  const challenge = (more: JsonObject): Around => ({
     steps: {
-      ask: { kind: "form", next: next("review") },
+      ask: form("review"),
       review: { kind: "review", shows: ["answers.ask.x"], next: next("sign") },
       sign: {
         kind: "challenge",

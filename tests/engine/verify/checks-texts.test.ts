@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
-import { foundIn, object, type Small, smallSource } from "./checks-small.ts";
+import { type Around, filesAround, foundIn } from "./checks-around.ts";
 
 type Text = readonly [language: "th" | "en", key: string, text: string | null];
 
@@ -20,8 +20,8 @@ function worded(source: DefinitionSource, ...texts: readonly Text[]): Definition
   return { ...source, files };
 }
 
-const asking = (x: JsonObject, more: Small = {}): DefinitionSource =>
-  smallSource({ ...more, schemas: { ask: object({ x }, "x") } });
+const asking = (x: JsonObject, more: Around = {}): DefinitionSource =>
+  filesAround({ ...more, forms: { ask: { x } } });
 const pointers = (source: DefinitionSource): readonly string[] =>
   foundIn(source)
     .map(([pointer]) => pointer)

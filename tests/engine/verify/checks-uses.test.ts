@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { verify } from "../../../engine/verify/index.ts";
 import { usesOf } from "../../../engine/verify/uses.ts";
+import { form, is, must, next, not } from "../fixtures/parts.ts";
 import { shopDefinition } from "../flow/fixtures/shop.ts";
-import { next, type Small, smallSource } from "./checks-small.ts";
+import { type Around, filesAround } from "./checks-around.ts";
 
 const told = (definition: Parameters<typeof usesOf>[0]) =>
   usesOf(definition).map(({ as, step, pointer, path }) => `${as} ${step} ${pointer} ${path}`);
@@ -36,18 +37,10 @@ it("every place that a flow reads is named with where, by what, and at which ste
 });
 
 it("the end of a wait is read, and a rule that leads on, by name or inside a condition, once", () => {
-  const good = {
-    must: [
-      { id: "a", reason: "warning:small.a", mend: "none", logic: { "==": [{ var: "answers.ask.x" }, "a"] } },
-    ],
-  };
-  const small: Small = {
+  const small: Around = {
     act: { next: next("stay") },
     steps: {
-      ask: {
-        kind: "form",
-        next: [{ when: "good", to: "act" }, { when: { "!": [{ rule: "good" }] }, to: "done" }, { to: "act" }],
-      },
+      ask: form(["good", "act"], [not({ rule: "good" }), "done"], "act"),
       stay: {
         kind: "wait",
         for: "small.come",
@@ -57,10 +50,9 @@ it("the end of a wait is read, and a rule that leads on, by name or inside a con
         next: next("done"),
       },
     },
-    rules: { good },
-    events: { "small.come": { id: "small.come", data: { type: "object", properties: {} } } },
+    rules: { good: must(is("answers.ask.x", "a")) },
   };
-  const { definition } = verify(smallSource(small));
+  const { definition } = verify(filesAround(small));
   expect(definition && told(definition)).toEqual([
     "next ask /steps/ask/next/1/when answers.ask.x",
     "until stay /steps/stay/until effects.act.by",
