@@ -1,4 +1,5 @@
 import type { FindingSaying } from "../rules/sayings.ts";
+import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
 /** What is wrong at a pointer of the file being read, or of another file that it refers to. */
@@ -79,6 +80,7 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
       });
     }
   });
+  if (report !== undefined) reportLost(branches, fields, report, pointer);
   for (const name of always)
     if (!fields.has(name))
       report?.({
@@ -88,7 +90,28 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
   return [...fields.values()];
 }
 
-function conditionOf(given: JsonSchema, report: Report | undefined, pointer: string): FieldCondition {
+/** A field that hangs on a condition is as it was declared first: what another place says of it would not count. */
+function reportLost(
+  branches: readonly Json[],
+  fields: ReadonlyMap<string, Field>,
+  report: Report,
+  pointer: string,
+): void {
+  branches.forEach((branch, index) => {
+    if (!isObject(branch) || !isObject(branch.then)) return;
+    for (const [name, inner] of Object.entries(objectAt(branch.then, "properties"))) {
+      const field = fields.get(name);
+      if (field === undefined || field.when.length === 0 || equalJson(field.schema, inner)) continue;
+      report({
+        pointer: `${pointer}/allOf/${index}/then/properties/${escapePointer(name)}`,
+        says: { key: "declared-twice", params: { name } },
+      });
+    }
+  });
+}
+
+/** The condition under an `if`; what is none of the subset is told. */
+export function conditionOf(given: JsonSchema, report?: Report, pointer = ""): FieldCondition {
   const properties = objectAt(given, "properties");
   const required = stringsAt(given, "required");
   const condition: { [field: string]: readonly Json[] } = {};

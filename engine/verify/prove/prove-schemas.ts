@@ -1,5 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
-import { fieldsOf, isObject } from "../../flow/form-schema.ts";
+import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { formSchemaFile, type StepWithForm } from "../../flow/step-kinds.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
@@ -7,22 +7,39 @@ import type { Phrase } from "../../rules/sayings.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import { fitsSchema } from "../cells/fits-schema.ts";
 import { samplesOf } from "../cells/samples.ts";
+import { type Narrowed, narrowedFields } from "./narrowed.ts";
 
 /** Schemas of forms that no answer satisfies; a warning where no answer was found but one may exist. */
 export function proveSchemas(definition: Definition): readonly Finding[] {
   return Object.entries(definition.schemas).flatMap(([id, schema]) => {
     const file = formSchemaFile(definition.flow.id, id, definition.flow.steps[id] as StepWithForm);
-    return emptyFields(schema, "").map(({ pointer, reason, certain }) =>
-      certain
-        ? errorAt({ file, pointer }, { key: "schema-unsatisfiable", params: { reason } })
-        : warningAt({ file, pointer }, { key: "not-proved.schema", params: { reason } }),
-    );
+    return emptyFields(schema, "").map((empty) => told(file, empty));
   });
+}
+
+function told(file: string, { pointer, reason, certain, when: condition }: Empty): Finding {
+  const spot = { file, pointer };
+  if (condition === undefined)
+    return certain
+      ? errorAt(spot, { key: "schema-unsatisfiable", params: { reason } })
+      : warningAt(spot, { key: "not-proved.schema", params: { reason } });
+  const when = Object.entries(condition)
+    .map(([field, values]) => `${field} = ${values.join("/")}`)
+    .join(", ");
+  return certain
+    ? errorAt(spot, { key: "schema-unsatisfiable.when", params: { reason, when } })
+    : warningAt(spot, { key: "not-proved.schema-when", params: { reason, when } });
 }
 
 /** Why nothing fits: words, or the schema as it is written. */
 type Reason = Extract<Phrase, { readonly key: `reasons.${string}` }> | string;
-type Empty = { readonly pointer: string; readonly reason: Reason; readonly certain: boolean };
+type Empty = {
+  readonly pointer: string;
+  readonly reason: Reason;
+  readonly certain: boolean;
+  /** The condition under which nothing fits; without it never. */
+  readonly when?: FieldCondition;
+};
 
 function emptyFields(schema: JsonSchema, pointer: string): readonly Empty[] {
   if (schema.type === "object") {
@@ -30,6 +47,8 @@ function emptyFields(schema: JsonSchema, pointer: string): readonly Empty[] {
       .filter((field) => field.required || field.requiredWhen.length > 0)
       .flatMap((field) => emptyFields(field.schema, `${pointer}/properties/${field.name}`));
     if (inner.length > 0) return inner;
+    const narrowed = narrowedFields(schema).flatMap((field) => emptyWhere(field, pointer));
+    if (narrowed.length > 0) return narrowed.filter(isFirstOfField);
     return samplesOf(schema).length > 0
       ? []
       : [{ pointer, reason: { key: "reasons.fields" }, certain: false }];
@@ -40,9 +59,25 @@ function emptyFields(schema: JsonSchema, pointer: string): readonly Empty[] {
   return [{ pointer, reason: JSON.stringify(schema).slice(0, 120), certain: false }];
 }
 
+/** A required field that nothing fits where a condition narrows it. */
+function emptyWhere({ name, when, parts, schema }: Narrowed, pointer: string): readonly Empty[] {
+  const at = { pointer: `${pointer}/properties/${name}`, when };
+  const reason = contradiction(schema);
+  if (reason !== null) return [{ ...at, reason, certain: true }];
+  const type = schema.type as Json;
+  const tried = [schema, ...parts].flatMap((part) => samplesOf({ type, ...part }, 8));
+  if (tried.some((value) => parts.every((part) => fitsSchema(value, part)))) return [];
+  return [{ ...at, reason: JSON.stringify(parts.slice(1)).slice(0, 120), certain: false }];
+}
+
+function isFirstOfField({ pointer }: Empty, index: number, all: readonly Empty[]): boolean {
+  return all.findIndex((other) => other.pointer === pointer) === index;
+}
+
 /** Why no value can satisfy a schema, where that is plain. */
 function contradiction(schema: JsonSchema): Reason | null {
   const words = schema.const !== undefined ? [schema.const as Json] : schema.enum;
+  if (Array.isArray(words) && words.length === 0) return { key: "reasons.noWord" };
   if (Array.isArray(words) && !(words as readonly Json[]).some((word) => fitsSchema(word, schema)))
     return { key: "reasons.words", params: { words: JSON.stringify(words) } };
   const number = (name: string, otherwise: number): number =>

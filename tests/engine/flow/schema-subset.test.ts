@@ -353,6 +353,31 @@ describe("the fields of an object", () => {
       { name: "b" },
     ],
     [
+      "says more of a field that hangs on a condition, where nobody reads it",
+      object(
+        { a: text, b: text },
+        { allOf: [where({ a: "X" }, { required: ["b"], properties: { b: { ...text, minLength: 9 } } })] },
+      ),
+      "/at/allOf/0/then/properties/b",
+      "declared-twice",
+      { name: "b" },
+    ],
+    [
+      "declares a field that hangs on conditions differently under two",
+      object(
+        { a: text },
+        {
+          allOf: [
+            where({ a: "X" }, { properties: { "b/c": text } }),
+            where({ a: "Y" }, { properties: { "b/c": { type: "integer" } } }),
+          ],
+        },
+      ),
+      "/at/allOf/1/then/properties/b~1c",
+      "declared-twice",
+      { name: "b/c" },
+    ],
+    [
       "compares otherwise than with words",
       object(
         { "a/b": text },

@@ -103,6 +103,10 @@ const SIGN_UP = flowFile("sign-up");
 const own = (flow: string, rule: string): string => `flows/${flow}/rules/${rule}.json`;
 const ABLE = "flows/shared/rules/able-to-invest.json";
 const read = (path: string): Json => ({ var: path });
+const isProblem = (kind: string): Json => ({
+  properties: { problemType: { const: kind } },
+  required: ["problemType"],
+});
 
 const EMAIL_CONFIRMED: Json = {
   id: "email-confirmed",
@@ -668,6 +672,39 @@ const rows: readonly Row[] = [
     INVEST,
     "/steps/place/input",
     [[INVEST, "/steps/place/input/navDate", undefined]],
+  ],
+  [
+    "a field of which a condition leaves nothing",
+    "complaint",
+    "schema-unsatisfiable",
+    "schemas/complaint/complaint.json",
+    "/properties/detail",
+    [
+      [
+        "schemas/complaint/complaint.json",
+        "/allOf",
+        [{ if: isProblem("SERVICE"), ["then" as string]: { properties: { detail: { maxLength: 5 } } } }],
+      ],
+    ],
+  ],
+  [
+    "a field that is declared in two places",
+    "complaint",
+    "declared-twice",
+    "schemas/complaint/complaint.json",
+    "/allOf/0/then/properties/attachment",
+    [
+      [
+        "schemas/complaint/complaint.json",
+        "/allOf",
+        [
+          {
+            if: isProblem("SERVICE"),
+            ["then" as string]: { required: ["attachment"], properties: { attachment: { minLength: 9 } } },
+          },
+        ],
+      ],
+    ],
   ],
   [
     "a code that some are not asked",

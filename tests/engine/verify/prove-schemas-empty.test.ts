@@ -156,15 +156,20 @@ describe("what no answer was found for, though one may exist, is said with a war
   });
 
   it("an object whose fields can all be answered, though not together", () => {
-    const always = (on: boolean) => ({
-      ...when({ on }, []),
-      ["then" as string]: { properties: { a: { const: "c" } } },
+    const then = (values: JsonObject, properties: JsonObject) => ({
+      ...when(values, []),
+      ["then" as string]: { properties },
     });
     const object: JsonObject = {
       type: "object",
       properties: { on: YES, a: AB },
       required: ["on", "a"],
-      allOf: [always(true), always(false)],
+      allOf: [
+        then({ on: true }, { a: { const: "a" } }),
+        then({ a: "a" }, { on: { const: false } }),
+        then({ on: false }, { a: { const: "b" } }),
+        then({ a: "b" }, { on: { const: true } }),
+      ],
     };
     expect(foundOf(object)).toEqual(undecided({ key: "reasons.fields" }));
     expect(found(object).map(told)).toEqual(undecided({ key: "reasons.fields" }, ""));
