@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Compiled } from "../../../engine/flow/index.ts";
-import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
-import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import { atlasOf, goAlong, type Traveller } from "../../../engine/verify/atlas/index.ts";
 import { routesOf } from "../../../engine/verify/atlas/routes.ts";
 import { flowSpaceOf } from "../../../engine/verify/prove/flow-space.ts";
 import { walkSymbolically } from "../../../engine/verify/prove/symbolic-walk.ts";
-import { sourceOf } from "../flow/fixtures/source-of.ts";
+import { ENDS, type Entry, effect, form, YES } from "../fixtures/parts.ts";
+import { compiledOf } from "../fixtures/small-flow.ts";
 
 /** A flow of questions with yes or no, one thing that the server does in the middle, and conditions that lead past some. */
 type Plan = { readonly conditions: readonly (readonly [Logic, number] | null)[] };
@@ -29,62 +29,22 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   }),
 });
 
-const yes = { type: "boolean" };
-
-function compiledOf({ conditions }: Plan): Compiled {
+function flowOf({ conditions }: Plan): Compiled {
   const after = (at: number): string => (at < STEPS ? `s${at}` : at % 2 === 0 ? "done" : "out");
   const steps = conditions.map((condition, at) => {
-    const next = [
-      ...(condition === null ? [] : [{ when: condition[0], to: after(at + condition[1]) }]),
-      { to: after(at + 1) },
+    const ways: readonly Entry[] = [
+      ...(condition === null ? [] : [[condition[0], after(at + condition[1])] as const]),
+      after(at + 1),
     ];
-    const step: Json =
-      at === EFFECT
-        ? { kind: "effect", effect: "t.do", input: {}, errors: { no: { to: "out" } }, next }
-        : { kind: "form", next };
-    return [`s${at}`, step] as const;
+    return [`s${at}`, at === EFFECT ? effect({ no: { to: "out" } }, ...ways) : form(...ways)] as const;
   });
-  const end = (reason: string) => ({ kind: "end", outcome: "done", reason });
-  const source = sourceOf({
-    flow: {
-      id: "tiny",
-      namespace: "tiny",
-      subject: "account",
-      inFlight: "stay",
-      facts: { f: {} },
-      start: "s0",
-      steps: { ...Object.fromEntries(steps), done: end("done"), out: end("out") },
-    },
-    schemas: Object.fromEntries(
-      steps.flatMap(([id], at) =>
-        at === EFFECT
-          ? []
-          : [[id, { $id: `tiny/${id}`, type: "object", properties: { b: yes }, required: ["b"] }]],
-      ),
-    ),
-    facts: {
-      f: {
-        schema: { type: "object", properties: { p: yes }, required: ["p"] },
-        mayBeAbsent: false,
-        source: "a test",
-        owner: "tests",
-        privacy: "public",
-      },
-    },
-    effects: {
-      "t.do": {
-        id: "t.do",
-        mode: "local",
-        repeatable: false,
-        input: { type: "object", properties: {} },
-        output: { type: "object", properties: { ok: yes }, required: ["ok"] },
-        errors: { no: { meaning: "no" } },
-      },
-    },
+  const forms = steps.filter((_, at) => at !== EFFECT).map(([step]) => [step, { b: YES }]);
+  return compiledOf({
+    steps: { ...Object.fromEntries(steps), ...ENDS },
+    forms: Object.fromEntries(forms),
+    facts: { f: { p: YES } },
+    outputs: { "small.act": { ok: YES } },
   });
-  const { definition, findings } = readDefinition(source);
-  if (definition === null) throw new Error(JSON.stringify(findings));
-  return compileInProcess(definition);
 }
 
 /** The paths of everybody there is, walked one by one. */
@@ -116,7 +76,7 @@ describe("the routes of a flow", () => {
   it("are exactly the ways that people go who are walked one by one, and each has somebody who goes it", () => {
     fc.assert(
       fc.property(plan, (of) => {
-        const compiled = compiledOf(of);
+        const compiled = flowOf(of);
         const space = flowSpaceOf(compiled.definition, 100_000);
         if ("findings" in space) throw new Error(JSON.stringify(space.findings));
         const routes = routesOf(walkSymbolically(space));

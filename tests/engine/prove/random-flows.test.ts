@@ -12,12 +12,12 @@ import {
   type Receipt,
   receiptTrail,
 } from "../../../engine/flow/index.ts";
-import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { flowSpaceOf } from "../../../engine/verify/prove/flow-space.ts";
 import { walkSymbolically } from "../../../engine/verify/prove/symbolic-walk.ts";
-import { sourceOf } from "../flow/fixtures/source-of.ts";
+import { ENDS, type Entry, effect, must, next, YES } from "../fixtures/parts.ts";
+import { compiledOf } from "../fixtures/small-flow.ts";
 
 const RUNS = Number(process.env.SAPHAN_FLOWS ?? 150);
 const SEED =
@@ -125,91 +125,37 @@ function known(of: Plan, text: Logic): Logic {
   ) as Logic;
 }
 
-function compiledOf(of: Plan): Compiled {
-  const steps = of.kinds.map((kind, at) => {
+function flowOf(of: Plan): Compiled {
+  const steps = of.kinds.map((kind, at): readonly [string, JsonObject] => {
     const after = (far: number): string =>
       at + far < of.kinds.length ? `s${at + far}` : far % 2 === 0 ? "done" : "out";
-    const next = [
-      ...(of.conditions[at] ?? []).map(([when, far]) => ({
-        when: when === "rule" ? "r" : known(of, when),
-        to: after(far),
-      })),
-      { to: after(1) },
-    ];
+    const conditions = (of.conditions[at] ?? []).map(
+      ([when, far]): Entry => [when === "rule" ? "r" : known(of, when), after(far)],
+    );
     const check = of.checked[at] && kind === "form" ? { check: ["r"] } : {};
-    if (kind === "effect") {
-      const errors = { no: { to: "out" } };
-      return [`s${at}`, { kind, effect: "t.do", input: {}, errors, next }] as const;
-    }
-    return [`s${at}`, { kind, ...check, next }] as const;
+    return [
+      `s${at}`,
+      kind === "effect"
+        ? effect({ no: { to: "out" } }, ...conditions, after(1))
+        : { kind, ...check, next: next(...conditions, after(1)) },
+    ];
   });
-  const end = (reason: string) => ({ kind: "end", outcome: "done", reason });
-  const yes = { type: "boolean" };
-  const form = (at: number) => ({
-    $id: `tiny/s${at}`,
-    type: "object",
-    properties: of.wide[at] ? { b: yes, w: yes } : { b: yes },
-    required: ["b"],
-  });
-  const source = sourceOf({
-    flow: {
-      id: "tiny",
-      namespace: "tiny",
-      subject: "account",
-      inFlight: "stay",
-      flags: ["g"],
-      facts: { f: {} },
-      start: "s0",
-      steps: { ...Object.fromEntries(steps), done: end("done"), out: end("out") } as unknown as JsonObject,
-    },
-    schemas: Object.fromEntries(
-      of.kinds.flatMap((kind, at) => (kind === "form" ? [[`s${at}`, form(at)]] : [])),
-    ),
+  const forms = of.kinds.flatMap((kind, at): readonly (readonly [string, JsonObject])[] =>
+    kind === "form" ? [[`s${at}`, of.wide[at] ? { b: YES, "w?": YES } : { b: YES }]] : [],
+  );
+  const mend = of.kinds[0] === "form" ? "answers.s0.b" : "none";
+  return compiledOf({
+    steps: { ...Object.fromEntries(steps), ...ENDS },
+    flow: { flags: ["g"] },
+    forms: Object.fromEntries(forms),
+    facts: { f: { "p?": YES, "q?": YES } },
+    absent: of.mayBeAbsent ? ["f"] : [],
     rules: {
-      r: {
-        onMissing: of.onMissing,
-        must: [
-          {
-            id: "c",
-            reason: "tiny:r",
-            mend: of.kinds[0] === "form" ? "answers.s0.b" : "none",
-            logic: known(of, of.rule),
-          },
-        ],
-      },
-      ...(of.assumed === null ? {} : { a: assumption(of.assumed) }),
+      r: must([[mend, known(of, of.rule)]], { onMissing: of.onMissing }),
+      ...(of.assumed === null ? {} : { a: must(of.assumed, { onMissing: "allow", assumes: "f" }) }),
     },
-    facts: {
-      f: {
-        schema: { type: "object", properties: { p: yes, q: yes }, required: [] },
-        mayBeAbsent: of.mayBeAbsent,
-        source: "a test",
-        owner: "tests",
-        privacy: "public",
-      },
-    },
-    effects: {
-      "t.do": {
-        id: "t.do",
-        mode: "local",
-        repeatable: false,
-        input: { type: "object", properties: {} },
-        output: { type: "object", properties: { ok: yes }, required: [] },
-        errors: { no: { meaning: "no" } },
-      },
-    },
+    outputs: { "small.act": { "ok?": YES } },
   });
-  const { definition, findings } = readDefinition(source);
-  if (definition === null) throw new Error(JSON.stringify(findings));
-  return compileInProcess(definition);
-}
-
-function assumption(logic: Logic): JsonObject {
-  return {
-    onMissing: "allow",
-    assumes: "f",
-    must: [{ id: "a", reason: "tiny:a", mend: "none", logic }],
-  };
 }
 
 const BOOLEANS = [undefined, true, false];
@@ -263,7 +209,7 @@ function exhaustively(compiled: Compiled, of: Plan): ReadonlySet<string> {
     }
   };
   for (const { flags, f } of worlds)
-    visit({ id: "i", flow: "tiny", version: "", answers: {}, receipts: [] }, flags, f);
+    visit({ id: "i", flow: "small", version: "", answers: {}, receipts: [] }, flags, f);
   return seen;
 }
 
@@ -282,7 +228,7 @@ function symbolically(compiled: Compiled): ReadonlySet<string> {
 it(`random flows: what anybody does is exactly what everybody at once does (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(plan, (of) => {
-      const compiled = compiledOf(of);
+      const compiled = flowOf(of);
       const together = symbolically(compiled);
       const oneByOne = exhaustively(compiled, of);
       // A rule that asks sends a person back to its form: the walk forgets where she was, everybody at once does not.

@@ -1,95 +1,47 @@
 import { describe, expect, it } from "vitest";
 import type { Definition } from "../../../engine/flow/index.ts";
-import type { JsonObject } from "../../../engine/values/json.ts";
 import { atlasOf } from "../../../engine/verify/atlas/index.ts";
-import { load } from "../../../engine/verify/index.ts";
-import { spell } from "../../../engine/verify/words/finding-words.ts";
 import { joined } from "../../../engine/verify/words/path-conditions.ts";
-import { sourceOf } from "../flow/fixtures/source-of.ts";
+import { at, END, type Entry, effect, form, next } from "../fixtures/parts.ts";
+import { sound } from "../fixtures/small-flow.ts";
 
-const done: JsonObject = { kind: "end", outcome: "done", reason: "over" };
-const to = (step: string) => ({ to: step });
-const over = (least: number, step: string) => ({
-  when: { ">": [{ var: "answers.ask.x" }, least] },
-  to: step,
+const over = (least: number, step: string): Entry => [{ ">": [at("answers.ask.x"), least] }, step];
+const X = { type: "integer", minimum: 1, maximum: 9 };
+
+const untitled = sound({
+  steps: {
+    ask: form(over(7, "act"), over(5, "check"), "more"),
+    // Whoever comes here has at most five: the first entry is nobody's, and all of `some` take its first.
+    more: form(over(6, "bad"), over(2, "some"), "few"),
+    some: form([{ "<": [at("answers.ask.x"), 6] }, "done"], "bad"),
+    few: END,
+    check: { kind: "review", shows: ["answers.ask.x"], next: next("pin") },
+    pin: {
+      kind: "challenge",
+      challenge: "pin",
+      binds: "check",
+      errors: { exhausted: { to: "bad" } },
+      next: next("done"),
+    },
+    act: {
+      ...effect({ full: { to: "bad" }, odd: { to: "bad" }, low: { reopen: "ask" } }, "money"),
+      input: { x: "answers.ask.x" },
+    },
+    money: {
+      kind: "wait",
+      for: "small.paid",
+      since: "act",
+      until: "effects.act.by",
+      onTimeout: { to: "bad" },
+      next: next("done"),
+    },
+    done: END,
+    bad: END,
+  },
+  forms: { ask: { x: X }, more: {}, some: {} },
+  inputs: { "small.act": { x: X } },
+  outputs: { "small.act": { by: { type: "string", format: "date-time" } } },
 });
-
-const loaded = load(
-  sourceOf({
-    flow: {
-      id: "small",
-      namespace: "small",
-      subject: "account",
-      inFlight: "follow",
-      start: "ask",
-      steps: {
-        ask: { kind: "form", next: [over(7, "act"), over(5, "check"), to("more")] },
-        // Whoever comes here has at most five: the first entry is nobody's, and all of `some` take its first.
-        more: { kind: "form", next: [over(6, "bad"), over(2, "some"), to("few")] },
-        some: {
-          kind: "form",
-          next: [{ when: { "<": [{ var: "answers.ask.x" }, 6] }, to: "done" }, to("bad")],
-        },
-        few: done,
-        check: { kind: "review", shows: ["answers.ask.x"], next: [to("pin")] },
-        pin: {
-          kind: "challenge",
-          challenge: "pin",
-          binds: "check",
-          errors: { exhausted: to("bad") },
-          next: [to("done")],
-        },
-        act: {
-          kind: "effect",
-          effect: "small.act",
-          input: { x: "answers.ask.x" },
-          errors: { full: to("bad"), odd: to("bad"), low: { reopen: "ask" } },
-          next: [to("money")],
-        },
-        money: {
-          kind: "wait",
-          for: "small.paid",
-          since: "act",
-          until: "effects.act.by",
-          onTimeout: to("bad"),
-          next: [to("done")],
-        },
-        done,
-        bad: done,
-      },
-    },
-    schemas: {
-      ask: {
-        $id: "small/ask",
-        type: "object",
-        properties: { x: { type: "integer", minimum: 1, maximum: 9 } },
-        required: ["x"],
-      },
-      more: { $id: "small/more", type: "object", properties: {} },
-      some: { $id: "small/some", type: "object", properties: {} },
-    },
-    effects: {
-      "small.act": {
-        id: "small.act",
-        mode: "local",
-        repeatable: false,
-        input: {
-          type: "object",
-          properties: { x: { type: "integer", minimum: 1, maximum: 9 } },
-          required: ["x"],
-        },
-        output: {
-          type: "object",
-          properties: { by: { type: "string", format: "date-time" } },
-          required: ["by"],
-        },
-        errors: { full: { meaning: "Full." }, odd: { meaning: "Odd." }, low: { meaning: "Low." } },
-      },
-    },
-    events: { "small.paid": { id: "small.paid", data: { type: "object", properties: {} } } },
-  }),
-);
-if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
 
 const texts = (x: string, act: string, pin: string, money: string, ask: string, full: string) => ({
   small: {
@@ -103,8 +55,8 @@ const texts = (x: string, act: string, pin: string, money: string, ask: string, 
 });
 
 /** Only these steps have a title, and only one error has its words. */
-const small: Definition = {
-  ...loaded.value,
+const titled: Definition = {
+  ...untitled,
   texts: {
     th: texts("จำนวน", "สั่งซื้อ", "รหัส", "ชำระเงิน", "คำถาม", "เต็มแล้ว"),
     en: texts("Count", "Order", "Code", "Payment", "Question", "nothing is left"),
@@ -115,7 +67,7 @@ type Told = readonly [steps: string, conditions: readonly (readonly [step: strin
 
 /** Each class of paths: its steps, the error it is sent back by, and what decides at which step. */
 const told = (language: "th" | "en"): readonly Told[] =>
-  atlasOf(small).classes.map(({ steps, detour, conditions }) => [
+  atlasOf(titled).classes.map(({ steps, detour, conditions }) => [
     [...steps, ...(detour === null ? [] : [detour.code])].join(" "),
     conditions.map(({ step, says }) => [step, says[language]]),
   ]);
@@ -167,8 +119,9 @@ describe("what somebody must be or do to go a path", () => {
   });
 
   it("calls a step without a title by its id", () => {
-    const untitled = { ...small, texts: { th: {}, en: {} } };
-    const errors = atlasOf(untitled).classes.flatMap(({ conditions }) => conditions.slice(-1));
+    const errors = atlasOf({ ...titled, texts: { th: {}, en: {} } }).classes.flatMap(({ conditions }) =>
+      conditions.slice(-1),
+    );
     expect(errors.map(({ says }) => says.en)).toContain("every try at “pin” is used up");
   });
 });
