@@ -22,8 +22,10 @@ import { pathsOfDerived, pathsOfLogic, pathsOfRule, sourcesOf } from "../../../e
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { formSchemaFile, hasForm, nextOf, targetsOf } from "../../../engine/flow/step-kinds.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import { END, effect, form, next } from "../fixtures/parts.ts";
+import { walkable } from "../fixtures/small-flow.ts";
 import { shop, shopDefinition, shopFacts } from "./fixtures/shop.ts";
-import { DONE, small, smallFlow } from "./fixtures/small-flow.ts";
+import { someone } from "./fixtures/someone.ts";
 import { visit } from "./fixtures/visit.ts";
 
 describe("a definition is put together only where every part is there", () => {
@@ -103,7 +105,7 @@ describe("a definition is put together only where every part is there", () => {
       ...parts,
       rules: { ...parts.rules, conditions: { ...parts.rules.conditions, "gate.0": () => false } },
     });
-    expect(() => derive(open, small(), {}, {})).toThrow('no entry of "next" of step gate holds');
+    expect(() => derive(open, someone(), {}, {})).toThrow('no entry of "next" of step gate holds');
   });
 
   it("in process, and says where its rules are wrong", () => {
@@ -275,9 +277,10 @@ describe("places behind places", () => {
 });
 
 describe("what a provider promises of a fact", () => {
-  const flow = smallFlow({
-    steps: { done: { ...DONE, shows: ["facts.here.n?"] } },
-    facts: { here: { n: { type: "integer" }, m: { type: "integer" } } },
+  const flow = walkable({
+    steps: { done: { ...END, shows: ["facts.here.n?"] } },
+    facts: { here: { "n?": { type: "integer" }, "m?": { type: "integer" } } },
+    absent: ["here"],
   });
   const assumed = (...outcomes: readonly object[]): Compiled => ({
     ...flow,
@@ -532,16 +535,16 @@ describe("an answer is cleaned", () => {
 
 describe("a rule that asks", () => {
   const ask = (mend: string, steps: object, onMissing = "ask") =>
-    smallFlow({
+    walkable({
       steps: {
-        first: { kind: "form", next: [{ to: "second" }] },
+        first: form("second"),
         ...steps,
-        done: DONE,
-        no: { ...DONE, reason: "no" },
+        done: END,
+        no: { ...END, reason: "no" },
       } as never,
-      schemas: {
-        first: { properties: { group: { type: "object", properties: { n: { type: "integer" } } } } },
-        second: { properties: { m: { type: "integer" } } },
+      forms: {
+        first: { "group?": { type: "object", properties: { n: { type: "integer" } } } },
+        second: { "m?": { type: "integer" } },
       },
       rules: {
         ok: {
@@ -565,11 +568,11 @@ describe("a rule that asks", () => {
       },
       flow: { flags: ["on"], derived: { none: { fn: "sum", args: [] } } },
     });
-  const second = { kind: "form", shows: ["derived.none"], next: [{ when: "ok", to: "done" }, { to: "no" }] };
+  const second = { kind: "form", shows: ["derived.none"], next: next(["ok", "done"], "no") };
   const answers = { first: {}, second: { m: 1 } };
 
   it("keeps her at the step that mends what is missing, the pointer inside its groups", () => {
-    const walk = derive(ask("answers.first.group.n", { second }), small(answers), {}, { on: true });
+    const walk = derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "first", errors: [{ pointer: "/group/n", code: "ok.asked", params: {} }] },
       answers: { first: {} },
@@ -580,7 +583,7 @@ describe("a rule that asks", () => {
 
   it("asks nothing where a clause is known to fail", () => {
     expect(
-      derive(ask("answers.first.group.n", { second }), small(answers), {}, { on: false }).at,
+      derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: false }).at,
     ).toMatchObject({ kind: "end", step: "no" });
   });
 
@@ -592,14 +595,14 @@ describe("a rule that asks", () => {
     const check = {
       kind: "form",
       check: ["ok"],
-      next: [{ when: { var: "flags.on" }, to: "done" }, { to: "no" }],
+      next: next([{ var: "flags.on" }, "done"], "no"),
     };
     const flow = ask("answers.first.group.n", { second: check }, onMissing);
-    expect(derive(flow, small(answers), {}, { on: false }).at).toMatchObject(expected);
+    expect(derive(flow, someone(answers), {}, { on: false }).at).toMatchObject(expected);
   });
 
   it("keeps her at the very form that mends it", () => {
-    const walk = derive(ask("answers.second.m", { second }), small(answers), {}, { on: true });
+    const walk = derive(ask("answers.second.m", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "second", errors: [{ pointer: "/m", code: "ok.asked" }] },
       trail: [{ step: "first", to: "second" }],
@@ -608,32 +611,25 @@ describe("a rule that asks", () => {
 });
 
 describe("codes and contests", () => {
-  const flow = smallFlow({
+  const flow = walkable({
     steps: {
-      first: { kind: "form", next: [{ to: "second" }] },
-      second: { kind: "form", next: [{ to: "look" }] },
-      look: { kind: "review", shows: ["answers.first.n"], next: [{ to: "code" }] },
+      first: form("second"),
+      second: form("look"),
+      look: { kind: "review", shows: ["answers.first.n"], next: next("code") },
       code: {
         kind: "challenge",
         challenge: "pin",
         binds: "look",
         errors: { exhausted: { reopen: "look" } },
-        next: [{ to: "work" }],
+        next: next("work"),
       },
-      work: {
-        kind: "effect",
-        effect: "small.do",
-        input: {},
-        errors: { a: { reopen: "first" }, b: { reopen: "second" }, c: { reopen: "look" } },
-        next: [{ to: "done" }],
-      },
-      done: DONE,
+      work: effect({ a: { reopen: "first" }, b: { reopen: "second" }, c: { reopen: "look" } }, "done"),
+      done: END,
     },
-    schemas: {
-      first: { properties: { n: { type: "integer" } }, required: ["n"] },
-      second: { properties: {} },
+    forms: {
+      first: { n: { type: "integer" } },
+      second: {},
     },
-    effects: { "small.do": { errors: { a: { meaning: "a" }, b: { meaning: "b" }, c: { meaning: "c" } } } },
   });
   const values = { "answers.first.n": 1 };
   const code = (outcome: "passed" | "exhausted" = "passed") =>
@@ -641,8 +637,8 @@ describe("codes and contests", () => {
   const contest = (step: string, revision = 0) =>
     ({ kind: "contested", step, by: "work", revision, code: "a" }) as const;
   const answers = { first: { n: 1 }, second: {}, look: { values } };
-  const at = (...receipts: NonNullable<Parameters<typeof small>[1]>) =>
-    derive(flow, small(answers, receipts), {}, {}).at;
+  const at = (...receipts: NonNullable<Parameters<typeof someone>[1]>) =>
+    derive(flow, someone(answers, receipts), {}, {}).at;
 
   it.each([
     [
@@ -684,7 +680,7 @@ describe("codes and contests", () => {
       expect(
         submit(
           flow,
-          small({ ...answers }),
+          someone({ ...answers }),
           {},
           {},
           { step: "look", answer: given === undefined ? {} : { values: given } },
@@ -693,14 +689,14 @@ describe("codes and contests", () => {
         kind: "refused",
         errors: [{ code: "values-changed" }],
       });
-    expect(submit(flow, small(answers), {}, {}, { step: "look", answer: { values } })).toMatchObject({
+    expect(submit(flow, someone(answers), {}, {}, { step: "look", answer: { values } })).toMatchObject({
       kind: "accepted",
       form: { values },
     });
   });
 
   it("an answer is taken that leads to a review, and a code that is used up leads on unfrozen", () => {
-    const decision = submit(flow, small({ first: { n: 1 } }), {}, {}, { step: "second", answer: {} });
+    const decision = submit(flow, someone({ first: { n: 1 } }), {}, {}, { step: "second", answer: {} });
     expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "look" } } });
     const shown = { "answers.choose.item": "A", "answers.amount.amount": "150.00", "derived.fee": "1.50" };
     const receipts = [
@@ -719,7 +715,7 @@ describe("codes and contests", () => {
     ] as const;
     const walk = derive(
       shop,
-      small({ choose: { item: "A" }, amount: { amount: "150.00" }, review: { values: shown } }, receipts),
+      someone({ choose: { item: "A" }, amount: { amount: "150.00" }, review: { values: shown } }, receipts),
       shopFacts,
       {
         open: true,
@@ -730,7 +726,7 @@ describe("codes and contests", () => {
   });
 
   it("flags are read anew for each flow, and by whoever gives them", () => {
-    const other = smallFlow({
+    const other = walkable({
       steps: {
         gate: {
           kind: "decide",
@@ -739,15 +735,18 @@ describe("codes and contests", () => {
             { to: "no" },
           ],
         },
-        done: DONE,
-        no: { ...DONE, reason: "no" },
+        done: END,
+        no: { ...END, reason: "no" },
       },
       flow: { flags: ["other", "open"] },
     });
     const open = { open: true, other: true };
-    const both = () => [derive(shop, small(), {}, open).at.step, derive(other, small(), {}, open).at.step];
+    const both = () => [
+      derive(shop, someone(), {}, open).at.step,
+      derive(other, someone(), {}, open).at.step,
+    ];
     expect([...both(), ...both()]).toEqual(["choose", "done", "choose", "done"]);
-    expect(derive(other, small(), {}, { other: true }).at.step).toBe("no");
-    expect(derive(flow, small(), {}, open).read("flags.open")).toBeUndefined();
+    expect(derive(other, someone(), {}, { other: true }).at.step).toBe("no");
+    expect(derive(flow, someone(), {}, open).read("flags.open")).toBeUndefined();
   });
 });

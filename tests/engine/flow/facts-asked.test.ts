@@ -1,36 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { type Compiled, derive, factKey, inputHash, submit } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { DONE, must, type SmallFlow, small, smallFlow } from "./fixtures/small-flow.ts";
+import { act, decide, END, form, must, next, YES } from "../fixtures/parts.ts";
+import { type Small, walkable } from "../fixtures/small-flow.ts";
+import { someone } from "./fixtures/someone.ts";
 
 const isOk = { var: "facts.here.ok" };
-const facts = {
-  here: { ok: { type: "boolean" }, at: { type: "string", format: "date-time" }, n: { type: "integer" } },
+const HERE = {
+  facts: { here: { "ok?": YES, "at?": { type: "string", format: "date-time" }, "n?": { type: "integer" } } },
+  absent: ["here"],
 };
-const form = { kind: "form", next: [{ to: "done" }] };
-const name = { properties: { name: { type: "string" } } };
-const end = { done: DONE };
-const effect = { "small.do": { input: { type: "object", properties: { n: { type: "integer" } } } } };
+const name = { "name?": { type: "string" } };
+const end = { done: END };
 
 /** The first step of each reads the fact `here`, each in another way. */
-const readers: readonly (readonly [string, Omit<SmallFlow, "facts">])[] = [
+const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
   [
     "a form that shows it",
-    { steps: { first: { ...form, shows: ["facts.here.n?"] }, ...end }, schemas: { first: name } },
+    { steps: { first: { ...form("done"), shows: ["facts.here.n?"] }, ...end }, forms: { first: name } },
   ],
   [
     "a form that checks it",
     {
-      steps: { first: { ...form, check: ["ok"] }, ...end },
-      schemas: { first: name },
+      steps: { first: { ...form("done"), check: ["ok"] }, ...end },
+      forms: { first: name },
       rules: { ok: must(isOk) },
     },
   ],
   [
     "a form before which it must hold",
     {
-      steps: { first: form, ...end },
-      schemas: { first: name },
+      steps: { first: form("done"), ...end },
+      forms: { first: name },
       rules: { ok: must(isOk) },
       flow: { invariants: [{ before: "first", rule: "ok" }] },
     },
@@ -38,14 +39,14 @@ const readers: readonly (readonly [string, Omit<SmallFlow, "facts">])[] = [
   [
     "a form that checks a rule of rules",
     {
-      steps: { first: { ...form, check: ["outer"] }, ...end },
-      schemas: { first: name },
+      steps: { first: { ...form("done"), check: ["outer"] }, ...end },
+      forms: { first: name },
       rules: { outer: must({ rule: "ok" }), ok: must(isOk) },
     },
   ],
   [
     "a review that shows it",
-    { steps: { first: { kind: "review", shows: ["facts.here.n"], next: [{ to: "done" }] }, ...end } },
+    { steps: { first: { kind: "review", shows: ["facts.here.n"], next: next("done") }, ...end } },
   ],
   [
     "an effect that takes it",
@@ -53,37 +54,31 @@ const readers: readonly (readonly [string, Omit<SmallFlow, "facts">])[] = [
       steps: {
         first: {
           kind: "effect",
-          effect: "small.do",
+          effect: "small.act",
           input: { "n?": "facts.here.n" },
           errors: {},
-          next: [{ to: "done" }],
+          next: next("done"),
         },
         ...end,
       },
-      effects: effect,
+      inputs: { "small.act": { "n?": { type: "integer" } } },
     },
   ],
-  ["an end that shows it", { steps: { first: { ...DONE, shows: ["facts.here.n"] } } }],
-  [
-    "an end that explains by it",
-    { steps: { first: { ...DONE, explains: "ok" } }, rules: { ok: must(isOk) } },
-  ],
-  [
-    "a decision by a condition on it",
-    { steps: { first: { kind: "decide", next: [{ when: isOk, to: "done" }, { to: "done" }] }, ...end } },
-  ],
+  ["an end that shows it", { steps: { first: { ...END, shows: ["facts.here.n"] } } }],
+  ["an end that explains by it", { steps: { first: { ...END, explains: "ok" } }, rules: { ok: must(isOk) } }],
+  ["a decision by a condition on it", { steps: { first: decide([isOk, "done"], "done"), ...end } }],
   [
     "a decision by a rule about it",
     {
-      steps: { first: { kind: "decide", next: [{ when: "ok", to: "done" }, { to: "done" }] }, ...end },
+      steps: { first: decide(["ok", "done"], "done"), ...end },
       rules: { ok: must(isOk) },
     },
   ],
   [
     "a form that shows what is made of it",
     {
-      steps: { first: { ...form, shows: ["derived.twice"] }, ...end },
-      schemas: { first: name },
+      steps: { first: { ...form("done"), shows: ["derived.twice"] }, ...end },
+      forms: { first: name },
       flow: {
         derived: {
           once: { fn: "sum", args: ["facts.here.n"] },
@@ -96,16 +91,16 @@ const readers: readonly (readonly [string, Omit<SmallFlow, "facts">])[] = [
 
 describe("a fact is asked for on arrival at", () => {
   it.each(readers)("%s", (_, parts) => {
-    const flow = smallFlow({ ...parts, facts });
+    const flow = walkable({ ...parts, ...HERE });
     const needs = { kind: "needs", step: "first", facts: [{ fact: "here", args: {} }] };
-    expect(derive(flow, small(), {}, {}).at).toEqual(needs);
-    expect(derive(flow, small(), { here: null }, {}).at).not.toMatchObject({ kind: "needs" });
-    expect(derive(flow, small(), { here: { ok: true, n: 1 } }, {}).at).not.toMatchObject({ kind: "needs" });
+    expect(derive(flow, someone(), {}, {}).at).toEqual(needs);
+    expect(derive(flow, someone(), { here: null }, {}).at).not.toMatchObject({ kind: "needs" });
+    expect(derive(flow, someone(), { here: { ok: true, n: 1 } }, {}).at).not.toMatchObject({ kind: "needs" });
   });
 
   it("no step that does not read it", () => {
-    const flow = smallFlow({ steps: { first: form, ...end }, schemas: { first: name }, facts });
-    expect(derive(flow, small({ first: {} }), {}, {}).at).toMatchObject({ kind: "end", step: "done" });
+    const flow = walkable({ steps: { first: form("done"), ...end }, forms: { first: name }, ...HERE });
+    expect(derive(flow, someone({ first: {} }), {}, {}).at).toMatchObject({ kind: "end", step: "done" });
   });
 });
 
@@ -133,26 +128,23 @@ const done = (
   }) as const;
 
 describe("a fact is asked for behind a receipt", () => {
-  const work = { kind: "effect", effect: "small.do", input: {}, errors: {} };
-
   it("where a challenge binds what an earlier review showed", () => {
-    const flow = smallFlow({
+    const flow = walkable({
       steps: {
-        look: { kind: "review", shows: ["facts.here.n"], next: [{ to: "work" }] },
-        work: { ...work, next: [{ to: "code" }] },
+        look: { kind: "review", shows: ["facts.here.n"], next: next("work") },
+        work: act("code"),
         code: {
           kind: "challenge",
           challenge: "pin",
           binds: "look",
           errors: { exhausted: { to: "done" } },
-          next: [{ to: "done" }],
+          next: next("done"),
         },
         ...end,
       },
-      effects: effect,
-      facts,
+      ...HERE,
     });
-    const instance = small({ look: { values: {} } }, [done("work", [{ step: "look", to: "work" }])]);
+    const instance = someone({ look: { values: {} } }, [done("work", [{ step: "look", to: "work" }])]);
     expect(derive(flow, instance, {}, {}).at).toMatchObject({
       kind: "needs",
       step: "code",
@@ -166,24 +158,22 @@ describe("a fact is asked for behind a receipt", () => {
   });
 
   it("where a wait ends by it", () => {
-    const flow = smallFlow({
+    const flow = walkable({
       steps: {
-        work: { ...work, next: [{ to: "wait" }] },
+        work: act("wait"),
         wait: {
           kind: "wait",
           for: "small.paid",
           since: "work",
           until: "facts.here.at",
           onTimeout: { to: "done" },
-          next: [{ to: "done" }],
+          next: next("done"),
         },
         ...end,
       },
-      effects: effect,
-      events: { "small.paid": { id: "small.paid", data: { type: "object", properties: {} } } },
-      facts,
+      ...HERE,
     });
-    const instance = small({}, [done("work", [])]);
+    const instance = someone({}, [done("work", [])]);
     const waits = { kind: "wait", step: "wait", for: "small.paid", sinceSeq: 1 };
     expect(derive(flow, instance, {}, {}).at).toMatchObject({ kind: "needs", step: "wait" });
     expect(derive(flow, instance, { here: { at: "2026-03-03T00:00:00Z" } }, {}).at).toEqual({
@@ -197,17 +187,16 @@ describe("a fact is asked for behind a receipt", () => {
     ["a condition", isOk],
     ["a rule", "ok"],
   ] as const)("where %s leads on from what was done", (_, when) => {
-    const flow = smallFlow({
+    const flow = walkable({
       steps: {
-        work: { ...work, next: [{ when, to: "done" }, { to: "other" }] },
+        work: act([when, "done"], "other"),
         ...end,
-        other: { ...DONE, reason: "other" },
+        other: { ...END, reason: "other" },
       },
-      effects: effect,
       rules: { ok: must(isOk) },
-      facts,
+      ...HERE,
     });
-    const instance = small({}, [done("work", [])]);
+    const instance = someone({}, [done("work", [])]);
     expect(derive(flow, instance, {}, {})).toMatchObject({ at: { kind: "needs", step: "work" }, trail: [] });
     expect(derive(flow, instance, { here: { ok: true } }, {})).toMatchObject({
       at: { step: "done" },
@@ -219,15 +208,14 @@ describe("a fact is asked for behind a receipt", () => {
 
 describe("a fact of a form's own answer", () => {
   const own = (rest: JsonObject, rules = {}) =>
-    smallFlow({
-      steps: { first: { ...form, ...rest }, ...end },
-      schemas: { first: name },
-      facts,
-      args: { here: { code: { type: "string" } } },
-      flow: { facts: { here: { code: "answers.first.name" } } },
+    walkable({
+      steps: { first: { ...form("done"), ...rest }, ...end },
+      forms: { first: name },
+      ...HERE,
+      args: { here: { code: "answers.first.name" } },
       rules,
     });
-  const answered = small({ first: { name: "Dao" } });
+  const answered = someone({ first: { name: "Dao" } });
 
   it("is not needed to go on where it is only shown", () => {
     expect(derive(own({ shows: ["facts.here.n?"] }), answered, {}, {}).at).toMatchObject({ kind: "end" });
@@ -245,20 +233,19 @@ describe("a fact of a form's own answer", () => {
 
 describe("a fact of answers", () => {
   const code = { type: "string" };
-  const flow = smallFlow({
+  const flow = walkable({
     steps: {
-      first: { kind: "form", next: [{ to: "second" }] },
-      second: { ...form, shows: ["facts.here.n"] },
+      first: form("second"),
+      second: { ...form("done"), shows: ["facts.here.n"] },
       ...end,
     },
-    schemas: { first: { properties: { b: code, a: code } }, second: name },
-    facts,
-    args: { here: { b: code, a: code } },
-    flow: { facts: { here: { b: "answers.first.b", a: "answers.first.a" } } },
+    forms: { first: { "b?": code, "a?": code }, second: name },
+    ...HERE,
+    args: { here: { b: "answers.first.b", a: "answers.first.a" } },
   });
 
   it("is asked for with all of them, in the order of their names", () => {
-    const { at } = derive(flow, small({ first: { a: "1", b: "2" } }), {}, {});
+    const { at } = derive(flow, someone({ first: { a: "1", b: "2" } }), {}, {});
     expect(at).toEqual({
       kind: "needs",
       step: "second",
@@ -269,7 +256,7 @@ describe("a fact of answers", () => {
 
   it("is read where it was supplied for these, and not where it was for others", () => {
     const supplied = (args: JsonObject) =>
-      derive(flow, small({ first: { a: "1", b: "2" } }), { [factKey("here", args)]: { n: 5 } }, {});
+      derive(flow, someone({ first: { a: "1", b: "2" } }), { [factKey("here", args)]: { n: 5 } }, {});
     const walk = supplied({ b: "2", a: "1" });
     expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", 5]);
     expect(supplied({ a: "2", b: "2" }).at.kind).toBe("needs");
@@ -277,16 +264,16 @@ describe("a fact of answers", () => {
   });
 
   it("is missing while one of them is", () => {
-    const walk = derive(flow, small({ first: { a: "1" } }), { here: { n: 5 } }, {});
+    const walk = derive(flow, someone({ first: { a: "1" } }), { here: { n: 5 } }, {});
     expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", undefined]);
   });
 });
 
 describe("what is read of a walk", () => {
-  const flow = smallFlow({
-    steps: { first: form, ...end },
-    schemas: { first: { properties: { n: { type: "integer" } } } },
-    facts,
+  const flow = walkable({
+    steps: { first: form("done"), ...end },
+    forms: { first: { "n?": { type: "integer" } } },
+    ...HERE,
     rules: { level: LEVEL },
     flow: {
       derived: {
@@ -311,13 +298,13 @@ describe("what is read of a walk", () => {
     ["derived.nothing", undefined],
     ["facts.nothing.n", undefined],
   ])("%s is %j", (path, value) => {
-    const walk = derive(flow, small({ first: { n: 3 } }), { here: { n: 2 } }, {});
+    const walk = derive(flow, someone({ first: { n: 3 } }), { here: { n: 2 } }, {});
     // Twice: what was made once is kept.
     expect([walk.read(path), walk.read(path)]).toEqual([value, value]);
   });
 
   it("and what needs a fact that nobody supplied is missing", () => {
-    const walk = derive(flow, small({ first: { n: 3 } }), {}, {});
+    const walk = derive(flow, someone({ first: { n: 3 } }), {}, {});
     expect([walk.read("facts.here.n"), walk.read("derived.once"), walk.read("derived.level")]).toEqual([
       undefined,
       undefined,
@@ -326,13 +313,13 @@ describe("what is read of a walk", () => {
   });
 
   it("what is nothing, or made of nothing, is not there", () => {
-    const walk = derive(flow, small({ first: { n: 3 } }), { here: null }, {});
+    const walk = derive(flow, someone({ first: { n: 3 } }), { here: null }, {});
     expect([walk.read("facts.here"), walk.read("derived.once")]).toEqual([undefined, undefined]);
-    const asks = smallFlow({
-      steps: { look: { kind: "review", shows: ["facts.here.n"], next: [{ to: "done" }] }, ...end },
-      facts,
+    const asks = walkable({
+      steps: { look: { kind: "review", shows: ["facts.here.n"], next: next("done") }, ...end },
+      ...HERE,
     });
-    expect(derive(asks, small(), { here: null }, {}).at).toStrictEqual({
+    expect(derive(asks, someone(), { here: null }, {}).at).toStrictEqual({
       kind: "review",
       step: "look",
       values: {},
@@ -343,21 +330,21 @@ describe("what is read of a walk", () => {
   it("a value made of a rule is gone where the rule no longer knows", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.level"], next: [{ to }] });
     const logic = { if: [{ "!": [{ missing: ["answers.first.n"] }] }, { var: "facts.here.n" }, 7] };
-    const asked = smallFlow({
+    const asked = walkable({
       steps: {
         look: review("first"),
-        first: { ...form, next: [{ to: "again" }] },
+        first: { ...form("done"), next: next("again") },
         again: review("done"),
         ...end,
       },
-      schemas: { first: { properties: { n: { type: "integer" } }, required: ["n"] } },
-      facts,
+      forms: { first: { n: { type: "integer" } } },
+      ...HERE,
       rules: { level: { ...LEVEL, value: { type: { type: "integer" }, logic } } },
       flow: { derived: { level: { rule: "level" } } },
     });
     const walk = derive(
       asked,
-      small({ look: { values: { "derived.level": 7 } }, first: { n: 3 } }),
+      someone({ look: { values: { "derived.level": 7 } }, first: { n: 3 } }),
       { here: null },
       {},
     );
@@ -369,14 +356,14 @@ describe("what is read of a walk", () => {
 
   it("a value made of a rule changes with what the rule reads", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.higher"], next: [{ to }] });
-    const asked = smallFlow({
+    const asked = walkable({
       steps: {
         look: review("first"),
-        first: { ...form, next: [{ to: "again" }] },
+        first: { ...form("done"), next: next("again") },
         again: review("done"),
         ...end,
       },
-      schemas: { first: { properties: { n: { type: "integer" } }, required: ["n"] } },
+      forms: { first: { n: { type: "integer" } } },
       rules: { level: LEVEL },
       flow: {
         derived: {
@@ -387,7 +374,7 @@ describe("what is read of a walk", () => {
       },
     });
     const seen = (n: number) => ({ values: { "derived.higher": n } });
-    const at = (answers: Parameters<typeof small>[0]) => derive(asked, small(answers), {}, {}).at;
+    const at = (answers: Parameters<typeof someone>[0]) => derive(asked, someone(answers), {}, {}).at;
     expect(at({})).toMatchObject({ step: "look", values: { "derived.higher": 7 } });
     expect(at({ look: seen(7), first: { n: 3 } })).toMatchObject({
       step: "again",
@@ -398,51 +385,51 @@ describe("what is read of a walk", () => {
 });
 
 describe("a submission asks for a fact", () => {
-  const submitted = (flow: Compiled, instance = small(), facts = {}) =>
+  const submitted = (flow: Compiled, instance = someone(), facts = {}) =>
     submit(flow, instance, facts, {}, { step: "first", answer: { name: "Dao" } });
   const needs = { kind: "needs", facts: [{ fact: "here", args: {} }] };
 
   it("that its own step reads", () => {
-    const flow = smallFlow({
-      steps: { first: { ...form, check: ["ok"] }, ...end },
-      schemas: { first: name },
+    const flow = walkable({
+      steps: { first: { ...form("done"), check: ["ok"] }, ...end },
+      forms: { first: name },
       rules: { ok: must(isOk) },
-      facts,
+      ...HERE,
     });
     expect(submitted(flow)).toEqual(needs);
-    expect(submitted(flow, small(), { here: { ok: true } })).toMatchObject({ kind: "accepted" });
-    expect(submitted(flow, small(), { here: { ok: false } })).toMatchObject({
+    expect(submitted(flow, someone(), { here: { ok: true } })).toMatchObject({ kind: "accepted" });
+    expect(submitted(flow, someone(), { here: { ok: false } })).toMatchObject({
       kind: "refused",
-      errors: [{ code: "ok.clause" }],
+      errors: [{ code: "ok.c0" }],
     });
   });
 
   it("that a step before it reads", () => {
-    const flow = smallFlow({
+    const flow = walkable({
       steps: {
-        gate: { kind: "decide", next: [{ when: isOk, to: "first" }, { to: "done" }] },
-        first: form,
+        gate: decide([isOk, "first"], "done"),
+        first: form("done"),
         ...end,
       },
-      schemas: { first: name },
-      facts,
+      forms: { first: name },
+      ...HERE,
     });
     expect(submitted(flow)).toEqual(needs);
-    expect(submitted(flow, small(), { here: { ok: false } })).toMatchObject({
+    expect(submitted(flow, someone(), { here: { ok: false } })).toMatchObject({
       kind: "not-open",
       walk: { at: { step: "done" } },
     });
   });
 
   it("not where only a step behind it reads it", () => {
-    const flow = smallFlow({
+    const flow = walkable({
       steps: {
-        first: { kind: "form", next: [{ to: "gate" }] },
-        gate: { kind: "decide", next: [{ when: isOk, to: "done" }, { to: "done" }] },
+        first: form("gate"),
+        gate: decide([isOk, "done"], "done"),
         ...end,
       },
-      schemas: { first: name },
-      facts,
+      forms: { first: name },
+      ...HERE,
     });
     expect(submitted(flow)).toMatchObject({
       kind: "accepted",
@@ -451,17 +438,19 @@ describe("a submission asks for a fact", () => {
   });
 
   it("also to say that a step is not open", () => {
-    const flow = smallFlow({
+    const flow = walkable({
       steps: {
-        gate: { kind: "decide", next: [{ when: isOk, to: "first" }, { to: "done" }] },
-        first: form,
+        gate: decide([isOk, "first"], "done"),
+        first: form("done"),
         ...end,
       },
-      schemas: { first: name },
-      facts,
+      forms: { first: name },
+      ...HERE,
     });
-    expect(submit(flow, small(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
-    expect(submit(flow, small(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} })).toMatchObject({
+    expect(submit(flow, someone(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
+    expect(
+      submit(flow, someone(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} }),
+    ).toMatchObject({
       kind: "not-open",
     });
   });

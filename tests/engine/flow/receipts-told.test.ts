@@ -12,24 +12,19 @@ import {
 } from "../../../engine/flow/index.ts";
 import { historyOf, lastReceipt } from "../../../engine/flow/receipts.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { act, decide, END, form, must, next, YES } from "../fixtures/parts.ts";
+import { walkable } from "../fixtures/small-flow.ts";
 import { pinSet } from "./fixtures/pin-set.ts";
-import { DONE, must, small, smallFlow } from "./fixtures/small-flow.ts";
+import { someone } from "./fixtures/someone.ts";
 
-type Receipts = NonNullable<Parameters<typeof small>[1]>;
+type Receipts = NonNullable<Parameters<typeof someone>[1]>;
 type Trail = readonly { readonly step: string; readonly to: string }[];
 
-const n = { properties: { n: { type: "integer" } }, required: ["n"] };
+const n = { n: { type: "integer" } };
 const OUTPUT = { type: "object", properties: { n: { type: "integer" } } };
 const INPUT = { type: "object", properties: { n: { type: "integer" } } };
 
-const effectOf = (to: string, rest: JsonObject = {}): JsonObject => ({
-  kind: "effect",
-  effect: "small.do",
-  input: {},
-  errors: {},
-  next: [{ to }],
-  ...rest,
-});
+const effectOf = (to: string, rest: JsonObject = {}): JsonObject => ({ ...act(to), ...rest });
 const did = (
   step: string,
   trail: Trail,
@@ -51,23 +46,28 @@ const failed = (step: string, code: string, input: JsonObject = {}, field?: stri
   outcome: field === undefined ? { kind: "failed", code } : { kind: "failed", code, field },
   trail: [],
 });
-const at = (flow: Compiled, answers: Parameters<typeof small>[0] = {}, receipts: Receipts = [], facts = {}) =>
-  derive(flow, small(answers, receipts), facts, {});
+const at = (
+  flow: Compiled,
+  answers: Parameters<typeof someone>[0] = {},
+  receipts: Receipts = [],
+  facts = {},
+) => derive(flow, someone(answers, receipts), facts, {});
 
 describe("an instance that ended", () => {
-  const flow = smallFlow({
+  const flow = walkable({
     steps: {
-      gate: { kind: "decide", next: [{ to: "first" }] },
+      gate: decide("first"),
       first: {
         kind: "form",
         check: ["small"],
         next: [{ when: { ">": [{ var: "facts.here.n" }, 5] }, to: "high" }, { to: "low" }],
       },
-      high: { ...DONE, reason: "high", explains: "low" },
+      high: { ...END, reason: "high", explains: "low" },
       low: { kind: "end", outcome: "stopped", reason: "low" },
     },
-    schemas: { first: n },
-    facts: { here: { n: { type: "integer" } } },
+    forms: { first: n },
+    facts: { here: { "n?": { type: "integer" } } },
+    absent: ["here"],
     rules: {
       low: must({ "<": [{ var: "facts.here.n" }, 3] }),
       small: must({ "<": [{ var: "answers.first.n" }, 9] }),
@@ -83,7 +83,7 @@ describe("an instance that ended", () => {
       step: "high",
       outcome: "done",
       reason: "high",
-      explanation: [{ id: "clause", reason: "warning:small.clause", mend: "none", missing: [] }],
+      explanation: [{ id: "c0", reason: "warning:small.clause", mend: "none", missing: [] }],
       final: true,
     });
     expect(walk.trail).toEqual([
@@ -103,14 +103,14 @@ describe("an instance that ended", () => {
 
   it("stands there also where a form would stop it now", () => {
     const walk = at(flow, { first: { n: 9 } }, [ended("low")], {});
-    expect(at(flow, { first: { n: 9 } }, [], {}).blocking).toMatchObject([{ id: "clause" }]);
+    expect(at(flow, { first: { n: 9 } }, [], {}).blocking).toMatchObject([{ id: "c0" }]);
     expect(walk).toMatchObject({ at: { kind: "end", step: "low", final: true }, blocking: [] });
   });
 
   it("takes no answer any more", () => {
     const decision = submit(
       flow,
-      small(answers, [ended("low")]),
+      someone(answers, [ended("low")]),
       { here: { n: 1 } },
       {},
       { step: "first", answer: { n: 2 } },
@@ -128,16 +128,17 @@ describe("an instance that ended", () => {
     expect(at(flow, answers, [], { here: { n: 6 } }).at).toMatchObject({
       step: "high",
       final: false,
-      explanation: [{ id: "clause" }],
+      explanation: [{ id: "c0" }],
     });
     expect(at(flow, answers, [], { here: { n: 1 } }).at).toMatchObject({
       step: "low",
       final: false,
       explanation: [],
     });
-    const plain = smallFlow({
-      steps: { done: { ...DONE, explains: "low" } },
-      facts: { here: { n: { type: "integer" } } },
+    const plain = walkable({
+      steps: { done: { ...END, explains: "low" } },
+      facts: { here: { "n?": { type: "integer" } } },
+      absent: ["here"],
       rules: { low: must({ "<": [{ var: "facts.here.n" }, 3] }) },
     });
     expect(at(plain, {}, [], { here: { n: 1 } }).at).toMatchObject({ explanation: [] });
@@ -145,9 +146,9 @@ describe("an instance that ended", () => {
 });
 
 describe("what was done is replayed", () => {
-  const flow = smallFlow({
+  const flow = walkable({
     steps: {
-      first: { kind: "form", next: [{ to: "work" }] },
+      first: form("work"),
       work: effectOf("more"),
       more: effectOf("wait"),
       wait: {
@@ -158,12 +159,12 @@ describe("what was done is replayed", () => {
         onTimeout: { to: "late" },
         next: [{ when: { ">": [{ var: "effects.wait.n" }, 1] }, to: "done" }, { to: "late" }],
       },
-      done: DONE,
-      late: { ...DONE, reason: "late" },
+      done: END,
+      late: { ...END, reason: "late" },
     },
-    schemas: { first: n },
-    effects: { "small.do": { output: OUTPUT } },
-    events: { "small.paid": { id: "small.paid", data: OUTPUT } },
+    forms: { first: n },
+    effects: { "small.act": { output: OUTPUT } },
+    events: { "small.paid": OUTPUT },
   });
   const work = did("work", [{ step: "first", to: "work" }], { n: 1 });
   const more = did("more", [{ step: "work", to: "more" }], { n: 2 });
@@ -235,7 +236,7 @@ describe("what was done is replayed", () => {
 
   it("a frozen answer is not taken again, a later one is", () => {
     const decide = (receipts: Receipts) =>
-      submit(flow, small(answers, receipts), {}, {}, { step: "first", answer: { n: 2 } });
+      submit(flow, someone(answers, receipts), {}, {}, { step: "first", answer: { n: 2 } });
     expect(decide([])).toMatchObject({ kind: "accepted" });
     expect(decide([work])).toMatchObject({ kind: "not-open", walk: { at: { step: "more" } } });
     expect(decide([did("work", [])])).toMatchObject({ kind: "not-open" });
@@ -248,7 +249,7 @@ describe("what was done is replayed", () => {
   });
 
   it("a wait may begin where another wait ended", () => {
-    const twice = smallFlow({
+    const twice = walkable({
       steps: {
         work: effectOf("one"),
         one: {
@@ -257,7 +258,7 @@ describe("what was done is replayed", () => {
           since: "work",
           within: "P1D",
           onTimeout: { to: "done" },
-          next: [{ to: "two" }],
+          next: next("two"),
         },
         two: {
           kind: "wait",
@@ -265,12 +266,11 @@ describe("what was done is replayed", () => {
           since: "one",
           within: "P1D",
           onTimeout: { to: "done" },
-          next: [{ to: "done" }],
+          next: next("done"),
         },
-        done: DONE,
+        done: END,
       },
-      effects: { "small.do": {} },
-      events: { "small.paid": { id: "small.paid", data: OUTPUT } },
+      events: { "small.paid": OUTPUT },
     });
     const one: Receipts[number] = {
       kind: "wait",
@@ -290,20 +290,20 @@ describe("what was done is replayed", () => {
 
 describe("an effect", () => {
   const once = (repeatable: boolean, rest: JsonObject = {}) =>
-    smallFlow({
+    walkable({
       steps: {
-        first: { kind: "form", next: [{ to: "work" }] },
+        first: form("work"),
         work: effectOf("done", {
           input: { n: "answers.first.n" },
           errors: { no: { to: "refused" }, again: { reopen: "first" }, busy: { retry: 1, to: "refused" } },
           ...rest,
         }),
-        done: DONE,
+        done: END,
         refused: { kind: "end", outcome: "stopped", reason: "refused" },
       },
-      schemas: { first: n },
+      forms: { first: n },
       effects: {
-        "small.do": {
+        "small.act": {
           repeatable,
           input: { ...INPUT, required: ["n"] },
           output: OUTPUT,
@@ -392,10 +392,10 @@ describe("an effect", () => {
   });
 
   it("whose rule does not hold asks, with the reason", () => {
-    const flow = smallFlow({
-      steps: { work: effectOf("done", { check: ["ok"] }), done: DONE },
-      effects: { "small.do": {} },
-      facts: { here: { ok: { type: "boolean" } } },
+    const flow = walkable({
+      steps: { work: effectOf("done", { check: ["ok"] }), done: END },
+      facts: { here: { "ok?": YES } },
+      absent: ["here"],
       rules: { ok: must({ var: "facts.here.ok" }) },
     });
     const walk = at(flow, {}, [], { here: { ok: false } });
@@ -403,9 +403,9 @@ describe("an effect", () => {
       at: {
         kind: "effect",
         state: "ask",
-        errors: [{ pointer: "", code: "ok.clause", message: "warning:small.clause" }],
+        errors: [{ pointer: "", code: "ok.c0", message: "warning:small.clause" }],
       },
-      blocking: [{ id: "clause" }],
+      blocking: [{ id: "c0" }],
     });
     expect(at(flow, {}, [], { here: { ok: true } })).toMatchObject({
       at: { state: "due", errors: [] },
@@ -414,22 +414,21 @@ describe("an effect", () => {
   });
 
   it("whose rule asks for an earlier answer keeps the person there", () => {
-    const flow = smallFlow({
+    const flow = walkable({
       steps: {
-        first: { kind: "form", next: [{ to: "work" }] },
+        first: form("work"),
         work: effectOf("done", { check: ["ok"] }),
-        done: DONE,
+        done: END,
       },
-      schemas: { first: { properties: { n: { type: "integer" } } } },
-      effects: { "small.do": {} },
+      forms: { first: { "n?": { type: "integer" } } },
       rules: {
-        ok: must({ ">": [{ var: "answers.first.n" }, 1] }, { mend: "answers.first.n", onMissing: "ask" }),
+        ok: must([["answers.first.n", { ">": [{ var: "answers.first.n" }, 1] }]], { onMissing: "ask" }),
       },
     });
     expect(at(flow, { first: {} }).at).toMatchObject({
       kind: "form",
       step: "first",
-      errors: [{ pointer: "/n", code: "ok.clause" }],
+      errors: [{ pointer: "/n", code: "ok.c0" }],
     });
     expect(at(flow, { first: { n: 2 } }).at).toMatchObject({ kind: "effect", state: "due" });
   });
@@ -437,9 +436,9 @@ describe("an effect", () => {
 
 describe("an effect that asks secrets", () => {
   const ask = (form: JsonObject, receipts: Receipts = []) =>
-    submit(pinSet, { ...small({}, receipts), flow: "pin-set" }, {}, {}, { step: "set", answer: form });
+    submit(pinSet, { ...someone({}, receipts), flow: "pin-set" }, {}, {}, { step: "set", answer: form });
   const good = { pin: "135790", again: "135790", hint: "odd" };
-  const instance = (receipts: Receipts, answers = {}) => ({ ...small(answers, receipts), flow: "pin-set" });
+  const instance = (receipts: Receipts, answers = {}) => ({ ...someone(answers, receipts), flow: "pin-set" });
 
   it("stands there until they are given", () => {
     expect(derive(pinSet, instance([]), {}, {}).at).toEqual({
@@ -525,9 +524,9 @@ describe("an effect that asks secrets", () => {
     });
   });
 
-  const stepwise = smallFlow({
+  const stepwise = walkable({
     steps: {
-      first: { kind: "form", next: [{ to: "ask" }] },
+      first: form("ask"),
       ask: effectOf("work", {
         form: true,
         check: ["alike"],
@@ -535,15 +534,15 @@ describe("an effect that asks secrets", () => {
         errors: { no: { to: "refused" } },
       }),
       work: effectOf("done", { effect: "small.work", errors: { again: { reopen: "first" } } }),
-      done: DONE,
+      done: END,
       refused: { kind: "end", outcome: "provisional", reason: "refused" },
     },
-    schemas: {
+    forms: {
       first: n,
-      ask: { properties: { pin: { type: "string", writeOnly: true }, n: { type: "integer" } } },
+      ask: { "pin?": { type: "string", writeOnly: true }, "n?": { type: "integer" } },
     },
     effects: {
-      "small.do": { repeatable: true, input: INPUT, output: OUTPUT, errors: { no: { meaning: "no" } } },
+      "small.act": { repeatable: true, input: INPUT, output: OUTPUT, errors: { no: { meaning: "no" } } },
       "small.work": { errors: { again: { meaning: "again" } } },
     },
     rules: {
@@ -557,11 +556,11 @@ describe("an effect that asks secrets", () => {
   it("whose rule reads its secrets and an answer waits for the secrets", () => {
     expect(at(stepwise, { first: { n: 1 } }).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const tried = (pin: string) =>
-      submit(stepwise, small({ first: { n: 1 } }), {}, {}, { step: "ask", answer: { pin } });
+      submit(stepwise, someone({ first: { n: 1 } }), {}, {}, { step: "ask", answer: { pin } });
     expect(tried("2")).toMatchObject({
       kind: "refused",
-      errors: [{ code: "alike.clause" }],
-      blocking: [{ id: "clause" }],
+      errors: [{ code: "alike.c0" }],
+      blocking: [{ id: "c0" }],
     });
     expect(tried("1")).toMatchObject({ kind: "accepted" });
   });
@@ -575,13 +574,13 @@ describe("an effect that asks secrets", () => {
     const walk = at(stepwise, { first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(walk).toMatchObject({ at: { step: "work" }, answers: { first: { n: 1 }, ask: { n: 3 } } });
     const again = { step: "ask", answer: { pin: "1" } };
-    const decision = submit(stepwise, small({ first: { n: 1 }, ask: { n: 3 } }, receipts), {}, {}, again);
+    const decision = submit(stepwise, someone({ first: { n: 1 }, ask: { n: 3 } }, receipts), {}, {}, again);
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "work" } } });
   });
 
   it("that led on by its failure may be tried again, from where it stands", () => {
     const receipts = [failed("ask", "no", { n: 3 })];
-    const instance = small({ first: { n: 1 }, ask: { n: 3 } }, receipts);
+    const instance = someone({ first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(derive(stepwise, instance, {}, {}).at).toMatchObject({ kind: "end", step: "refused" });
     const decision = submit(stepwise, instance, {}, {}, { step: "ask", answer: { pin: "1", n: 3 } });
     expect(decision).toMatchObject({
@@ -592,7 +591,7 @@ describe("an effect that asks secrets", () => {
       { step: "first", to: "ask", frozen: false },
     ]);
     expect(
-      submit(stepwise, small({ first: { n: 1 } }, []), {}, {}, { step: "ask", answer: { pin: 1 } }),
+      submit(stepwise, someone({ first: { n: 1 } }, []), {}, {}, { step: "ask", answer: { pin: 1 } }),
     ).toMatchObject({ kind: "refused" });
   });
 
@@ -620,23 +619,23 @@ describe("an effect that asks secrets", () => {
   });
 
   describe("and rules", () => {
-    const guarded = (logic: JsonObject, rest: JsonObject = {}) =>
-      smallFlow({
+    const guarded = (logic: JsonObject, mend = "none", rest: JsonObject = {}) =>
+      walkable({
         steps: {
-          first: { kind: "form", next: [{ to: "ask" }] },
+          first: form("ask"),
           ask: effectOf("done", { form: true, check: ["ok"] }),
-          done: DONE,
+          done: END,
         },
-        schemas: {
-          first: { properties: { n: { type: "integer" } } },
-          ask: { properties: { pin: { type: "string", writeOnly: true } } },
+        forms: {
+          first: { "n?": { type: "integer" } },
+          ask: { "pin?": { type: "string", writeOnly: true } },
         },
-        effects: { "small.do": {} },
-        facts: { here: { ok: { type: "boolean" } } },
-        rules: { ok: must(logic, rest) },
+        facts: { here: { "ok?": YES } },
+        absent: ["here"],
+        rules: { ok: must([[mend, logic]], rest) },
       });
     const given = (flow: Compiled, facts = {}, answers = { first: {} }) =>
-      submit(flow, small(answers), facts, {}, { step: "ask", answer: { pin: "1" } });
+      submit(flow, someone(answers), facts, {}, { step: "ask", answer: { pin: "1" } });
 
     it("asks for the facts that they read", () => {
       const flow = guarded({ var: "facts.here.ok" });
@@ -644,7 +643,7 @@ describe("an effect that asks secrets", () => {
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
       expect(given(flow, { here: { ok: false } })).toMatchObject({
         kind: "refused",
-        errors: [{ code: "ok.clause" }],
+        errors: [{ code: "ok.c0" }],
       });
     });
 
@@ -655,7 +654,7 @@ describe("an effect that asks secrets", () => {
 
     it("is refused where a rule asks for an earlier answer, and says where", () => {
       const both = [{ ">": [{ var: "answers.first.n" }, 1] }, { "==": [{ var: "answers.ask.pin" }, "1"] }];
-      const flow = guarded({ and: both }, { mend: "answers.first.n", onMissing: "ask" });
+      const flow = guarded({ and: both }, "answers.first.n", { onMissing: "ask" });
       const decision = given(flow);
       expect(decision).toMatchObject({ kind: "refused", walk: { at: { kind: "form", step: "first" } } });
       expect(given(flow, {}, { first: { n: 2 } } as never)).toMatchObject({ kind: "accepted" });
@@ -664,22 +663,21 @@ describe("an effect that asks secrets", () => {
 });
 
 describe("what a receipt is made of", () => {
-  const flow = smallFlow({
+  const flow = walkable({
     steps: {
-      first: { kind: "form", next: [{ to: "look" }] },
-      look: { kind: "review", shows: [], next: [{ to: "work" }] },
+      first: form("look"),
+      look: { kind: "review", shows: [], next: next("work") },
       work: effectOf("code", { errors: { again: { reopen: "first", field: "n" }, no: { to: "done" } } }),
       code: {
         kind: "challenge",
         challenge: "pin",
         binds: "look",
         errors: { exhausted: { to: "done" } },
-        next: [{ to: "done" }],
+        next: next("done"),
       },
-      done: DONE,
+      done: END,
     },
-    schemas: { first: n },
-    effects: { "small.do": { errors: { again: { meaning: "a" }, no: { meaning: "n" } } } },
+    forms: { first: n },
   });
 
   it.each([
@@ -696,18 +694,18 @@ describe("what a receipt is made of", () => {
   it("a contest names the answer in doubt, its revision and the field", () => {
     const failure = { step: "work", code: "again" };
     const contest = { kind: "contested", step: "first", by: "work", code: "again" };
-    expect(contestOf(flow, small({ first: { n: 1 } }), failure)).toEqual({
+    expect(contestOf(flow, someone({ first: { n: 1 } }), failure)).toEqual({
       ...contest,
       revision: 1,
       field: "n",
     });
-    expect(contestOf(flow, small(), { ...failure, field: "m" })).toEqual({
+    expect(contestOf(flow, someone(), { ...failure, field: "m" })).toEqual({
       ...contest,
       revision: 0,
       field: "m",
     });
-    expect(contestOf(flow, small(), { step: "work", code: "no" })).toBeNull();
-    expect(contestOf(flow, small(), { step: "work", code: "new" })).toBeNull();
+    expect(contestOf(flow, someone(), { step: "work", code: "no" })).toBeNull();
+    expect(contestOf(flow, someone(), { step: "work", code: "new" })).toBeNull();
   });
 
   it("a trail begins at the last receipt's own step, or at the start", () => {
@@ -727,7 +725,7 @@ describe("what a receipt is made of", () => {
   });
 
   it("a history takes the freezing from what a contest reaches, and keeps what came before", () => {
-    const { receipts } = small({}, [
+    const { receipts } = someone({}, [
       did("a", [{ step: "x", to: "a" }]),
       did("b", [{ step: "y", to: "b" }]),
       failed("c", "no"),
@@ -743,7 +741,7 @@ describe("what a receipt is made of", () => {
   });
 
   it("the last receipt of a kind at a step is found from behind, the first one included", () => {
-    const { receipts } = small({}, [
+    const { receipts } = someone({}, [
       did("a", [], { n: 1 }),
       did("b", []),
       failed("a", "no"),
