@@ -36,8 +36,15 @@ export type EffectSignature = {
   readonly errors: { readonly [code: string]: { readonly meaning: string } };
 };
 
-/** A kind of challenge, and the rule of whom it is not asked: only those of whom it is known to hold are let off. */
-export type Confirmation = { readonly challenge: "otp" | "pin" | "totp"; readonly unless?: string };
+/**
+ * A kind of challenge, for one-time passwords also what for, and the rule of whom it is not asked: only those of whom it is
+ * known to hold are let off.
+ */
+export type Confirmation = {
+  readonly challenge: "otp" | "pin" | "totp";
+  readonly action?: string;
+  readonly unless?: string;
+};
 
 /** `schemas/events/<id>.json`: an event that a wait may name. */
 export type EventSignature = { readonly id: string; readonly data: JsonSchema };

@@ -156,6 +156,8 @@ export const FINDINGS = {
   "reopen-crosses-receipt": ["reopened", "crossed"],
   "effect-unconfirmed": ["step", "effect", "challenge"],
   "effect-unconfirmed.unless": ["step", "effect", "challenge", "rule"],
+  "effect-unconfirmed.action": ["step", "effect", "action", "wanted"],
+  "effect-unconfirmed.binds": ["step", "effect", "review", "path"],
   "needs-account": ["step", "effect"],
   "needs-account.challenge": ["step", "challenge"],
   "binds-not-before": ["step", "review"],

@@ -1,5 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
 import { errorsLeadFrom, reachableFrom, successors } from "./check-graph.ts";
+import { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";
 import type { Fault } from "./fault.ts";
 
 /** Who may come to an effect: somebody with an account, past the challenge that its signature wants. */
@@ -28,31 +29,47 @@ function accounts({ flow, effects }: Definition): readonly Fault[] {
   });
 }
 
-/** An effect whose signature wants a challenge of everybody is reached only by passing one of that kind. */
+/** An effect whose signature wants a challenge of everybody is reached only by passing one that confirms it. */
 function confirmations(definition: Definition): readonly Fault[] {
-  const { flow, effects } = definition;
-  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
-    if (step.kind !== "effect") return [];
-    const { challenge, unless } = effects[step.effect]?.confirmedBy ?? {};
+  return Object.keys(definition.flow.steps).flatMap((id): readonly Fault[] => {
+    const wanted = confirmationOf(definition, id);
     // Whom a rule lets off is a matter of meaning: `prove` says it.
-    if (challenge === undefined || unless !== undefined) return [];
-    if (!reachesUnchallenged(definition, id, challenge)) return [];
-    return [
-      {
-        pointer: `/steps/${id}/effect`,
-        says: { key: "effect-unconfirmed", params: { step: id, effect: step.effect, challenge } },
-      },
-    ];
+    if (wanted === undefined || wanted.unless !== undefined) return [];
+    const { challenge, step } = wanted;
+    const known = challengesFor(definition, wanted);
+    if (reachesUnpassed(definition, id, new Set(known.keys())))
+      return [
+        {
+          pointer: `/steps/${id}/effect`,
+          says: { key: "effect-unconfirmed", params: { step: id, effect: step.effect, challenge } },
+        },
+      ];
+    if (!reachesUnpassed(definition, id, confirmersOf(definition, wanted))) return [];
+    return [...known].flatMap(([asked, miss]) =>
+      miss !== null && reachableFrom(definition, asked).has(id) ? [missed(asked, step.effect, miss)] : [],
+    );
   });
 }
 
-/** Who does not pass a challenge leaves it only by its errors. */
-function reachesUnchallenged(definition: Definition, target: string, challenge: string): boolean {
-  const { flow } = definition;
-  const onward = (id: string) => {
-    const step = flow.steps[id];
-    const asks = step?.kind === "challenge" && step.challenge === challenge;
-    return asks ? errorsLeadFrom(definition, id) : successors(definition, id);
+function missed(step: string, effect: string, miss: Miss): Fault {
+  if (miss.kind === "action")
+    return {
+      pointer: `/steps/${step}/action`,
+      says: {
+        key: "effect-unconfirmed.action",
+        params: { step, effect, action: miss.action, wanted: miss.wanted },
+      },
+    };
+  const { review, path } = miss;
+  return {
+    pointer: `/steps/${step}/binds`,
+    says: { key: "effect-unconfirmed.binds", params: { step, effect, review, path } },
   };
-  return reachableFrom(definition, flow.start, onward).has(target);
+}
+
+/** Who does not pass a challenge leaves it only by its errors. */
+function reachesUnpassed(definition: Definition, target: string, challenges: ReadonlySet<string>): boolean {
+  const onward = (id: string) =>
+    challenges.has(id) ? errorsLeadFrom(definition, id) : successors(definition, id);
+  return reachableFrom(definition, definition.flow.start, onward).has(target);
 }

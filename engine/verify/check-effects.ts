@@ -6,7 +6,7 @@ import { describeType, type Type, type TypeEnv, typeAt } from "../rules/types.ts
 import { typeOfSchema } from "../rules/types-of-schema.ts";
 import { rootSchema } from "./cells/domain.ts";
 import { mayLack, reachableFrom, successors } from "./check-graph.ts";
-import { placeOfInput } from "./effect-inputs.ts";
+import { isShownBy, placeOfInput, submittedBy } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */
@@ -123,12 +123,10 @@ function shown(definition: Definition, id: string, step: EffectStep): readonly F
   for (const review of reviewsBefore(definition, id)) {
     const reviewStep = definition.flow.steps[review];
     if (reviewStep?.kind !== "review") continue;
-    const shows = reviewStep.shows.map((path) => path.replace(/\?$/, ""));
-    for (const [name, path] of Object.entries(step.input)) {
+    for (const { name, path } of submittedBy(step)) {
       const [root, from] = path.split(".") as [string, string];
-      if (root !== "answers" && root !== "derived" && root !== "facts") continue;
       if (root === "answers" && !reachableFrom(definition, from).has(review)) continue;
-      if (shows.some((place) => path === place || path.startsWith(`${place}.`))) continue;
+      if (isShownBy(reviewStep, path)) continue;
       faults.push({
         pointer: `/steps/${id}/input/${name}`,
         says: { key: "submitted-not-shown", params: { path, step: id, review } },

@@ -1,5 +1,5 @@
 import type { Definition } from "../flow/definition.ts";
-import type { EffectStep } from "../flow/flow-file.ts";
+import type { EffectStep, ReviewStep } from "../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../flow/form-schema.ts";
 import type { Path } from "../rules/rule.ts";
 
@@ -32,4 +32,18 @@ export function effectInputsOf(definition: Definition): readonly EffectInputUse[
 /** Where a path of an effect's input lies among answers: what its own form asks is `form.<field>` there. */
 export function placeOfInput(id: string, path: Path): Path {
   return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
+}
+
+/** Inputs that a person gave or was told, which a review can show: not secrets, and not what another effect gave. */
+export function submittedBy(step: EffectStep): readonly { readonly name: string; readonly path: Path }[] {
+  return Object.entries(step.input)
+    .filter(([, path]) => /^(answers|derived|facts)\./.test(path))
+    .map(([name, path]) => ({ name, path }));
+}
+
+/** Whether a review shows a place, by itself or within a whole. */
+export function isShownBy({ shows }: ReviewStep, path: Path): boolean {
+  return shows
+    .map((place) => place.replace(/\?$/, ""))
+    .some((place) => path === place || path.startsWith(`${place}.`));
 }

@@ -1,5 +1,5 @@
 import { assumptionsOf } from "../../flow/assumptions.ts";
-import type { Confirmation, Definition } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../../flow/form-schema.ts";
 import { conditionKey, ruleSetOf } from "../../flow/rule-set.ts";
@@ -13,6 +13,7 @@ import { type Assumed, assumedExpression } from "../assume/possible.ts";
 import { domainsOf } from "../cells/domain.ts";
 import type { Variable } from "../cells/variables.ts";
 import { reachesWithout } from "../check-graph.ts";
+import { confirmationOf } from "../confirmations.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 import { readOf, withPlacesBehind } from "./places-behind.ts";
@@ -133,17 +134,6 @@ function expressionsOfSteps(
     if (unless !== undefined) found.push(ruleReference(unless));
   }
   return found;
-}
-
-/** The challenge that everybody who comes to a step has passed, where its effect wants one. */
-export function confirmationOf(
-  { flow, effects }: Definition,
-  id: string,
-): (Confirmation & { readonly effect: string }) | undefined {
-  const step = flow.steps[id];
-  if (step?.kind !== "effect") return undefined;
-  const wanted = effects[step.effect]?.confirmedBy;
-  return wanted && { ...wanted, effect: step.effect };
 }
 
 /** The rules that must hold at a step: its own checks, then the invariants before it. */

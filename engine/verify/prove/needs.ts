@@ -2,8 +2,9 @@ import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { successors } from "../check-graph.ts";
+import { confirmationOf } from "../confirmations.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { checksOf, confirmationOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
+import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import type { Givers } from "./givers.ts";
 
 /** Variables that are read from a step on: on arrival, within the step, and after it. */

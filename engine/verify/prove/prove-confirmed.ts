@@ -1,10 +1,11 @@
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
+import { confirmationOf, confirmersOf } from "../confirmations.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy } from "../diagram/questions.ts";
 import { type AtStep, fileOf, keepersAt, somebody } from "./at-step.ts";
-import { confirmationOf, ruleReference } from "./flow-space.ts";
+import { ruleReference } from "./flow-space.ts";
 import { type StepSets, type WalkOptions, walkSymbolically } from "./symbolic-walk.ts";
 
 /**
@@ -14,15 +15,16 @@ import { type StepSets, type WalkOptions, walkSymbolically } from "./symbolic-wa
 export function proveConfirmed(at: AtStep): readonly Finding[] {
   const { proof, id } = at;
   const { flow } = proof.walk;
-  const confirmation = confirmationOf(flow.definition, id);
-  if (confirmation?.unless === undefined) return [];
-  const { effect, challenge, unless } = confirmation;
+  const wanted = confirmationOf(flow.definition, id);
+  if (wanted?.unless === undefined) return [];
+  const { challenge, unless, step } = wanted;
+  const unpassed = confirmersOf(flow.definition, wanted);
   const pointer = `/steps/${id}/effect`;
   const says: FindingSaying = {
     key: "effect-unconfirmed.unless",
-    params: { step: id, effect, challenge, rule: unless },
+    params: { step: id, effect: step.effect, challenge, rule: unless },
   };
-  const there = unchallenged(at, { unpassed: challenge });
+  const there = walkedTo(at, { unpassed });
   const set = unconfirmed(there, unless);
   if (set !== flow.space.diagrams.no)
     return [
@@ -36,15 +38,15 @@ export function proveConfirmed(at: AtStep): readonly Finding[] {
   const why = at.why ?? sampled;
   if (why === null) return [];
   // Whatever is not decided on the way may let everybody through, if the rule itself is decided.
-  const open = unconfirmed(unchallenged(at, { unpassed: challenge, generous: true }), unless);
+  const open = unconfirmed(walkedTo(at, { unpassed, generous: true }), unless);
   if (sampled === null && open === flow.space.diagrams.no) return [];
   return [
     errorAt({ file: fileOf(proof), pointer }, { key: "not-proved.nobody", params: { claim: says, why } }),
   ];
 }
 
-/** A step as those come to it who did not pass a kind of challenge. */
-function unchallenged(at: AtStep, how: WalkOptions): AtStep {
+/** A step as those come to it who walk so. */
+function walkedTo(at: AtStep, how: WalkOptions): AtStep {
   const walk = walkSymbolically(at.proof.walk.flow, how);
   return { ...at, proof: { ...at.proof, walk }, sets: walk.sets.get(at.id) as StepSets };
 }

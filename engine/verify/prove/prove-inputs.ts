@@ -1,7 +1,7 @@
-import type { EffectStep } from "../../flow/flow-file.ts";
 import type { Finding } from "../../rules/rule.ts";
 import { reachesWithout } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
+import { isShownBy, submittedBy } from "../effect-inputs.ts";
 import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
 import { presentAt } from "./givers.ts";
 import type { SymbolicWalk } from "./symbolic-walk.ts";
@@ -39,11 +39,11 @@ export function proveShown(at: AtStep): readonly Finding[] {
   const { definition, space } = proof.walk.flow;
   if (step.kind !== "effect") return [];
   const reviews = Object.entries(definition.flow.steps).flatMap(([review, one]) =>
-    one.kind === "review" && isUncrossed(at, review) ? [{ review, shows: one.shows }] : [],
+    one.kind === "review" && isUncrossed(at, review) ? [{ review, one }] : [],
   );
-  return submittedOf(step).flatMap(({ name, path }) => {
-    const showing = reviews.filter(({ shows }) => showsPlace(shows, path)).map(({ review }) => review);
-    if (showing.length === 0) return [];
+  return submittedBy(step).flatMap(({ name, path }) => {
+    const showing = reviews.filter(({ one }) => isShownBy(one, path)).map(({ review }) => review);
+    if (name.endsWith("?") || showing.length === 0) return [];
     const free = freeWay(proof.walk, id, new Set(showing));
     if (free === null || space.diagrams.both(free, sets.passing) === space.diagrams.no) return [];
     const [root, from] = path.split(".") as [string, string];
@@ -63,18 +63,6 @@ export function proveShown(at: AtStep): readonly Finding[] {
       ),
     ];
   });
-}
-
-function submittedOf(step: EffectStep): readonly { readonly name: string; readonly path: string }[] {
-  return Object.entries(step.input)
-    .filter(([name, path]) => !name.endsWith("?") && /^(answers|derived|facts)\./.test(path))
-    .map(([name, path]) => ({ name, path }));
-}
-
-function showsPlace(shows: readonly string[], path: string): boolean {
-  return shows
-    .map((place) => place.replace(/\?$/, ""))
-    .some((place) => path === place || path.startsWith(`${place}.`));
 }
 
 /** Whether a step leads to this one without a receipt between. */

@@ -1,4 +1,4 @@
-import type { ChallengeStep, ErrorRoute, Step } from "../../flow/flow-file.ts";
+import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
@@ -66,14 +66,14 @@ export type WalkOptions = {
   readonly fixed?: { readonly [flag: string]: boolean } | null;
   /** Whether what reads places that were only tried on samples lets everybody go every way: nobody is left out then. */
   readonly generous?: boolean;
-  /** A kind of challenge that nobody passes: they are left by their errors alone. */
-  readonly unpassed?: ChallengeStep["challenge"] | null;
+  /** Challenges that nobody passes: they are left by their errors alone. */
+  readonly unpassed?: ReadonlySet<string>;
 };
 
 /** Walks everybody through a flow: forgets what is not read any more, and everything new at a receipt. */
 export function walkSymbolically(
   flow: FlowSpace,
-  { fixed = null, generous = false, unpassed = null }: WalkOptions = {},
+  { fixed = null, generous = false, unpassed = new Set() }: WalkOptions = {},
 ): SymbolicWalk {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -208,7 +208,7 @@ export function walkSymbolically(
       }
     }
     const crossed = step.kind === "effect" || step.kind === "wait";
-    let rest = step.kind === "challenge" && step.challenge === unpassed ? diagrams.no : done;
+    let rest = unpassed.has(id) ? diagrams.no : done;
     nextOf(step).forEach((entry, index) => {
       const condition = flow.conditionOf(id, index);
       if (condition !== null && isOpen(condition)) {

@@ -707,6 +707,22 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    "a signature under less than is sent in",
+    "kyc",
+    "effect-unconfirmed",
+    KYC,
+    "/steps/sign/binds",
+    [[KYC, "/steps/sign/binds", "general-review"]],
+  ],
+  [
+    "a code for another purpose",
+    "kyc",
+    "effect-unconfirmed",
+    KYC,
+    "/steps/sign/action",
+    [[KYC, "/steps/sign/action", "order"]],
+  ],
+  [
     "a code that some are not asked",
     "pin",
     "effect-unconfirmed",

@@ -84,3 +84,103 @@ it("an effect of whose challenge a rule lets somebody off is left to the proof",
     "effect-unconfirmed",
   );
 });
+
+const code = (binds: string, action = "sign-contract"): JsonObject => ({
+  ...pin("act", undefined, "otp"),
+  action,
+  binds,
+});
+const missed = (wanted: JsonObject, input: JsonObject, steps: JsonObject) =>
+  foundIn(filesAround({ steps: { out, ...steps }, effect: { confirmedBy: wanted }, input })).filter(
+    ([, says]) => (says as { key: string }).key.startsWith("effect-unconfirmed"),
+  );
+const more: JsonObject = { kind: "review", shows: ["answers.ask.x", "answers.ask.y?"], next: next("pin") };
+const XY = { x: "answers.ask.x", "y?": "answers.ask.y" };
+const OTP = { challenge: "otp" };
+const binds = (step: string, review: string) => ({
+  key: "effect-unconfirmed.binds",
+  params: { step, effect: "small.act", review, path: "answers.ask.y" },
+});
+
+it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonly unknown[]]>([
+  ["a review that shows all of it", [OTP, XY, { ask: form("more"), more, pin: code("more") }], []],
+  [
+    "a review that shows a part of it",
+    [OTP, XY, { ask: form("review"), review, pin: code("review") }],
+    [["/steps/pin/binds", binds("pin", "review")]],
+  ],
+  [
+    "an earlier review that shows a part, though a later one shows all",
+    [OTP, XY, { ask: form("review"), review: { ...review, next: next("more") }, more, pin: code("review") }],
+    [["/steps/pin/binds", binds("pin", "review")]],
+  ],
+  [
+    "a part first, and then all of it",
+    [
+      OTP,
+      XY,
+      {
+        ask: form("review"),
+        review: { ...review, next: next("early") },
+        early: { ...code("review"), next: next("more") },
+        more,
+        pin: code("more"),
+      },
+    ],
+    [],
+  ],
+  [
+    "a part for some, and all of it for others",
+    [
+      OTP,
+      XY,
+      {
+        ask: form([is("answers.ask.x", "a"), "review"], "more"),
+        review: { ...review, next: next("early") },
+        early: code("review"),
+        more,
+        pin: code("more"),
+      },
+    ],
+    [["/steps/early/binds", binds("early", "review")]],
+  ],
+  ["no review", [OTP, XY, { ask: form("review"), review, pin: code("ask") }], []],
+  [
+    "a code for another purpose",
+    [{ ...OTP, action: "recover" }, {}, { ask: form("review"), review, pin: code("review") }],
+    [
+      [
+        "/steps/pin/action",
+        {
+          key: "effect-unconfirmed.action",
+          params: { step: "pin", effect: "small.act", action: "sign-contract", wanted: "recover" },
+        },
+      ],
+    ],
+  ],
+  [
+    "a code for this purpose",
+    [{ ...OTP, action: "sign-contract" }, {}, { ask: form("review"), review, pin: code("review") }],
+    [],
+  ],
+  [
+    "a code for another purpose behind it, and none before it",
+    [
+      { ...OTP, action: "recover" },
+      {},
+      {
+        act: { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("review") },
+        review,
+        pin: { ...code("review"), next: next("done") },
+      },
+    ],
+    [
+      [
+        "/steps/act/effect",
+        { key: "effect-unconfirmed", params: { step: "act", effect: "small.act", challenge: "otp" } },
+      ],
+    ],
+  ],
+])("what a challenge confirms that binds or is for %s", (_, args, faults) => {
+  expect(missed(...args)).toEqual(faults);
+});

@@ -33,7 +33,7 @@ const flow = (steps: JsonObject, more: Partial<Small> = {}): Small => ({
   forms: { ask: { yes: YES } },
   facts: { f: { had: YES } },
   rules: { first: must(not(HAD)) },
-  effects: { "small.act": { confirmedBy: { challenge: "otp", unless: "first" } } },
+  effects: { "small.act": { confirmedBy: { challenge: "otp", action: "recover", unless: "first" } } },
   ...more,
   steps: { ask: form("sort"), review, act: act("done"), done: END, out: over("stopped"), ...steps },
 });
@@ -86,6 +86,20 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
     [
       "another code is asked",
       flow({ sort: decide(...SORTED), prove: code("out", "act", "pin") }),
+      ["ask", "sort", "review", "prove", "act"],
+    ],
+    [
+      "a code for something else is asked",
+      flow({ sort: decide(...SORTED), prove: { ...code("out", "act"), action: "order" } }),
+      ["ask", "sort", "review", "prove", "act"],
+    ],
+    [
+      "the code binds a review that does not show all that is given",
+      flow({
+        sort: decide(...SORTED),
+        prove: code("out", "act"),
+        act: { ...act("done"), input: { had: "facts.f.had" } },
+      }),
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
