@@ -855,6 +855,8 @@ export type VersionPage = {
   /** It waits, and another was published since it was proposed. */
   readonly outdated: boolean;
   readonly standing: "whole" | "broken" | "unsealed";
+  /** Other flows that use a file which this version writes otherwise, and keep theirs. */
+  readonly elsewhere: readonly Sentence[];
   /** By path; where they were asked for. */
   readonly files?: { readonly [name: string]: Json };
 };

@@ -4,6 +4,7 @@ import { call, failureText } from "../api/client.ts";
 import { queryClient } from "../api/query.ts";
 import { startSession } from "../api/session.ts";
 import { TextField } from "../parts/text-field.tsx";
+import { homeOf } from "../shell/staff-places.ts";
 import { useText } from "../text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
@@ -47,7 +48,7 @@ export default function Login() {
     queryClient.clear();
     const session = await startSession();
     setBusy(false);
-    history.replace(safeNext(next) ?? (session?.user?.role ? "/staff/reviews" : "/overview"));
+    history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview"));
   };
 
   return (

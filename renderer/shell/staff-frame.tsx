@@ -6,15 +6,7 @@ import { DemoMark } from "../parts/small-parts.tsx";
 import { useText } from "../text/i18n.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { usePageTitle } from "./page-title.ts";
-
-/** Places by the roles that may work there. The server judges by itself. */
-const PLACES: readonly (readonly [string, string, (readonly string[])?])[] = [
-  ["reviews", "/staff/reviews"],
-  ["nav", "/staff/nav"],
-  ["definitions", "/staff/definitions"],
-  ["rules", "/staff/rules", ["compliance", "operations", "support"]],
-  ["able", "/staff/able-to-invest", ["support", "compliance"]],
-];
+import { homeOf, placesOf } from "./staff-places.ts";
 
 /** A page of colleagues: their places along the top, who is here at the right, the whole width below. */
 export function StaffFrame({
@@ -33,13 +25,18 @@ export function StaffFrame({
   return (
     <>
       <header className="stafftop">
-        <a className="mark" href="/staff/reviews">
+        <a className="mark" href={homeOf(user?.role)}>
           <Mark />
           <span>{words("header:staff")}</span>
         </a>
         <nav aria-label={words("header:menu")}>
-          {PLACES.filter(([, , roles]) => roles?.includes(user?.role ?? "") ?? true).map(([key, href]) => (
-            <a key={key} href={href} aria-current={at === href ? "page" : undefined}>
+          {placesOf(user?.role).map(({ key, href }) => (
+            <a
+              key={key}
+              ref={at === href ? showPlace : undefined}
+              href={href}
+              aria-current={at === href ? "page" : undefined}
+            >
               {words(`tab:${key}`)}
             </a>
           ))}
@@ -68,4 +65,10 @@ export function StaffFrame({
       </main>
     </>
   );
+}
+
+/** On a phone the places are wider than the screen: the one that is shown is moved into view. */
+function showPlace(place: HTMLElement | null): void {
+  const row = place?.parentElement;
+  if (place && row) row.scrollLeft = place.offsetLeft - (row.clientWidth - place.offsetWidth) / 2;
 }

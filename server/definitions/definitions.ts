@@ -23,6 +23,7 @@ import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposals } from "./proposals.ts";
 import { createSealer } from "./seal.ts";
 import { wordsAt } from "./titles.ts";
+import { createUsedElsewhere, type UsedElsewhere } from "./used-elsewhere.ts";
 import { listVersions, readVersion, type Version, type VersionSummary } from "./version-store.ts";
 import "./tables.ts";
 
@@ -48,6 +49,7 @@ export type Definitions = Omit<Proposals, "keepDraft"> & {
   readonly get: (id: string) => Promise<Version | null>;
   /** Whether a stored version is what was judged, approved and signed. */
   readonly standing: (version: Version) => "whole" | "broken" | "unsealed";
+  readonly usedElsewhere: UsedElsewhere;
   /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
   /** Counts what becomes of every open instance on a version that waits for its decision; as long as it takes. */
@@ -180,6 +182,7 @@ export async function createDefinitions(deps: {
       return ok(await impactOf({ current: now, next, survey, options }));
     },
     standing: (version) => standingOf(sealer, version),
+    usedElsewhere: createUsedElsewhere(db),
     connect: (given) => {
       survey = given;
     },

@@ -47,6 +47,11 @@ export function definitionsRoutes(
     for (const { flow } of versions) if (!titles.has(flow)) titles.set(flow, await definitions.titleOf(flow));
     return versions.map((version) => forPage(version, { names, titles, reader }));
   };
+  /** What counts for a version that waits or is in force: others are history. */
+  const elsewhere = async (version: Version, isCurrent: boolean): Promise<readonly Words[]> =>
+    isOpen(version) || isCurrent
+      ? await Promise.all((await definitions.usedElsewhere(version)).map(definitions.titleOf))
+      : [];
   const oneShown = async (version: VersionSummary, reader: string) => (await shown([version], reader))[0];
 
   app.get<{ Querystring: { flow?: string } }>(
@@ -94,6 +99,7 @@ export function definitionsRoutes(
         current: current?.id === version.id,
         outdated: isOpen(version) && version.evidence.basedOn !== current?.id,
         standing: definitions.standing(version),
+        elsewhere: await elsewhere(version, current?.id === version.id),
         ...(request.query.files === false ? {} : { files: version.files }),
       };
     },

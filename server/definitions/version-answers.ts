@@ -71,6 +71,10 @@ export const VERSION_ANSWERS = {
       current: FLAG,
       outdated: { ...FLAG, description: "It waits, and another was published since it was proposed" },
       standing: oneOf("whole", "broken", "unsealed"),
+      elsewhere: listOf(
+        sentence,
+        "Other flows that use a file which this version writes otherwise, and keep theirs",
+      ),
       "files?": files,
     },
     "One version as its own page shows it",

@@ -2,7 +2,6 @@ import { CircleCheck, CircleDashed, Search, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AbleToInvest } from "../../api/answers.ts";
 import { type ApiFailure, call } from "../../api/client.ts";
-import { useSession } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
@@ -16,9 +15,10 @@ const EXAMPLE = "KYC-261124-7QKM2";
 type Look =
   | { readonly kind: "nothing" }
   | { readonly kind: "looking" }
-  | { readonly kind: "nobody" }
+  | { readonly kind: "short" }
+  | { readonly kind: "nobody"; readonly asked: string }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
-  | { readonly kind: "found"; readonly explained: AbleToInvest };
+  | { readonly kind: "found"; readonly asked: string; readonly explained: AbleToInvest };
 
 /** Support and compliance read what an investor still lacks before she may invest, as she reads it. */
 export default function AbleToInvestScreen() {
@@ -32,29 +32,22 @@ export default function AbleToInvestScreen() {
 
 function LookUp() {
   const words = useText();
-  const role = useSession()?.user?.role;
   const [find, setFind] = useState("");
   const [look, setLook] = useState<Look>({ kind: "nothing" });
   const ask = async () => {
+    const asked = find.trim();
     setLook({ kind: "looking" });
-    const answer = await call<AbleToInvest>("POST", "/people/able-to-invest", {
-      body: { find: find.trim() },
-    });
-    if (answer.ok) setLook({ kind: "found", explained: answer.value });
-    else if (answer.error.kind === "refused" && answer.error.status === 404) setLook({ kind: "nobody" });
+    const answer = await call<AbleToInvest>("POST", "/people/able-to-invest", { body: { find: asked } });
+    if (answer.ok) setLook({ kind: "found", asked, explained: answer.value });
+    else if (answer.error.kind === "refused" && answer.error.status === 404)
+      setLook({ kind: "nobody", asked });
     else setLook({ kind: "failed", failure: answer.error });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (find.trim().length >= 3) void ask();
+    else setLook({ kind: "short" });
   };
-  if (role !== "support" && role !== "compliance")
-    return (
-      <div className="screen narrowscreen">
-        <h1 tabIndex={-1}>{words("definition:explain.title")}</h1>
-        <EmptyState title={words("staff:forbidden.title")}>{words("staff:forbidden.text")}</EmptyState>
-      </div>
-    );
   return (
     <div className="screen narrowscreen">
       <div>
@@ -84,21 +77,23 @@ function LookUp() {
         </Button>
       </form>
       <div aria-live="polite" className="gap16">
-        {look.kind === "nothing" ? <p className="mut">{words("definition:explain.begin")}</p> : null}
+        {look.kind === "nothing" || look.kind === "short" ? (
+          <p className="mut">{words("definition:explain.begin")}</p>
+        ) : null}
         {look.kind === "looking" ? <LoadingShape rows={2} /> : null}
         {look.kind === "nobody" ? (
           <EmptyState title={words("definition:explain.nobody")}>
-            {words("definition:explain.begin")}
+            <b className="wrap block">{look.asked}</b> {words("definition:explain.begin")}
           </EmptyState>
         ) : null}
         {look.kind === "failed" ? <ErrorState error={look.failure} retry={() => void ask()} /> : null}
-        {look.kind === "found" ? <Found of={look.explained} /> : null}
+        {look.kind === "found" ? <Found asked={look.asked} of={look.explained} /> : null}
       </div>
     </div>
   );
 }
 
-function Found({ of }: { readonly of: AbleToInvest }) {
+function Found({ asked, of }: { readonly asked: string; readonly of: AbleToInvest }) {
   const words = useText();
   const lng = useLanguage();
   return (
@@ -111,11 +106,14 @@ function Found({ of }: { readonly of: AbleToInvest }) {
             <TriangleAlert size={22} aria-hidden="true" />
           )}
         </span>
-        <h2>
-          {of.able
-            ? words("definition:explain.able")
-            : words("definition:explain.notYet", { count: of.clauses.length })}
-        </h2>
+        <div>
+          <h2>
+            {of.able
+              ? words("definition:explain.able")
+              : words("definition:explain.notYet", { count: of.clauses.length })}
+          </h2>
+          <p className="small wrap">{asked}</p>
+        </div>
       </div>
       {of.clauses.length === 0 ? null : (
         <ol className="list">

@@ -25,7 +25,19 @@ export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: S
         </>
       )}
       <ul className="gap8">
-        {missing > 0 ? <Line warns>{words("definition:checks.missing", { count: missing })}</Line> : null}
+        {missing > 0 ? (
+          <Line warns>
+            {words("definition:checks.missing", { count: missing })}
+            {coverage.map(({ rule, missing: cases }) =>
+              cases.length === 0 ? null : (
+                <details key={rule}>
+                  <summary>{titleOf(rule)}</summary>
+                  <pre className="linechanges">{JSON.stringify(cases, null, 2)}</pre>
+                </details>
+              ),
+            )}
+          </Line>
+        ) : null}
         {invariants.length > 0 ? (
           <Line>
             {words("definition:checks.proved", { count: invariants.length })}

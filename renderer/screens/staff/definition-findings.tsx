@@ -8,7 +8,7 @@ export function DefinitionFindings({
 }: {
   readonly of: readonly Finding[];
   /** Opens a file where it can be edited. */
-  readonly goTo?: (file: string) => void;
+  readonly goTo?: (file: string, pointer: string) => void;
 }) {
   const words = useText();
   const lng = useLanguage();
@@ -26,7 +26,7 @@ export function DefinitionFindings({
               {finding.pointer}
             </code>
           ) : (
-            <button type="button" className="link" onClick={() => goTo(finding.file)}>
+            <button type="button" className="link" onClick={() => goTo(finding.file, finding.pointer)}>
               {finding.file}
               {finding.pointer}
             </button>

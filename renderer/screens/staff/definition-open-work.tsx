@@ -90,7 +90,6 @@ const FATES = ["goesOn", "asked", "stuck", "stays"] as const;
 function Table({ of }: { readonly of: OpenWork }) {
   const words = useText();
   const lng = useLanguage();
-  const titles = new Map(of.steps.map(({ step, title }) => [step, title[lng]]));
   return (
     <div className="tablewrap">
       <table className="tbl worktable">
@@ -111,10 +110,10 @@ function Table({ of }: { readonly of: OpenWork }) {
                 {step.title[lng]}
                 {step.asks.map((ask) => (
                   <small key={ask.step} className="block small">
-                    {words("definition:work.asks", { step: titles.get(ask.step) ?? ask.step })}
+                    {words("definition:work.asks", { step: ask.title?.[lng] ?? ask.step })}
                     {Object.keys(ask.fields).length === 0
                       ? ""
-                      : ` ${words("definition:work.fields", { fields: Object.keys(ask.fields).join(", ") })}`}
+                      : ` ${words("definition:work.fields", { fields: fieldsOf(ask, lng) })}`}
                   </small>
                 ))}
               </th>
@@ -133,4 +132,13 @@ function Table({ of }: { readonly of: OpenWork }) {
       </table>
     </div>
   );
+}
+
+type Ask = OpenWork["steps"][number]["asks"][number];
+
+/** The fields that are asked for, as people know them; evidence from before they were named has their ids. */
+function fieldsOf({ fields, names }: Ask, lng: "th" | "en"): string {
+  return Object.keys(fields)
+    .map((field) => names?.[field]?.[lng] ?? field)
+    .join(", ");
 }

@@ -11,6 +11,8 @@ import { useLanguage, useText } from "../../text/i18n.ts";
 import "./definition.css";
 import { DefinitionChecks } from "./definition-checks.tsx";
 import { DefinitionDecision } from "./definition-decision.tsx";
+import { DefinitionFiles } from "./definition-files.tsx";
+import { DefinitionFlow } from "./definition-flow.tsx";
 import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
@@ -56,6 +58,7 @@ function One() {
           <Head of={version.data} />
           <div className="definitioncols">
             <div className="gap16">
+              <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {evidence.isPending ? <LoadingShape rows={4} /> : null}
               {evidence.isError ? (
                 <ErrorState error={evidence.error} retry={() => void evidence.refetch()} />
@@ -64,7 +67,6 @@ function One() {
             </div>
             <div className="gap16">
               {proposal ? <DefinitionChecks of={proposal.content.judged} flow={version.data.title} /> : null}
-              <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {isOpen(version.data) && proposal ? (
                 <DefinitionDecision of={version.data} shown={proposal.hash} />
               ) : null}
@@ -110,16 +112,25 @@ function Shown({
   readonly proposal: ProposalEvidence["proposal"] | null;
 }) {
   const words = useText();
+  const lng = useLanguage();
   if (proposal === null)
     return (
-      <Note tone="info">
-        {words(`definition:one.${of.standing === "unsealed" ? "unsealed" : "release"}`)}
-      </Note>
+      <>
+        <Note tone="info">
+          {words(`definition:one.${of.standing === "unsealed" ? "unsealed" : "release"}`)}
+        </Note>
+        <DefinitionFiles of={of} basedOn={null} />
+      </>
     );
   const { judged, impact } = proposal.content;
   const { differences } = judged;
   return (
     <>
+      {of.elsewhere.length > 0 ? (
+        <Note tone="warn">
+          {words("definition:one.elsewhere", { flows: of.elsewhere.map((title) => title[lng]).join(", ") })}
+        </Note>
+      ) : null}
       {of.outdated ? <Note tone="warn">{words("definition:one.outdated")}</Note> : null}
       {of.standing === "broken" ? <Note tone="loss">{words("definition:one.broken")}</Note> : null}
       {differences === null || differences.kind === "different" ? null : (
@@ -127,12 +138,14 @@ function Shown({
       )}
       {differences === null ? null : (
         <>
+          <DefinitionFlow of={differences} />
           <DefinitionRules of={differences.rules} />
           <DefinitionSteps of={differences.steps} titles={differences.titles} />
           <DefinitionTexts of={differences.changedTexts} more={differences.moreTexts} />
         </>
       )}
       <DefinitionOpenWork of={impact} version={of.id} open={isOpen(of)} />
+      <DefinitionFiles of={of} basedOn={proposal.content.basedOn} />
     </>
   );
 }

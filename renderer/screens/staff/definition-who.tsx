@@ -2,7 +2,7 @@ import type { VersionPage } from "../../api/answers.ts";
 import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 
-/** Who wrote a version, when and why, which files; and who decided it. */
+/** Who wrote a version, when and why; and who decided it. */
 export function DefinitionWho({
   of,
   restores,
@@ -28,18 +28,6 @@ export function DefinitionWho({
           </a>
         )}
       </div>
-      {of.changed.length > 0 ? (
-        <details>
-          <summary>{words("definition:who.changed", { count: of.changed.length })}</summary>
-          <ul className="small wrap">
-            {of.changed.map((path) => (
-              <li key={path}>
-                <code>{path}</code>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
       {decided ? (
         <div>
           <b className="wrap">{words(by, { who: nameOf(of.approvedBy, of.approvedByName) })}</b>

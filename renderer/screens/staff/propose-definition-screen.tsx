@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, FileJson } from "lucide-react";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Finding, VersionList, VersionPage, VersionRecord } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
@@ -14,6 +15,7 @@ import { toast } from "../../shell/toast-store.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import "./definition.css";
 import { DefinitionFindings } from "./definition-findings.tsx";
+import { placeInJson } from "./place-in-json.ts";
 import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
@@ -134,7 +136,13 @@ function Editor({
     setFault(failureText(answer.error, words));
     document.getElementById("propose-fault")?.focus();
   };
-  const text = edits[path] ?? original(path);
+  const textOf = (one: string) => edits[one] ?? original(one);
+  const goTo = (file: string, pointer: string) => {
+    if (!paths.includes(file)) return;
+    flushSync(() => setPath(file));
+    showPlace(document.getElementById("propose-content"), textOf(file), pointer);
+  };
+  const text = textOf(path);
   const wrong = jsonFault(text);
   const shown = paths.filter((one) => one.includes(find.trim()));
   return (
@@ -243,7 +251,7 @@ function Editor({
                     ? fault
                     : words("definition:propose.refused", { count: findings.length })}
                 </p>
-                <DefinitionFindings of={findings} goTo={(file) => paths.includes(file) && setPath(file)} />
+                <DefinitionFindings of={findings} goTo={goTo} />
               </Note>
             )}
           </div>
@@ -269,4 +277,14 @@ function useLeaveWarning(changed: boolean): void {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [changed]);
+}
+
+/** Selects what a pointer points at, and moves it into view. */
+function showPlace(editor: HTMLElement | null, text: string, pointer: string): void {
+  if (!(editor instanceof HTMLTextAreaElement) || jsonFault(text) !== null) return;
+  const { from, to } = placeInJson(text, pointer);
+  editor.focus();
+  editor.setSelectionRange(from, to);
+  const line = text.slice(0, from).split("\n").length - 1;
+  editor.scrollTop = (line * editor.scrollHeight) / text.split("\n").length - editor.clientHeight / 3;
 }

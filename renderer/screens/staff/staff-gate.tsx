@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { useSession } from "../../api/session.ts";
 import { EmptyState, LoadingShape } from "../../parts/states.tsx";
 import { StaffFrame } from "../../shell/staff-frame.tsx";
+import { placesOf } from "../../shell/staff-places.ts";
 import { useText } from "../../text/i18n.ts";
 import { NeedsLogIn } from "../needs-log-in.tsx";
 import "../screens.css";
 
-/** Shows a staff page to people with a role; everybody else reads what it is. The server judges by itself. */
+/** Shows a staff page to those who may work there; everybody else reads what it is. The server judges by itself. */
 export function StaffPage({
   title,
   at,
@@ -26,7 +27,7 @@ export function StaffPage({
         <div className="screen">
           <LoadingShape />
         </div>
-      ) : session.user.role === null ? (
+      ) : !placesOf(session.user.role).some(({ href }) => href === at) ? (
         <div className="screen narrowscreen">
           <h1 tabIndex={-1}>{title}</h1>
           <EmptyState title={words("staff:forbidden.title")}>{words("staff:forbidden.text")}</EmptyState>

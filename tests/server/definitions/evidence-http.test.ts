@@ -121,6 +121,34 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(refused).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
     expect(JSON.stringify(refused.body.findings)).toContain("OVERDUE");
   });
+
+  test("comes with the other flows that use the same file and keep theirs, until they have it too", async () => {
+    const operations = await loggedIn(house, "operations");
+    const list = await operations.call("GET", "/api/definitions?flow=invest");
+    const [newest] = list.body.versions as unknown as JsonObject[];
+    const page = await operations.call("GET", `/api/definitions/versions/${newest?.id}?files=false`);
+    const [kyc] = page.body.elsewhere as unknown as JsonObject[];
+    expect(page.body.elsewhere).toHaveLength(1);
+    const there = await operations.call("POST", "/api/definitions/kyc/versions", {
+      files: { [RULE]: await replaced("none", "", false) },
+    });
+    const title = (there.body.title ?? {}) as JsonObject;
+    expect(kyc).toEqual(title);
+    // What is the same as in force elsewhere is nobody else's change.
+    const same = await operations.call("GET", `/api/definitions/versions/${there.body.id}?files=false`);
+    expect(same.body.elsewhere).toEqual([]);
+    const own = "locales/en/order.json";
+    const version = await operations.call("GET", `/api/definitions/versions/${newest?.id}`);
+    const texts = JSON.stringify((version.body.files as JsonObject)[own]).replace(
+      "Placing your order",
+      "Sending it",
+    );
+    const text = await operations.call("POST", "/api/definitions/invest/versions", {
+      files: { [own]: JSON.parse(texts) },
+    });
+    const shown = await operations.call("GET", `/api/definitions/versions/${text.body.id}?files=false`);
+    expect(shown.body).toMatchObject({ changed: [own], elsewhere: [] });
+  });
 });
 
 describe("deciding, over HTTP", () => {

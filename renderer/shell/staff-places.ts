@@ -1,0 +1,25 @@
+/** A place of colleagues: the key of its name, its address, and the roles that may work there. */
+export type StaffPlace = {
+  readonly key: "reviews" | "nav" | "definitions" | "rules" | "able";
+  readonly href: string;
+  readonly roles: readonly string[];
+};
+
+/** All places, as they stand along the top. The server judges by itself. */
+const PLACES: readonly StaffPlace[] = [
+  { key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
+  { key: "nav", href: "/staff/nav", roles: ["finance"] },
+  { key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
+  { key: "definitions", href: "/staff/definitions", roles: ["compliance", "operations", "admin"] },
+  { key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
+];
+
+/** Where somebody with this role may work. */
+export function placesOf(role: string | null | undefined): readonly StaffPlace[] {
+  return PLACES.filter(({ roles }) => roles.includes(role ?? ""));
+}
+
+/** Where a colleague begins. */
+export function homeOf(role: string | null | undefined): string {
+  return placesOf(role)[0]?.href ?? "/staff/reviews";
+}

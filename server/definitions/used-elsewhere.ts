@@ -1,0 +1,48 @@
+import type { Json } from "../../engine/values/json.ts";
+import { load } from "../../engine/verify/index.ts";
+import type { Db } from "../db/index.ts";
+import { changedPaths } from "./bundle.ts";
+import { definitionHash } from "./compile-hash.ts";
+import { currentVersions, readCurrent } from "./current-versions.ts";
+import type { Version } from "./version-store.ts";
+
+/** Answers which other flows in force use a file that a version writes otherwise than they have it: they keep theirs. */
+export type UsedElsewhere = (
+  version: Pick<Version, "id" | "flow" | "changed" | "files">,
+) => Promise<readonly string[]>;
+
+/** Versions and what is in force seldom change, and pages ask again every few seconds. */
+const MOST_KEPT = 50;
+
+/** Opens it. */
+export function createUsedElsewhere(db: Db): UsedElsewhere {
+  const kept = new Map<string, readonly string[]>();
+  return async (version) => {
+    const { flow, id } = version;
+    const own = [`flows/${flow}/`, `schemas/${flow}/`];
+    const shared = version.changed.filter((path) => !own.some((folder) => path.startsWith(folder)));
+    if (shared.length === 0) return [];
+    const inForce = (await currentVersions(db)).map((one) => one.id);
+    const key = [id, ...inForce].join(" ");
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const others = (await readCurrent(db)).filter((other) => other.flow !== flow);
+    const found = others.filter((other) => wouldChange(other, version, shared)).map((other) => other.flow);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, found);
+    return found;
+  };
+}
+
+/** Whether a flow would be another one with these files as the version has them. */
+function wouldChange(other: Version, version: Pick<Version, "files">, shared: readonly string[]): boolean {
+  const files: Record<string, Json> = { ...other.files };
+  for (const path of shared) {
+    const content = version.files[path];
+    if (content === undefined) delete files[path];
+    else files[path] = content;
+  }
+  if (changedPaths(other.files, files).length === 0) return false;
+  const loaded = load({ flow: other.flow, files });
+  return !loaded.ok || definitionHash(loaded.value) !== other.hash;
+}

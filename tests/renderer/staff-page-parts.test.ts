@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../engine/values/json.ts";
+import { lineChanges } from "../../renderer/screens/staff/line-changes.ts";
+import { placeInJson } from "../../renderer/screens/staff/place-in-json.ts";
+import { homeOf, placesOf } from "../../renderer/shell/staff-places.ts";
+
+describe("what differs between two texts", () => {
+  const shown = (before: readonly string[], after: readonly string[]) =>
+    lineChanges(before.join("\n"), after.join("\n")).map((lines) =>
+      lines.map(({ kind, text }) => `${{ gone: "-", new: "+", kept: " " }[kind]}${text}`).join("|"),
+    );
+
+  test("is shown with two lines around it, and far changes apart", () => {
+    const lines = [..."abcdefghijklm"];
+    expect(shown(lines, lines)).toEqual([]);
+    expect(shown(lines, lines.with(5, "X"))).toEqual([" d| e|-f|+X| g| h"]);
+    expect(shown(lines, lines.with(0, "X").with(12, "Y"))).toEqual(["-a|+X| b| c", " k| l|-m|+Y"]);
+    expect(shown(lines, lines.toSpliced(1, 1))).toEqual([" a|-b| c| d"]);
+    expect(shown(["a"], ["a", "b"])).toEqual([" a|+b"]);
+  });
+
+  test("makes the later text of the earlier one, whatever they are", () => {
+    const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const all = lineChanges(before.join("\n"), after.join("\n")).flat();
+        const gone = all.filter(({ kind }) => kind === "gone").length;
+        const added = all.filter(({ kind }) => kind === "new").length;
+        const lines = (one: readonly string[]) => one.join("\n").split("\n").length;
+        expect(added - gone).toBe(lines(after) - lines(before));
+        if (before.join("\n") !== after.join("\n")) expect(gone + added).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe("the place of a finding in a file that is edited", () => {
+  const text = '{ "a/b": [1, {"x": "}]\\" ,"}, true ],\n "c": -1.5e3, "d": {} }';
+
+  test.each([
+    ["", text],
+    ["/a~1b", '[1, {"x": "}]\\" ,"}, true ]'],
+    ["/a~1b/0", "1"],
+    ["/a~1b/1", '{"x": "}]\\" ,"}'],
+    ["/a~1b/1/x", '"}]\\" ,"'],
+    ["/a~1b/2", "true"],
+    ["/c", "-1.5e3"],
+    ["/d", "{}"],
+    ["/d/nothing", "{}"],
+  ])("is found at %s", (pointer, found) => {
+    const { from, to } = placeInJson(text, pointer);
+    expect(text.slice(from, to)).toBe(found);
+  });
+
+  test("is found in any file, written in any way", () => {
+    const pointers = (value: unknown, at = ""): string[] => [
+      at,
+      ...(typeof value === "object" && value !== null
+        ? Object.entries(value).flatMap(([name, inner]) =>
+            pointers(inner, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+          )
+        : []),
+    ];
+    const valueAt = (value: unknown, pointer: string): unknown =>
+      pointer
+        .split("/")
+        .slice(1)
+        .reduce(
+          (inner, name) =>
+            (inner as Record<string, unknown>)[name.replaceAll("~1", "/").replaceAll("~0", "~")],
+          value,
+        );
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 1, 2, "\t"), (made, indent) => {
+        const written = JSON.stringify(made, null, indent);
+        const value = JSON.parse(written) as Json;
+        for (const pointer of pointers(value)) {
+          const { from, to } = placeInJson(written, pointer);
+          expect(JSON.parse(written.slice(from, to))).toEqual(valueAt(value, pointer));
+        }
+      }),
+    );
+  });
+});
+
+test("each role has places to work, and begins at the first", () => {
+  for (const role of ["compliance", "operations", "finance", "support", "admin"])
+    expect(homeOf(role)).toBe(placesOf(role)[0]?.href);
+  expect(placesOf("support").map(({ key }) => key)).toEqual(["able", "rules"]);
+  expect(placesOf("finance").map(({ key }) => key)).toEqual(["nav"]);
+  expect(placesOf(null)).toEqual([]);
+});
