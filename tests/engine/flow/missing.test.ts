@@ -6,76 +6,25 @@ import {
   type Receipt,
   type TrailStep,
 } from "../../../engine/flow/index.ts";
-import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { OnMissing } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
-import { sourceOf } from "./fixtures/source-of.ts";
+import { act, atLeast, END, form, must, over, TEXT } from "../fixtures/parts.ts";
+import { walkable } from "../fixtures/small-flow.ts";
 
 /** Two forms; the first has a field that may be left empty, which a rule needs: as a `when` or as a `check` of the second. */
-function flowWith(onMissing: OnMissing, use: "when" | "check", mend = "answers.first.age"): Compiled {
-  const second =
-    use === "check"
-      ? { kind: "form", check: ["adult"], next: [{ to: "yes" }] }
-      : { kind: "form", next: [{ when: "adult", to: "yes" }, { to: "no" }] };
-  const loaded = load(
-    sourceOf({
-      flow: {
-        id: "ages",
-        namespace: "ages",
-        subject: "account",
-        inFlight: "follow",
-        start: "first",
-        steps: {
-          first: { kind: "form", next: [{ to: "register" }] },
-          register: {
-            kind: "effect",
-            effect: "ages.register",
-            input: {},
-            errors: {},
-            next: [{ to: "second" }],
-          },
-          second,
-          yes: { kind: "end", outcome: "done", reason: "yes" },
-          ...(use === "when" ? { no: { kind: "end", outcome: "stopped", reason: "no" } } : {}),
-        },
-      },
-      schemas: {
-        first: {
-          $id: "ages/first",
-          type: "object",
-          properties: { age: { type: "integer" }, name: { type: "string" } },
-        },
-        second: { $id: "ages/second", type: "object", properties: { word: { type: "string" } } },
-      },
-      rules: {
-        adult: {
-          onMissing,
-          must: [
-            {
-              id: "age",
-              reason: "warning:adult.age",
-              mend,
-              logic: { ">=": [{ var: "answers.first.age" }, 20] },
-            },
-          ],
-        },
-      },
-      effects: {
-        "ages.register": {
-          id: "ages.register",
-          mode: "local",
-          repeatable: true,
-          input: { type: "object", properties: {} },
-          output: { type: "object", properties: {} },
-          errors: {},
-        },
-      },
-    }),
-  );
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error, null, 1));
-  return compileInProcess(loaded.value);
-}
+const flowWith = (onMissing: OnMissing, use: "when" | "check", mend = "answers.first.age"): Compiled =>
+  walkable({
+    steps: {
+      first: form("register"),
+      register: act("second"),
+      second: use === "check" ? { ...form("yes"), check: ["adult"] } : form(["adult", "yes"], "no"),
+      yes: END,
+      ...(use === "when" ? { no: over("stopped") } : {}),
+    },
+    forms: { first: { "age?": { type: "integer" }, "name?": TEXT }, second: { "word?": TEXT } },
+    rules: { adult: must([[mend, atLeast("answers.first.age", 20)]], { onMissing }) },
+    effects: { "small.act": { repeatable: true } },
+  });
 
 const registered = (trail: readonly TrailStep[]): Receipt => ({
   kind: "effect",
@@ -102,7 +51,7 @@ function at(compiled: Compiled, first: JsonObject, frozen: boolean) {
   };
   const instance: Instance = {
     id: "i",
-    flow: "ages",
+    flow: "small",
     version: "",
     answers: { first: { value: first, revision: 1 }, second: { value: { word: "x" }, revision: 1 } },
     // A contest that was answered long ago takes the freezing away, and the effect still counts.
@@ -126,9 +75,9 @@ describe("a rule that does not know", () => {
   it("under ask shows the reason at the field that mends it, and forgets what came after", () => {
     const walk = at(flowWith("ask", "when"), {}, false);
     expect(walk.at).toMatchObject({
-      errors: [{ pointer: "/age", code: "adult.age", message: "warning:adult.age" }],
+      errors: [{ pointer: "/age", code: "adult.c0", message: "warning:small.clause" }],
     });
-    expect(walk.blocking).toMatchObject([{ id: "age", missing: ["answers.first.age"] }]);
+    expect(walk.blocking).toMatchObject([{ id: "c0", missing: ["answers.first.age"] }]);
     expect(walk.trail).toEqual([]);
     expect(walk.answers).not.toHaveProperty("second");
     expect(walk.effects).toEqual({});
@@ -136,7 +85,7 @@ describe("a rule that does not know", () => {
 
   it.each([
     ["when", { kind: "end", step: "no" }],
-    ["check", { kind: "form", step: "second", errors: [{ pointer: "", code: "adult.age" }] }],
+    ["check", { kind: "form", step: "second", errors: [{ pointer: "", code: "adult.c0" }] }],
   ] as const)("under ask refuses as a %s where the step that mends it is frozen", (use, expected) => {
     expect(at(flowWith("ask", use), {}, true).at).toMatchObject(expected);
   });

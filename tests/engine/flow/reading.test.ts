@@ -3,8 +3,9 @@ import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import { readDefinition } from "../../../engine/flow/loading.ts";
 import { ruleFileOf, rulesInLogic, rulesNamed } from "../../../engine/flow/rules-named.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { END } from "../fixtures/parts.ts";
+import { smallSource } from "../fixtures/small-flow.ts";
 import { shopSource } from "./fixtures/shop.ts";
-import { sourceOf } from "./fixtures/source-of.ts";
 import { visit } from "./fixtures/visit.ts";
 
 const FLOW = "flows/shop/flow.json";
@@ -323,18 +324,7 @@ describe("a definition that was read", () => {
   });
 
   it("says its format, and what a flow leaves out is empty", () => {
-    const { definition } = readDefinition(
-      sourceOf({
-        flow: {
-          id: "short",
-          namespace: "shop",
-          subject: "account",
-          inFlight: "stay",
-          start: "done",
-          steps: { done: { kind: "end", outcome: "done", reason: "over" } },
-        },
-      }),
-    );
+    const { definition } = readDefinition(smallSource({ steps: { done: END } }));
     expect(definition).toMatchObject({
       format: 1,
       flow: { flags: [], facts: {}, derived: {}, invariants: [] },
@@ -412,16 +402,7 @@ describe("a definition that was read", () => {
   });
 
   it("has no assumptions where it names no facts", () => {
-    const source = sourceOf({
-      flow: {
-        id: "short",
-        namespace: "shop",
-        subject: "account",
-        inFlight: "stay",
-        start: "done",
-        steps: { done: { kind: "end", outcome: "done", reason: "over" } },
-      },
-    });
+    const source = smallSource({ steps: { done: END } });
     const files = { ...source.files, "flows/shared/assumptions/any.json": {} };
     expect(found({ ...source, files })).toEqual([]);
   });
