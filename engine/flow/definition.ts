@@ -31,6 +31,8 @@ export type EffectSignature = {
   readonly subject?: "account";
   /** The challenge that everybody who comes to it has passed, where the law or the house wants one. */
   readonly confirmedBy?: Confirmation;
+  /** Rules that every flow must keep as invariants before it. */
+  readonly requires?: readonly string[];
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly errors: { readonly [code: string]: { readonly meaning: string } };

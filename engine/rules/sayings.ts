@@ -158,6 +158,7 @@ export const FINDINGS = {
   "effect-unconfirmed.unless": ["step", "effect", "challenge", "rule"],
   "effect-unconfirmed.action": ["step", "effect", "action", "wanted"],
   "effect-unconfirmed.binds": ["step", "effect", "review", "path"],
+  "invariant-missing": ["step", "effect", "rule"],
   "needs-account": ["step", "effect"],
   "needs-account.challenge": ["step", "challenge"],
   "binds-not-before": ["step", "review"],

@@ -1,11 +1,12 @@
 import type { Definition } from "../flow/definition.ts";
+import type { EffectStep } from "../flow/flow-file.ts";
 import { errorsLeadFrom, reachableFrom, successors } from "./check-graph.ts";
 import { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";
 import type { Fault } from "./fault.ts";
 
-/** Who may come to an effect: somebody with an account, past the challenge that its signature wants. */
+/** Who may come to an effect: somebody with an account, past the challenge and by the rules that its signature wants. */
 export function checkAccess(definition: Definition): readonly Fault[] {
-  return [...accounts(definition), ...confirmations(definition)];
+  return [...accounts(definition), ...requirements(definition), ...confirmations(definition)];
 }
 
 /** A visitor has no PIN, no address that is known to be hers, and no records that an effect could change. */
@@ -26,6 +27,22 @@ function accounts({ flow, effects }: Definition): readonly Fault[] {
         says: { key: "needs-account", params: { step: id, effect: step.effect } },
       },
     ];
+  });
+}
+
+/** Rules that the signature wants are invariants of the flow: there they are read, compared and proved. */
+function requirements({ flow, effects }: Definition): readonly Fault[] {
+  return Object.entries(flow.steps).flatMap(([id, step]) => {
+    const wanted = step.kind === "effect" ? (effects[step.effect]?.requires ?? []) : [];
+    return wanted
+      .filter((rule) => !flow.invariants.some((one) => one.before === id && one.rule === rule))
+      .map((rule): Fault => {
+        const { effect } = step as EffectStep;
+        return {
+          pointer: "/invariants",
+          says: { key: "invariant-missing", params: { step: id, effect, rule } },
+        };
+      });
   });
 }
 

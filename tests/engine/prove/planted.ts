@@ -723,6 +723,22 @@ const rows: readonly Row[] = [
     [[KYC, "/steps/sign/action", "order"]],
   ],
   [
+    "a rule that is not kept before an effect any more",
+    "invest",
+    "invariant-missing",
+    INVEST,
+    "/invariants",
+    [[INVEST, "/invariants/0", undefined]],
+  ],
+  [
+    "a rule that is not kept before an effect any more",
+    "sign-up",
+    "invariant-missing",
+    SIGN_UP,
+    "/invariants",
+    [[SIGN_UP, "/invariants", undefined]],
+  ],
+  [
     "a code that some are not asked",
     "pin",
     "effect-unconfirmed",

@@ -39,3 +39,35 @@ it.each<
 ])("what needs an account is found where %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
+
+it.each<
+  readonly [
+    what: string,
+    requires: readonly string[],
+    invariants: readonly (readonly [string, string])[],
+    missing: readonly string[],
+  ]
+>([
+  ["none is required", [], [], []],
+  [
+    "all are kept before it",
+    ["a", "b"],
+    [
+      ["act", "a"],
+      ["act", "b"],
+    ],
+    [],
+  ],
+  ["one is not kept", ["a", "b"], [["act", "b"]], ["a"]],
+  ["one is kept before another step only", ["a"], [["ask", "a"]], ["a"]],
+])("rules that an effect requires stand among the invariants: %s", (_, requires, kept, missing) => {
+  const invariants = kept.map(([before, rule]) => ({ before, rule }));
+  const source = filesAround({ flow: { invariants }, effect: { requires: [...requires] } });
+  const found = foundIn(source).filter(([, says]) => (says as { key: string }).key === "invariant-missing");
+  expect(found).toEqual(
+    missing.map((rule) => [
+      "/invariants",
+      { key: "invariant-missing", params: { step: "act", effect: "small.act", rule } },
+    ]),
+  );
+});
