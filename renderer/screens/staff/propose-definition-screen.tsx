@@ -283,7 +283,8 @@ function useLeaveWarning(changed: boolean): void {
 function showPlace(editor: HTMLElement | null, text: string, pointer: string): void {
   if (!(editor instanceof HTMLTextAreaElement) || jsonFault(text) !== null) return;
   const { from, to } = placeInJson(text, pointer);
-  editor.focus();
+  editor.scrollIntoView({ block: "center" });
+  editor.focus({ preventScroll: true });
   editor.setSelectionRange(from, to);
   const line = text.slice(0, from).split("\n").length - 1;
   editor.scrollTop = (line * editor.scrollHeight) / text.split("\n").length - editor.clientHeight / 3;
