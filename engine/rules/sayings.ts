@@ -161,6 +161,7 @@ export const FINDINGS = {
   "invariant-missing": ["step", "effect", "rule"],
   "needs-account": ["step", "effect"],
   "needs-account.challenge": ["step", "challenge"],
+  "failure-ends-done": ["step", "end"],
   "binds-not-before": ["step", "review"],
   "wait-without-end": ["step"],
   "since-not-before": ["step", "since"],

@@ -8,6 +8,7 @@ import { checkAssumptions } from "./check-assumptions.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
+import { checkOutcomes } from "./check-outcomes.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkReferences } from "./check-references.ts";
 import { checkRules } from "./check-rules.ts";
@@ -52,13 +53,13 @@ export function verify(source: DefinitionSource): {
 
 /**
  * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing; as warnings, names and files that nothing uses and groups that count back, since nobody comes to harm by them.
+ * missing; as warnings, failures that end as if they were done, names and files that nothing uses, groups that count back.
  */
 export function looseEnds(definition: Definition, { files }: DefinitionSource): readonly Finding[] {
   const harmful = [checkFitting, checkShows].flatMap((check) => check(definition));
   return [
     ...harmful.map((fault) => findingOf(definition, fault)),
-    ...checkUnused(definition, Object.keys(files)).map(
+    ...[...checkOutcomes(definition), ...checkUnused(definition, Object.keys(files))].map(
       (fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" }),
     ),
   ];

@@ -178,6 +178,12 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     ["unused-name", INVEST, "/derived/twice"],
   ],
   [
+    "an order that was never paid and ends as paid",
+    "invest",
+    [[INVEST, "/steps/money/onTimeout/to", "paid"]],
+    ["failure-ends-done", INVEST, "/steps/money/onTimeout/to"],
+  ],
+  [
     "a schema of no step",
     "pin",
     [["schemas/pin/sets.json", "", { $id: "pin/sets", type: "object", properties: {} }]],
