@@ -1,8 +1,12 @@
 import { type Atlas, atlasOf, type Ordinary, type Traveller } from "../../../engine/verify/atlas/index.ts";
 import { type Routes, routesOf } from "../../../engine/verify/atlas/routes.ts";
 import type { SymbolicWalk } from "../../../engine/verify/prove/symbolic-walk.ts";
+import { END, over } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
 import { walkOf } from "./prove-space.ts";
+
+/** The two ends of most flows here. */
+export const ENDS = { end: END, out: over("stopped") };
 
 /** Nothing is said of somebody ordinary. */
 export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };

@@ -3,13 +3,12 @@ import { nameOfEdge, type Route } from "../../../engine/verify/atlas/routes.ts";
 import { cubesOf } from "../../../engine/verify/diagram/cubes.ts";
 import type { Node } from "../../../engine/verify/diagram/diagram.ts";
 import type { SymbolicWalk } from "../../../engine/verify/prove/symbolic-walk.ts";
-import { act, at, atLeast, decide, END, form, is, must, over, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import { act, at, atLeast, decide, END, form, is, must, WHOLE, wait, YES } from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
-import { walked } from "./atlas-asked.ts";
+import { ENDS, walked } from "./atlas-asked.ts";
 
 const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
 
-const ENDS = { end: END, out: over("stopped") };
 const F = at("facts.f.b");
 
 describe("the cheapest route", () => {

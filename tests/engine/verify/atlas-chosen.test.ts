@@ -5,11 +5,10 @@ import { pathNames } from "../../../engine/verify/atlas/path-names.ts";
 import { nameOfEdge, type Route } from "../../../engine/verify/atlas/routes.ts";
 import { act, at, decide, END, effect, form, is, not, over, WHOLE, wait, YES } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
-import { walked } from "./atlas-asked.ts";
+import { ENDS, walked } from "./atlas-asked.ts";
 
 const A = at("answers.a.b");
 const C = at("answers.a.c");
-const ENDS = { end: END, out: over("stopped") };
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
 /** A flow of one question, `n` from nought to `most`, by which everybody goes a way of her own; then others, one by one. */

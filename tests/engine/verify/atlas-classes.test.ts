@@ -10,16 +10,14 @@ import {
   form,
   must,
   not,
-  over,
   TEXT,
   WHOLE,
   wait,
   YES,
 } from "../fixtures/parts.ts";
 import { compiledOf, type Small, small } from "../fixtures/small-flow.ts";
-import { atlas } from "./atlas-asked.ts";
+import { atlas, ENDS } from "./atlas-asked.ts";
 
-const ENDS = { end: END, out: over("stopped") };
 const A = at("answers.a.b");
 const F = at("facts.f.b");
 

@@ -4,11 +4,10 @@ import { pathNames, usualEdges } from "../../../engine/verify/atlas/path-names.t
 import { nameOfEdge } from "../../../engine/verify/atlas/routes.ts";
 import { at, atLeast, decide, END, effect, form, next, over, WHOLE, wait, YES } from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
-import { walked } from "./atlas-asked.ts";
+import { ENDS, walked } from "./atlas-asked.ts";
 
 const A = at("answers.a.b");
 const C = at("answers.a.c");
-const ENDS = { end: END, out: over("stopped") };
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
 /** The names of all routes of a flow, each once. */

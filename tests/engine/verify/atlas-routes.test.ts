@@ -13,14 +13,13 @@ import {
   must,
   next,
   not,
-  over,
   TEXT,
   WHOLE,
   wait,
   YES,
 } from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
-import { walked } from "./atlas-asked.ts";
+import { ENDS, walked } from "./atlas-asked.ts";
 
 const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
 
@@ -38,7 +37,6 @@ function ways(of: Small): readonly string[] {
   return all;
 }
 
-const ENDS = { end: END, out: over("stopped") };
 const B = at("answers.a.b");
 const F = at("facts.f.b");
 

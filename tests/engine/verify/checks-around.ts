@@ -27,6 +27,9 @@ export function filesAround({ act: more, input = {}, effect, steps, flow, forms,
   });
 }
 
+/** The form `ask` with more of its step. */
+export const ask = (more: JsonObject) => ({ ask: { ...form("act"), ...more } });
+
 type Found = readonly (readonly [pointer: string, says: Json | object])[];
 
 /** What is found wrong in files. */

@@ -1,61 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { prove } from "../../../engine/verify/prove/index.ts";
-import { DATE, decide, END, must, next, not, YES } from "../fixtures/parts.ts";
-import { type Small, small } from "../fixtures/small-flow.ts";
+import { DATE, decide, not, YES } from "../fixtures/parts.ts";
+import type { Small } from "../fixtures/small-flow.ts";
+import { act, asks, flow, form, found, isX, x, y, yes } from "./prove-rules-flow.ts";
 
-const yes = { var: "facts.p.yes" };
-const y = { var: "answers.ask.y" };
-const x = { var: "answers.ask.x" };
-const amount = { var: "answers.ask.n" };
-/** Of every amount or of none, which nobody can prove by trying: amounts are many. */
-const wide = (sign: string, bound: number): JsonObject => ({ [sign]: [{ "*": [amount, amount] }, bound] });
-
-const form = (
-  check: readonly string[],
-  ...ways: readonly (string | readonly [Json, string])[]
-): JsonObject => ({
-  kind: "form",
-  check: [...check],
-  next: next(...ways),
-});
-const act = (more: JsonObject = {}): JsonObject => ({
-  kind: "effect",
-  effect: "small.act",
-  input: {},
-  errors: {},
-  next: next("done"),
-  ...more,
-});
-
-/** A form `ask`, then an effect `act`, where these rules are checked. */
-function flow(of: Partial<Small> & { readonly before?: readonly string[] }): Small {
-  const { before = [], steps, forms, flow: around, ...more } = of;
-  return {
-    facts: { p: { yes: YES } },
-    outputs: { "small.act": { ok: YES } },
-    ...more,
-    flow: { invariants: before.map((rule) => ({ before: "act", rule })), start: "ask", ...around },
-    forms: { ask: { x: YES, "y?": YES, "n?": { type: "integer" } }, ...forms },
-    steps: { ask: form([], "act"), act: act(), ...steps, done: END },
-  };
-}
-
-/** What is found, each with whether somebody shows it by going there, and with which answers. */
-const found = (of: Small) =>
-  prove(small(of)).map(({ severity, pointer, says, witness }) => [
-    severity,
-    pointer,
-    says.key,
-    "params" in says ? says.params : {},
-    ...(witness === undefined
-      ? []
-      : [witness.replayed, (witness.path as readonly string[] | undefined)?.at(-1), witness.answers]),
-  ]);
-
-const asks = (logic: Json, more: JsonObject = {}): JsonObject => must([["answers.ask.x", logic]], more);
-const isX = asks(x);
 const z = { var: "answers.act.z" };
+
 /** What is told of a rule at the effect, with somebody whom the engine's own walk takes there. */
 const at = (pointer: string, key: string, rule: string, answers: JsonObject = { ask: { x: false } }) => [
   "error",
@@ -66,18 +16,21 @@ const at = (pointer: string, key: string, rule: string, answers: JsonObject = { 
   "act",
   answers,
 ];
-const why = { key: "why.values", params: { places: ["answers.ask.n"] } };
-const open = (rule: string) => ["error", "/invariants/0", "not-proved.invariant", { step: "act", rule, why }];
+
 const ownForm = (check: readonly string[] = []) => act({ form: true, check: [...check] });
+
 const ACT = { act: { z: YES } };
+
 /** A way beside, on which another form asks something. */
 const m = { var: "answers.beside.m" };
+
 const BESIDE = {
   before: ["m"],
   flow: { start: "gate" },
   steps: { gate: decide([yes, "beside"], "ask"), beside: form([], "done") },
   forms: { beside: { m: YES } },
 };
+
 const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
 
 describe("what is checked at a step: nobody passes, or somebody breaks it", () => {
@@ -228,146 +181,3 @@ describe("where nobody could be made up who shows it", () => {
     ]);
   });
 });
-
-describe("an invariant over what was only tried on samples", () => {
-  const over = rest(wide(">", 5));
-
-  it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
-    [
-      "is not proved by everybody tried keeping it",
-      flow({ before: ["wide"], rules: { wide: over } }),
-      [open("wide")],
-    ],
-    [
-      "is where the form just before asks the very same",
-      flow({ before: ["wide"], steps: { ask: form(["wide"], "act") }, rules: { wide: over } }),
-      [],
-    ],
-    [
-      "is where nothing given in between is read by it",
-      flow({
-        before: ["wide"],
-        steps: { ask: form(["wide"], "more"), more: form([], "act") },
-        forms: { more: { m: YES } },
-        rules: { wide: over },
-      }),
-      [],
-    ],
-    [
-      "is not where a form in between gives what it reads",
-      flow({
-        before: ["wide"],
-        steps: { ask: form(["wide"], "more"), more: form([], "act") },
-        forms: { more: { m: YES } },
-        rules: { wide: rest(wide(">", 5), { var: "answers.more.m" }) },
-      }),
-      [open("wide")],
-    ],
-    [
-      "is not where a way round the form leads there",
-      flow({
-        before: ["wide"],
-        flow: { start: "gate" },
-        steps: { gate: decide([yes, "ask"], "act"), ask: form(["wide"], "act") },
-        rules: { wide: over },
-      }),
-      [open("wide")],
-    ],
-    [
-      "is not where an effect in between renews the facts",
-      flow({
-        before: ["wide"],
-        steps: { ask: form(["wide"], "first"), first: act({ next: next("act") }) },
-        rules: { wide: over },
-      }),
-      [open("wide")],
-    ],
-    [
-      "is not where a wait in between renews the facts",
-      flow({
-        before: ["wide"],
-        steps: {
-          ask: form(["wide"], "pause"),
-          pause: {
-            kind: "wait",
-            for: "small.paid",
-            since: "ask",
-            within: "P1D",
-            onTimeout: { to: "done" },
-            next: next("act"),
-          },
-        },
-        events: { "small.paid": { ok: YES } },
-        rules: { wide: over },
-      }),
-      [open("wide")],
-    ],
-    [
-      "is, of something else, where it holds whatever was not decided",
-      flow({ before: ["x"], steps: { ask: form(["x"], [wide(">", 5), "act"], "done") }, rules: { x: isX } }),
-      [],
-    ],
-    [
-      "is then, though no form asks it",
-      flow({
-        before: ["x"],
-        steps: {
-          ask: form([], [wide(">", 5), "second"], "done"),
-          second: decide([x, "act"], "done"),
-        },
-        rules: { x: isX },
-      }),
-      [],
-    ],
-    [
-      "is not, where it holds only with what was not decided",
-      flow({
-        before: ["x"],
-        steps: { ask: form([], [{ and: [not(x), wide("<", 0)] }, "act"], [x, "act"], "done") },
-        rules: { x: isX },
-      }),
-      [open("x")],
-    ],
-    [
-      "is then, where what it lacks is allowed",
-      flow({
-        before: ["y"],
-        steps: {
-          ask: form([], [wide(">", 5), "second"], "done"),
-          second: decide([{ or: [{ missing: ["answers.ask.y"] }, y] }, "act"], "done"),
-        },
-        rules: { y: asks(y, { onMissing: "allow" }) },
-      }),
-      [],
-    ],
-    [
-      "a check that nobody passed is only said with a warning",
-      flow({ steps: { act: act({ check: ["no"] }) }, rules: { no: asks(wide("<", 0)) } }),
-      [
-        [
-          "warning",
-          "/steps/act/check/0",
-          "not-proved.nobody",
-          { claim: { key: "check-never-holds", params: { step: "act", rule: "no" } }, why },
-        ],
-      ],
-    ],
-    [
-      "a check that everybody passed is no invariant, and nothing is said",
-      flow({ steps: { act: act({ check: ["wide"] }) }, rules: { wide: over } }),
-      [],
-    ],
-  ])("%s", (_, of, findings) => {
-    const others = ["not-proved.rule", "/steps/done", "/steps/ask/next/0"];
-    expect(
-      found(of).filter(
-        ([, pointer, key]) => !others.includes(String(key)) && !others.includes(String(pointer)),
-      ),
-    ).toEqual(findings);
-  });
-});
-
-/** A rule that whoever is tried keeps: these, or that an amount is missing. */
-function rest(...logics: readonly Json[]): JsonObject {
-  return asks({ or: [...logics, wide(">", -1)] }, { onMissing: "allow" });
-}

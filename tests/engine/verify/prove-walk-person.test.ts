@@ -21,8 +21,6 @@ function comer(of: Small, step = "done") {
   };
 }
 
-const effects = { "small.act": {} };
-
 describe("somebody on her way", () => {
   it("has answers, outputs, flags and facts as her way needs them, for each time between receipts", () => {
     const of: Small = {
@@ -206,7 +204,6 @@ describe("derived values come out as her way needs them", () => {
           all: { fn: "sum", args: ["derived.part", "facts.f.m"] },
         },
       },
-      effects,
     };
     expect(comer(of)).toMatchObject({
       answers: { ask: { a: 0 } },
@@ -311,7 +308,6 @@ describe("derived values come out as her way needs them", () => {
       forms: { ask: { a: WHOLE } },
       facts: { f: { n: WHOLE, m: WHOLE } },
       flow: { derived: { d: { fn: "sum", args: ["answers.ask.a", "facts.f.n", "facts.f.m"] } } },
-      effects,
     };
     expect(comer(of)).toMatchObject({
       answers: { ask: { a: 3 } },
