@@ -216,23 +216,16 @@ function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<st
 }
 
 function affectedBy(
-  { from, to, cubes, more, witness }: ChangedClass,
+  { from, to, cubes, more, witness, somebody }: ChangedClass,
   naming: Naming,
   looked: ReadonlySet<string> = new Set(),
 ): Affected {
-  // One person: of each place one value, where a class holds many.
-  const [first = []] = cubes;
-  const person = first.map(({ variable, cells }) => {
-    const cell = cells.find(({ value }) => value !== undefined) ?? cells[0];
-    const { value } = cell ?? { value: undefined };
-    return { variable, cells: [{ value, covers: (other: Json | undefined) => other === value }] };
-  });
   const people = groupsOf(cubes, naming, looked);
   return {
     from,
     to,
     people: people.slice(0, MOST_CLASSES),
     more: more || people.length > MOST_CLASSES,
-    witness: { words: wordsOfCube(person, naming), scope: witness },
+    witness: { words: wordsOfCube(somebody, naming), scope: witness },
   };
 }

@@ -19,7 +19,7 @@ export type Variable = {
   readonly exact: boolean;
   /** Whether only its being there matters. */
   readonly presence: boolean;
-  /** The places that it is compared with, where nothing but its order among them matters. */
+  /** The places that it is compared with, where nothing else but constants matters; of texts, whether they are the same. */
   readonly comparedWith?: readonly Path[];
 };
 
@@ -50,14 +50,14 @@ function variableOf(member: Member, group: readonly Member[]): Variable {
   return { path: use.path, type, schema, cells: all, exact, presence: !use.valued, ...comparedWith };
 }
 
-/** Whether places are compared with one another only: no constant, no calculation. */
+/** Whether places are compared with one another and stand for any others in the same order: nothing is calculated. */
 function isOrder(group: readonly Member[]): boolean {
   return (
     group.length > 1 &&
-    group.every(
-      ({ use, type, schema }) =>
-        !use.calculated && use.constants.size === 0 && scaleOf(type, schema) !== undefined,
-    )
+    group.every(({ use, type, schema }) => {
+      if (use.calculated) return false;
+      return scaleOf(type, schema) !== undefined || (type.kind === "string" && use.constants.size === 0);
+    })
   );
 }
 
@@ -102,7 +102,8 @@ function lineCells(scale: Scale, member: Member, group: readonly Member[]): Cell
   const calculated = group.some((one) => one.use.calculated);
   const small = scale.whole && scale.most - scale.least <= SMALL;
   const scales = group.map((one) => scaleOf(one.type, one.schema));
-  const constants = group.flatMap((one) => pointsOf(one.use.constants, scale));
+  const named = group.flatMap((one) => pointsOf(one.use.constants, scale));
+  const constants = [...named];
   if (group.length > 1)
     for (const [index, other] of scales.entries()) {
       const { type: kind } = group[index] as Member;
@@ -114,7 +115,9 @@ function lineCells(scale: Scale, member: Member, group: readonly Member[]): Cell
     for (let point = scale.least; point <= scale.most; point += 1) constants.push(point);
   const stretches = cutLine(scale, { constants, copies: group.length });
   const cut = new Set(constants);
-  const cells = stretches.flatMap((stretch) => stretchCell({ scale, stretch, cut }, schema));
+  const single = stretches.flatMap((stretch) => stretchCell({ scale, stretch, cut }, schema));
+  const cells =
+    group.length > 1 ? single.map((cell) => ({ ...cell, reach: reachOf(cell, scale, named) })) : single;
   const everySmall = group.every((one, at) => isSmall(one, scales[at]));
   const sameKind = scales.every((one) => one?.whole === scale.whole);
   const safe = constants.every((point) => Math.abs(point) <= Number.MAX_SAFE_INTEGER);
@@ -134,6 +137,17 @@ function pointsOf(constants: ReadonlySet<Constant>, scale: Scale): number[] {
     .filter((constant) => typeof constant !== "boolean")
     .map((constant) => scale.toPoint(constant))
     .filter((point) => !Number.isNaN(point));
+}
+
+/** The stretch between the constants of rules in which the value of a cell lies. */
+function reachOf({ value }: Cell, scale: Scale, constants: readonly number[]): NonNullable<Cell["reach"]> {
+  const at = scale.toPoint(value as Json);
+  const stretch = cutLine(scale, { constants, copies: 1 }).find(({ from, to }) => at >= from && at <= to);
+  const { from = at, to = at } = stretch ?? {};
+  return {
+    ...(Number.isFinite(from) ? { from: scale.fromPoint(from) } : {}),
+    ...(Number.isFinite(to) ? { to: scale.fromPoint(to) } : {}),
+  };
 }
 
 type Line = { readonly scale: Scale; readonly stretch: Stretch; readonly cut: ReadonlySet<number> };

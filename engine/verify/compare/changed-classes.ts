@@ -1,19 +1,23 @@
 import type { Json, JsonObject } from "../../values/json.ts";
 import type { Cell } from "../cells/cell.ts";
 import type { Variable } from "../cells/variables.ts";
-import { type Cube, cubesOf, personOf } from "../diagram/cubes.ts";
+import { type Cube, personOf } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import type { Space } from "../diagram/space.ts";
+import { nodeOf, plainClasses } from "./plain-classes.ts";
 
 /** People for whom an answer changes in one way. */
 export type ChangedClass = {
   readonly from: Json;
   readonly to: Json;
+  /** Of whoever can be, exactly these; they do not overlap. */
   readonly cubes: readonly Cube[];
   /** Whether there are more classes than are listed. */
   readonly more: boolean;
-  /** One of them. */
+  /** One of them, with whatever she must have besides. */
   readonly witness: JsonObject;
+  /** The same, by what is compared reads of her. */
+  readonly somebody: Cube;
 };
 
 /** Whom a comparison is about: everybody who can be, by the variables that what is compared reads (`null`: all there are). */
@@ -35,12 +39,15 @@ export function changedClasses(space: Space, left: Node, right: Node, among: Amo
     .flatMap((leaf) => {
       const people = diagrams.both(diagrams.where(changes, leaf), among.possible);
       if (people === diagrams.no) return [];
-      const { read } = among;
-      const unread = read === null ? [] : [...diagrams.support(people)].filter((level) => !read.has(level));
-      const { cubes, more } = cubesOf(space, diagrams.forget(people, new Set(unread)));
+      const unread = [...diagrams.support(people)].filter((level) => among.read?.has(level) === false);
+      const { possible } = among;
+      const { cubes, more } = plainClasses(space, people, { possible, forgotten: new Set(unread) });
       const [first = []] = cubes;
-      const witness = somebodyOf(space, people, first);
-      return [{ from: leaf[0] as Json, to: leaf[1] as Json, cubes, more, witness }];
+      const person = personIn(space, diagrams.both(people, nodeOf(space, first)));
+      const somebody = person.filter(({ level }) => among.read?.has(level) !== false);
+      return [
+        { from: leaf[0] as Json, to: leaf[1] as Json, cubes, more, witness: personOf(person), somebody },
+      ];
     });
 }
 
@@ -49,19 +56,14 @@ function rank(leaf: readonly Json[]): number {
   return leaf.filter((answer) => typeof answer === "string" && answer.startsWith("unknown")).length;
 }
 
-/** One person of a class, with whatever she must have besides. */
-function somebodyOf(space: Space, people: Node, cube: Cube): JsonObject {
-  const { diagrams, variables } = space;
-  const hers = cube.map(({ variable, cells }) => ({
-    variable,
-    cell: cells.find(({ value }) => value !== undefined) ?? (cells[0] as Cell),
-  }));
-  const chosen = new Map(
-    hers.map(({ variable, cell }) => [space.levelOf(variable.path) as number, variable.cells.indexOf(cell)]),
-  );
-  const besides = [...diagrams.pick(diagrams.fix(people, chosen))].map(([level, at]) => {
+/** One person of a set: of each place that matters one value. */
+function personIn(
+  { diagrams, variables }: Space,
+  people: Node,
+): readonly (Cube[number] & { readonly level: number })[] {
+  return [...diagrams.pick(people)].map(([level, at]) => {
     const variable = variables[level] as Variable;
-    return { variable, cells: [variable.cells[at] as Cell] };
+    const { value } = variable.cells[at] as Cell;
+    return { level, variable, cells: [{ value, covers: (other: Json | undefined) => other === value }] };
   });
-  return personOf([...hers.map(({ variable, cell }) => ({ variable, cells: [cell] })), ...besides]);
 }

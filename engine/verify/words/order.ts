@@ -6,7 +6,10 @@ import type { Cube } from "../diagram/cubes.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 
-/** How two places that are only compared with one another lie: the signs of "<=>" that occur, left against right. */
+/**
+ * How two places that are only compared with one another lie: the signs of "<=>" that occur, left against right. Texts have
+ * no order: two that differ are both.
+ */
 export type Relation = { readonly left: Place; readonly right: Place; readonly signs: string };
 
 /**
@@ -28,27 +31,30 @@ export function relationsIn(cube: Cube): readonly Relation[] | null {
   return relations;
 }
 
+/** How a class is told; `state` says of a place in which stretches it lies. */
+export type Telling = {
+  readonly naming: Naming;
+  readonly language: Language;
+  readonly state: (place: Place) => string;
+};
+
 /**
  * What a class of people says of places in their order, by the place at which it is said; a place that others speak of says
  * nothing. Places that are not here are told by their values.
  */
 export function orderIn(
   cube: Cube,
-  naming: Naming,
-  language: Language,
+  { naming, language, state }: Telling,
 ): ReadonlyMap<Path, readonly string[]> {
-  const said = new Map<Path, string[]>();
+  const said = new Map<Path, readonly string[]>();
   const relations = relationsIn(cube);
   if (relations === null) return said;
-  for (const relation of relations) {
-    const { left, right } = relation;
-    said.set(left.variable.path, [...(said.get(left.variable.path) ?? []), tell(relation, naming, language)]);
-    said.set(right.variable.path, said.get(right.variable.path) ?? []);
-  }
-  for (const place of cube.filter(isOrdered)) {
+  for (const place of cube.filter((one) => isTold(one, cube))) {
     const { path } = place.variable;
-    if (!said.has(path) && isAnything(place))
-      said.set(path, [GRAMMAR[language].given(naming.place(path, language))]);
+    const told = relations.filter(({ left }) => left === place).map((one) => tell(one, naming, language));
+    if (!isFree(place) && !isImplied(place, relations)) told.push(state(inStretches(place)));
+    const isSaid = told.length > 0 || relations.some(({ right }) => right === place);
+    said.set(path, isSaid ? told : [GRAMMAR[language].given(naming.place(path, language))]);
   }
   return said;
 }
@@ -64,12 +70,11 @@ export type Apart = {
 export function orderApart(cube: Cube): Apart {
   const relations = relationsIn(cube);
   if (relations === null) return { rest: cube, ordered: [], order: new Map() };
-  const told = new Set(relations.flatMap(({ left, right }) => [left, right]));
+  const told = cube.filter((place) => isTold(place, cube));
+  const bounded = told.filter((place) => !isFree(place) && !isImplied(place, relations));
   return {
-    rest: cube.filter((place) => !told.has(place) && !isKnownOnly(place)),
-    ordered: cube
-      .filter((place) => told.has(place) || isKnownOnly(place))
-      .map(({ variable }) => variable.path),
+    rest: [...cube.filter((place) => !told.includes(place)), ...bounded.map(inStretches)],
+    ordered: told.map(({ variable }) => variable.path),
     order: new Map(
       relations.map(({ left, right, signs }) => [`${left.variable.path} ${right.variable.path}`, signs]),
     ),
@@ -78,7 +83,7 @@ export function orderApart(cube: Cube): Apart {
 
 type Place = Cube[number];
 
-/** Whether all of its cells are stretches of a line, and its own: one made-up person has values. */
+/** Whether all of its cells are stretches of a line or texts, and its own: one made-up person has values. */
 function isOrdered({ variable, cells }: Place): boolean {
   return (
     variable.comparedWith !== undefined &&
@@ -86,19 +91,69 @@ function isOrdered({ variable, cells }: Place): boolean {
   );
 }
 
-function isKnownOnly(place: Place): boolean {
-  return isOrdered(place) && isAnything(place);
+/** Whether it is told by its order: what it is compared with is told so too, or is missing. */
+function isTold(place: Place, cube: Cube): boolean {
+  const others = cube.filter(({ variable }) => place.variable.comparedWith?.includes(variable.path) === true);
+  return (
+    isOrdered(place) &&
+    others.every((one) => isOrdered(one) || one.cells.every(({ value }) => value === undefined))
+  );
 }
 
-/** Whether it may be whatever it is, as long as it is known. */
-function isAnything({ variable, cells }: Place): boolean {
-  return cells.length === variable.cells.filter(({ value }) => value !== undefined).length;
+/** Whether it may lie in every stretch, as long as it is known; without constants there is one only. */
+function isFree({ variable, cells }: Place): boolean {
+  const known = variable.cells.filter(({ value }) => value !== undefined);
+  if (known.every(({ reach }) => reach === undefined)) return true;
+  return new Set(cells.map(reachOf)).size === new Set(known.map(reachOf)).size;
+}
+
+/** Whether its stretches follow from those of another place and from how the two lie; the narrower one is told. */
+function isImplied(place: Place, relations: readonly Relation[]): boolean {
+  return relations.some(({ left, right, signs }) => {
+    if (left !== place && right !== place) return false;
+    const other = left === place ? right : left;
+    const [mine, hers] = [place.cells.length, other.cells.length];
+    if (mine < hers || (mine === hers && left === place)) return false;
+    const lies = (cell: Cell): boolean => {
+      const one: Place = { variable: place.variable, cells: [cell] };
+      const found = left === place ? signsBetween(one, other) : signsBetween(other, one);
+      return [...(found ?? "")].some((sign) => signs.includes(sign));
+    };
+    return place.variable.cells.every(
+      (cell) => cell.value === undefined || place.cells.includes(cell) === lies(cell),
+    );
+  });
+}
+
+/** The same by the whole stretches between constants, of which its points are some. */
+function inStretches({ variable, cells }: Place): Place {
+  const whole = new Map<string, Cell>();
+  for (const cell of variable.cells) {
+    const { value, covers, reach } = cell;
+    if (!whole.has(reachOf(cell)))
+      whole.set(reachOf(cell), reach === undefined ? cell : { value, covers, ...reach });
+  }
+  const taken = new Set(cells.map(reachOf));
+  const { comparedWith: _, ...alone } = variable;
+  return {
+    variable: { ...alone, cells: [...whole.values()] },
+    cells: [...whole].filter(([reach]) => taken.has(reach)).map(([, cell]) => cell),
+  };
+}
+
+function reachOf({ value, reach }: Cell): string {
+  return JSON.stringify(reach ?? value ?? null);
 }
 
 function signsBetween(left: Place, right: Place): string | null {
   const found = new Set<string>();
+  const texts = left.variable.type.kind === "string";
   for (const one of left.cells)
     for (const other of right.cells) {
+      if (texts) {
+        for (const sign of one.value === other.value ? "=" : "<>") found.add(sign);
+        continue;
+      }
       const [low, high] = stretchOf(left, one);
       const [least, most] = stretchOf(right, other);
       if (high < least) found.add("<");

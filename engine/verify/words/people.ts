@@ -12,7 +12,8 @@ export { type Naming, namingOf, type Words } from "./naming.ts";
 /** A class of people in words: "someone for whom “Age” is 60 or more and the contract is signed". */
 export function wordsOfCube(cube: Cube, naming: Naming): Words {
   return inBoth((language) => {
-    const order = orderIn(cube, naming, language);
+    const state = (place: Cube[number]) => statement(place, naming, language);
+    const order = orderIn(cube, { naming, language, state });
     const parts = cube.flatMap((one) => order.get(one.variable.path) ?? [statement(one, naming, language)]);
     return parts.length === 0 ? GRAMMAR[language].everybody : GRAMMAR[language].someone(parts);
   });

@@ -124,18 +124,35 @@ describe("places that are compared with one another", () => {
     ]);
   });
 
-  it("know one another where nothing but their order matters", () => {
+  it("know one another where nothing but their order and constants matter", () => {
     const order = (...places: readonly Variable[]) => places.map(({ comparedWith }) => comparedWith);
     expect(order(...pair({ type: integer }))).toEqual([["answers.b"], ["answers.a"]]);
     expect(order(...pair({ type: integer }, { type: integer, constants: [1] }))).toEqual([
-      undefined,
-      undefined,
+      ["answers.b"],
+      ["answers.a"],
     ]);
+    expect(order(...pair({ type: text }))).toEqual([["answers.b"], ["answers.a"]]);
+    expect(order(...pair({ type: text, constants: ["x"] }, { type: text }))).toEqual([undefined, undefined]);
     expect(order(...pair({ type: integer, calculated: true }, { type: integer }))).toEqual([
       undefined,
       undefined,
     ]);
     expect(order(...pair({ type: words }))).toEqual([undefined, undefined]);
+  });
+
+  it("say of each point in which stretch between constants it stands for others", () => {
+    const [one] = pair({ type: integer, schema: small, constants: [3] }, { type: integer, schema: small });
+    const reaches = (one?.cells ?? []).map(({ value, reach }) => [value, reach]);
+    expect(reaches).toEqual(
+      expect.arrayContaining([
+        [3, { from: 3, to: 3 }],
+        [undefined, undefined],
+      ]),
+    );
+    const below = reaches.filter(([value]) => typeof value === "number" && value < 3);
+    expect(below.map(([, reach]) => reach)).toEqual(below.map(() => ({ from: small.minimum, to: 2 })));
+    const [free] = pair({ type: { kind: "money" } });
+    expect(new Set(free?.cells.flatMap(({ reach }) => reach?.from ?? []))).toEqual(new Set(["0.00"]));
   });
 
   it("are exact where they are calculated with only as long as both are small", () => {

@@ -227,10 +227,10 @@ describe("places that are only compared with one another are told by their order
     expect(wordsOfCube([left, other], naming).en).toBe("someone for whom the visit is not before other");
   });
 
-  it("a third place that neither is compared with is told by its own value", () => {
+  it("a third place that neither is compared with is told apart", () => {
     const [third] = days([0], [1]) as [Cube[number]];
     expect(wordsOfCube([...money([0], [1]), third], naming).en).toBe(
-      "someone for whom “Amount” is less than “Least” and the birthday is 01/01/2000",
+      "someone for whom “Amount” is less than “Least” and the birthday is on record",
     );
   });
 });

@@ -1,0 +1,115 @@
+import type { Cell } from "../cells/cell.ts";
+import type { Variable } from "../cells/variables.ts";
+import { type Cube, cubesOf } from "../diagram/cubes.ts";
+import type { Node } from "../diagram/diagram.ts";
+import type { Space } from "../diagram/space.ts";
+
+/**
+ * Some people as classes that do not overlap, told as plainly as it can be: what is so of everybody who can be, or follows
+ * from what is told, is left out. Among everybody who can be the classes are exactly these people. `forgotten`: the
+ * variables that nothing is told of.
+ */
+export function plainClasses(
+  space: Space,
+  people: Node,
+  among: { readonly possible: Node; readonly forgotten: ReadonlySet<number> },
+): { readonly cubes: readonly Cube[]; readonly more: boolean } {
+  const { diagrams } = space;
+  const forgotten = new Set(among.forgotten);
+  const isToldWithout = (level: number): boolean => {
+    const told = diagrams.forget(people, new Set([...forgotten, level]));
+    return diagrams.both(told, among.possible) === people;
+  };
+  // What is read first is kept: it is what the rule is about.
+  for (const level of [...diagrams.support(people)].sort((one, other) => other - one))
+    if (!forgotten.has(level) && isToldWithout(level)) forgotten.add(level);
+  const possible = diagrams.forget(among.possible, forgotten);
+  const set = within(space, diagrams.forget(people, forgotten), possible);
+  const ordered = [...diagrams.support(set)]
+    .map((level) => space.variables[level] as Variable)
+    .filter(isOrdered);
+  const { cubes, more } = cubesOf(space, set);
+  return {
+    cubes: cubes.map((cube) => plainest(space, cube, possible)).flatMap((cube) => knownOrNot(cube, ordered)),
+    more,
+  };
+}
+
+/** Whether its cells stand for an order among places: a class says nothing then by one of them alone. */
+function isOrdered({ comparedWith }: Variable): boolean {
+  return comparedWith !== undefined;
+}
+
+/** A set that is the same among the possible ones and asks less: wherever nobody can be, it is as suits. */
+function within({ diagrams, variables }: Space, set: Node, possible: Node): Node {
+  const known = new Map<string, Node>();
+  const visit = (one: Node, among: Node): Node => {
+    if (among === diagrams.no) return diagrams.no;
+    if (among === diagrams.yes || diagrams.isLeaf(one)) return one;
+    const key = `${one} ${among}`;
+    const node = known.get(key) ?? narrowed(one, among);
+    known.set(key, node);
+    return node;
+  };
+  const narrowed = (one: Node, among: Node): Node => {
+    const [level, other] = [diagrams.levelOf(one), diagrams.levelOf(among)];
+    if (other < level) return visit(one, diagrams.branchesOf(among).reduce(diagrams.either));
+    // Branches that are alike stay alike: each is narrowed by whoever comes to one of them.
+    const branches = diagrams.branchesOf(one);
+    const coming = (cell: number): Node =>
+      other > level ? among : (diagrams.branchesOf(among)[cell] as Node);
+    const comers = new Map<Node, Node>();
+    branches.forEach((branch, cell) => {
+      comers.set(branch, diagrams.either(comers.get(branch) ?? diagrams.no, coming(cell)));
+    });
+    const inside = branches.map((branch) => visit(branch, comers.get(branch) as Node));
+    const [single, ...more] = new Set(inside.filter((_, cell) => coming(cell) !== diagrams.no));
+    if (more.length === 0 && !isOrdered(variables[level] as Variable)) return single as Node;
+    return diagrams.ask(
+      level,
+      inside.map((branch, cell) => (coming(cell) === diagrams.no ? diagrams.no : branch)),
+    );
+  };
+  return visit(set, possible);
+}
+
+/** A class without what follows, of whoever can be, from the rest of it. */
+function plainest(space: Space, cube: Cube, possible: Node): Cube {
+  const { diagrams } = space;
+  const held = (parts: Cube): Node => diagrams.both(nodeOf(space, parts), possible);
+  const people = held(cube);
+  return [...cube].reverse().reduce<Cube>((kept, part) => {
+    const rest = kept.filter((one) => one !== part);
+    return !isOrdered(part.variable) && held(rest) === people ? rest : kept;
+  }, cube);
+}
+
+/** Of a place that is told by its order, whether it is known is told apart, and of what it is compared with too. */
+function knownOrNot(cube: Cube, ordered: readonly Variable[]): readonly Cube[] {
+  const known = cube.filter(({ cells }) => cells.some(({ value }) => value !== undefined));
+  const besides = ordered.filter(
+    ({ path }) =>
+      cube.every(({ variable }) => variable.path !== path) &&
+      known.some(({ variable }) => variable.comparedWith?.includes(path) === true),
+  );
+  const whole = [...cube, ...besides.map((variable) => ({ variable, cells: variable.cells }))];
+  return whole.reduce<readonly Cube[]>(
+    (classes, { variable, cells }) => {
+      const there = cells.filter(({ value }) => value !== undefined);
+      const isApart = isOrdered(variable) && there.length > 0 && there.length < cells.length;
+      const parts = isApart ? [there, cells.filter((cell) => !there.includes(cell))] : [cells];
+      return classes.flatMap((one) => parts.map((part) => [...one, { variable, cells: part }]));
+    },
+    [[]],
+  );
+}
+
+/** Everybody in a class. */
+export function nodeOf({ diagrams, levelOf }: Space, cube: Cube): Node {
+  return cube
+    .map(({ variable, cells }) => {
+      const isIn = (cell: Cell) => (cells.includes(cell) ? diagrams.yes : diagrams.no);
+      return diagrams.ask(levelOf(variable.path) as number, variable.cells.map(isIn));
+    })
+    .reduce(diagrams.both, diagrams.yes);
+}
