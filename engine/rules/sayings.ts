@@ -162,6 +162,7 @@ export const FINDINGS = {
   "needs-account": ["step", "effect"],
   "needs-account.challenge": ["step", "challenge"],
   "failure-ends-done": ["step", "end"],
+  "done-without-effect": ["end", "steps"],
   "binds-not-before": ["step", "review"],
   "wait-without-end": ["step"],
   "since-not-before": ["step", "since"],

@@ -1,6 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
 import type { EffectStep } from "../flow/flow-file.ts";
-import { errorsLeadFrom, reachableFrom, successors } from "./check-graph.ts";
+import { reachableFrom, reachesPast } from "./check-graph.ts";
 import { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";
 import type { Fault } from "./fault.ts";
 
@@ -54,14 +54,14 @@ function confirmations(definition: Definition): readonly Fault[] {
     if (wanted === undefined || wanted.unless !== undefined) return [];
     const { challenge, step } = wanted;
     const known = challengesFor(definition, wanted);
-    if (reachesUnpassed(definition, id, new Set(known.keys())))
+    if (reachesPast(definition, id, new Set(known.keys())))
       return [
         {
           pointer: `/steps/${id}/effect`,
           says: { key: "effect-unconfirmed", params: { step: id, effect: step.effect, challenge } },
         },
       ];
-    if (!reachesUnpassed(definition, id, confirmersOf(definition, wanted))) return [];
+    if (!reachesPast(definition, id, confirmersOf(definition, wanted))) return [];
     return [...known].flatMap(([asked, miss]) =>
       miss !== null && reachableFrom(definition, asked).has(id) ? [missed(asked, step.effect, miss)] : [],
     );
@@ -82,11 +82,4 @@ function missed(step: string, effect: string, miss: Miss): Fault {
     pointer: `/steps/${step}/binds`,
     says: { key: "effect-unconfirmed.binds", params: { step, effect, review, path } },
   };
-}
-
-/** Who does not pass a challenge leaves it only by its errors. */
-function reachesUnpassed(definition: Definition, target: string, challenges: ReadonlySet<string>): boolean {
-  const onward = (id: string) =>
-    challenges.has(id) ? errorsLeadFrom(definition, id) : successors(definition, id);
-  return reachableFrom(definition, definition.flow.start, onward).has(target);
 }

@@ -159,6 +159,12 @@ export function reachesWithout(definition: Definition, target: string, avoided: 
   return reachableFrom(definition, start, onward).has(target);
 }
 
+/** Whether a step can be reached by people who leave each of these, if at all, only by its errors. */
+export function reachesPast(definition: Definition, target: string, left: ReadonlySet<string>): boolean {
+  const onward = (id: string) => (left.has(id) ? errorsLeadFrom(definition, id) : successors(definition, id));
+  return reachableFrom(definition, definition.flow.start, onward).has(target);
+}
+
 /**
  * Whether a step can be reached without what another gives: an answer where that one is passed by, an effect's or a wait's
  * output also where it is left by an error or after its time.
@@ -174,7 +180,7 @@ export function mayLack(
 }
 
 /** Where a step leads by its errors, or after its time. */
-export function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
+function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];
   return targetsOf(id, step)

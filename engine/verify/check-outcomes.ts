@@ -1,9 +1,16 @@
 import type { Definition } from "../flow/definition.ts";
 import { targetsOf } from "../flow/step-kinds.ts";
+import { reachableFrom, reachesPast } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
 
+/** What ends as done was done, for everybody who comes there. */
+export function checkOutcomes(definition: Definition): readonly Fault[] {
+  const failures = failuresAsDone(definition);
+  return failures.length > 0 ? failures : doneWithout(definition);
+}
+
 /** What failed, or was waited for in vain, does not end as if it were done. */
-export function checkOutcomes({ flow }: Definition): readonly Fault[] {
+function failuresAsDone({ flow }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]) =>
     targetsOf(id, step)
       .filter(({ how, to }) => how === "route" && isDone(flow, to))
@@ -14,6 +21,21 @@ export function checkOutcomes({ flow }: Definition): readonly Fault[] {
         }),
       ),
   );
+}
+
+/** Where some come to the end by an effect that happens once, nobody comes there by none of them. */
+function doneWithout(definition: Definition): readonly Fault[] {
+  const { flow, effects } = definition;
+  const once = Object.entries(flow.steps).flatMap(([id, step]) =>
+    step.kind === "effect" && effects[step.effect]?.repeatable === false ? [id] : [],
+  );
+  return Object.keys(flow.steps)
+    .filter((end) => isDone(flow, end))
+    .flatMap((end): readonly Fault[] => {
+      const steps = once.filter((id) => reachableFrom(definition, id).has(end));
+      if (steps.length === 0 || !reachesPast(definition, end, new Set(steps))) return [];
+      return [{ pointer: `/steps/${end}`, says: { key: "done-without-effect", params: { end, steps } } }];
+    });
 }
 
 function isDone({ steps }: Definition["flow"], id: string): boolean {

@@ -184,6 +184,21 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     ["failure-ends-done", INVEST, "/steps/money/onTimeout/to"],
   ],
   [
+    "companies that are told they sent it in",
+    "kyc",
+    [
+      [
+        KYC,
+        "/steps/sign/next",
+        [
+          { when: { "==": [{ var: "facts.investor.customerType" }, "JURISTIC"] }, to: "done" },
+          { to: "submit" },
+        ],
+      ],
+    ],
+    ["done-without-effect", KYC, "/steps/done"],
+  ],
+  [
     "a schema of no step",
     "pin",
     [["schemas/pin/sets.json", "", { $id: "pin/sets", type: "object", properties: {} }]],
