@@ -20,8 +20,10 @@ export function plainClasses(
     const told = diagrams.forget(people, new Set([...forgotten, level]));
     return diagrams.both(told, among.possible) === people;
   };
-  // What is read first is kept: it is what the rule is about.
-  for (const level of [...diagrams.support(people)].sort((one, other) => other - one))
+  const asked = diagrams.support(people);
+  // Only what follows can be left out. What is read first is kept: it is what the rule is about.
+  const following = [...diagrams.support(among.possible)].filter((level) => asked.has(level));
+  for (const level of following.sort((one, other) => other - one))
     if (!forgotten.has(level) && isToldWithout(level)) forgotten.add(level);
   const possible = diagrams.forget(among.possible, forgotten);
   const set = within(space, diagrams.forget(people, forgotten), possible);
@@ -76,6 +78,7 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
 /** A class without what follows, of whoever can be, from the rest of it. */
 function plainest(space: Space, cube: Cube, possible: Node): Cube {
   const { diagrams } = space;
+  if (possible === diagrams.yes) return cube;
   const held = (parts: Cube): Node => diagrams.both(nodeOf(space, parts), possible);
   const people = held(cube);
   return [...cube].reverse().reduce<Cube>((kept, part) => {
