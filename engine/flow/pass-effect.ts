@@ -5,6 +5,7 @@ import type { EffectStep } from "./flow-file.ts";
 import type { Instance } from "./instance.ts";
 import { leave, moveTo } from "./leave.ts";
 import { NONE, type Run, stop } from "./run.ts";
+import { resolve } from "./scope.ts";
 import type { FieldError, Position } from "./walk.ts";
 
 export function passEffect(run: Run, node: Node, step: EffectStep): Node | null {
@@ -37,6 +38,8 @@ export function passEffect(run: Run, node: Node, step: EffectStep): Node | null 
 
 /** The position of an effect that may run now, for a walk that was stopped on arrival at its own form. */
 export function dueAt(run: Run, node: Node): Position {
+  // Nothing before it need have read what only its input reads.
+  if (node.arrival !== null) resolve(run.plan, run.values, run.facts, node.arrival);
   const input = inputAt(run.values, node, run.instance.answers[node.id]?.value ?? null);
   const attempt =
     run.instance.receipts.filter((receipt) => receipt.kind === "effect" && receipt.step === node.id).length +

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { effectInput, inMemory } from "../../../engine/flow/index.ts";
+import { ENDS, effect, WHOLE } from "../fixtures/parts.ts";
+import { compiledOf } from "../fixtures/small-flow.ts";
+
+const PIN = { type: "string", enum: ["1111"], writeOnly: true };
+
+it("an effect that asks secrets is given the facts and derived values that only its input reads", () => {
+  const compiled = compiledOf({
+    steps: {
+      own: {
+        ...effect({ no: { to: "out" } }, "done"),
+        form: true,
+        input: { pin: "form.pin", n: "facts.f.n", twice: "derived.twice" },
+      },
+      ...ENDS,
+    },
+    flow: { derived: { twice: { fn: "sum", args: ["facts.f.n", "facts.f.n"] } } },
+    forms: { own: { pin: PIN } },
+    facts: { f: { n: WHOLE } },
+    inputs: { "small.act": { pin: PIN, n: WHOLE, twice: WHOLE } },
+  });
+  const alone = inMemory(compiled, () => ({ flags: {}, facts: { f: { n: 3 } } }));
+  alone.stands();
+  const decision = alone.submit({ step: "own", answer: { pin: "1111" } });
+  if (decision.kind !== "accepted") throw new Error(decision.kind);
+  const { input } = effectInput(compiled, decision.walk, decision.form);
+  expect(input).toEqual({ pin: "1111", n: 3, twice: 6 });
+  // Its receipt counts for the same input, so the error leads on.
+  alone.happen(decision.walk, { fails: "no" }, decision.form);
+  expect(alone.stands().walk.at).toMatchObject({ kind: "end", step: "out" });
+});
