@@ -35,18 +35,15 @@ function outputOf(receipt: History["frozen"][number]): JsonObject {
   return receipt.outcome.kind === "done" ? receipt.outcome.output : {};
 }
 
-/** Makes the answer or output of a frozen step readable. */
+/** Makes the answer or output of a frozen step readable; an effect that was left by an error gives neither. */
 function install(run: Run, step: string, before: number): void {
   const node = run.plan.byId.get(step);
   if (node === undefined) return;
+  if (node.kind === "effect") {
+    const last = lastReceipt(run.instance.receipts, "effect", step, (receipt) => receipt.seq <= before);
+    if (last === null || last.outcome.kind !== "done") return;
+    run.values.effects[step] = last.outcome.output;
+  }
   const answer = run.instance.answers[step];
   if (answer !== undefined && node.form !== null) run.values.answers[step] = answer.value;
-  if (node.kind !== "effect" || Object.hasOwn(run.values.effects, step)) return;
-  const done = lastReceipt(
-    run.instance.receipts,
-    "effect",
-    step,
-    (receipt) => receipt.outcome.kind === "done" && receipt.seq < before,
-  );
-  if (done !== null && done.outcome.kind === "done") run.values.effects[step] = done.outcome.output;
 }

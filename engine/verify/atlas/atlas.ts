@@ -67,7 +67,7 @@ export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atl
   const compiled = options.compiled ?? compileInProcess(definition);
   const flow = flowSpaceOf(definition, 1_000_000);
   if ("findings" in flow) throw new Error(`atlasOf: ${definition.flow.id} does not load`);
-  const walk = walkSymbolically(flow);
+  const walk = walkSymbolically(flow, { straight: true });
   const routes = routesOf(walk);
   const { chosen, merged } = chooseRoutes(walk, routes);
   const names = pathNames(walk);

@@ -112,7 +112,7 @@ function passersOf(definition: Definition): (step: string) => JsonObject | null 
 
 function walked(definition: Definition): SymbolicWalk | null {
   const flow = flowSpaceOf(definition, 1_000_000);
-  return "findings" in flow ? null : walkSymbolically(flow);
+  return "findings" in flow ? null : walkSymbolically(flow, { straight: true });
 }
 
 function passerAt(walk: SymbolicWalk, step: string): JsonObject | null {

@@ -35,7 +35,7 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
   const outputs: { [step: string]: JsonObject } = {};
   for (const stage of way.stages) {
     const schema = definition.schemas[stage.step];
-    if (schema) answers[stage.step] = filled(schema, `answers.${stage.step}`, stage.answers);
+    if (schema) answers[stage.step] = filled(schema, `answers.${stage.step}`, asked(stage));
     const out = rootSchema(definition, "effects", stage.step);
     if (out) outputs[stage.step] = filled(out, `effects.${stage.step}`, stage.output);
   }
@@ -50,6 +50,12 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
       times,
     },
   });
+
+  /** With what her answers hang on, though nobody reads it afterwards. */
+  function asked({ step, answers: cells }: PersonalWay["stages"][number]): Cells {
+    const whole = space.diagrams.fix(walk.givers.answers(step).law, cells);
+    return new Map([...space.diagrams.pick(whole), ...cells]);
+  }
 
   function filled(schema: JsonSchema, prefix: Path, cells: Cells): JsonObject {
     let given: JsonObject = {};

@@ -1,11 +1,16 @@
 import type { Step } from "../../flow/flow-file.ts";
+import { pathsOfRule } from "../../flow/paths-read.ts";
+import type { Walk } from "../../flow/walk.ts";
 import { errorAt } from "../../rules/report.ts";
-import type { Finding } from "../../rules/rule.ts";
+import type { Finding, Scope } from "../../rules/rule.ts";
+import type { JsonObject } from "../../values/json.ts";
 import { successors } from "../check-graph.ts";
+import { putAt } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy } from "../diagram/questions.ts";
 import { type AtStep, fileOf, nobody, readAt, somebody } from "./at-step.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
+import { passed } from "./replay.ts";
 import type { StepSets } from "./symbolic-walk.ts";
 
 /** Checks that nobody passes, invariants that somebody breaks. */
@@ -14,13 +19,15 @@ export function proveChecks(at: AtStep): readonly Finding[] {
   const { definition, space } = proof.walk.flow;
   const { diagrams } = space;
   const findings: Finding[] = [];
+  // Elsewhere an invariant keeps nobody back.
+  const asks = step.kind === "form" || step.kind === "effect";
   const own = "check" in step ? (step.check ?? []) : [];
   for (const rule of checksOf(definition, id)) {
     const invariant = definition.flow.invariants.findIndex((one) => one.before === id && one.rule === rule);
     const pointer = invariant >= 0 ? `/invariants/${invariant}` : `/steps/${id}/check/${own.indexOf(rule)}`;
     const holds = passingAt(at, rule);
     const breaking = diagrams.without(sets.answered, holds);
-    if (diagrams.both(sets.answered, holds) === diagrams.no) {
+    if (asks && diagrams.both(sets.answered, holds) === diagrams.no) {
       findings.push(
         nobody(
           at,
@@ -31,13 +38,16 @@ export function proveChecks(at: AtStep): readonly Finding[] {
           {
             set: breaking,
             answered: sets.answered !== sets.arrive,
-            shows: ({ walk }) => walk.at.step === id,
+            shows: ({ walk: { at } }) =>
+              at.step === id ||
+              (at.kind === "form" && at.errors.some(({ code }) => code.startsWith(`${rule}.`))),
           },
         ),
       );
       continue;
     }
-    if (step.kind !== "effect") continue;
+    // A form asks until it holds.
+    if (step.kind === "form") continue;
     // Its own form asks again until it holds.
     if (invariant < 0 && readsForm(at, rule)) continue;
     if (breaking === diagrams.no) {
@@ -67,15 +77,31 @@ export function proveChecks(at: AtStep): readonly Finding[] {
           set: breaking,
           answered: true,
           shows: ({ walk }) =>
-            walk.at.step === id
-              ? walk.at.kind === "effect" &&
-                (step.form === true || walk.at.errors.some(({ code }) => code.startsWith(clauses)))
-              : walk.at.kind === "form" && walk.at.errors.some(({ code }) => code.startsWith(clauses)),
+            step.kind !== "effect"
+              ? passed(walk, id) && !holdsFor(at, rule, walk)
+              : walk.at.step === id
+                ? walk.at.kind === "effect" &&
+                  (step.form === true || walk.at.errors.some(({ code }) => code.startsWith(clauses)))
+                : walk.at.kind === "form" && walk.at.errors.some(({ code }) => code.startsWith(clauses)),
         },
       ),
     );
   }
   return findings;
+}
+
+/** Whether a rule lets somebody through where her walk stands. */
+function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
+  const { definition, plan } = proof.compiled();
+  const used = plan.byId.get(id)?.check.find((one) => one.id === rule);
+  let scope: JsonObject = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
+  for (const path of pathsOfRule(definition, rule)) {
+    const place = path.replace(/\.length$/, "");
+    const value = walk.read(place);
+    if (value !== undefined) scope = putAt(scope, place, value);
+  }
+  const outcome = used?.run(scope as unknown as Scope);
+  return outcome?.kind === "holds" || (outcome?.kind === "unknown" && used?.onMissing === "allow");
 }
 
 /**

@@ -5,6 +5,7 @@ import type { CheckedRule } from "../../rules/program.ts";
 import type { Variable } from "../cells/variables.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { allMissing } from "../diagram/sets.ts";
+import { byReceipt, isReopenedOver } from "./by-receipt.ts";
 import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import { type Gift, type Givers, giversOf } from "./givers.ts";
 import { ageLevels, missingCell, renewedLevels } from "./levels.ts";
@@ -58,6 +59,8 @@ export type SymbolicWalk = {
   readonly takenOf: (step: string, index: number) => Node;
   /** Variables that a receipt renews. */
   readonly renewed: ReadonlySet<number>;
+  /** The same walk of those alone who never go back after an effect failed: who shows something is one of them. */
+  readonly straight: () => SymbolicWalk;
 };
 
 /** Who walks: everybody, unless something else is said. */
@@ -68,13 +71,13 @@ export type WalkOptions = {
   readonly generous?: boolean;
   /** Challenges that nobody passes: they are left by their errors alone. */
   readonly unpassed?: ReadonlySet<string>;
+  /** Whether nobody goes back after an effect failed, or while facts and flags change. */
+  readonly straight?: boolean;
 };
 
 /** Walks everybody through a flow: forgets what is not read any more, and everything new at a receipt. */
-export function walkSymbolically(
-  flow: FlowSpace,
-  { fixed = null, generous = false, unpassed = new Set() }: WalkOptions = {},
-): SymbolicWalk {
+export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): SymbolicWalk {
+  const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false } = how;
   const { definition, space } = flow;
   const { diagrams } = space;
   const givers = giversOf(flow);
@@ -122,13 +125,19 @@ export function walkSymbolically(
     sets.set(id, leaveStep({ id, step, arrive, given, into, live }));
   }
 
-  return {
+  let alone: SymbolicWalk | null = null;
+  const walk: SymbolicWalk = {
     flow,
     givers,
     sets,
     takenOf: (step, index) => takens.get(`${step}.${index}`) ?? diagrams.no,
     renewed,
+    straight: () => {
+      alone ??= straight ? walk : walkSymbolically(flow, { ...how, straight: true });
+      return alone;
+    },
   };
+  return walk;
 
   function begin(): { readonly set: Node; readonly given: Set<number> } {
     const given = new Set<number>(givers.flags);
@@ -174,7 +183,8 @@ export function walkSymbolically(
       }
     }
     let passing = answered;
-    for (const rule of checksOf(definition, id)) {
+    // Elsewhere an invariant keeps nobody back.
+    for (const rule of step.kind === "form" || step.kind === "effect" ? checksOf(definition, id) : []) {
       if (isOpen(ruleReference(rule))) continue;
       const truth = reading(space.ruleOf(rule), given);
       const holds = diagrams.where(truth, true);
@@ -195,11 +205,16 @@ export function walkSymbolically(
     let done = passing;
     let timeout = diagrams.no;
     let after: ReadonlySet<number> = given;
+    const receipted =
+      step.kind === "effect" && !straight ? byReceipt(flow, step, { answered, passing }) : passing;
+    // What an effect's own form was answered counts once it was done.
+    const failed = diagrams.forget(receipted, own);
+    const notOwn = new Set([...given].filter((level) => !own.has(level)));
     if (step.kind === "effect" || step.kind === "challenge")
       for (const [code, route] of Object.entries(step.errors) as readonly (readonly [string, ErrorRoute])[])
-        if ("to" in route) lead(route.to, { kind: "error", code }, passing, given, false);
+        if ("to" in route) lead(route.to, { kind: "error", code }, failed, notOwn, false);
     if (step.kind === "effect" || step.kind === "wait") {
-      const crossing = cross(id, passing, given, live.after);
+      const crossing = cross(id, isReopenedOver(definition, id) ? receipted : passing, given, live.after);
       done = crossing.done;
       after = crossing.given;
       if (step.kind === "wait") {

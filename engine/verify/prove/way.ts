@@ -81,7 +81,8 @@ export function wayOf(
       step: edge.from,
       way: edge.way,
       to: edge.to,
-      answers: ownOf(inside),
+      // What an effect's form was answered is forgotten where it failed.
+      answers: edge.way.kind === "error" ? new Map() : ownOf(inside),
       output,
       time: times.length - 1,
     });

@@ -5,7 +5,7 @@ import { namingOf, wordsOfCube } from "../words/people.ts";
 import { type Person, personOfWay } from "./person.ts";
 import { isPossible } from "./possible-person.ts";
 import { replay } from "./replay.ts";
-import type { Edge, SymbolicWalk } from "./symbolic-walk.ts";
+import type { Edge, StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "./way.ts";
 
 /** A symbolic walk and the definition compiled, for replays. */
@@ -32,11 +32,15 @@ export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
 /** Somebody of a set, with her way, gone by the engine's own walk; `null` where nobody could be made up. */
 export function witnessOf(
-  { walk, compiled }: Proof,
+  { walk: everybody, compiled }: Proof,
   claim: Shown & { readonly step: string },
 ): Witness | null {
-  if (claim.set === walk.flow.space.diagrams.no) return null;
-  const way = wayOf(walk, claim.step, claim.set, claim.answered, claim.prefer);
+  const walk = everybody.straight();
+  const { diagrams } = walk.flow.space;
+  const { arrive, answered } = walk.sets.get(claim.step) as StepSets;
+  const set = diagrams.both(claim.set, claim.answered ? answered : arrive);
+  if (set === diagrams.no) return null;
+  const way = wayOf(walk, claim.step, set, claim.answered, claim.prefer);
   const person = personOfWay(walk, way);
   if (person === null || !isPossible(compiled(), person)) return null;
   const found = replay(compiled(), person, claim.answered);

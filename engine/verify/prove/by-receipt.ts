@@ -1,0 +1,43 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { EffectStep, Step } from "../../flow/flow-file.ts";
+import { reachableFrom } from "../check-graph.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { levelsBelow } from "../diagram/sets.ts";
+import type { FlowSpace } from "./flow-space.ts";
+
+/**
+ * Who is led past an effect by a receipt that it has: it was given the same as when its checks held, but they are not asked
+ * again, and answers, facts and flags may be others by now.
+ */
+export function byReceipt(
+  { space }: FlowSpace,
+  step: EffectStep,
+  { answered, passing }: { readonly answered: Node; readonly passing: Node },
+): Node {
+  const { diagrams } = space;
+  if (answered === passing) return passing;
+  const same = new Set(
+    Object.values(step.input).flatMap((path) =>
+      [space.levelOf(path) ?? [], ...levelsBelow(space, path)].flat(),
+    ),
+  );
+  const others = new Set([...diagrams.support(passing)].filter((level) => !same.has(level)));
+  return diagrams.both(answered, diagrams.forget(passing, others));
+}
+
+/** Whether a later effect may reopen an answer before this one, which is then passed again by the receipt that it has. */
+export function isReopenedOver(definition: Definition, id: string): boolean {
+  const { flow, effects } = definition;
+  const step = flow.steps[id] as Step;
+  if (step.kind !== "effect" || effects[step.effect]?.repeatable !== true) return false;
+  const after = reachableFrom(definition, id);
+  return Object.entries(flow.steps).some(
+    ([later, one]) =>
+      later !== id &&
+      one.kind === "effect" &&
+      after.has(later) &&
+      Object.values(one.errors).some(
+        (route) => "reopen" in route && reachableFrom(definition, route.reopen).has(id),
+      ),
+  );
+}
