@@ -2,6 +2,7 @@ import type { FindingSaying } from "../rules/sayings.ts";
 import { formats } from "../values/formats.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { escapePointer, isObject, type Report } from "./form-schema.ts";
+import { isSlowPattern } from "./slow-pattern.ts";
 
 /** The common schemas by their `$id`, such as `common/email`. */
 export type CommonSchemas = { readonly [id: string]: JsonSchema };
@@ -168,14 +169,17 @@ function checkLeaf(schema: JsonSchema, at: At): void {
     at.report({ pointer: `${at.pointer}/enum`, says: { key: "wrong-shape.few", params: { least: 1 } } });
   if (Array.isArray(words) && new Set(words.map((word: Json) => JSON.stringify(word))).size < words.length)
     at.report({ pointer: `${at.pointer}/enum`, says: { key: "wrong-shape.twice" } });
-  if (typeof schema.pattern === "string") {
-    try {
-      new RegExp(schema.pattern, "u");
-    } catch {
-      at.report({
-        pointer: `${at.pointer}/pattern`,
-        says: { key: "bad-pattern", params: { pattern: schema.pattern } },
-      });
-    }
+  if (typeof schema.pattern === "string") checkPattern(schema.pattern, at);
+}
+
+function checkPattern(pattern: string, at: At): void {
+  const report = (key: "bad-pattern" | "bad-pattern.slow"): void =>
+    at.report({ pointer: `${at.pointer}/pattern`, says: { key, params: { pattern } } });
+  try {
+    new RegExp(pattern, "u");
+    // One answer to it would stop everybody who is served by the same process.
+    if (isSlowPattern(pattern)) report("bad-pattern.slow");
+  } catch {
+    report("bad-pattern");
   }
 }

@@ -102,6 +102,7 @@ export const FINDINGS = {
   "schema-keyword.else": [],
   "unknown-format": ["format", "formats"],
   "bad-pattern": ["pattern"],
+  "bad-pattern.slow": ["pattern"],
   "unknown-field.undeclared": ["name"],
   "required-twice": ["name"],
   "declared-twice": ["name"],

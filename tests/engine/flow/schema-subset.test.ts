@@ -176,6 +176,12 @@ describe("a schema of the subset", () => {
       { pattern: "\\-" },
     ],
     [
+      "a pattern that a long answer would keep the server busy with",
+      { pattern: "^(a+)+$" },
+      [["/pattern", { key: "bad-pattern.slow", params: { pattern: "^(a+)+$" } }]],
+      { pattern: "^(a+)+$" },
+    ],
+    [
       "a reference to nothing",
       object({ a: { $ref: "common/bath" } }),
       [

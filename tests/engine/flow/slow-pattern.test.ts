@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSlowPattern } from "../../../engine/flow/slow-pattern.ts";
+
+test.each([
+  "^(a+)+$",
+  "(a*)*",
+  "(a|a)*b",
+  "^(a|aa)+$",
+  "^(\\w+\\s?)*$",
+  "([a-z]+)*@",
+  "(x+x+)+y",
+  "^(\\d{1,20}){1,20}$",
+  "(?:[^,]*,?)*",
+  "^(?=(a+)+$)b",
+  "(\\p{L}|a)+$",
+  "(?:\\u0061|\\x61)+$",
+  "(?:[^\\D]|5)+$",
+  "(?<name>[\\]-a]|_)+!",
+])("%s may take time that doubles with each character", (pattern) => {
+  expect(isSlowPattern(pattern)).toBe(true);
+});
+
+test.each([
+  "",
+  "^[0-9]{10,16}$",
+  "^(answers|facts)(\\.[A-Za-z0-9_-]+)+\\??$",
+  "^P(?=.*[1-9])(\\d+W|(\\d+D)?(T(\\d+H)?(\\d+M)?(\\d+S)?)?)$",
+  "^([a-z]+-)*[a-z]+$",
+  "^\\d{1,3}(,\\d{3})*(\\.\\d\\d)?$",
+  "^(\\d{5}-?){3}$",
+  "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
+  "^(?:ก|ข)+$",
+  "^(?:\\bfoo\\b ?)+$",
+  "^(?:\\u0061|b|[\\n-\\r])+$",
+  "^(?:\\d|[^\\d])+$",
+])("%s does not", (pattern) => {
+  expect(isSlowPattern(pattern)).toBe(false);
+});
+
+test("what has more places than any form needs counts as slow, and is answered at once", () => {
+  expect(isSlowPattern(`^${"(a{1,20}b?){1,20}".repeat(3)}$`)).toBe(true);
+  expect(isSlowPattern("a?".repeat(5_000))).toBe(true);
+});
+
+test("whatever is written, there is an answer", () => {
+  const signs = fc.constantFrom(..."ab^$.|()[]{}*+?\\-1,dwuxp:=!<");
+  fc.assert(
+    fc.property(fc.string({ unit: signs, maxLength: 12 }), (pattern) => {
+      expect(typeof isSlowPattern(pattern)).toBe("boolean");
+    }),
+    { numRuns: 2_000 },
+  );
+});
