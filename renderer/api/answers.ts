@@ -808,6 +808,8 @@ export type VersionRecord = {
   readonly approvedByName: string | null;
   /** Whoever reads proposed it, so that somebody else has to decide. */
   readonly own: boolean;
+  /** It waits, and another was published since it was proposed. */
+  readonly outdated: boolean;
   readonly proposedAt: string;
   readonly decidedAt: string | null;
   readonly publishedAt: string | null;
@@ -848,12 +850,12 @@ export type VersionPage = {
   readonly approvedByName: string | null;
   /** Whoever reads proposed it, so that somebody else has to decide. */
   readonly own: boolean;
+  /** It waits, and another was published since it was proposed. */
+  readonly outdated: boolean;
   readonly proposedAt: string;
   readonly decidedAt: string | null;
   readonly publishedAt: string | null;
   readonly current: boolean;
-  /** It waits, and another was published since it was proposed. */
-  readonly outdated: boolean;
   readonly standing: "whole" | "broken" | "unsealed";
   /** Other flows that use a file which this version writes otherwise, and keep theirs. */
   readonly elsewhere: readonly Sentence[];

@@ -45,7 +45,10 @@ export function definitionsRoutes(
     for (const id of ids) if (id !== null) names.set(id, await deps.nameOf(id));
     const titles = new Map<string, Words>();
     for (const { flow } of versions) if (!titles.has(flow)) titles.set(flow, await definitions.titleOf(flow));
-    return versions.map((version) => forPage(version, { names, titles, reader }));
+    return versions.map((version) => ({
+      ...forPage(version, { names, titles, reader }),
+      outdated: isOpen(version) && version.based_on !== definitions.current(version.flow)?.id,
+    }));
   };
   /** What counts for a version that waits or is in force: others are history. */
   const elsewhere = async (version: Version, isCurrent: boolean): Promise<readonly Words[]> =>
@@ -97,7 +100,6 @@ export function definitionsRoutes(
       return {
         ...(await oneShown(summaryOf(version), id)),
         current: current?.id === version.id,
-        outdated: isOpen(version) && version.evidence.basedOn !== current?.id,
         standing: definitions.standing(version),
         elsewhere: await elsewhere(version, current?.id === version.id),
         ...(request.query.files === false ? {} : { files: version.files }),
@@ -318,7 +320,7 @@ function forPage(
   };
 }
 
-function isOpen({ state }: Pick<Version, "state">): boolean {
+function isOpen({ state }: Pick<VersionSummary, "state">): boolean {
   return state === "proposed" || state === "draft";
 }
 

@@ -40,6 +40,7 @@ const version = {
   approvedBy: orNull(UUID),
   approvedByName: orNull(TEXT),
   own: { ...FLAG, description: "Whoever reads proposed it, so that somebody else has to decide" },
+  outdated: { ...FLAG, description: "It waits, and another was published since it was proposed" },
   proposedAt: INSTANT,
   decidedAt: orNull(INSTANT),
   publishedAt: orNull(INSTANT),
@@ -69,7 +70,6 @@ export const VERSION_ANSWERS = {
     {
       ...version,
       current: FLAG,
-      outdated: { ...FLAG, description: "It waits, and another was published since it was proposed" },
       standing: oneOf("whole", "broken", "unsealed"),
       elsewhere: listOf(
         sentence,

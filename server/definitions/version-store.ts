@@ -8,8 +8,11 @@ import type { Files, VersionTable } from "./tables.ts";
 /** One stored version with everything in it. */
 export type Version = Selectable<VersionTable>;
 
-/** A version as lists and pages show it: everything but its content; of its evidence, the hash. */
-export type VersionSummary = Omit<Version, "files" | "evidence"> & { readonly evidence_hash: string | null };
+/** A version as lists and pages show it: everything but its content; of its evidence, the hash and what it was written on. */
+export type VersionSummary = Omit<Version, "files" | "evidence"> & {
+  readonly evidence_hash: string | null;
+  readonly based_on: string | null;
+};
 
 const SUMMARY = [
   "id",
@@ -102,6 +105,7 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
     .selectFrom("definition_versions")
     .select(SUMMARY)
     .select(sql<string | null>`evidence #>> '{proposal,hash}'`.as("evidence_hash"))
+    .select(sql<string | null>`evidence ->> 'basedOn'`.as("based_on"))
     .orderBy("proposed_at", "desc")
     .orderBy("number", "desc")
     .limit(500);
@@ -112,7 +116,8 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
 /** Takes the content off a version. */
 export function summaryOf({ files: _files, evidence, ...summary }: Version): VersionSummary {
   const { hash } = (evidence.proposal ?? {}) as { readonly hash?: string };
-  return { ...summary, evidence_hash: hash ?? null };
+  const { basedOn = null } = evidence as { readonly basedOn?: string | null };
+  return { ...summary, evidence_hash: hash ?? null, based_on: basedOn };
 }
 
 /** Replaces what is stored as the evidence of a version that is not decided. */

@@ -11,7 +11,7 @@ import { Badge } from "../../parts/small-parts.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
-import { STATE_TONES } from "./definition-record.ts";
+import { standOf } from "./definition-record.ts";
 import { pathsAddress } from "./paths-data.ts";
 
 /** All versions of a flow with who and when, and the way back to one of them. */
@@ -59,6 +59,7 @@ function Entry({
   readonly here: boolean;
 }) {
   const words = useText();
+  const stand = standOf(of, inForce);
   const name =
     of.number === null ? (of.hash ?? of.id).slice(0, 8) : words("definition:version", { number: of.number });
   return (
@@ -78,9 +79,7 @@ function Entry({
           </span>
         </small>
       </span>
-      <Badge tone={inForce ? "gain" : STATE_TONES[of.state]}>
-        {words(`definition:state.${inForce ? "inForce" : of.state}`)}
-      </Badge>
+      <Badge tone={stand.tone}>{words(stand.key)}</Badge>
     </li>
   );
 }

@@ -16,7 +16,7 @@ import { DefinitionFlow } from "./definition-flow.tsx";
 import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
-import { isOpen, STATE_TONES } from "./definition-record.ts";
+import { isOpen, standOf } from "./definition-record.ts";
 import { DefinitionRules } from "./definition-rules.tsx";
 import { DefinitionSteps } from "./definition-steps.tsx";
 import { DefinitionTexts } from "./definition-texts.tsx";
@@ -85,6 +85,7 @@ function Head({ of }: { readonly of: VersionPage }) {
   const lng = useLanguage();
   const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
   const now = list.data?.versions.find(({ id }) => list.data.current.some((one) => one?.id === id));
+  const stand = standOf(of, of.current);
   const name = (number: number) => words("definition:version", { number });
   const change =
     isOpen(of) && !of.outdated && now?.number
@@ -96,9 +97,7 @@ function Head({ of }: { readonly of: VersionPage }) {
       <span className="rowwrap badges">
         {of.number === null ? null : <Badge tone="info">{name(of.number)}</Badge>}
         {change === null ? null : <Badge tone="info">{change}</Badge>}
-        <Badge tone={of.current ? "gain" : STATE_TONES[of.state]}>
-          {words(`definition:state.${of.current ? "inForce" : of.state}`)}
-        </Badge>
+        <Badge tone={stand.tone}>{words(stand.key)}</Badge>
       </span>
     </div>
   );

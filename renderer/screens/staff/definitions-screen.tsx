@@ -10,7 +10,7 @@ import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatInstant } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import "./definition.css";
-import { isOpen, STATE_TONES } from "./definition-record.ts";
+import { isOpen, standOf } from "./definition-record.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
 /** Versions of every flow: what waits for compliance, what is in force, and what was before. */
@@ -135,6 +135,7 @@ function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: b
   const lng = useLanguage();
   const who = isOpen(of) ? of.proposedByName : of.approvedByName;
   const at = of.decidedAt ?? of.proposedAt;
+  const stand = standOf(of, inForce === true);
   return (
     <li>
       <a className="versionrow" href={`/staff/definitions/${of.id}`}>
@@ -152,9 +153,7 @@ function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: b
           <br />
           {words("definition:list.by", { who: who ?? words("definition:list.filesOnDisk") })}
         </small>
-        <Badge tone={inForce ? "gain" : STATE_TONES[of.state]}>
-          {words(`definition:state.${inForce ? "inForce" : of.state}`)}
-        </Badge>
+        <Badge tone={stand.tone}>{words(stand.key)}</Badge>
         <ChevronRight size={20} aria-hidden="true" />
       </a>
     </li>

@@ -210,7 +210,12 @@ describe("deciding, over HTTP", () => {
       evidence: back.body.evidence as Json,
     });
     expect(approved).toMatchObject({ status: 200, body: { state: "published", number: 3 } });
-    // What waited on top of the version before it is overtaken.
+    // What waited on top of the version before it is overtaken, and its page and lists say so.
+    const after = (await compliance.call("GET", "/api/definitions?flow=invest")).body.versions;
+    const overtaken = (after as unknown as JsonObject[]).filter(({ outdated }) => outdated === true);
+    const waiting = (after as unknown as JsonObject[]).filter(({ state }) => state === "proposed");
+    expect(overtaken.length).toBeGreaterThan(0);
+    expect(overtaken).toEqual(waiting);
     expect(await operations.call("POST", url, {})).toMatchObject({
       status: 422,
       body: { code: "nothing-changed" },
