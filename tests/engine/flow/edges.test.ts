@@ -22,7 +22,7 @@ import { pathsOfDerived, pathsOfLogic, pathsOfRule, sourcesOf } from "../../../e
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { formSchemaFile, hasForm, nextOf, targetsOf } from "../../../engine/flow/step-kinds.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { END, effect, form, next } from "../fixtures/parts.ts";
+import { END, effect, form, next, review } from "../fixtures/parts.ts";
 import { walkable } from "../fixtures/small-flow.ts";
 import { shop, shopDefinition, shopFacts } from "./fixtures/shop.ts";
 import { someone } from "./fixtures/someone.ts";
@@ -615,7 +615,7 @@ describe("codes and contests", () => {
     steps: {
       first: form("second"),
       second: form("look"),
-      look: { kind: "review", shows: ["answers.first.n"], next: next("code") },
+      look: review(["answers.first.n"], "code"),
       code: {
         kind: "challenge",
         challenge: "pin",

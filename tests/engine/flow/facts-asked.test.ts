@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Compiled, derive, factKey, inputHash, submit } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { act, decide, END, form, must, next, YES } from "../fixtures/parts.ts";
+import { act, decide, END, form, must, next, pin, YES } from "../fixtures/parts.ts";
 import { type Small, walkable } from "../fixtures/small-flow.ts";
 import { someone } from "./fixtures/someone.ts";
 
@@ -52,13 +52,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     "an effect that takes it",
     {
       steps: {
-        first: {
-          kind: "effect",
-          effect: "small.act",
-          input: { "n?": "facts.here.n" },
-          errors: {},
-          next: next("done"),
-        },
+        first: { ...act("done"), input: { "n?": "facts.here.n" } },
         ...end,
       },
       inputs: { "small.act": { "n?": { type: "integer" } } },
@@ -133,13 +127,7 @@ describe("a fact is asked for behind a receipt", () => {
       steps: {
         look: { kind: "review", shows: ["facts.here.n"], next: next("work") },
         work: act("code"),
-        code: {
-          kind: "challenge",
-          challenge: "pin",
-          binds: "look",
-          errors: { exhausted: { to: "done" } },
-          next: next("done"),
-        },
+        code: pin("look", "done", "done"),
         ...end,
       },
       ...HERE,
@@ -404,18 +392,15 @@ describe("a submission asks for a fact", () => {
     });
   });
 
+  const gated = walkable({
+    steps: { gate: decide([isOk, "first"], "done"), first: form("done"), ...end },
+    forms: { first: name },
+    ...HERE,
+  });
+
   it("that a step before it reads", () => {
-    const flow = walkable({
-      steps: {
-        gate: decide([isOk, "first"], "done"),
-        first: form("done"),
-        ...end,
-      },
-      forms: { first: name },
-      ...HERE,
-    });
-    expect(submitted(flow)).toEqual(needs);
-    expect(submitted(flow, someone(), { here: { ok: false } })).toMatchObject({
+    expect(submitted(gated)).toEqual(needs);
+    expect(submitted(gated, someone(), { here: { ok: false } })).toMatchObject({
       kind: "not-open",
       walk: { at: { step: "done" } },
     });
@@ -438,18 +423,9 @@ describe("a submission asks for a fact", () => {
   });
 
   it("also to say that a step is not open", () => {
-    const flow = walkable({
-      steps: {
-        gate: decide([isOk, "first"], "done"),
-        first: form("done"),
-        ...end,
-      },
-      forms: { first: name },
-      ...HERE,
-    });
-    expect(submit(flow, someone(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
+    expect(submit(gated, someone(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
     expect(
-      submit(flow, someone(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} }),
+      submit(gated, someone(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} }),
     ).toMatchObject({
       kind: "not-open",
     });

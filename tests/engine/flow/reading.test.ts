@@ -5,25 +5,10 @@ import { ruleFileOf, rulesInLogic, rulesNamed } from "../../../engine/flow/rules
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { END } from "../fixtures/parts.ts";
 import { smallSource } from "../fixtures/small-flow.ts";
-import { shopSource } from "./fixtures/shop.ts";
+import { changedShop, shopSource } from "./fixtures/shop.ts";
 import { visit } from "./fixtures/visit.ts";
 
 const FLOW = "flows/shop/flow.json";
-
-/** The shop's files with values at pointers of files replaced; `undefined` takes a value, or with "" a file, away. */
-function changed(...changes: readonly (readonly [file: string, pointer: string, value: Json | undefined])[]) {
-  // Written and read again: fields of the fixture share their objects.
-  const files = JSON.parse(JSON.stringify(shopSource.files)) as { [path: string]: Json };
-  for (const [file, pointer, value] of changes) {
-    const segments = [file, ...pointer.split("/").slice(1)];
-    const last = segments.pop() as string;
-    let at = files as { [name: string]: Json };
-    for (const segment of segments) at = at[segment] as { [name: string]: Json };
-    if (value === undefined) delete at[last];
-    else at[last] = value;
-  }
-  return { ...shopSource, files };
-}
 
 function found(source: DefinitionSource) {
   return readDefinition(source).findings.map(({ file, pointer, says }) => [file, pointer, says]);
@@ -39,27 +24,27 @@ const missing = { key: "missing-file" };
 
 describe("reading a flow's files finds", () => {
   it.each([
-    ["nothing in a sound shop", changed(), []],
-    ["a flow that is not there", changed([FLOW, "", undefined]), one([FLOW, "", missing])],
+    ["nothing in a sound shop", changedShop(), []],
+    ["a flow that is not there", changedShop([FLOW, "", undefined]), one([FLOW, "", missing])],
     [
       "a folder and an id of two names",
-      changed([FLOW, "/id", "store"]),
+      changedShop([FLOW, "/id", "store"]),
       // Its own schemas and rules lie in the folder of the other name.
       expect.arrayContaining([[FLOW, "/id", { key: "wrong-id", params: { folder: "shop", id: "store" } }]]),
     ],
     [
       "a property that is missing",
-      changed([FLOW, "/start", undefined]),
+      changedShop([FLOW, "/start", undefined]),
       one([FLOW, "", shape("required", { name: "start" })]),
     ],
     [
       "a property that has no place",
-      changed([FLOW, "/colour", 1]),
+      changedShop([FLOW, "/colour", 1]),
       one([FLOW, "", shape("additional", { name: "colour" })]),
     ],
     [
       "two faults of one file",
-      changed([FLOW, "/start", undefined], [FLOW, "/colour", 1]),
+      changedShop([FLOW, "/start", undefined], [FLOW, "/colour", 1]),
       one(
         [FLOW, "", shape("required", { name: "start" })],
         [FLOW, "", shape("additional", { name: "colour" })],
@@ -67,17 +52,17 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "a word that is none of those",
-      changed([FLOW, "/inFlight", "go"]),
+      changedShop([FLOW, "/inFlight", "go"]),
       one([FLOW, "/inFlight", shape("words", { words: ["stay", "restart", "follow"] })]),
     ],
     [
       "a kind of step that does not exist",
-      changed([FLOW, "/steps/gate/kind", "fork"]),
+      changedShop([FLOW, "/steps/gate/kind", "fork"]),
       one([FLOW, "/steps/gate", shape("kind", { kind: "fork" })]),
     ],
     [
       "a step without a kind",
-      changed([FLOW, "/steps/gate/kind", undefined]),
+      changedShop([FLOW, "/steps/gate/kind", undefined]),
       one(
         [FLOW, "/steps/gate", shape("required", { name: "kind" })],
         [FLOW, "/steps/gate", shape("kind", { kind: "" })],
@@ -85,27 +70,27 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "a value of the wrong type",
-      changed([FLOW, "/minutes", "four"]),
+      changedShop([FLOW, "/minutes", "four"]),
       one([FLOW, "/minutes", shape("type", { type: "number" })]),
     ],
     [
       "a text of the wrong spelling",
-      changed([FLOW, "/namespace", "Shop"]),
+      changedShop([FLOW, "/namespace", "Shop"]),
       one([FLOW, "/namespace", shape("pattern", { pattern: "^[a-z][a-z0-9-]*$" })]),
     ],
     [
       "a list with too little",
-      changed([FLOW, "/steps/gate/next", []]),
+      changedShop([FLOW, "/steps/gate/next", []]),
       one([FLOW, "/steps/gate/next", shape("few", { least: 1 })]),
     ],
     [
       "a list with the same twice",
-      changed([FLOW, "/flags", ["open", "open"]]),
+      changedShop([FLOW, "/flags", ["open", "open"]]),
       one([FLOW, "/flags", shape("twice")]),
     ],
     [
       "a number that is too great",
-      changed([FLOW, "/steps/reserve/errors/unavailable/retry", 21]),
+      changedShop([FLOW, "/steps/reserve/errors/unavailable/retry", 21]),
       expect.arrayContaining([
         [FLOW, "/steps/reserve/errors/unavailable/retry", shape("other", { keyword: "maximum" })],
         [FLOW, "/steps/reserve/errors/unavailable", shape("other", { keyword: "anyOf" })],
@@ -113,27 +98,27 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "a flag that no catalogue has",
-      changed([FLOW, "/flags", ["open", "shut"]]),
+      changedShop([FLOW, "/flags", ["open", "shut"]]),
       one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "shut" } }]),
     ],
     [
       "a flag that every object has",
-      changed([FLOW, "/flags", ["open", "constructor"]]),
+      changedShop([FLOW, "/flags", ["open", "constructor"]]),
       one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "constructor" } }]),
     ],
     [
       "no catalogue of flags",
-      changed(["flags/catalogue.json", "", undefined]),
+      changedShop(["flags/catalogue.json", "", undefined]),
       one(["flags/catalogue.json", "", missing]),
     ],
     [
       "no catalogue where no flag is read",
-      changed(["flags/catalogue.json", "", undefined], [FLOW, "/flags", undefined]),
+      changedShop(["flags/catalogue.json", "", undefined], [FLOW, "/flags", undefined]),
       [],
     ],
     [
       "a form without its schema",
-      changed(["schemas/shop/careful.json", "", undefined]),
+      changedShop(["schemas/shop/careful.json", "", undefined]),
       one([
         "schemas/shop/careful.json",
         "",
@@ -145,7 +130,7 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "a form whose named schema is no object",
-      changed([FLOW, "/steps/careful/schema", "common/careful"], ["schemas/common/careful.json", "", 1]),
+      changedShop([FLOW, "/steps/careful/schema", "common/careful"], ["schemas/common/careful.json", "", 1]),
       one([
         "schemas/common/careful.json",
         "",
@@ -157,62 +142,62 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "a form that is no object",
-      changed(["schemas/shop/careful.json", "/type", "array"]),
+      changedShop(["schemas/shop/careful.json", "/type", "array"]),
       one(["schemas/shop/careful.json", "/type", { key: "schema-type.form" }]),
     ],
     [
       "a schema's keyword outside the subset",
-      changed(["schemas/shop/careful.json", "/title", "x"]),
+      changedShop(["schemas/shop/careful.json", "/title", "x"]),
       one(["schemas/shop/careful.json", "/title", { key: "schema-keyword.title" }]),
     ],
     [
       "a condition that says nothing",
-      changed(["schemas/shop/choose.json", "/allOf/0/if", {}]),
+      changedShop(["schemas/shop/choose.json", "/allOf/0/if", {}]),
       one(["schemas/shop/choose.json", "/allOf/0/if", { key: "condition-form.empty" }]),
     ],
     [
       "a rule and its file of two names",
-      changed([RULE, "/id", "least"]),
+      changedShop([RULE, "/id", "least"]),
       one([RULE, "/id", { key: "wrong-id.rule", params: { file: "minimum", id: "least" } }]),
     ],
-    ["a rule that says neither", changed([RULE, "/must", undefined]), one([RULE, "", shape("rule")])],
+    ["a rule that says neither", changedShop([RULE, "/must", undefined]), one([RULE, "", shape("rule")])],
     [
       "a rule that says both",
-      changed([RULE, "/value", { type: { type: "integer" }, logic: 1 }]),
+      changedShop([RULE, "/value", { type: { type: "integer" }, logic: 1 }]),
       one([RULE, "", shape("rule")]),
     ],
     [
       "a rule of a wrong shape",
-      changed([RULE, "/owner", undefined]),
+      changedShop([RULE, "/owner", undefined]),
       one([RULE, "", shape("required", { name: "owner" })]),
     ],
     [
       "a rule that nobody names, all the same",
-      changed(["flows/shop/rules/spare.json", "", {}]),
+      changedShop(["flows/shop/rules/spare.json", "", {}]),
       expect.arrayContaining([["flows/shop/rules/spare.json", "", shape("required", { name: "id" })]]),
     ],
-    ["a rule of another flow, not at all", changed(["flows/other/rules/spare.json", "", {}]), []],
-    ["no facts, where the flow names some", changed([FACTS, "", undefined]), one([FACTS, "", missing])],
+    ["a rule of another flow, not at all", changedShop(["flows/other/rules/spare.json", "", {}]), []],
+    ["no facts, where the flow names some", changedShop([FACTS, "", undefined]), one([FACTS, "", missing])],
     [
       "facts of a wrong shape",
-      changed([FACTS, "/item/owner", undefined]),
+      changedShop([FACTS, "/item/owner", undefined]),
       one([FACTS, "/item", shape("required", { name: "owner" })]),
     ],
     [
       "a fault of a fact's schema",
-      changed([FACTS, "/item/schema/properties/minimum/format", "bath"]),
+      changedShop([FACTS, "/item/schema/properties/minimum/format", "bath"]),
       expect.arrayContaining([
         [FACTS, "/item/schema/properties/minimum/format", expect.objectContaining({ key: "unknown-format" })],
       ]),
     ],
     [
       "a fault of a fact's argument",
-      changed([FACTS, "/item/args/code/title", "Code"]),
+      changedShop([FACTS, "/item/args/code/title", "Code"]),
       one([FACTS, "/item/args/code/title", { key: "schema-keyword.title" }]),
     ],
     [
       "no fault of a fact that the flow does not name",
-      changed([
+      changedShop([
         FACTS,
         "/other",
         {
@@ -224,7 +209,7 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "an effect that is not there",
-      changed([EFFECT, "", undefined]),
+      changedShop([EFFECT, "", undefined]),
       [
         [
           FLOW,
@@ -236,22 +221,22 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "an effect of a wrong shape",
-      changed([EFFECT, "/mode", "far"]),
+      changedShop([EFFECT, "/mode", "far"]),
       one([EFFECT, "/mode", shape("words", { words: ["local", "remote"] })]),
     ],
     [
       "a fault of an effect's schema",
-      changed([EFFECT, "/output/properties/reference/title", "R"]),
+      changedShop([EFFECT, "/output/properties/reference/title", "R"]),
       one([EFFECT, "/output/properties/reference/title", { key: "schema-keyword.title" }]),
     ],
     [
       "a format of an effect's own, which is no fault",
-      changed([EFFECT, "/output/properties/reference/format", "uuid"]),
+      changedShop([EFFECT, "/output/properties/reference/format", "uuid"]),
       [],
     ],
     [
       "an event that is not there",
-      changed(["schemas/events/shop.paid.json", "", undefined]),
+      changedShop(["schemas/events/shop.paid.json", "", undefined]),
       [
         [
           FLOW,
@@ -266,7 +251,7 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "a fault of an event's schema",
-      changed(["schemas/events/shop.paid.json", "/data/properties/amount/title", "A"]),
+      changedShop(["schemas/events/shop.paid.json", "/data/properties/amount/title", "A"]),
       one([
         "schemas/events/shop.paid.json",
         "/data/properties/amount/title",
@@ -275,7 +260,7 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "no common schema in a file that is none, naming those that there are",
-      changed(
+      changedShop(
         ["schemas/common/baht.json", "", { type: "string" }],
         ["schemas/common/list.json", "", []],
         ["schemas/shop/amount.json", "/properties/amount", { $ref: "common/list" }],
@@ -288,12 +273,12 @@ describe("reading a flow's files finds", () => {
     ],
     [
       "no rule that is nowhere: that is told by verification",
-      changed([FLOW, "/steps/careful/check", ["nowhere"]]),
+      changedShop([FLOW, "/steps/careful/check", ["nowhere"]]),
       [],
     ],
     [
       "a fault of a common schema once, however often it is referred to",
-      changed(
+      changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "bath" }],
         [
           "schemas/shop/amount.json",
@@ -309,7 +294,7 @@ describe("reading a flow's files finds", () => {
   });
 
   it("is told as errors, each with its code", () => {
-    expect(readDefinition(changed([FLOW, "/start", undefined])).findings).toMatchObject([
+    expect(readDefinition(changedShop([FLOW, "/start", undefined])).findings).toMatchObject([
       { code: "wrong-shape", severity: "error" },
     ]);
   });
@@ -319,8 +304,8 @@ describe("a definition that was read", () => {
   const read = (source: DefinitionSource) => readDefinition(source).definition;
 
   it("is not there without a readable flow file", () => {
-    expect(read(changed([FLOW, "", undefined]))).toBeNull();
-    expect(read(changed([FLOW, "/colour", 1]))).toBeNull();
+    expect(read(changedShop([FLOW, "", undefined]))).toBeNull();
+    expect(read(changedShop([FLOW, "/colour", 1]))).toBeNull();
   });
 
   it("says its format, and what a flow leaves out is empty", () => {
@@ -337,7 +322,7 @@ describe("a definition that was read", () => {
   });
 
   it("has its schemas by step, named for flow and step, and the order of their fields", () => {
-    const definition = read(changed([FLOW, "/steps/careful/schema", "shop/amount"]));
+    const definition = read(changedShop([FLOW, "/steps/careful/schema", "shop/amount"]));
     expect(
       Object.fromEntries(Object.entries(definition?.schemas ?? {}).map(([step, { $id }]) => [step, $id])),
     ).toEqual({
@@ -360,7 +345,7 @@ describe("a definition that was read", () => {
       must: [{ id: "c", reason: "warning:x", mend: "none", logic }],
     });
     const definition = read(
-      changed(
+      changedShop(
         [FLOW, "/steps/careful/check", ["outer"]],
         ["flows/shared/rules/outer.json", "", rule("outer", { rule: "inner" })],
         ["flows/shared/rules/inner.json", "", rule("inner", { rule: "outer" })],
@@ -385,7 +370,7 @@ describe("a definition that was read", () => {
       id,
       assumes,
     });
-    const source = changed(
+    const source = changedShop(
       [FACTS, "/weather", (shopSource.files[FACTS] as JsonObject).today as Json],
       ["flows/shared/assumptions/of-item.json", "", assumption("of-item", "item")],
       ["flows/shared/assumptions/of-weather.json", "", assumption("of-weather", "weather")],
@@ -409,7 +394,7 @@ describe("a definition that was read", () => {
 
   it("has the facts that it names, with common schemas taken in", () => {
     const definition = read(
-      changed(
+      changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
         [FACTS, "/item/schema/properties/minimum", { $ref: "common/baht" }],
         [FACTS, "/item/args/code", { $ref: "common/baht" }],
@@ -427,7 +412,7 @@ describe("a definition that was read", () => {
 
   it("has its effects and events with common schemas taken in", () => {
     const definition = read(
-      changed(
+      changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
         [EFFECT, "/input/properties/amount", { $ref: "common/baht" }],
         [EFFECT, "/output/properties/price", { $ref: "common/baht" }],
@@ -449,7 +434,7 @@ describe("a definition that was read", () => {
 
   it("has the texts of both languages, and of files that are texts only", () => {
     const definition = read(
-      changed(
+      changedShop(
         ["locales/th/shop.json", "", { shop: { title: "ร้าน" } }],
         ["locales/en/shop.json", "", { shop: { title: "Shop" } }],
         ["locales/lo/shop.json", "", { shop: { title: "?" } }],

@@ -12,7 +12,7 @@ import {
 } from "../../../engine/flow/index.ts";
 import { historyOf, lastReceipt } from "../../../engine/flow/receipts.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { act, decide, END, form, must, next, YES } from "../fixtures/parts.ts";
+import { act, decide, END, form, must, next, review, YES } from "../fixtures/parts.ts";
 import { walkable } from "../fixtures/small-flow.ts";
 import { pinSet } from "./fixtures/pin-set.ts";
 import { someone } from "./fixtures/someone.ts";
@@ -666,7 +666,7 @@ describe("what a receipt is made of", () => {
   const flow = walkable({
     steps: {
       first: form("look"),
-      look: { kind: "review", shows: [], next: next("work") },
+      look: review([], "work"),
       work: effectOf("code", { errors: { again: { reopen: "first", field: "n" }, no: { to: "done" } } }),
       code: {
         kind: "challenge",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { goAlong, type Traveller } from "../../../engine/verify/atlas/index.ts";
-import { at, END, effect, form, next, over, WHOLE, YES } from "../fixtures/parts.ts";
+import { at, END, effect, form, over, review, WHOLE, YES } from "../fixtures/parts.ts";
 import { compiledOf, type Small } from "../fixtures/small-flow.ts";
 
 export const NEW: Traveller = { around: { flags: {}, facts: {} }, later: {}, answers: {}, happens: {} };
@@ -26,7 +26,7 @@ export const refused = (step: string, errors: Json) => ({ kind: "refused", step,
 export const FORMS: Small = {
   steps: {
     a: form([at("answers.a.b"), "end"], "r"),
-    r: { kind: "review", shows: ["answers.a.b"], next: next("end") },
+    r: review(["answers.a.b"], "end"),
     end: END,
   },
   forms: { a: { b: YES } },

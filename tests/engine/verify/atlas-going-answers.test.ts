@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Traveller } from "../../../engine/verify/atlas/index.ts";
-import { at, END, effect, form, must, next, over, TEXT, WHOLE } from "../fixtures/parts.ts";
+import { at, END, effect, form, must, over, pin, review, TEXT, WHOLE } from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
 import { each, FORMS, goes, lost, refused } from "./atlas-goes.ts";
 
@@ -49,14 +49,8 @@ describe("what a step asks of facts", () => {
 
 const CHALLENGE: Small = {
   steps: {
-    r: { kind: "review", shows: [], next: next("c") },
-    c: {
-      kind: "challenge",
-      challenge: "pin",
-      binds: "r",
-      errors: { exhausted: { to: "out" } },
-      next: next("end"),
-    },
+    r: review([], "c"),
+    c: pin("r", "out", "end"),
     end: END,
     out: over("stopped"),
   },
@@ -65,7 +59,7 @@ const CHALLENGE: Small = {
 describe("a review that is reopened", () => {
   const flow: Small = {
     steps: {
-      r: { kind: "review", shows: [], next: next("act") },
+      r: review([], "act"),
       act: effect({ wrong: { reopen: "r" } }, "end"),
       end: END,
     },

@@ -2,7 +2,20 @@ import { describe, expect, it } from "vitest";
 import { priceOf, takenEdges } from "../../../engine/verify/atlas/choose-routes.ts";
 import { pathNames, usualEdges } from "../../../engine/verify/atlas/path-names.ts";
 import { nameOfEdge } from "../../../engine/verify/atlas/routes.ts";
-import { at, atLeast, decide, END, effect, form, next, over, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import {
+  at,
+  atLeast,
+  decide,
+  END,
+  effect,
+  form,
+  over,
+  pin,
+  review,
+  WHOLE,
+  wait,
+  YES,
+} from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
 import { ENDS, walked } from "./atlas-asked.ts";
 
@@ -94,14 +107,8 @@ describe("a path is called", () => {
       "by what failed, what was exhausted, and the time that was over",
       {
         steps: {
-          r: { kind: "review", shows: [], next: next("c") },
-          c: {
-            kind: "challenge",
-            challenge: "pin",
-            binds: "r",
-            errors: { exhausted: { to: "out" } },
-            next: next("act"),
-          },
+          r: review([], "c"),
+          c: pin("r", "out", "act"),
           act: effect({ no: { to: "out" }, busy: { to: "w" } }, "w"),
           w: wait("c", "out", "end"),
           ...ENDS,

@@ -11,8 +11,9 @@ import {
   effect,
   form,
   must,
-  next,
   not,
+  pin,
+  review,
   TEXT,
   WHOLE,
   wait,
@@ -73,14 +74,8 @@ describe("the routes of a flow", () => {
       "one for what fails, what does not, and where a challenge ends",
       {
         steps: {
-          r: { kind: "review", shows: [], next: next("c") },
-          c: {
-            kind: "challenge",
-            challenge: "pin",
-            binds: "r",
-            errors: { exhausted: { to: "out" } },
-            next: next("act"),
-          },
+          r: review([], "c"),
+          c: pin("r", "out", "act"),
           act: effect({ no: { to: "out" }, busy: { retry: 1, to: "end" }, wrong: { reopen: "r" } }, "end"),
           ...ENDS,
         },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { END, next } from "../fixtures/parts.ts";
+import { decide, END, next } from "../fixtures/parts.ts";
 import { type Around, ask, loose } from "./checks-around.ts";
 
 describe("groups are counted forwards", () => {
@@ -10,7 +10,7 @@ describe("groups are counted forwards", () => {
       act: of(acting),
       steps: {
         ...ask(of(asking)),
-        side: { kind: "decide", group: "one", next: next("other") },
+        side: { ...decide("other"), group: "one" },
         other: { ...END, group: "two" },
         late: { ...END, ...of(ending) },
       },

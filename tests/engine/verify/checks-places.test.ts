@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { END, form, next, TEXT } from "../fixtures/parts.ts";
+import { END, form, next, review, TEXT } from "../fixtures/parts.ts";
 import { objectOf } from "../fixtures/small-flow.ts";
 import { type Around, found } from "./checks-around.ts";
 
@@ -160,7 +160,7 @@ describe("an input of an effect", () => {
         ...FACT,
         steps: {
           ask: form("review"),
-          review: { kind: "review", shows: ["answers.ask.x"], next: next("act") },
+          review: review(["answers.ask.x"], "act"),
         },
       }),
       [
@@ -226,7 +226,7 @@ describe("an error of an effect", () => {
     act: { errors: { lost: to } },
     steps: {
       ask: form("review"),
-      review: { kind: "review", shows: ["answers.ask.x"], next: next("act") },
+      review: review(["answers.ask.x"], "act"),
       other: END,
     },
   });
@@ -247,7 +247,7 @@ describe("a challenge", () => {
   const challenge = (more: JsonObject): Around => ({
     steps: {
       ask: form("review"),
-      review: { kind: "review", shows: ["answers.ask.x"], next: next("sign") },
+      review: review(["answers.ask.x"], "sign"),
       sign: {
         kind: "challenge",
         binds: "review",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { END, form, is, next, TEXT } from "../fixtures/parts.ts";
+import { END, form, is, next, review, TEXT } from "../fixtures/parts.ts";
 import { type Around, ask, loose } from "./checks-around.ts";
 
 describe("what a screen shows was given before it", () => {
@@ -8,7 +8,7 @@ describe("what a screen shows was given before it", () => {
     steps: {
       ask: { kind: "form", next: next("side", "review"), ...(step === "ask" ? { shows: places } : {}) },
       ...{ side: form("review") },
-      review: { kind: "review", shows: step === "review" ? places : ["answers.ask.x"], next: next("act") },
+      review: review(step === "review" ? places : ["answers.ask.x"], "act"),
       late: { ...END, shows: step === "late" ? places : [] },
     },
     forms: { side: { z: TEXT } },

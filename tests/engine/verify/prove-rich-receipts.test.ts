@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inMemory } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { act, at, decide, ENDS, effect, form, gone, must, next, not, YES } from "../fixtures/parts.ts";
+import { act, at, decide, ENDS, effect, form, gone, must, not, review, YES } from "../fixtures/parts.ts";
 import { compiledOf, type Small } from "../fixtures/small-flow.ts";
 import { proved } from "./prove-walk.ts";
 
@@ -135,7 +135,7 @@ describe("an invariant before a step that asks nothing", () => {
   const flow = { invariants: [{ before: "more", rule: "r" }] };
   it.each([
     ["decide", decide("last")],
-    ["review", { kind: "review", shows: [], next: next("last") }],
+    ["review", review([], "last")],
   ])("%s: is broken by somebody, and keeps nobody back", (_, more) => {
     const steps = { ask: form("more"), more, last: decide([not(B), "done"], "out"), ...ENDS };
     expect(proved({ steps, flow, forms: ask, rules: { r: must(B) } })).toMatchObject([

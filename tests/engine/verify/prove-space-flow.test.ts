@@ -3,19 +3,15 @@ import { codeOf } from "../../../engine/rules/sayings.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { TooManyNodes } from "../../../engine/verify/diagram/nodes.ts";
 import { checksOf, flowSpaceOf } from "../../../engine/verify/prove/flow-space.ts";
-import { act, at, BAHT, decide, END, form, gone, must, next, TEXT, YES } from "../fixtures/parts.ts";
+import { act, at, BAHT, decide, END, form, gone, must, TEXT, YES } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
 import { people, spaceOf } from "./prove-space.ts";
 
 describe("what a flow's conditions, rules and places are in its space", () => {
   const of: Small = {
     steps: {
-      ask: {
-        kind: "form",
-        check: ["yes", "no"],
-        next: next([at("answers.ask.yes"), "act"], ["yes", "act"], "act"),
-      },
-      act: { kind: "effect", effect: "small.act", check: ["no"], input: {}, errors: {}, next: next("done") },
+      ask: { ...form([at("answers.ask.yes"), "act"], ["yes", "act"], "act"), check: ["yes", "no"] },
+      act: { ...act("done"), check: ["no"] },
       done: END,
     },
     forms: { ask: { yes: YES } },
@@ -105,7 +101,7 @@ describe("an effect needs to be shown what the graph of steps does not promise",
     spaceOf({
       steps: {
         ask: form("act"),
-        act: { kind: "effect", effect: "small.act", input, errors: {}, next: next("done") },
+        act: { ...act("done"), input },
         done: END,
         ...more.steps,
       },
@@ -180,18 +176,14 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
     const flow = spaceOf({
       steps: {
         ask: form("more"),
-        more: { kind: "form", check: ["checked"], next: next("act") },
+        more: { ...form("act"), check: ["checked"] },
         act: {
-          kind: "effect",
-          effect: "small.act",
-          form: true,
-          input: {},
-          errors: {},
-          next: next(
+          ...act(
             ...conditions.map((one) => [one, "done"] as const),
             [gone("answers.ask.baht"), "done"],
             "done",
           ),
+          form: true,
         },
         done: END,
       },

@@ -1,32 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../engine/values/json.ts";
 import { giversOf } from "../../../engine/verify/prove/givers.ts";
 import { ageLevels, missingCell, renewedLevels } from "../../../engine/verify/prove/levels.ts";
 import { sleepingSteps } from "../../../engine/verify/prove/sleeping.ts";
-import {
-  act,
-  at,
-  BAHT,
-  DATE,
-  decide,
-  END,
-  type Entry,
-  form,
-  gone,
-  must,
-  next,
-  YES,
-} from "../fixtures/parts.ts";
+import { act, at, BAHT, DATE, decide, END, form, gone, must, next, YES } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./prove-space.ts";
-
-const effect = (...to: readonly Entry[]): JsonObject => act(...to);
 
 describe("what changes at a receipt", () => {
   const of: Small = {
     steps: {
       ask: form("act"),
-      act: effect("sort"),
+      act: act("sort"),
       sort: decide(
         ...[
           "derived.age",

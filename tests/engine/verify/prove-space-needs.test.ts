@@ -9,18 +9,17 @@ import {
   BAHT,
   decide,
   END,
-  type Entry,
+  effect,
   form,
   gone,
   must,
   next,
   TEXT,
+  wait,
   YES,
 } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./prove-space.ts";
-
-const effect = (...to: readonly Entry[]): JsonObject => act(...to);
 
 describe("the order in which everybody is walked", () => {
   const order = (steps: { readonly [step: string]: JsonObject }, start?: string) => [
@@ -49,15 +48,8 @@ describe("the order in which everybody is walked", () => {
       ask: to("act"),
       out: END,
       late: END,
-      act: { ...effect("wait"), errors: { no: { to: "out" }, again: { reopen: "ask" } } },
-      wait: {
-        kind: "wait",
-        for: "small.come",
-        since: "act",
-        within: "P1D",
-        onTimeout: { to: "late" },
-        next: next("done"),
-      },
+      act: effect({ no: { to: "out" }, again: { reopen: "ask" } }, "wait"),
+      wait: wait("act", "late", "done"),
       done: END,
     };
     const definition = small({ steps });
@@ -110,8 +102,8 @@ describe("what is read from a step on", () => {
     expect(
       needs({
         steps: {
-          ask: { kind: "form", check: ["own"], next: next("act") },
-          act: { ...effect("until"), input: { x: "facts.f.p" } },
+          ask: { ...form("act"), check: ["own"] },
+          act: { ...act("until"), input: { x: "facts.f.p" } },
           until: { ...wait, until: "effects.act.by", next: next("within") },
           within: { ...wait, within: "P1D" },
           done: END,
@@ -140,7 +132,7 @@ describe("what is read from a step on", () => {
   const FEES: Small = {
     steps: {
       ask: form("act"),
-      act: effect("sort"),
+      act: act("sort"),
       sort: decide([gone("derived.vat"), "done"], "done"),
       done: END,
     },
@@ -184,7 +176,7 @@ describe("what is read from a step on", () => {
     const wait = { kind: "wait", for: "small.come", since: "act", within: "P1D", onTimeout: { to: "done" } };
     const steps = {
       ask: form("act"),
-      act: effect([gone("derived.vat"), "wait"], "done"),
+      act: act([gone("derived.vat"), "wait"], "done"),
       wait: { ...wait, next: next([gone("derived.fee"), "done"], "done") },
       done: END,
     };
@@ -196,7 +188,7 @@ describe("what is read from a step on", () => {
       wait: same(...waits),
       done: same(),
     });
-    const alone = { ...FEES.steps, act: effect([gone("derived.vat"), "sort"], "done"), sort: END };
+    const alone = { ...FEES.steps, act: act([gone("derived.vat"), "sort"], "done"), sort: END };
     expect(needs({ ...of, steps: alone }).act).toEqual(same(...made));
   });
 

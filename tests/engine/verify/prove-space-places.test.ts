@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { at, BAHT, DATE, decide, END, form, gone, must, next, TEXT, wait, YES } from "../fixtures/parts.ts";
+import {
+  act,
+  at,
+  BAHT,
+  DATE,
+  decide,
+  END,
+  form,
+  gone,
+  must,
+  next,
+  TEXT,
+  wait,
+  YES,
+} from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
 import { when } from "../flow/fixtures/shop.ts";
 import { spaceOf } from "./prove-space.ts";
@@ -167,13 +181,7 @@ describe("what a flow's proofs know of", () => {
       {
         steps: {
           ask: form("act"),
-          act: {
-            kind: "effect",
-            effect: "small.act",
-            input: { x: "facts.f.yes" },
-            errors: {},
-            next: next("wait"),
-          },
+          act: { ...act("wait"), input: { x: "facts.f.yes" } },
           wait: {
             kind: "wait",
             for: "small.come",
@@ -219,7 +227,7 @@ describe("what a flow's proofs know of", () => {
       ["answers.ask.code", "answers.ask.on", "flags.on"],
       at("flags.on"),
       {
-        steps: { ask: { kind: "form", check: ["own"], next: next("sort") } },
+        steps: { ask: { ...form("sort"), check: ["own"] } },
         rules: {
           own: must(at("answers.ask.on")),
           before: must(gone("answers.ask.code")),

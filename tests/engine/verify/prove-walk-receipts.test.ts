@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { act, at, DATE, decide, END, form, gone, must, next, WHOLE, wait, YES } from "../fixtures/parts.ts";
+import {
+  act,
+  at,
+  DATE,
+  decide,
+  END,
+  form,
+  gone,
+  must,
+  pin,
+  review,
+  WHOLE,
+  wait,
+  YES,
+} from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
 import { placesOf } from "./prove-space.ts";
 import { arrivalsOf, edgesOf, setsOf, walking } from "./prove-walk.ts";
@@ -228,14 +242,8 @@ describe("a challenge", () => {
     const walk = walking({
       steps: {
         ask: form("show"),
-        show: { kind: "review", shows: ["answers.ask.b"], next: next("pin") },
-        pin: {
-          kind: "challenge",
-          challenge: "pin",
-          binds: "show",
-          errors: { exhausted: { to: "late" } },
-          next: next([B, "done"], "out"),
-        },
+        show: review(["answers.ask.b"], "pin"),
+        pin: pin("show", "late", [B, "done"], "out"),
         ...ENDS,
       },
       forms: { ask: { b: YES } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import { replay } from "../../../engine/verify/prove/replay.ts";
-import { decide, ENDS, form, next, YES } from "../fixtures/parts.ts";
+import { decide, ENDS, form, pin, review, YES } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
 import { B, FORMS, gone, somebody } from "./prove-walk-gone.ts";
 
@@ -77,14 +77,8 @@ describe("a person's way through a review and a challenge", () => {
   const of: Small = {
     steps: {
       ask: form("show"),
-      show: { kind: "review", shows: ["answers.ask.b"], next: next("pin") },
-      pin: {
-        kind: "challenge",
-        challenge: "pin",
-        binds: "show",
-        errors: { exhausted: { to: "out" } },
-        next: next("done"),
-      },
+      show: review(["answers.ask.b"], "pin"),
+      pin: pin("show", "out", "done"),
       ...ENDS,
     },
     forms: { ask: { b: YES } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { at, decide, ENDS, effect, form, must, next, wait, YES } from "../fixtures/parts.ts";
+import { at, decide, ENDS, effect, form, must, wait, YES } from "../fixtures/parts.ts";
 import type { Small } from "../fixtures/small-flow.ts";
 import { B, gone, PIN, somebody } from "./prove-walk-gone.ts";
 
@@ -24,11 +24,12 @@ describe("a person's way through an effect and a wait", () => {
     steps: {
       ask: form([{ and: [at("flags.g"), { "!": [at("facts.f.p")] }] }, "act"], "out"),
       act: {
-        kind: "effect",
-        effect: "small.act",
+        ...effect(
+          { no: { to: "out" }, again: { retry: 2, to: "out" }, back: { ask: "b" } },
+          [{ and: [at("effects.act.ok"), at("flags.g")] }, "hold"],
+          "out",
+        ),
         input: { b: "answers.ask.b" },
-        errors: { no: { to: "out" }, again: { retry: 2, to: "out" }, back: { ask: "b" } },
-        next: next([{ and: [at("effects.act.ok"), at("flags.g")] }, "hold"], "out"),
       },
       hold: wait("act", "out", [at("facts.f.p"), "look"], "out"),
       look: decide([at("effects.hold.came"), "done"], [at("flags.g"), "out"], "more"),
@@ -129,12 +130,9 @@ describe("a person's way through an effect that asks", () => {
   const of: Small = {
     steps: {
       act: {
-        kind: "effect",
-        effect: "small.act",
+        ...effect({ no: { to: "out" }, back: { ask: "pin" } }, [at("answers.act.b"), "done"], "out"),
         form: true,
         input: { pin: "form.pin", b: "form.b" },
-        errors: { no: { to: "out" }, back: { ask: "pin" } },
-        next: next([at("answers.act.b"), "done"], "out"),
       },
       ...ENDS,
     },

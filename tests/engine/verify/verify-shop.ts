@@ -1,30 +1,12 @@
 import { expect, it } from "vitest";
-import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import { codeOf, type FindingSaying } from "../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load, verify } from "../../../engine/verify/index.ts";
 import { spoken } from "../../../engine/verify/words/finding-words.ts";
-import { shopSource } from "../flow/fixtures/shop.ts";
+import { type Change, changedShop, shopSource } from "../flow/fixtures/shop.ts";
 
 export const FLOW = "flows/shop/flow.json";
 export const STEPS = Object.keys((shopSource.files[FLOW] as JsonObject).steps as JsonObject);
-
-type Change = readonly [file: string, pointer: string, value: Json | undefined];
-
-/** The shop's files with values at pointers of files replaced; `undefined` takes a value, or with "" a file, away. */
-export function changed(...changes: readonly Change[]): DefinitionSource {
-  // Written and read again: fields of the fixture share their objects.
-  const files = JSON.parse(JSON.stringify(shopSource.files)) as { [path: string]: Json };
-  for (const [file, pointer, value] of changes) {
-    const segments = [file, ...pointer.split("/").slice(1)];
-    const last = segments.pop() as string;
-    let at = files as { [name: string]: Json };
-    for (const segment of segments) at = at[segment] as { [name: string]: Json };
-    if (value === undefined) delete at[last];
-    else at[last] = value;
-  }
-  return { ...shopSource, files };
-}
 
 /** A value put where it is a fault, what is said of it, and where, if the fault lies elsewhere than the value. */
 type Fault = readonly [
@@ -46,7 +28,7 @@ export function faultsAreFound(file: string, faults: readonly Fault[]): void {
     return { file, pointer, value, says, place: { file: inFile, pointer: at } };
   });
   it.each(table)("$says.key in $file at $pointer", ({ pointer, value, says, place }) => {
-    const source = changed([file, pointer, value]);
+    const source = changedShop([file, pointer, value]);
     const finding = verify(source).findings.find(
       (one) => one.file === place.file && one.pointer === place.pointer && one.says.key === says.key,
     );
@@ -77,7 +59,7 @@ export function allIsFound(rows: readonly Changes[]): void {
   });
   it.each(table)("at $where", ({ changes, found }) => {
     const ofTexts = changes.some(([file]) => file.startsWith("locales/"));
-    const findings = verify(changed(...changes)).findings.filter(
+    const findings = verify(changedShop(...changes)).findings.filter(
       ({ code }) => ofTexts || code !== "missing-text",
     );
     expect(findings.map(({ file, pointer, says }) => [file, pointer, says])).toEqual(found);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { load, verify } from "../../../engine/verify/index.ts";
-import { shopSource } from "../flow/fixtures/shop.ts";
-import { allIsFound, changed, FLOW, faultsAreFound } from "./verify-shop.ts";
+import { changedShop, shopSource } from "../flow/fixtures/shop.ts";
+import { allIsFound, FLOW, faultsAreFound } from "./verify-shop.ts";
 
 describe("a fault planted in files and texts is found where it lies, with what to do about it", () => {
   faultsAreFound(FLOW, [["", undefined, { key: "missing-file" }]]);
@@ -96,7 +96,11 @@ it("a sound definition has no finding", () => {
 });
 
 it("a word outside its enum in a condition is found", () => {
-  const source = changed([FLOW, "/steps/amount/next/0/when", { "==": [{ var: "derived.size" }, "huge"] }]);
+  const source = changedShop([
+    FLOW,
+    "/steps/amount/next/0/when",
+    { "==": [{ var: "derived.size" }, "huge"] },
+  ]);
   expect(verify(source).findings).toMatchObject([
     { file: FLOW, pointer: expect.stringContaining("/steps/amount/next/0/when") },
   ]);

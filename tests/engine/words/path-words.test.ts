@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { atlasOf } from "../../../engine/verify/atlas/index.ts";
 import { joined } from "../../../engine/verify/words/path-conditions.ts";
-import { at, END, type Entry, effect, form, next } from "../fixtures/parts.ts";
+import { at, END, type Entry, effect, form, next, review } from "../fixtures/parts.ts";
 import { sound } from "../fixtures/small-flow.ts";
 
 const over = (least: number, step: string): Entry => [{ ">": [at("answers.ask.x"), least] }, step];
@@ -15,7 +15,7 @@ const untitled = sound({
     more: form(over(6, "bad"), over(2, "some"), "few"),
     some: form([{ "<": [at("answers.ask.x"), 6] }, "done"], "bad"),
     few: END,
-    check: { kind: "review", shows: ["answers.ask.x"], next: next("pin") },
+    check: review(["answers.ask.x"], "pin"),
     pin: {
       kind: "challenge",
       challenge: "pin",
