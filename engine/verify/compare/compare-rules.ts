@@ -30,8 +30,16 @@ export type ClauseChange = {
 /** How two versions of a rule differ. Answers are spelled as in cases, and "unknown" with what the rule does about it. */
 export type RuleComparison =
   | { readonly kind: "same" }
-  /** `assumes`: the assumptions without which somebody would be answered differently. */
-  | { readonly kind: "equal"; readonly texts: readonly string[]; readonly assumes: readonly string[] }
+  /**
+   * `assumes`: the assumptions without which somebody would be answered differently. `clauses`: those that answer somebody
+   * otherwise, though the rule does not: who is refused is told something else. Left out where there are none.
+   */
+  | {
+      readonly kind: "equal";
+      readonly texts: readonly string[];
+      readonly assumes: readonly string[];
+      readonly clauses?: readonly ClauseChange[];
+    }
   | {
       readonly kind: "different";
       readonly classes: readonly ChangedClass[];
@@ -41,8 +49,12 @@ export type RuleComparison =
   | { readonly kind: "unknown"; readonly why: Why; readonly texts: readonly string[] }
   | { readonly kind: "refused"; readonly findings: readonly Finding[] };
 
-/** A version of a rule and the rules that it refers to. */
-export type RuleVersion = { readonly rule: RuleFile; readonly others?: readonly RuleSource[] };
+/** A version of a rule and the rules that it refers to; `types`: what lies at its places, where the other version says otherwise. */
+export type RuleVersion = {
+  readonly rule: RuleFile;
+  readonly others?: readonly RuleSource[];
+  readonly types?: TypeEnv;
+};
 
 /** What lies at the places that rules read, and, where it is known, what comes together there. */
 export type Places = {
@@ -109,17 +121,22 @@ export function compareChecked(
       possible: space.diagrams.either(once, nowadays),
       read: assumes ? space.levelsRead(expressions) : null,
     };
+    const clauses = clauseChanges(
+      { space, among },
+      clausesOf(old, before.rule.id),
+      clausesOf(now, after.rule.id),
+    );
     if (space.diagrams.both(among.possible, differenceOf(space, left, right)) === space.diagrams.no) {
       const why = sampledWhy(space, expressions);
       const standsOn = left === right ? [] : [...new Set(assumed.flat().map(unlabelled))];
       return why === null || sameLogic(before, after)
-        ? { kind: "equal", texts, assumes: standsOn }
+        ? { kind: "equal", texts, assumes: standsOn, ...toldOtherwise(clauses) }
         : { kind: "unknown", why, texts };
     }
     return {
       kind: "different",
       classes: changedClasses(space, left, right, among),
-      clauses: clauseChanges({ space, among }, clausesOf(old, before.rule.id), clausesOf(now, after.rule.id)),
+      clauses,
       texts,
     };
   } catch (error) {
@@ -147,11 +164,11 @@ function unlabelled({ id }: Assumed): string {
   return id.slice(id.indexOf(" ") + 1);
 }
 
-function programOf({ rule, others = [] }: RuleVersion, types: TypeEnv) {
+function programOf({ rule, others = [], types: own }: RuleVersion, types: TypeEnv) {
   return checkProgram({
     rules: [{ file: `${rule.id}.json`, rule }, ...others.filter((other) => other.rule.id !== rule.id)],
     conditions: {},
-    types,
+    types: own ?? types,
   });
 }
 
@@ -174,6 +191,12 @@ function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expressio
   return rule.kind === "value" ? [rule.logic] : rule.clauses.map((clause) => clause.logic);
 }
 
+/** Clauses that refuse others, of two rules with clauses that refuse the same people. */
+function toldOtherwise(clauses: readonly ClauseChange[]): { readonly clauses?: readonly ClauseChange[] } {
+  const told = clauses.filter(({ classes }) => classes.length > 0);
+  return told.length === 0 ? {} : { clauses: told };
+}
+
 type NamedLogic = { readonly id: string; readonly logic: Expression };
 
 function clausesOf(rules: readonly CheckedRule[], id: string): readonly NamedLogic[] {
@@ -194,6 +217,10 @@ function clauseChanges(
 ): readonly ClauseChange[] {
   const changes: ClauseChange[] = [];
   const always = space.diagrams.yes;
+  const changed = (logics: readonly Expression[], old: Node, now: Node) => {
+    const read = among.read === null ? null : space.levelsRead(logics);
+    return changedClasses(space, old, now, { ...among, read });
+  };
   for (const { id, logic } of before) {
     const now = after.find((clause) => clause.id === id);
     const old = space.diagramOf(logic);
@@ -202,7 +229,7 @@ function clauseChanges(
     changes.push({
       clause: id,
       kind: now === undefined ? "removed" : "changed",
-      classes: changedClasses(space, old, other, among),
+      classes: changed(now === undefined ? [logic] : [logic, now.logic], old, other),
     });
   }
   for (const { id, logic } of after)
@@ -210,7 +237,7 @@ function clauseChanges(
       changes.push({
         clause: id,
         kind: "added",
-        classes: changedClasses(space, always, space.diagramOf(logic), among),
+        classes: changed([logic], always, space.diagramOf(logic)),
       });
   return changes;
 }
@@ -220,8 +247,10 @@ function changedTexts(before: RuleFile, after: RuleFile): readonly string[] {
   const pointers: string[] = [];
   const differs = (left: unknown, right: unknown): boolean =>
     canonicalJson((left ?? null) as Json) !== canonicalJson((right ?? null) as Json);
-  for (const name of ["title", "source", "owner", "from", "cases"] as const)
+  for (const name of ["id", "title", "source", "owner", "from", "assumes", "cases"] as const)
     if (differs(before[name], after[name])) pointers.push(`/${name}`);
+  if (before.value && after.value && differs(before.value.type, after.value.type))
+    pointers.push("/value/type");
   (after.must ?? []).forEach((clause, index) => {
     const old = before.must?.find((one) => one.id === clause.id);
     if (old === undefined) {

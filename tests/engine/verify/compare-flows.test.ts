@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OnMissing } from "../../../engine/rules/rule.ts";
-import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { compareFlows } from "../../../engine/verify/compare/compare-flows.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { END } from "../fixtures/parts.ts";
@@ -153,6 +153,7 @@ describe("what else changes of a flow", () => {
     ["invariants", [{ before: "form", rule: "able" }]],
     ["start", "a"],
     ["groups", ["one"]],
+    ["minutes", 9],
   ];
 
   it.each(PARTS)("a change of %s is told by its name", (part, value) => {
@@ -166,11 +167,50 @@ describe("what else changes of a flow", () => {
   });
 
   it("what else is written in the flow file is no change of meaning", () => {
-    expect(compare({}, { flow: { minutes: 9 } })).toMatchObject({
+    expect(compare({}, { flow: { namespace: "y" } })).toMatchObject({
       kind: "equal",
       parts: [],
       steps: [],
     });
+  });
+
+  it("a rule that refers to a changed one answers otherwise too, and whoever it leads is led elsewhere", () => {
+    const rules = (least: number) => [
+      must("inner", { ">": [AGE, least] }),
+      must("outer", { and: [YES, { rule: "inner" }] }),
+    ];
+    const version = (least: number): Parts => ({
+      next: toA("outer"),
+      rules: rules(least),
+      required: ["yes", "age"],
+    });
+    const found = compare(version(5), version(6));
+    expect(found.rules).toMatchObject({ inner: { kind: "different" }, outer: { kind: "different" } });
+    expect(leads(version(5), version(6))).toEqual(["a → b: facts.p.yes=true facts.p.age=6"]);
+    const rewritten = { ...version(5), rules: [must("inner", { ">=": [AGE, 6] }), ...rules(5).slice(1)] };
+    expect(compare(version(5), rewritten)).toMatchObject({
+      kind: "equal",
+      rules: { inner: { kind: "equal" }, outer: { kind: "same" } },
+      steps: [],
+    });
+  });
+
+  it("each version of a rule is read with the words that its own version knows", () => {
+    const words = (list: readonly string[]): JsonSchema => ({
+      type: "object",
+      properties: { x: { type: "string", enum: list } },
+      required: ["x"],
+    });
+    const narrower = compare(
+      { schema: words(["cash", "card"]), rules: [must("r", { "!=": [{ var: "answers.form.x" }, "cash"] })] },
+      { schema: words(["card"]), rules: [must("r", { "==": [{ var: "answers.form.x" }, "card"] })] },
+    );
+    expect(narrower.rules).toMatchObject({ r: { kind: "equal" } });
+  });
+
+  it("a fact that the server declares otherwise is told, and is never the same", () => {
+    const before: Parts = { required: ["yes"] };
+    expect(compare(before, {})).toMatchObject({ kind: "different", parts: ["offeredFacts"] });
   });
 
   it("rules are added, removed, the same, equal with changed texts, or different", () => {
