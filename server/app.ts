@@ -206,7 +206,17 @@ export async function createServer(
     await seedDemoIdentity(identity);
     await writeDemoNavs(db, clock, await fund.calendar(db));
   }
-  const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
+  const definitions = await createDefinitions({
+    db,
+    databaseUrl,
+    clock,
+    config,
+    log: app.log,
+    mayDecide: async (on, personId) => {
+      const person = await findPerson(on, personId);
+      return person?.role === "compliance" && !person.locked;
+    },
+  });
   published.definitions = definitions;
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);

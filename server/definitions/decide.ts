@@ -31,6 +31,7 @@ export function createDeciding(
     on: Db | Tx,
     { id, by }: { readonly id: string; readonly by: string },
   ): Promise<Result<Version, DefinitionFailure>> => {
+    if (!(await deps.mayDecide(on, by))) return fail({ code: "not-allowed" });
     const version = await readVersion(on, id);
     if (version === null) return fail({ code: "version-unknown" });
     if (version.state !== "proposed" && version.state !== "draft") return fail({ code: "already-decided" });

@@ -6,7 +6,7 @@ import { type SpokenFinding, spell } from "../../engine/verify/words/finding-wor
 import type { Words } from "../../engine/verify/words/people.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import type { Log } from "../http/index.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { assess } from "./assess.ts";
@@ -74,6 +74,8 @@ export async function createDefinitions(deps: {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
+  /** Whether somebody may decide about proposals at this moment: a role may go while the gate still judges. */
+  readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
   /** The compiler's edition and the gate's bounds; its own unless a test says otherwise. */
   readonly edition?: string;
   readonly gateLimits?: Partial<GateLimits>;
@@ -113,6 +115,7 @@ export async function createDefinitions(deps: {
     sealer,
     gate,
     impact,
+    mayDecide: deps.mayDecide,
     publish: announcements.publish,
     published: refresh,
   });

@@ -22,6 +22,8 @@ export type ProposalsDeps = {
   readonly sealer: Sealer;
   readonly gate: GateRunner;
   readonly impact: (before: Version, passed: Passed) => Promise<Impact>;
+  /** Whether somebody may decide about proposals at this moment. */
+  readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
   readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
   /** Called after a publication: this process need not wait until it hears itself. */
   readonly published: () => Promise<void>;

@@ -14,6 +14,8 @@ export type DefinitionFailure =
         | "already-decided"
         | "version-outdated"
         | "four-eyes"
+        /** Whoever decides has the role no longer. */
+        | "not-allowed"
         | "nothing-changed"
         /** Somebody approves other evidence than what is stored, or what the gate says has changed since. */
         | "evidence-changed"

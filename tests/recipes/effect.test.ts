@@ -40,6 +40,7 @@ beforeAll(async () => {
   const clock = fixedClock("2026-11-23T10:00:00");
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const definitions = await createDefinitions({
+    mayDecide: async () => true,
     db: database.db,
     databaseUrl: database.url,
     clock,

@@ -17,6 +17,7 @@ afterAll(() => world.close());
 /** Another process on the same database, whose compiler is of this edition. */
 async function withEdition(edition: string) {
   return await createDefinitions({
+    mayDecide: async () => true,
     db: world.db,
     databaseUrl: world.url,
     clock: world.clock,

@@ -172,6 +172,7 @@ describe("an approval", () => {
     const id = await proposeLimit("143.00");
     const seen = (await stored(id)).proposal.hash;
     const newer = await createDefinitions({
+      mayDecide: async () => true,
       db,
       databaseUrl: url,
       clock,

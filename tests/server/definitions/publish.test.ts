@@ -317,6 +317,34 @@ describe("a published version", () => {
     await expect(statement.execute(world.db)).rejects.toThrow(/never/);
   });
 
+  test("is neither approved nor refused by somebody whose role goes while the gate still judges", async () => {
+    const { db, url, clock, rootDir, definitions } = world;
+    let asked = 0;
+    const other = await createDefinitions({
+      mayDecide: async () => {
+        asked += 1;
+        return asked % 2 === 1;
+      },
+      db,
+      databaseUrl: url,
+      clock,
+      config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
+      log: world.deps.log as never,
+    });
+    const before = definitions.current("shop")?.hash;
+    const changes = await atLeast("140.00");
+    const proposed = await other.propose({ flow: "shop", changes, note: null, by: operations });
+    if (!proposed.ok) throw new Error(proposed.error.code);
+    const { id } = proposed.value;
+    const refused = { ok: false, error: { code: "not-allowed" } };
+    expect(await other.approve({ id, by: compliance })).toEqual(refused);
+    expect(await other.refuse({ id, by: compliance, note: "no" })).toEqual(refused);
+    expect([asked, definitions.current("shop")?.hash]).toEqual([4, before]);
+    expect(await other.get(id)).toMatchObject({ state: "proposed" });
+    await other.stop();
+    expect(await definitions.refuse({ id, by: compliance, note: "over" })).toMatchObject({ ok: true });
+  });
+
   test("is not approved by its author, whatever writes it: the database refuses", async () => {
     await expect(
       sql`insert into definition_versions (id, flow, source, state, files, proposed_by, approved_by, proposed_at)
@@ -329,6 +357,7 @@ describe("a published version", () => {
   test("is there for another server process on the same database", async () => {
     const { db, url, clock, rootDir, definitions } = world;
     const other = await createDefinitions({
+      mayDecide: async () => true,
       db,
       databaseUrl: url,
       clock,

@@ -36,7 +36,14 @@ async function published(definitions: Definitions = world.definitions): Promise<
 async function started(): Promise<Definitions> {
   const { db, url, clock, rootDir, deps } = world;
   const config = { env: "runtime", rootDir, dataDir: dirname(rootDir) } as const;
-  return await createDefinitions({ db, databaseUrl: url, clock, config, log: deps.log as never });
+  return await createDefinitions({
+    mayDecide: async () => true,
+    db,
+    databaseUrl: url,
+    clock,
+    config,
+    log: deps.log as never,
+  });
 }
 
 /** What somebody does who owns the tables and switches their guards off. */

@@ -75,6 +75,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
   const write = (details: unknown, message?: string) => void log.push(JSON.stringify([message, details]));
   const logger = { info: write, warn: write, error: write } as unknown as FlowsDeps["log"];
   const definitions = await createDefinitions({
+    mayDecide: async () => true,
     db,
     databaseUrl: url,
     clock,
