@@ -151,7 +151,7 @@ describe("what no answer was found for, though one may exist, is said with a war
   });
 
   it("by its beginning where it is long", () => {
-    const long = { ...far(1), pattern: `^(?=x)y${"z".repeat(200)}$` };
+    const long = { ...far(1), pattern: `^(?=x)y[${"z".repeat(200)}]$` };
     expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
   });
 
