@@ -77,6 +77,12 @@ test("checks what is kept, says in words whose path moved, and keeps what is acc
     JSON.stringify({ ...flow, invariants, steps: { ...rest, amount, review, place } }),
   );
   await rm(join(root, "flows/invest/rules/risk-acknowledged.json"));
+  const signature = await read("schemas/effects/orders.place.json");
+  const requires = (signature.requires as readonly string[]).filter((rule) => rule !== "risk-acknowledged");
+  await writeFile(
+    join(root, "schemas/effects/orders.place.json"),
+    JSON.stringify({ ...signature, requires }),
+  );
   const checked = await atlas("--flow", "invest", "--check");
   expect([checked.code, checked.out]).toEqual([
     1,
