@@ -11,7 +11,8 @@ import { namingOf } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";
 import { OPTIONS } from "./command-options.ts";
 import { definitionAround, isFolder, placesRead, readFlowVersion, readRule } from "./compare-source.ts";
-import { asData, flowLines, ruleLines } from "./tell-comparison.ts";
+import { asData } from "./comparison-data.ts";
+import { flowLines, ruleLines } from "./tell-comparison.ts";
 import { inWords, told } from "./tell-finding.ts";
 
 /**
@@ -63,7 +64,10 @@ async function rules(oldPath: string, newPath: string): Promise<void> {
       );
   const naming = namingOf(around);
   if (values.json) print(asData(comparison, naming, worded));
-  else ruleLines(now.id, comparison, { naming, language }).forEach((line) => void console.log(line));
+  else {
+    const telling = { naming, language, definitions: [around] };
+    for (const line of ruleLines({ before: old, after: now }, comparison, telling)) console.log(line);
+  }
   if (comparison.kind === "refused") process.exitCode = 1;
 }
 
@@ -80,10 +84,12 @@ async function flows(oldFolder: string, newFolder: string): Promise<void> {
   const versions = { before: old.definition, after: now.definition };
   const comparison = compareFlows(versions.before, versions.after);
   const follow = proveFollow(versions.before, versions.after);
-  const naming = namingOf(now.definition);
+  const naming = namingOf(now.definition, old.definition);
   if (values.json) print({ ...asData(comparison, naming, worded), follow: follow.map(worded) });
-  else
-    flowLines(versions, comparison, follow, { naming, language }).forEach((line) => void console.log(line));
+  else {
+    const telling = { naming, language, definitions: [now.definition, old.definition] };
+    for (const line of flowLines(versions, comparison, follow, telling)) console.log(line);
+  }
 }
 
 /** What was named is there, and cannot be compared. */

@@ -93,7 +93,11 @@ export type Differences = {
 const MOST_CLASSES = 12;
 
 /** Compares two versions of a flow, and says in both languages for whom what changes. */
-export function differencesOf(before: Definition, after: Definition, naming = namingOf(after)): Differences {
+export function differencesOf(
+  before: Definition,
+  after: Definition,
+  naming = namingOf(after, before),
+): Differences {
   const comparison = compareFlows(before, after);
   const said: Said = { before: clauseSentences(before), after: clauseSentences(after), naming };
   const rules = Object.entries(comparison.rules)

@@ -1,37 +1,71 @@
-import type { Definition, Language } from "../../engine/flow/index.ts";
-import type { Finding } from "../../engine/rules/rule.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Json } from "../../engine/values/json.ts";
 import type {
-  ChangedClass,
+  ClauseChange,
   FlowComparison,
   RuleComparison,
   StepChange,
 } from "../../engine/verify/compare/index.ts";
-import type { Cube } from "../../engine/verify/diagram/cubes.ts";
 import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
-import { type Naming, wordsOfCube, wordsOfCubes } from "../../engine/verify/words/people.ts";
+import en from "../../locales/en/definition.json" with { type: "json" };
+import th from "../../locales/th/definition.json" with { type: "json" };
+import { changedTexts } from "./changed-texts.ts";
+import { classLines, indented, named, ruleName, stepName, type Telling } from "./tell-classes.ts";
 import { told } from "./tell-finding.ts";
+import { alike, inDetail } from "./tell-parts.ts";
+import { wordsAt } from "./titles.ts";
 
-/** With which names and in which language a comparison is told. */
-export type Telling = { readonly naming: Naming; readonly language: Language };
+/** Two versions of one thing. */
+type Versions<One> = { readonly before: One; readonly after: One };
 
 /** A comparison of two rules, line by line. */
-export function ruleLines(name: string, comparison: RuleComparison, telling: Telling): readonly string[] {
-  const say = (phrase: Phrase): string => wordsOf(phrase)[telling.language];
+export function ruleLines(
+  versions: Versions<RuleFile>,
+  comparison: RuleComparison,
+  telling: Telling,
+): readonly string[] {
+  const say = sayIn(telling);
+  const name = ruleName(versions.after.id, telling);
   const texts = (pointers: readonly string[]) =>
-    pointers.length === 0 ? [] : [indented(say({ key: "compare.texts", params: { pointers } }))];
+    pointers.length === 0
+      ? []
+      : [
+          indented(
+            say({
+              key: "compare.texts",
+              params: { pointers: pointers.map((one) => changedPart(one, versions.after)) },
+            }),
+          ),
+        ];
+  const clauses = (changes: readonly ClauseChange[], times: number) =>
+    changes.flatMap((change) => [
+      indented(
+        say({
+          key: `compare.clause-${change.kind}`,
+          params: { clause: clauseName(change, versions, telling) },
+        }),
+        times,
+      ),
+      ...classLines(change.classes, telling).map((line) => indented(line, times + 1)),
+    ]);
   switch (comparison.kind) {
     case "same":
       return [say({ key: "compare.same-file", params: { name } })];
     case "equal": {
-      const { assumes: rules } = comparison;
+      const { assumes, clauses: changes = [] } = comparison;
+      const rules = assumes.map((one) => ruleName(one, telling));
       const equal: Phrase =
         rules.length === 0
           ? { key: "compare.equal", params: { name } }
           : { key: "compare.equal-assuming", params: { name, rules } };
-      return [say(equal), ...texts(comparison.texts)];
+      const otherwise =
+        changes.length === 0
+          ? []
+          : [indented(say({ key: "compare.told-otherwise" })), ...clauses(changes, 2)];
+      return [say(equal), ...otherwise, ...texts(comparison.texts)];
     }
     case "unknown":
       return [
@@ -40,73 +74,146 @@ export function ruleLines(name: string, comparison: RuleComparison, telling: Tel
       ];
     case "refused":
       return comparison.findings.map((finding) => told(finding, telling.language));
-    case "different":
+    case "different": {
+      const parts = clauses(comparison.clauses, 1);
+      const whole = classLines(comparison.classes, telling).map((line) => indented(line, 2));
+      const isSame = comparison.clauses.length === 1 && parts.slice(1).join("\n") === whole.join("\n");
       return [
         say({ key: "compare.different", params: { name } }),
-        ...comparison.clauses.flatMap(({ clause, kind, classes }) => [
-          indented(say({ key: `compare.clause-${kind}`, params: { clause } })),
-          ...classLines(classes, telling).map((line) => indented(line, 2)),
-        ]),
-        indented(say({ key: "compare.whole" })),
-        ...classLines(comparison.classes, telling).map((line) => indented(line, 2)),
+        ...parts,
+        ...(isSame
+          ? [indented(say({ key: "compare.whole-same" }))]
+          : [indented(say({ key: "compare.whole" })), ...whole]),
         ...texts(comparison.texts),
       ];
+    }
   }
 }
 
 /** A comparison of two versions of a flow, line by line; findings are what makes it unsafe to follow. */
 export function flowLines(
-  versions: { readonly before: Definition; readonly after: Definition },
+  versions: Versions<Definition>,
   comparison: FlowComparison,
   follow: readonly Finding[],
   telling: Telling,
 ): readonly string[] {
-  const say = (phrase: Phrase): string => wordsOf(phrase)[telling.language];
-  const { id: name } = versions.after.flow;
+  const say = sayIn(telling);
+  const { before, after } = versions;
+  const title = wordsAt(after, `${after.flow.namespace}:${after.flow.id}.title`, "")[telling.language];
   return [
-    say({ key: `compare.${comparison.kind}`, params: { name } }),
-    ...comparison.parts.flatMap((part) => partLines(versions, part, say).map((line) => indented(line))),
-    ...comparison.steps.flatMap((change) => stepLines(change, telling).map((line) => indented(line))),
+    say({ key: `compare.${comparison.kind}`, params: { name: named(after.flow.id, title) } }),
+    ...comparison.parts.flatMap((part) => partLines(versions, part, telling).map((line) => indented(line))),
+    ...comparison.steps.flatMap((change) =>
+      stepLines(versions, change, telling).map((line) => indented(line)),
+    ),
     ...Object.entries(comparison.rules).flatMap(([rule, one]) => {
       if (one.kind === "same") return [];
       const lines =
         one.kind === "added" || one.kind === "removed"
-          ? [say({ key: `compare.rule-${one.kind}`, params: { rule } })]
-          : ruleLines(rule, one as RuleComparison, telling);
+          ? [say({ key: `compare.rule-${one.kind}`, params: { rule: ruleName(rule, telling) } })]
+          : ruleLines(
+              { before: before.rules[rule] as RuleFile, after: after.rules[rule] as RuleFile },
+              one as RuleComparison,
+              telling,
+            );
       return lines.map((line) => indented(line));
     }),
+    ...textLines(versions, telling).map((line) => indented(line)),
     ...follow.map((finding) => told(finding, telling.language)),
   ];
 }
 
+const sayIn =
+  ({ language }: Telling) =>
+  (phrase: Phrase): string =>
+    wordsOf(phrase)[language];
+
+/** A clause by its id and by what it tells people whom it refuses. */
+function clauseName(
+  { clause }: ClauseChange,
+  { before, after }: Versions<RuleFile>,
+  telling: Telling,
+): string {
+  const reason = [after, before].flatMap(({ must }) => must ?? []).find(({ id }) => id === clause)?.reason;
+  const [definition] = telling.definitions;
+  return definition && reason ? named(clause, wordsAt(definition, reason, "")[telling.language]) : clause;
+}
+
+/** What a pointer into a rule's file points at. */
+function changedPart(pointer: string, rule: RuleFile): Phrase | string {
+  const [, at, part = "place"] = /^\/must\/(\d+)(?:\/(id|reason|mend)| \(order\))$/.exec(pointer) ?? [];
+  if (at === undefined) return OF_A_RULE[pointer] ?? pointer;
+  const clause = `${rule.must?.[Number(at)]?.id} (${pointer.replace(" (order)", "")})`;
+  return OF_A_CLAUSE[part]?.(clause) ?? pointer;
+}
+
+const OF_A_CLAUSE: { readonly [part: string]: (clause: string) => Phrase } = {
+  id: (clause) => ({ key: "changed.clause-id", params: { clause } }),
+  reason: (clause) => ({ key: "changed.reason", params: { clause } }),
+  mend: (clause) => ({ key: "changed.mend", params: { clause } }),
+  place: (clause) => ({ key: "changed.place", params: { clause } }),
+};
+
+const OF_A_RULE: { readonly [pointer: string]: Phrase } = {
+  "/id": { key: "changed.id" },
+  "/title": { key: "changed.title" },
+  "/source": { key: "changed.source" },
+  "/owner": { key: "changed.owner" },
+  "/from": { key: "changed.from" },
+  "/assumes": { key: "changed.assumes" },
+  "/cases": { key: "changed.cases" },
+  "/value/type": { key: "changed.type" },
+};
+
 function partLines(
-  { before, after }: { readonly before: Definition; readonly after: Definition },
+  { before, after }: Versions<Definition>,
   part: FlowComparison["parts"][number],
-  say: (phrase: Phrase) => string,
+  telling: Telling,
 ): readonly string[] {
-  const [old, now] = [before, after].map(({ flow }) => namesIn(flow[part as keyof typeof flow]));
-  if (old === undefined || now === undefined) return [say({ key: "compare.part", params: { part } })];
-  const only = (one: readonly string[], other: readonly string[]) =>
-    one.filter((name) => !other.includes(name));
-  const [added, removed] = [only(now, old), only(old, now)];
-  const lines = [
-    ...(added.length > 0 ? [say({ key: "compare.added", params: { part, names: added } })] : []),
-    ...(removed.length > 0 ? [say({ key: "compare.removed", params: { part, names: removed } })] : []),
+  const say = sayIn(telling);
+  const [old, now] = [before, after].map((definition) => partOf(definition, part));
+  if (part === "invariants") {
+    const promises = (one: Definition, other: Definition) =>
+      one.flow.invariants
+        .filter((promise) => !other.flow.invariants.some((same) => alike(promise, same)))
+        .map(({ before: step, rule }) => ({ step: stepName(step, telling), rule: ruleName(rule, telling) }));
+    return [
+      ...promises(after, before).map((params) => say({ key: "compare.promised", params })),
+      ...promises(before, after).map((params) => say({ key: "compare.promised-no-longer", params })),
+    ];
+  }
+  return [
+    say({ key: "compare.part", params: { part: inDetail(partWords("flow", part, telling), old, now) } }),
   ];
-  return lines.length > 0 ? lines : [say({ key: "compare.part", params: { part } })];
 }
 
-/** Names in a list or a table of a flow file; none in what is neither. */
-function namesIn(value: unknown): readonly string[] | undefined {
-  if (Array.isArray(value)) return value.map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
-  return typeof value === "object" && value !== null ? Object.keys(value) : undefined;
+/** A part of a flow file, or what the server offers it. */
+function partOf({ flow, facts, effects, events }: Definition, part: string): Json | undefined {
+  const offered: { readonly [part: string]: unknown } = { offeredFacts: facts, effects, events };
+  return (offered[part] ?? flow[part as keyof typeof flow]) as Json | undefined;
 }
 
-function stepLines(change: StepChange, telling: Telling): readonly string[] {
-  const say = (phrase: Phrase): string => wordsOf(phrase)[telling.language];
-  const { step, kind, parts, leads, unknown, noLongerTaken, newlyTaken, answers } = change;
+function stepLines(versions: Versions<Definition>, change: StepChange, telling: Telling): readonly string[] {
+  const say = sayIn(telling);
+  const { kind, leads, unknown, noLongerTaken, newlyTaken, answers } = change;
+  const step = stepName(change.step, telling);
   if (kind !== "changed") return [say({ key: `compare.step-${kind}`, params: { step } })];
-  const lines = parts.length > 0 ? [say({ key: "compare.step-changed", params: { step, parts } })] : [];
+  const lines: string[] = [];
+  if (change.parts.length > 0) {
+    const [old, now] = [versions.before, versions.after].map(
+      ({ flow }) => flow.steps[change.step] as unknown as { readonly [part: string]: Json },
+    );
+    const parts = change.parts.map((part) =>
+      inDetail(partWords("steps", part, telling), old?.[part], now?.[part], (name) =>
+        part === "shows"
+          ? telling.naming.place(name.replace(/\?$/, ""), telling.language)
+          : part === "check"
+            ? ruleName(name, telling)
+            : name,
+      ),
+    );
+    lines.push(say({ key: "compare.step-changed", params: { step, parts } }));
+  }
   if (unknown !== null) lines.push(indented(say({ key: "compare.led-undecided", params: { why: unknown } })));
   for (const answer of answers) {
     const people = wordsOfAnswers(answer, telling.naming)[telling.language];
@@ -121,94 +228,33 @@ function stepLines(change: StepChange, telling: Telling): readonly string[] {
     lines.push(
       indented(say({ key: "compare.answer-newly", params: { answer: JSON.stringify(newlyTaken) } })),
     );
-  if (leads.length > 0) {
-    if (parts.length === 0) lines.push(say({ key: "compare.led", params: { step } }));
+  if (leads.length > 0 || lines.length === 0) {
+    lines.push(say({ key: "compare.led", params: { step } }));
     lines.push(...classLines(leads, telling, true).map((line) => indented(line)));
   }
   return lines;
 }
 
-function classLines(classes: readonly ChangedClass[], telling: Telling, steps = false): readonly string[] {
-  const say = (phrase: Phrase): string => wordsOf(phrase)[telling.language];
-  return classes.flatMap(({ from, to, cubes, more, witness }) => [
-    say({ key: "compare.change", params: { from: answerPhrase(from, steps), to: answerPhrase(to, steps) } }),
-    ...wordsOfCubes(cubes, telling.naming).map((words) => indented(words[telling.language])),
-    ...(more ? [indented(say({ key: "compare.more" }))] : []),
-    indented(
-      say({
-        key: "compare.such",
-        params: { people: wordsOfCube(cubeOf(witness), telling.naming)[telling.language] },
-      }),
+/** What a part of a flow or a step is called. */
+function partWords(of: "flow" | "steps", part: string, { language }: Telling): string {
+  const parts: { readonly [part: string]: string } = { th, en }[language][of].part;
+  return parts[part] ?? part;
+}
+
+function textLines({ before, after }: Versions<Definition>, telling: Telling): readonly string[] {
+  const say = sayIn(telling);
+  const { changed, more } = changedTexts(before, after);
+  const shown = changed.slice(0, MOST_TEXTS);
+  const rest = changed.length - shown.length + more;
+  const quoted = (words: (typeof changed)[number]["before"]) =>
+    words === null ? say({ key: "none" }) : `“${words[telling.language]}”`;
+  return [
+    ...shown.map(({ key, before: old, after: now }) =>
+      say({ key: "compare.text", params: { key, before: quoted(old), after: quoted(now) } }),
     ),
-  ]);
+    ...(rest > 0 ? [say({ key: "compare.more-texts", params: { count: rest } })] : []),
+  ];
 }
 
-/** An answer as a sentence says it: of a rule, or where a step leads. */
-function answerPhrase(answer: Json, step: boolean): Phrase {
-  if (answer === true) return { key: "answers.holds" };
-  if (answer === false) return { key: "answers.fails" };
-  if (answer === "unknown") return { key: "answers.unknown" };
-  if (answer === "unknown, so refuse") return { key: "compare.unknown-refuse" };
-  if (answer === "unknown, so allow") return { key: "compare.unknown-allow" };
-  if (answer === "unknown, so ask") return { key: "compare.unknown-ask" };
-  if (step && typeof answer === "string")
-    return answer.startsWith("asked again")
-      ? { key: "compare.asks" }
-      : { key: "compare.leads", params: { step: answer } };
-  return {
-    key: "compare.value",
-    params: { value: typeof answer === "string" ? answer : JSON.stringify(answer) },
-  };
-}
-
-/** One person as a class of her own. */
-function cubeOf(scope: JsonObject, prefix = ""): Cube {
-  return Object.entries(scope).flatMap(([name, value]): Cube => {
-    const path = prefix === "" ? name : `${prefix}.${name}`;
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return cubeOf(value as JsonObject, path);
-    const cell = { value: value as Json, covers: (other: Json | undefined) => other === value };
-    const variable = {
-      path,
-      type: { kind: "any" as const },
-      schema: {},
-      cells: [cell],
-      exact: true,
-      presence: false,
-    };
-    return [{ variable: variable as unknown as Cube[number]["variable"], cells: [cell] }];
-  });
-}
-
-/** A comparison as data: each class with its words in both languages, and the values of its cells. */
-export function asData(
-  comparison: RuleComparison | FlowComparison,
-  naming: Naming,
-  worded: (finding: Finding) => unknown,
-): JsonObject {
-  const classOf = (cube: Cube) => ({
-    words: wordsOfCube(cube, naming),
-    places: Object.fromEntries(
-      cube.map(({ variable, cells }) => [
-        variable.path,
-        cells.flatMap((cell): readonly Json[] => cell.words ?? [cell.value ?? null]),
-      ]),
-    ),
-  });
-  const inSteps = (step: StepChange) => ({
-    ...step,
-    answers: step.answers.map((answers) => ({ ...answers, words: wordsOfAnswers(answers, naming) })),
-  });
-  const whole = "steps" in comparison ? { ...comparison, steps: comparison.steps.map(inSteps) } : comparison;
-  return JSON.parse(
-    JSON.stringify(whole, (name, value) => {
-      if (name === "findings") return (value as readonly Finding[]).map(worded);
-      if (name === "cube") return classOf(value as Cube);
-      return name === "cubes" ? (value as readonly Cube[]).map(classOf) : value;
-    }),
-  ) as JsonObject;
-}
-
-function indented(line: string, times = 1): string {
-  return "  ".repeat(times) + line.replaceAll("\n", `\n${"  ".repeat(times)}`);
-}
+/** Texts that are listed; a rewritten flow has hundreds. */
+const MOST_TEXTS = 20;

@@ -6,6 +6,7 @@ import type { Json, JsonSchema } from "../../values/json.ts";
 import type { Cell } from "../cells/cell.ts";
 import { fitsSchema } from "../cells/fits-schema.ts";
 import { cutLine, type Scale, scaleOf } from "../cells/ordered.ts";
+import { samplesOf } from "../cells/samples.ts";
 import { takenOnlyBy } from "../cells/taken-only.ts";
 import type { Variable } from "../cells/variables.ts";
 import type { Cube } from "../diagram/cubes.ts";
@@ -34,7 +35,7 @@ export type Length = { readonly least: number; readonly most: number | null };
 export function onlyTakenBy(one: JsonSchema, other: JsonSchema, path: Path): OnlyTaken | null {
   const cells = valuesOnlyIn(one, other);
   if (cells !== null) return cells.length === 0 ? null : { kind: "values", cube: cubeOf(path, one, cells) };
-  const shown = takenOnlyBy(one, other);
+  const shown = takenOnlyBy(one, other) ?? stretched(one, other);
   if (shown === undefined) return null;
   for (const [least, most] of LENGTHS)
     if (alikeBut([least, most], one, other)) {
@@ -42,6 +43,21 @@ export function onlyTakenBy(one: JsonSchema, other: JsonSchema, path: Path): Onl
       return { kind: "lengths", path, counted: countedIn(one), lengths: lengthsOnlyIn(taken, refused) };
     }
   return { kind: "example", cube: cubeOf(path, one, [single(shown)]) };
+}
+
+/** A text made longer or shorter, so that only the first schema takes it; a pattern may have no other sample so long. */
+function stretched(one: JsonSchema, other: JsonSchema): Json | undefined {
+  const lengths = [one, other].flatMap(({ minLength, maxLength }) =>
+    [minLength, maxLength].flatMap((bound) =>
+      typeof bound === "number" ? [bound - 1, bound, bound + 1] : [],
+    ),
+  );
+  return [...samplesOf(one, 4), ...samplesOf(other, 4)]
+    .filter((sample): sample is string => typeof sample === "string" && sample !== "")
+    .flatMap((text) =>
+      lengths.map((length) => text.slice(0, Math.max(0, length)).padEnd(length, text.slice(-1))),
+    )
+    .find((text) => fitsSchema(text, one) && !fitsSchema(text, other));
 }
 
 /** Leaving a field empty, as answers. */

@@ -36,17 +36,26 @@ export type State = {
   readonly negated?: boolean;
 };
 
-/** Names from a definition's texts; a place that has none is called as it is written, its last name first. */
-export function namingOf(definition: Definition): Naming {
-  const types = typesOfDefinition(definition);
-  const text = (keys: readonly string[], language: Language) => findText(definition.texts, language, keys);
+/**
+ * Names from a definition's texts, else from those of an `earlier` version; a place that has none is called as it is written,
+ * its last name first.
+ */
+export function namingOf(definition: Definition, earlier: Definition = definition): Naming {
+  const types = { ...typesOfDefinition(earlier), ...typesOfDefinition(definition) };
+  const text = (keys: readonly string[], language: Language) =>
+    findText(definition.texts, language, keys) ?? findText(earlier.texts, language, keys);
   const label = (path: Path, language: Language) =>
-    text([...nameKeys(definition, path), ...placeKeys(definition, path)], language) ?? plainPlace(path);
+    text([...nameKeys(definition, path), ...placeKeys(definition, path)], language) ??
+    text([...nameKeys(earlier, path), ...placeKeys(earlier, path)], language) ??
+    plainPlace(path);
   const word = (path: Path, value: Json, language: Language): string | null =>
     typeof value === "object"
       ? null
       : text(
-          [...nameValueKeys(definition, path, value), ...placeValueKeys(definition, path, value)],
+          [definition, earlier].flatMap((one) => [
+            ...nameValueKeys(one, path, value),
+            ...placeValueKeys(one, path, value),
+          ]),
           language,
         );
   const type = (path: Path) => typeAt(types, path) ?? typeInEntries(types, path);
@@ -88,7 +97,7 @@ export function namingOf(definition: Definition): Naming {
       const place = naming.place(path, language);
       return path.startsWith("answers.") ? say.unanswered(place) : say.nothingKnown(place);
     },
-    rule: (id, language) => text([definition.rules[id]?.title ?? id], language) ?? id,
+    rule: (id, language) => text([(definition.rules[id] ?? earlier.rules[id])?.title ?? id], language) ?? id,
   };
   return naming;
 }

@@ -170,7 +170,7 @@ describe("two folders of a flow", () => {
   it("with other flags say which", async () => {
     const flagged = await flowFolder("flagged", (flow) => ({ ...flow, flags: ["invest"] }));
     const { out, code } = await compare(join(ROOT, "flows/contact-back"), flagged);
-    expect([code, out]).toEqual([0, expect.stringContaining("flags added: invest")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("which switches it reads (added: invest)")]);
   });
 
   it("with a text that must be shorter say how long the answers are that are no longer taken", async () => {

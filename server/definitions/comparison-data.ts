@@ -1,0 +1,35 @@
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { FlowComparison, RuleComparison, StepChange } from "../../engine/verify/compare/index.ts";
+import type { Cube } from "../../engine/verify/diagram/cubes.ts";
+import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
+import { type Naming, wordsOfCube } from "../../engine/verify/words/people.ts";
+
+/** A comparison as data: each class with its words in both languages, and the values of its cells. */
+export function asData(
+  comparison: RuleComparison | FlowComparison,
+  naming: Naming,
+  worded: (finding: Finding) => unknown,
+): JsonObject {
+  const classOf = (cube: Cube) => ({
+    words: wordsOfCube(cube, naming),
+    places: Object.fromEntries(
+      cube.map(({ variable, cells }) => [
+        variable.path,
+        cells.flatMap((cell): readonly Json[] => cell.words ?? [cell.value ?? null]),
+      ]),
+    ),
+  });
+  const inSteps = (step: StepChange) => ({
+    ...step,
+    answers: step.answers.map((answers) => ({ ...answers, words: wordsOfAnswers(answers, naming) })),
+  });
+  const whole = "steps" in comparison ? { ...comparison, steps: comparison.steps.map(inSteps) } : comparison;
+  return JSON.parse(
+    JSON.stringify(whole, (name, value) => {
+      if (name === "findings") return (value as readonly Finding[]).map(worded);
+      if (name === "cube" || name === "somebody") return classOf(value as Cube);
+      return name === "cubes" ? (value as readonly Cube[]).map(classOf) : value;
+    }),
+  ) as JsonObject;
+}

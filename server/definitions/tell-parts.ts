@@ -1,0 +1,62 @@
+import type { Phrase, Saying } from "../../engine/rules/sayings.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+
+type Entries = ReadonlyMap<string, Json> | null;
+
+/** A part, and which of its entries came, went or changed, where it is a list of names or a table. */
+export function inDetail(
+  part: string,
+  old: Json | undefined,
+  now: Json | undefined,
+  nameOf: (name: string) => string = (name) => name,
+): Saying | string {
+  if (alike(old, now)) return part;
+  const isList = [old, now].some((one) => typeof one === "object");
+  const [before, after] = [old, now].map((one) => entriesOf(isList ? (one ?? []) : one)) as [
+    Entries,
+    Entries,
+  ];
+  if (before === null || after === null) {
+    const params = { from: wordOf(old), to: wordOf(now) };
+    return isWord(old) && isWord(now)
+      ? { key: "compare.detail", params: { part, details: { key: "compare.from-to", params } } }
+      : part;
+  }
+  const only = (one: ReadonlyMap<string, Json>, other: ReadonlyMap<string, Json>) =>
+    [...one.keys()].filter((name) => !other.has(name)).map(nameOf);
+  const [added, removed] = [only(after, before), only(before, after)];
+  const changed = [...after]
+    .filter(([name, one]) => before.has(name) && !alike(one, before.get(name)))
+    .map(([name]) => nameOf(name));
+  const details: Phrase[] = [
+    ...(added.length > 0 ? [{ key: "compare.names-added", params: { names: added } } as const] : []),
+    ...(removed.length > 0 ? [{ key: "compare.names-removed", params: { names: removed } } as const] : []),
+    ...(changed.length > 0 ? [{ key: "compare.names-changed", params: { names: changed } } as const] : []),
+  ];
+  if (details.length === 0) details.push({ key: "compare.order" });
+  return { key: "compare.detail", params: { part, details } };
+}
+
+/** Whether it is one word or number, or nothing. */
+function isWord(value: Json | undefined): boolean {
+  return value === undefined || typeof value === "string" || typeof value === "number";
+}
+
+function wordOf(value: Json | undefined): Phrase | string {
+  return value === undefined ? { key: "none" } : String(value);
+}
+
+/** Names in a list (each for itself) or a table with what stands there; `null` where it is neither, such as a word. */
+function entriesOf(value: Json | undefined): Entries {
+  if (typeof value !== "object" || value === null) return null;
+  if (!Array.isArray(value)) return new Map(Object.entries(value) as [string, Json][]);
+  return value.every((one) => typeof one === "string")
+    ? new Map(value.map((one) => [one as string, one as Json]))
+    : null;
+}
+
+/** Whether two parts are written alike; what is not there is alike. */
+export function alike(one: unknown, other: unknown): boolean {
+  return canonicalJson((one ?? null) as Json) === canonicalJson((other ?? null) as Json);
+}

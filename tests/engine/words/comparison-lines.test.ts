@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Definition, DefinitionSource } from "../../../engine/flow/index.ts";
+import type { Clause } from "../../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { compareFlows } from "../../../engine/verify/compare/index.ts";
+import { verify } from "../../../engine/verify/index.ts";
+import { namingOf } from "../../../engine/verify/words/people.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { flowLines } from "../../../server/definitions/tell-comparison.ts";
+import { ROOT } from "../../definitions/definition-files.ts";
+
+let source: DefinitionSource;
+let before: Definition;
+beforeAll(async () => {
+  ({ source } = await readSource(ROOT, "invest"));
+  before = verify(source).definition as Definition;
+});
+
+type File = { [name: string]: Json } & { steps: { [step: string]: JsonObject } };
+
+/** What is told where one file is changed, line by line without what is further in. */
+function told(path: string, change: (file: File) => void, language: "th" | "en" = "en"): readonly string[] {
+  const files = structuredClone(source.files) as { [path: string]: File };
+  change(files[path] as File);
+  const after = verify({ ...source, files }).definition as Definition;
+  const telling = { naming: namingOf(after, before), language, definitions: [after, before] };
+  const lines = flowLines({ before, after }, compareFlows(before, after), [], telling);
+  return lines.map((line) => line.trim());
+}
+
+const FLOW = "flows/invest/flow.json";
+const clausesOf = (file: File): Clause[] => file.must as unknown as Clause[];
+
+describe("a comparison names what people know", () => {
+  it.each<readonly [string, (flow: File) => void, string, string]>([
+    [
+      "a policy by both of its words",
+      (flow) => {
+        flow.inFlight = "stay";
+      },
+      "changed: what becomes of people in the middle: they follow, stay or begin again (follow, now stay)",
+      "เปลี่ยน ผู้ที่ทำค้างอยู่: ใช้รุ่นใหม่ ใช้รุ่นเดิม หรือเริ่มใหม่ โดย เดิม follow ตอนนี้ stay",
+    ],
+    [
+      "a promise that is given up by its step and its rule",
+      (flow) => {
+        flow.invariants = (flow.invariants as Json[]).slice(1);
+      },
+      "promised no longer: nobody reaches place (“Placing your order”) against able-to-invest (“Able to invest”)",
+      "ไม่รับรองแล้ว: ไม่มีใครไปถึง place (“กำลังส่งคำสั่ง”) โดยขัดกับ able-to-invest (“ลงทุนได้”)",
+    ],
+    [
+      "a check that is dropped by the rule's title",
+      (flow) => {
+        flow.steps.amount = { ...flow.steps.amount, check: [] };
+      },
+      "step amount (“How much would you like to invest?”) changed: what is checked (removed: minimum (“The strategy's minimum is reached”))",
+      "แก้ขั้น amount (“คุณอยากลงทุนเท่าไร”): การตรวจ โดย ตัด: minimum (“ถึงขั้นต่ำของกลยุทธ์”)",
+    ],
+    [
+      "an order of what is shown as such",
+      (flow) => {
+        const { shows } = flow.steps.review as { readonly shows: readonly Json[] };
+        flow.steps.review = { ...flow.steps.review, shows: [...shows].reverse() };
+      },
+      "step review (“Check before you confirm”) changed: what it shows (their order)",
+      "แก้ขั้น review (“ตรวจก่อนยืนยัน”): สิ่งที่แสดง โดย ลำดับ",
+    ],
+  ])("%s", (_, change, english, thai) => {
+    expect(told(FLOW, change)[1]).toBe(english);
+    expect(told(FLOW, change, "th")[1]).toBe(thai);
+  });
+
+  it("a text that reads otherwise, beside what else changed", () => {
+    const lines = told("locales/en/order.json", (texts) => {
+      (texts.invest as { title: string }).title = "Put money in";
+    });
+    expect(lines).toEqual([
+      "invest (“Put money in”): only texts changed",
+      "text order:invest.title: “Invest”, now “Put money in”",
+    ]);
+  });
+
+  it("somebody is told only where she says more than the class, and the same people once", () => {
+    const lines = told("flows/shared/rules/able-to-invest.json", (rule) => {
+      const [first, ...rest] = clausesOf(rule) as [Clause, ...Clause[]];
+      rule.must = [...rest, { ...first, logic: true }] as unknown as Json;
+    });
+    const at = lines.indexOf("it does not hold, now it holds, for");
+    expect(lines[at + 1]).toBe("someone for whom the e-mail address is not confirmed");
+    expect(lines[at + 2]).not.toMatch(/^such as/);
+  });
+
+  it("clauses that change places in what they refuse are told though everybody is answered as before", () => {
+    const lines = told("flows/shared/rules/able-to-invest.json", (rule) => {
+      const [first, second, ...rest] = clausesOf(rule) as [Clause, Clause, ...Clause[]];
+      const swapped = [{ ...first, logic: second.logic }, { ...second, logic: first.logic }, ...rest];
+      rule.must = swapped as unknown as Json;
+    });
+    const at = lines.indexOf("able-to-invest (“Able to invest”): equal in meaning");
+    expect(lines[at + 1]).toBe(
+      "everybody is answered as before, but somebody who is refused is told something else",
+    );
+    expect(lines[at + 2]).toMatch(/^clause email \(“.+”\) changed$/);
+  });
+});
