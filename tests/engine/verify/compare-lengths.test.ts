@@ -108,6 +108,12 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     [["no-longer", "example", [4]]],
   ],
   [
+    "a text of a pattern that must be shorter",
+    text({ maxLength: 90, pattern: "^[ก-๏ ]+$" }),
+    text({ maxLength: 20, pattern: "^[ก-๏ ]+$" }),
+    [["no-longer", "characters", [[21, 90]]]],
+  ],
+  [
     "a text that becomes a closed list",
     text({ maxLength: 1, pattern: "^z$" }),
     words,

@@ -14,6 +14,7 @@ const TYPES: TypeEnv = {
   "facts.p.begun": BOOLEAN,
   "facts.p.sent": BOOLEAN,
   "facts.p.company": BOOLEAN,
+  "facts.p.level": { kind: "integer", values: [1, 2, 3] },
   "facts.p.amount": MONEY,
   "facts.p.least": MONEY,
   "facts.p.next": MONEY,
@@ -79,6 +80,42 @@ describe("a class says no more than it must", () => {
     expect(other).toMatchObject({ change: "true → false", who: ["sent is true"] });
   });
 
+  const all = ["begun", "sent", "company", "level"];
+  /** Who is refused anew where these are. */
+  const refused = (these: Logic, promised: Logic) => changed(true, { "!": [these] }, promised, all)[0]?.who;
+
+  it("people who differ only in what follows are one class", () => {
+    const these: Logic = {
+      and: [
+        at("sent"),
+        {
+          or: [
+            { and: [at("company"), at("begun")] },
+            { and: [{ "!": [at("company")] }, { "!": [at("begun")] }] },
+          ],
+        },
+      ],
+    };
+    expect(refused(these, { "==": [at("company"), at("begun")] })).toEqual(["sent is true"]);
+  });
+
+  it("what follows in one class only is left out there", () => {
+    expect(refused({ and: [at("begun"), { or: [at("sent"), at("company")] }] }, promise)).toEqual([
+      "sent is true",
+      "begun is true, sent is false and company is true",
+    ]);
+  });
+
+  it("values that come to the same are told together, though the one brings something with it", () => {
+    const level = (one: number): Logic => ({ "==": [at("level"), one] });
+    const these: Logic = {
+      or: [{ and: [level(1), at("begun"), at("sent")] }, { and: [level(2), at("sent")] }],
+    };
+    expect(refused(these, { or: [{ "!": [level(1)] }, at("begun")] })).toEqual([
+      "level is 1 or 2 and sent is true",
+    ]);
+  });
+
   it("what a schema requires is not told of whoever has anything", () => {
     const before: Logic = { and: [at("begun"), at("company")] };
     const after: Logic = { and: [at("begun"), { "!": [at("company")] }] };
@@ -127,6 +164,18 @@ describe("places that are compared stand for any in the same order", () => {
     expect(unknown?.who).toEqual([
       "begun is false, amount is on record and no least",
       "begun is false and no amount",
+    ]);
+  });
+
+  it("who has less and who lacks one of the two are told apart", () => {
+    const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("sent"));
+    const unknown = found.find(({ change }) => change === "unknown, so refuse → true");
+    expect(unknown?.who).toEqual([
+      "begun is false, amount is on record, no least and sent is true",
+      "begun is false, no amount and sent is true",
+      "no begun, amount is less than least and sent is true",
+      "no begun, amount is on record, no least and sent is true",
+      "no begun, no amount and sent is true",
     ]);
   });
 
