@@ -109,10 +109,15 @@ describe("a class says no more than it must", () => {
   it("values that come to the same are told together, though the one brings something with it", () => {
     const level = (one: number): Logic => ({ "==": [at("level"), one] });
     const these: Logic = {
-      or: [{ and: [level(1), at("begun"), at("sent")] }, { and: [level(2), at("sent")] }],
+      or: [
+        { and: [level(1), at("begun"), at("sent")] },
+        { and: [level(2), at("sent")] },
+        { and: [level(3), { "!": [at("begun")] }, at("sent")] },
+      ],
     };
     expect(refused(these, { or: [{ "!": [level(1)] }, at("begun")] })).toEqual([
       "level is 1 or 2 and sent is true",
+      "level is 3, begun is false and sent is true",
     ]);
   });
 
@@ -177,6 +182,18 @@ describe("places that are compared stand for any in the same order", () => {
       "no begun, amount is on record, no least and sent is true",
       "no begun, no amount and sent is true",
     ]);
+  });
+
+  it("a third one that must be known anyway is left out", () => {
+    const known: Logic = { or: [{ "<": [at("amount"), at("next")] }, atLeast(at("next"))] };
+    const both = (logic: Logic): Logic => ({ and: [logic, known] });
+    const [first] = changed(
+      both(atLeast(at("least"))),
+      both({ ">": [at("amount"), at("least")] }),
+      undefined,
+      ["amount", "least", "next"],
+    );
+    expect(first).toMatchObject({ change: "true → false", who: ["amount and least are the same"] });
   });
 
   it("texts are the same or differ", () => {
