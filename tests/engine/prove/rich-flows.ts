@@ -272,7 +272,7 @@ function valuesOf(path: string, schema: JsonSchema): readonly Json[] {
   if (Array.isArray(schema.enum)) return schema.enum;
   if (schema.type === "boolean") return [true, false];
   if (schema.type === "integer") return [0, 1, 2, 3];
-  if (schema.type === "array") return [[], ["x"], ["y"], ["x", "y"], ["x", "x"]];
+  if (schema.type === "array") return [[], ["x"], ["y"], ["x", "y"], ["x", "x"], ["y", "y"]];
   if (schema.format === "baht") return ["9.98", "9.99", "10.00", "10.01", "10.02"];
   if (schema.format === "date-time") return ["2026-11-24T03:00:00.000Z"];
   if (path.startsWith("facts.")) return ["2020-01-01", "2020-01-02", "2020-01-03"];
