@@ -78,6 +78,7 @@ export const FINDINGS = {
   "no-flows": ["root"],
   "missing-file": [],
   "unknown-signature": ["name", "path"],
+  "offer-changed": ["offers", "flow"],
   "missing-file.schema": ["step", "path", "id"],
   "wrong-id": ["folder", "id"],
   "wrong-id.schema": ["file", "id"],

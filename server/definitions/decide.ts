@@ -108,7 +108,7 @@ export function createDeciding(
       // Judged before anything is locked: other flows and other people go on meanwhile.
       const seen = await approvable(db, given);
       if (!seen.ok) return seen;
-      const judged = await judge(seen.value.before, seen.value.version.files);
+      const judged = await judge(seen.value.before, seen.value.version);
       if (!judged.ok) return judged;
       const { passed, impact } = judged.value;
       const decided = await db.transaction().execute(async (tx): Answer => {

@@ -13,6 +13,7 @@ import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-wo
 import type { Words } from "../../engine/verify/words/people.ts";
 import { assess, type Unsound, unsound } from "./assess.ts";
 import { hashesOf } from "./bundle.ts";
+import { changedOffers } from "./changed-offers.ts";
 import { compileModule } from "./compile.ts";
 import { gateEdition } from "./compiler-edition.ts";
 import { changedRules, type Differences, differencesOf } from "./differences.ts";
@@ -71,6 +72,8 @@ export type GateInput = {
   readonly files: Files;
   /** The files that are published now; `null` where nothing is. */
   readonly before: Files | null;
+  /** Whether they are written on top of that by a person: what the server offers changes with a release alone. */
+  readonly keepsOffers: boolean;
   /** The published flows, which links may lead to. */
   readonly flows: readonly string[];
   /** The compiler's edition. */
@@ -97,6 +100,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const before = given.before === null ? null : definitionOf(flow, given.before);
   const fileOf = rulesIn({ flow, files });
   const proofs = [
+    ...(given.keepsOffers ? changedOffers(flow, given.before ?? {}, files) : []),
     ...looseEnds(definition, { flow, files }),
     ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
     ...prove(definition, { before, fileOf }),

@@ -10,7 +10,6 @@ import type { GateRunner } from "./gate-runner.ts";
 import type { Impact } from "./impact.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import { asJson, type Sealer } from "./seal.ts";
-import type { Files } from "./tables.ts";
 import type { Version } from "./version-store.ts";
 
 /** What proposing and deciding work with. */
@@ -39,15 +38,27 @@ export type Judging = ReturnType<typeof createJudging>;
 export function createJudging(deps: ProposalsDeps) {
   const { db, edition, sealer } = deps;
 
-  const judge = async (before: Version, files: Files): Promise<Result<JudgedNow, DefinitionFailure>> => {
+  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
+
+  const judge = async (
+    before: Version,
+    next: Pick<Version, "files" | "source">,
+  ): Promise<Result<JudgedNow, DefinitionFailure>> => {
+    const { files, source } = next;
     const flows = (await currentVersions(db)).map(({ flow }) => flow);
-    const passed = await deps.gate.run({ flow: before.flow, files, before: before.files, flows, edition });
+    const passed = await deps.gate.run({
+      flow: before.flow,
+      files,
+      before: before.files,
+      // What somebody edited in the database is no yardstick for what brings an earlier version back.
+      keepsOffers: source === "proposal" && !isBroken(before),
+      flows,
+      edition,
+    });
     if (passed.kind === "not-judged") return fail({ code: passed.code });
     if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
     return ok({ passed, impact: await deps.impact(before, passed) });
   };
-
-  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
 
   const sealed = (content: Evidence) =>
     asJson({

@@ -4,6 +4,7 @@ import { fail, ok } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { changedPaths, isEditable } from "./bundle.ts";
+import { commonBehindOffers } from "./changed-offers.ts";
 import { readCurrentOf } from "./current-versions.ts";
 import type { Evidence } from "./evidence.ts";
 import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
@@ -82,7 +83,7 @@ export function createProposing(
     const { before, files, note, by: proposedBy, restores } = given;
     if (changedPaths(before.files, files).length === 0 && !isBroken(before))
       return fail({ code: "nothing-changed" });
-    const judged = await judge(before, files);
+    const judged = await judge(before, { files, source: "proposal" });
     if (!judged.ok) return judged;
     // What the flow does not use is no part of its definition: approving it would change nothing that runs.
     if (judged.value.passed.judged.hash === before.hash && !isBroken(before))
@@ -113,14 +114,17 @@ export function createProposing(
       if (isBroken(before))
         return await proposeFiles({ before, files: earlier.files, note, by, restores: id });
       // Effects, facts and switches are as the program has them now: a version brings back what a person may propose.
-      const back = changedPaths(before.files, earlier.files).filter((path) => isEditable(path, earlier.flow));
+      const offered = commonBehindOffers(before.files, earlier.files);
+      const back = changedPaths(before.files, earlier.files).filter(
+        (path) => isEditable(path, earlier.flow) && !offered.includes(path),
+      );
       const changes = Object.fromEntries(back.map((path) => [path, earlier.files[path] ?? null]));
       const files = withChanges(before.files, changes);
       return await proposeFiles({ before, files, note, by, restores: id });
     },
 
     keepDraft: async ({ flow, files, before }) => {
-      const judged = await judge(before, files);
+      const judged = await judge(before, { files, source: "draft" });
       if (!judged.ok) return judged;
       const { hash } = judged.value.passed.judged;
       const kept = await keep({

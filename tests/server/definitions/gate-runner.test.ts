@@ -16,6 +16,7 @@ function changed(owner: Json): GateInput {
     flow: "invest",
     files,
     before: source.files,
+    keepsOffers: true,
     flows: ["invest", "kyc", "pin"],
     edition: "aaaaaaaaaaaa",
   };
