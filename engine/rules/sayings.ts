@@ -203,6 +203,8 @@ export const FINDINGS = {
   "missing-text": ["language", "key", "flow", "place"],
   "missing-text.default": ["language", "key", "flow", "place", "defaults"],
   "text-placeholders": ["thai", "english"],
+  "text-numbers": ["key", "thai", "english"],
+  "text-content": ["language", "key", "found"],
   // Proofs
   "unreachable-step.nobody": ["step", "before"],
   "impossible-branch.never": ["step", "to"],

@@ -17,6 +17,7 @@ import { checkSecrets } from "./check-secrets.ts";
 import { checkShows } from "./check-shows.ts";
 import { checkTexts } from "./check-texts.ts";
 import { checkUnused } from "./check-unused.ts";
+import { checkWording } from "./check-wording.ts";
 import { type Check, findingOf } from "./fault.ts";
 
 const checks: readonly Check[] = [
@@ -53,15 +54,18 @@ export function verify(source: DefinitionSource): {
 
 /**
  * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing; as warnings, failures that end as if they were done, names and files that nothing uses, groups that count back.
+ * missing; as warnings, failures that end as if they were done, names and files that nothing uses, groups that count back,
+ * texts that say other numbers in the other language.
  */
 export function looseEnds(definition: Definition, { files }: DefinitionSource): readonly Finding[] {
   const harmful = [checkFitting, checkShows].flatMap((check) => check(definition));
   return [
     ...harmful.map((fault) => findingOf(definition, fault)),
-    ...[...checkOutcomes(definition), ...checkUnused(definition, Object.keys(files))].map(
-      (fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" }),
-    ),
+    ...[
+      ...checkOutcomes(definition),
+      ...checkUnused(definition, Object.keys(files)),
+      ...checkWording(definition),
+    ].map((fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" })),
   ];
 }
 

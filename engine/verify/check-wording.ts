@@ -1,0 +1,74 @@
+import { type Definition, LANGUAGES } from "../flow/definition.ts";
+import type { Json } from "../values/json.ts";
+import type { Fault } from "./fault.ts";
+
+/** Texts that say other numbers in Thai than in English, and texts in which something stands that nobody reads as words. */
+export function checkWording({ texts }: Definition): readonly Fault[] {
+  const [th, en] = LANGUAGES.map((language) => new Map(leavesOf(texts[language], "")));
+  const faults: Fault[] = [];
+  for (const [place, thai] of th as ReadonlyMap<string, string>) {
+    const english = en?.get(place);
+    const [ours, theirs] = [thai, english ?? ""].map(numbersOf);
+    if (ours === undefined || theirs === undefined || sayAlike(ours, theirs)) continue;
+    const params = { key: keyOf(place), thai: ours, english: theirs };
+    faults.push({ ...whereOf("th", place), says: { key: "text-numbers", params } });
+  }
+  for (const [index, language] of LANGUAGES.entries())
+    for (const [place, text] of [th, en][index] ?? []) {
+      const found = STRANGE.exec(text)?.[0];
+      if (found === undefined) continue;
+      const params = {
+        language: { key: `languages.${language}` } as const,
+        key: keyOf(place),
+        found: visible(found),
+      };
+      faults.push({ ...whereOf(language, place), says: { key: "text-content", params } });
+    }
+  return faults;
+}
+
+/** Whether two texts say the same numbers; one may write as words what the other writes in digits. */
+function sayAlike(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return true;
+  // Of all numbers, English spells this one out beside others in digits: "at least one of the 13 digits".
+  const [left, right] = [one, other].map((numbers) => numbers.filter((number) => number !== "1").join());
+  return left === right;
+}
+
+/** The numbers of a text, sorted: 09.00 and 09:00 are alike, 2569 is 2026, and what is filled in says nothing yet. */
+function numbersOf(text: string): readonly string[] {
+  const digits = text
+    .replace(/\{\{[^}]*\}\}/g, " ")
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO))
+    .replace(/(?<![\d,])2[4-7]\d\d(?!\d|,\d)/g, (year) =>
+      Number(year) > 2700 ? year : String(Number(year) - 543),
+    )
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
+  return (digits.match(/\d+/g) ?? []).sort();
+}
+
+const THAI_ZERO = "๐".charCodeAt(0);
+
+/** Characters that nobody sees (but a new line), tags, and addresses that run or that anybody on the way may change. */
+const STRANGE = /(?!\n)[\p{Cc}\p{Cf}]|<\/?[a-z][^>]*>|<!--|\b(?:javascript|http):/iu;
+
+function visible(found: string): string {
+  return /^[\p{Cc}\p{Cf}]$/u.test(found)
+    ? `U+${(found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`
+    : found;
+}
+
+function* leavesOf(value: Json | object, at: string): Generator<readonly [place: string, text: string]> {
+  if (typeof value === "string") yield [at, value];
+  else if (typeof value === "object" && value !== null)
+    for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, `${at}/${name}`);
+}
+
+function keyOf(place: string): string {
+  return place.slice(1).replace("/", ":").replaceAll("/", ".");
+}
+
+function whereOf(language: string, place: string): { readonly file: string; readonly pointer: string } {
+  const [, namespace = "", ...names] = place.split("/");
+  return { file: `locales/${language}/${namespace}.json`, pointer: `/${names.join("/")}` };
+}
