@@ -645,6 +645,23 @@ export type Affected = {
   readonly witness: { readonly words: Sentence; readonly scope: { readonly [name: string]: Json } };
 };
 
+/** What hangs on a changed rule; evidence from before it was told has none. */
+export type Guard = {
+  /** Effects that it stands before: nobody comes to them against it, or whoever meets it need not confirm. */
+  readonly effects: readonly {
+    readonly effect: string;
+    readonly step: string;
+    readonly title: Sentence;
+    readonly as: "required" | "lets-off";
+  }[];
+  /** Whether somebody passes who did not. */
+  readonly letsMore: "yes" | "no" | "undecided";
+  /** Cases that are no longer asked about. */
+  readonly casesGone: number;
+  /** Cases that now expect another answer. */
+  readonly casesTurned: number;
+};
+
 export type RuleDifference = {
   readonly rule: string;
   readonly title: Sentence;
@@ -652,6 +669,7 @@ export type RuleDifference = {
   readonly why: Sentence | null;
   /** Pointers of what else changed in it. */
   readonly texts: readonly string[];
+  readonly guard?: Guard;
   readonly affected: readonly Affected[];
   readonly clauses: readonly {
     readonly clause: string;

@@ -23,6 +23,7 @@ import {
 import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
+import { type Guard, guardOf } from "./guards.ts";
 import { titleOfRule, titleOfStep, wordsAt } from "./titles.ts";
 
 /** People for whom an answer changes in one way, in words, and one of them. */
@@ -46,6 +47,7 @@ export type RuleDifference = {
   readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
   readonly why: Words | null;
   readonly texts: readonly string[];
+  readonly guard: Guard;
   readonly affected: readonly Affected[];
   readonly clauses: readonly {
     readonly clause: string;
@@ -159,6 +161,7 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
     title,
     why: null,
     texts: "texts" in one ? one.texts : [],
+    guard: guardOf(changed, one),
     affected: [],
     clauses: [],
   };

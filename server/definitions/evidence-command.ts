@@ -8,7 +8,9 @@ import { createTexts } from "../texts.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 import { checkEvidence, type EvidenceCheck } from "./check-evidence.ts";
 import { OPTIONS } from "./command-options.ts";
+import type { RuleDifference } from "./differences.ts";
 import type { VersionEvidence } from "./evidence.ts";
+import type { Guard } from "./guards.ts";
 import { createSealer } from "./seal.ts";
 import { readSource } from "./source.ts";
 
@@ -90,6 +92,7 @@ function tell({ proposal, approval }: VersionEvidence): void {
   } else line(say("undecided"));
   line(say("editions", { engine: judged.engine, compiler: judged.compiler }));
 
+  tellGuards(judged.differences?.rules ?? []);
   heading("proved", judged.invariants.length);
   for (const { before, rule } of judged.invariants) line(say("invariant", { before, rule }), 1);
   heading("assumed", judged.assumptions.length);
@@ -112,6 +115,30 @@ function tell({ proposal, approval }: VersionEvidence): void {
   line(say("openWork", { open, walked, ...totals }));
 }
 
+/** Before all else: rules that stand before what the server does are their own yardstick. */
+function tellGuards(rules: readonly RuleDifference[]): void {
+  const guards = rules.filter((rule) => guardIn(rule).effects.length > 0);
+  if (guards.length > 0) line(say("guards"));
+  for (const rule of guards) {
+    const { effects, letsMore } = guardIn(rule);
+    line(`${rule.title[lang]} [${rule.rule}]`, 1);
+    for (const { title, effect, as } of effects) line(say(`guard.${as}`, { step: title[lang], effect }), 2);
+    line(say(`guard.more.${letsMore}`), 2);
+    tellCases(rule);
+  }
+}
+
+function tellCases(rule: RuleDifference): void {
+  const { casesGone, casesTurned } = guardIn(rule);
+  if (casesGone > 0) line(say("guard.gone", { count: casesGone }), 2);
+  if (casesTurned > 0) line(say("guard.turned", { count: casesTurned }), 2);
+}
+
+/** What hangs on a rule; evidence from before it was told has nothing. */
+function guardIn({ guard }: { readonly guard?: Guard }): Guard {
+  return guard ?? { effects: [], letsMore: "undecided", casesGone: 0, casesTurned: 0 };
+}
+
 function tellDifferences(differences: VersionEvidence["proposal"]["content"]["judged"]["differences"]): void {
   if (differences === null) return;
   const { rules, steps, changedTexts, parts, promises = [] } = differences;
@@ -121,6 +148,7 @@ function tellDifferences(differences: VersionEvidence["proposal"]["content"]["ju
     line(say(`promise.${kind}`, { step: step[lang], rule: rule[lang] }), 2);
   for (const rule of rules) {
     line(`${rule.title[lang]} [${rule.rule}]: ${say(`rule.${rule.kind}`)}`, 1);
+    if (guardIn(rule).effects.length === 0) tellCases(rule);
     for (const { from, to, people, witness } of rule.affected) {
       line(say("from", { from: plain(from), to: plain(to), groups: people.length }), 2);
       line(say("example", { person: inWords(witness.words) }), 3);

@@ -36,12 +36,25 @@ export const JUDGED_ANSWERS = {
     },
     "People for whom an answer, or the step they are led to, changes in one way; and one of them",
   ),
+  Guard: objectOf(
+    {
+      effects: listOf(
+        objectOf({ effect: TEXT, step: TEXT, title: sentence, as: oneOf("required", "lets-off") }),
+        "Effects that it stands before: nobody comes to them against it, or whoever meets it need not confirm",
+      ),
+      letsMore: { ...oneOf("yes", "no", "undecided"), description: "Whether somebody passes who did not" },
+      casesGone: { ...WHOLE, description: "Cases that are no longer asked about" },
+      casesTurned: { ...WHOLE, description: "Cases that now expect another answer" },
+    },
+    "What hangs on a changed rule; evidence from before it was told has none",
+  ),
   RuleDifference: objectOf({
     rule: TEXT,
     title: sentence,
     kind: oneOf("added", "removed", "equal", "different", "unknown"),
     why: orNull({ ...sentence, description: "Why it could not be decided" }),
     texts: listOf(TEXT, "Pointers of what else changed in it"),
+    "guard?": answer("Guard"),
     affected,
     clauses: listOf(
       objectOf({

@@ -3,6 +3,7 @@ import type { RuleDifference } from "../../api/answers.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { answerOfRule, DefinitionClasses } from "./definition-classes.tsx";
+import { ChangedCases } from "./definition-guards.tsx";
 
 /** Rules that changed: what their clauses said and say, and for whom the answer changes. */
 export function DefinitionRules({ of }: { readonly of: readonly RuleDifference[] }) {
@@ -24,6 +25,7 @@ function Rule({ of }: { readonly of: RuleDifference }) {
           {words(`definition:says.${summed[of.kind]}`)} {of.why?.[lng]}
         </p>
       )}
+      {of.guard === undefined || of.guard.effects.length > 0 ? null : <ChangedCases of={of.guard} />}
       {of.clauses.length > 0 ? (
         <div className="gap12">
           <h3>{words("definition:says.title")}</h3>

@@ -13,6 +13,7 @@ import { DefinitionChecks } from "./definition-checks.tsx";
 import { DefinitionDecision } from "./definition-decision.tsx";
 import { DefinitionFiles } from "./definition-files.tsx";
 import { DefinitionFlow } from "./definition-flow.tsx";
+import { DefinitionGuards } from "./definition-guards.tsx";
 import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
@@ -58,6 +59,7 @@ function One() {
           <Head of={version.data} />
           <div className="definitioncols">
             <div className="gap16">
+              {proposal ? <DefinitionGuards of={proposal.content.judged.differences?.rules ?? []} /> : null}
               <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {evidence.isPending ? <LoadingShape rows={4} /> : null}
               {evidence.isError ? (

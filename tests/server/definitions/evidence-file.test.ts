@@ -181,6 +181,28 @@ describe("npm run evidence", () => {
     expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +รับตั้งแต่นี้ไป: ผู้ที่สั่งมาก\n/);
   });
 
+  test("prints first what hangs on a changed rule, and reads evidence from before that was told", async () => {
+    const path = join(folder, "guards.json");
+    const said = (text: string): JsonObject => ({ th: text, en: text });
+    const rule = { title: said("Enough"), kind: "different", texts: [], affected: [], clauses: [] };
+    const effects = [{ effect: "test.place", step: "place", title: said("Order"), as: "required" }];
+    const guard = { effects, letsMore: "yes", casesGone: 2, casesTurned: 1 };
+    const rules: Json = [
+      { ...rule, rule: "guards", guard },
+      { ...rule, rule: "stands", guard: { ...guard, effects: [] } },
+      { ...rule, rule: "old" },
+    ];
+    await writeFile(path, JSON.stringify(resealed(["judged", "differences", "rules"], rules)));
+    const { status, stdout } = run(path);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /Rules that guard what the server does:\n {2}Enough \[guards\]\n {4}nobody comes to “Order” \(test\.place\) against it\n {4}LETS PEOPLE THROUGH.*\n {4}2 of its cases WERE TAKEN OUT\n {4}1 of its cases NOW EXPECTS ANOTHER ANSWER\nProved/,
+    );
+    expect(stdout).toContain("  Enough [stands]: the answer changes\n    2 of its cases WERE TAKEN OUT\n");
+    expect(stdout).toContain("  Enough [old]: the answer changes\n");
+    expect(run(path, "--lang", "th").stdout).toContain("กรณีทดสอบถูกนำออก 2 กรณี");
+  });
+
   test("prints what of the flow itself changes, and what is promised no longer", async () => {
     const path = join(folder, "parts.json");
     const said = (text: string) => ({ th: text, en: text });

@@ -1,0 +1,108 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { rulesOf } from "../../engine/rules/reads-of.ts";
+import type { RuleCase } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+import type { ChangedClass, FlowComparison } from "../../engine/verify/compare/index.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
+import { titleOfStep } from "./titles.ts";
+
+/**
+ * What hangs on a changed rule. It is its own yardstick: whoever loosens it may take out the cases that would have shown so,
+ * and every proof still holds. Whether that may be is for compliance to say; that it is so must be seen.
+ */
+export type Guard = {
+  readonly effects: readonly GuardedEffect[];
+  /** Whether somebody passes now who did not before. */
+  readonly letsMore: "yes" | "no" | "undecided";
+  /** Cases of before that are no longer asked about, and those that now expect another answer. */
+  readonly casesGone: number;
+  readonly casesTurned: number;
+};
+
+/**
+ * An effect that a rule stands before, itself or by a rule that refers to it. `required`: nobody comes to it against the
+ * rule; `lets-off`: of whom it holds, no confirmation is asked.
+ */
+export type GuardedEffect = {
+  readonly effect: string;
+  readonly step: string;
+  readonly title: Words;
+  readonly as: "required" | "lets-off";
+};
+
+type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
+
+/** What hangs on a rule, and what of it a comparison shows. */
+export function guardOf(changed: Changed, compared: FlowComparison["rules"][string]): Guard {
+  const { before, after, rule } = changed;
+  const effects = new Map(
+    [after, before]
+      .flatMap((definition) => guardedBy(definition, rule))
+      .map(({ step, ...one }) => [
+        `${step} ${one.as}`,
+        { ...one, step, title: titleOfStep([after, before], step) },
+      ]),
+  );
+  const guarded = [...effects.values()];
+  const [cases, nowAsked] = [before, after].map(({ rules }) => rules[rule]?.cases ?? []) as [Cases, Cases];
+  return { effects: guarded, letsMore: letsMore(compared, guarded), ...changedCases(cases, nowAsked) };
+}
+
+function guardedBy(definition: Definition, rule: string): readonly Omit<GuardedEffect, "title">[] {
+  const stands = (guard: string | undefined): boolean =>
+    guard !== undefined && withReferences(definition, guard).has(rule);
+  return Object.entries(definition.flow.steps).flatMap(([step, content]) => {
+    if (content.kind !== "effect") return [];
+    const { effect } = content;
+    const { requires = [], confirmedBy } = definition.effects[effect] ?? {};
+    return [
+      ...(requires.some(stands) ? [{ effect, step, as: "required" as const }] : []),
+      ...(stands(confirmedBy?.unless) ? [{ effect, step, as: "lets-off" as const }] : []),
+    ];
+  });
+}
+
+/** A rule and every rule that it refers to, by others too. */
+function withReferences({ rules }: Definition, id: string): ReadonlySet<string> {
+  const found = new Set([id]);
+  for (const one of found)
+    for (const { logic } of rules[one]?.must ?? [rules[one]?.value ?? { logic: null }])
+      for (const other of rulesOf(logic)) found.add(other);
+  return found;
+}
+
+function letsMore(
+  compared: FlowComparison["rules"][string],
+  effects: readonly GuardedEffect[],
+): Guard["letsMore"] {
+  if (compared.kind === "unknown" || compared.kind === "refused") return "undecided";
+  if (compared.kind !== "different") return "no";
+  const uses = effects.length === 0 ? ["required" as const] : effects.map(({ as }) => as);
+  const more = compared.classes.some((people) => uses.some((as) => passesNewly(people, as)));
+  return more ? "yes" : "no";
+}
+
+/** Only those of whom a rule is known to hold are let off a confirmation; through a rule that is required, `allow` lets too. */
+function passesNewly({ from, to }: ChangedClass, as: GuardedEffect["as"]): boolean {
+  const [before, now] = [standing(from), standing(to)];
+  return as === "lets-off" ? now > before : before === 0 && now > 0;
+}
+
+function standing(answer: Json): number {
+  if (answer === true) return 2;
+  return answer === "unknown, so allow" ? 1 : 0;
+}
+
+type Cases = readonly RuleCase[];
+
+function changedCases(before: Cases, after: Cases): Pick<Guard, "casesGone" | "casesTurned"> {
+  const expected = new Map(after.map(({ given, expect }) => [canonicalJson(given), canonicalJson(expect)]));
+  const found = before.map(({ given, expect }) => {
+    const now = expected.get(canonicalJson(given));
+    if (now === undefined) return "gone";
+    return now === canonicalJson(expect) ? "same" : "turned";
+  });
+  const count = (what: (typeof found)[number]): number => found.filter((one) => one === what).length;
+  return { casesGone: count("gone"), casesTurned: count("turned") };
+}
