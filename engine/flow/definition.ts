@@ -35,8 +35,11 @@ export type EffectSignature = {
   readonly requires?: readonly string[];
   readonly input: JsonSchema;
   readonly output: JsonSchema;
-  readonly errors: { readonly [code: string]: { readonly meaning: string } };
+  readonly errors: { readonly [code: string]: EffectError };
 };
+
+/** What a code means; and whether the flow may go on all the same, to what comes after a success. */
+export type EffectError = { readonly meaning: string; readonly mayGoOn?: boolean };
 
 /**
  * A kind of challenge, for one-time passwords also what for, and the rule of whom it is not asked: only those of whom it is

@@ -36,8 +36,6 @@ const KEYWORDS = new Set([
   "if",
   "then",
   "writeOnly",
-  "readOnly",
-  "default",
   "common",
 ]);
 

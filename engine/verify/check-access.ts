@@ -1,12 +1,19 @@
 import type { Definition } from "../flow/definition.ts";
 import type { EffectStep } from "../flow/flow-file.ts";
+import { pathsOfDerived, pathsOfRule, sourcesOf } from "../flow/paths-read.ts";
+import type { Path } from "../rules/rule.ts";
 import { reachableFrom, reachesPast } from "./check-graph.ts";
 import { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";
 import type { Fault } from "./fault.ts";
 
 /** Who may come to an effect: somebody with an account, past the challenge and by the rules that its signature wants. */
 export function checkAccess(definition: Definition): readonly Fault[] {
-  return [...accounts(definition), ...requirements(definition), ...confirmations(definition)];
+  return [
+    ...accounts(definition),
+    ...requirements(definition),
+    ...judgedOtherwise(definition),
+    ...confirmations(definition),
+  ];
 }
 
 /** A visitor has no PIN, no address that is known to be hers, and no records that an effect could change. */
@@ -44,6 +51,35 @@ function requirements({ flow, effects }: Definition): readonly Fault[] {
         };
       });
   });
+}
+
+/** What a required rule judges is what the effect is given: else one amount is judged and another is paid. */
+function judgedOtherwise(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind !== "effect") return [];
+    const given = Object.values(step.input);
+    return (definition.effects[step.effect]?.requires ?? []).flatMap((rule) =>
+      answersBehind(definition, pathsOfRule(definition, rule))
+        .filter((path) => !given.some((place) => path === place || path.startsWith(`${place}.`)))
+        .map(
+          (path): Fault => ({
+            pointer: `/steps/${id}/input`,
+            says: { key: "judged-not-given", params: { step: id, effect: step.effect, rule, path } },
+          }),
+        ),
+    );
+  });
+}
+
+/** Answers that decide what some places say, through facts and derived values. */
+function answersBehind(definition: Definition, paths: readonly Path[]): readonly Path[] {
+  const { facts, derived } = sourcesOf(definition, paths);
+  const behind = [
+    ...paths,
+    ...derived.flatMap((name) => pathsOfDerived(definition, name)),
+    ...facts.flatMap((fact) => Object.values(definition.flow.facts[fact] ?? {})),
+  ];
+  return [...new Set(behind)].filter((path) => path.startsWith("answers."));
 }
 
 /** An effect whose signature wants a challenge of everybody is reached only by passing one that confirms it. */

@@ -2,11 +2,11 @@ import type { Definition } from "../flow/definition.ts";
 import type { EffectStep } from "../flow/flow-file.ts";
 import { fieldsOf } from "../flow/form-schema.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
-import { describeType, type Type, type TypeEnv, typeAt } from "../rules/types.ts";
+import { describeType, type TypeEnv, typeAt } from "../rules/types.ts";
 import { typeOfSchema } from "../rules/types-of-schema.ts";
 import { rootSchema } from "./cells/domain.ts";
 import { mayLack, reachableFrom, successors } from "./check-graph.ts";
-import { isShownBy, placeOfInput, submittedBy } from "./effect-inputs.ts";
+import { fitsType, isShownBy, placeOfInput, submittedBy } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */
@@ -69,7 +69,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
     }
     const wanted = typeOfSchema(field.schema, () => undefined);
     if (type === undefined) continue;
-    if (!fits(type, wanted))
+    if (!fitsType(type, wanted))
       faults.push({
         pointer,
         says: {
@@ -79,16 +79,6 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
       });
   }
   return faults;
-}
-
-function fits(given: Type, wanted: Type): boolean {
-  if (given.kind === "enum" && wanted.kind === "enum")
-    return given.words.every((word) => wanted.words.includes(word));
-  if (given.kind === "enum" || given.kind === "file")
-    return wanted.kind === "string" || wanted.kind === given.kind;
-  if (given.kind === "integer" && wanted.kind === "number") return true;
-  if (given.kind === "list" && wanted.kind === "list") return fits(given.item, wanted.item);
-  return given.kind === wanted.kind;
 }
 
 /** A required input that reads an answer or an output must pass the step that gives it, and that field must be required. */

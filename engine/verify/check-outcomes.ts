@@ -3,10 +3,19 @@ import { targetsOf } from "../flow/step-kinds.ts";
 import { reachableFrom, reachesPast } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
 
-/** What ends as done was done, for everybody who comes there. */
+/** What ends as done was done, for everybody who comes there; and a wait ends when it was said to end. */
 export function checkOutcomes(definition: Definition): readonly Fault[] {
   const failures = failuresAsDone(definition);
-  return failures.length > 0 ? failures : doneWithout(definition);
+  return [...movingEnds(definition), ...(failures.length > 0 ? failures : doneWithout(definition))];
+}
+
+/** A fact may say another time tomorrow; what an effect gave, or somebody answered, stands still. */
+function movingEnds({ flow }: Definition): readonly Fault[] {
+  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] =>
+    step.kind === "wait" && step.until !== undefined && !/^(effects|answers)\./.test(step.until)
+      ? [{ pointer: `/steps/${id}/until`, says: { key: "until-may-move", params: { path: step.until } } }]
+      : [],
+  );
 }
 
 /** What failed, or was waited for in vain, does not end as if it were done. */

@@ -2,6 +2,7 @@ import type { Definition } from "../flow/definition.ts";
 import type { EffectStep, ReviewStep } from "../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../flow/form-schema.ts";
 import type { Path } from "../rules/rule.ts";
+import type { Type } from "../rules/types.ts";
 
 /** One input of an effect: what the flow gives it, and the signature's field, where it has one. */
 export type EffectInputUse = {
@@ -46,4 +47,15 @@ export function isShownBy({ shows }: ReviewStep, path: Path): boolean {
   return shows
     .map((place) => place.replace(/\?$/, ""))
     .some((place) => path === place || path.startsWith(`${place}.`));
+}
+
+/** Whether every value of one type may stand where another is wanted, as far as kinds and words say. */
+export function fitsType(given: Type, wanted: Type): boolean {
+  if (given.kind === "enum" && wanted.kind === "enum")
+    return given.words.every((word) => wanted.words.includes(word));
+  if (given.kind === "enum" || given.kind === "file")
+    return wanted.kind === "string" || wanted.kind === given.kind;
+  if (given.kind === "integer" && wanted.kind === "number") return true;
+  if (given.kind === "list" && wanted.kind === "list") return fitsType(given.item, wanted.item);
+  return given.kind === wanted.kind;
 }

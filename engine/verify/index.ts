@@ -6,8 +6,10 @@ import { fail, ok, type Result } from "../values/result.ts";
 import { checkAccess } from "./check-access.ts";
 import { checkAssumptions } from "./check-assumptions.ts";
 import { checkEffects } from "./check-effects.ts";
+import { checkFailures } from "./check-failures.ts";
 import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
+import { checkInputs } from "./check-inputs.ts";
 import { checkOutcomes } from "./check-outcomes.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkReferences } from "./check-references.ts";
@@ -27,6 +29,7 @@ const checks: readonly Check[] = [
   checkPlaces,
   checkEffects,
   checkAccess,
+  checkFailures,
   checkSecrets,
   checkTexts,
 ];
@@ -54,7 +57,7 @@ export function verify(source: DefinitionSource): {
 
 /**
  * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing; as warnings, failures that end as if they were done, names and files that nothing uses, groups that count back,
+ * missing; as warnings, failures that end as if they were done, inputs that are given what another is called, names and files that nothing uses, groups that count back,
  * texts that say other numbers in the other language.
  */
 export function looseEnds(definition: Definition, { files }: DefinitionSource): readonly Finding[] {
@@ -63,6 +66,7 @@ export function looseEnds(definition: Definition, { files }: DefinitionSource): 
     ...harmful.map((fault) => findingOf(definition, fault)),
     ...[
       ...checkOutcomes(definition),
+      ...checkInputs(definition),
       ...checkUnused(definition, Object.keys(files)),
       ...checkWording(definition),
     ].map((fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" })),

@@ -6,7 +6,7 @@ export const maxRiskOfLevel: Readonly<Record<number, number>> = { 1: 1, 2: 4, 3:
 
 /** The ten scored questions and what else the test asks, by their names in the submitted data. */
 export const suitabilityFields = [
-  "age",
+  "ageScore",
   "fixedExpenses",
   "financialPosition",
   "experience",

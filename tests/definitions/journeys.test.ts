@@ -380,7 +380,7 @@ describe("identity verification", () => {
       laserCode: "JT0123456789",
     });
     expect(inputs.submit).toMatchObject({
-      age: 3,
+      ageScore: 3,
       score: 30,
       level: 4,
       fatcaForm: "NONE",

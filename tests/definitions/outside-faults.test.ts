@@ -184,6 +184,63 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     ["failure-ends-done", INVEST, "/steps/money/onTimeout/to"],
   ],
   [
+    "a contract that need not be accepted",
+    "kyc",
+    [["schemas/kyc/contract.json", "/required", []]],
+    ["input-may-be-missing", KYC, "/steps/submit/input/contractAccepted"],
+  ],
+  [
+    "a contract that may be refused and is signed",
+    "kyc",
+    [["schemas/kyc/contract.json", "/properties/accepted/const", undefined]],
+    ["input-type", KYC, "/steps/submit/input/contractAccepted"],
+  ],
+  [
+    "companies whose pictures are taken without consent",
+    "kyc",
+    [[KYC, "/steps/company/next/0/to", "card-front"]],
+    ["input-may-be-missing", KYC, "/steps/submit/input/biometricsAccepted"],
+  ],
+  [
+    "a declaration that is asked and not kept",
+    "kyc",
+    [[KYC, "/steps/submit/input/declared?", undefined]],
+    ["input-left-out", KYC, "/steps/submit/input"],
+  ],
+  [
+    "a card that the register does not know, and on she goes",
+    "kyc",
+    [[KYC, "/steps/dopa/errors/no-match", { to: "path" }]],
+    ["failure-goes-on", KYC, "/steps/dopa/errors/no-match/to"],
+  ],
+  [
+    "a code that was tried too often, and an order all the same",
+    "invest",
+    [[INVEST, "/steps/otp/errors/exhausted/to", "place"]],
+    ["failure-goes-on", INVEST, "/steps/otp/errors/exhausted/to"],
+  ],
+  [
+    "a minimum that is judged on another amount than is paid",
+    "invest",
+    [[INVEST, "/steps/place/input/amount", "derived.net"]],
+    ["judged-not-given", INVEST, "/steps/place/input"],
+  ],
+  [
+    "a fee that goes in as the tax",
+    "invest",
+    [
+      [INVEST, "/steps/place/input/fee", "derived.vat"],
+      [INVEST, "/steps/place/input/vat", "derived.fee"],
+    ],
+    ["crossed-input", INVEST, "/steps/place/input/fee"],
+  ],
+  [
+    "a time to pay that moves while she waits",
+    "invest",
+    [[INVEST, "/steps/money/until", "facts.dealing.payBy"]],
+    ["until-may-move", INVEST, "/steps/money/until"],
+  ],
+  [
     "companies that are told they sent it in",
     "kyc",
     [

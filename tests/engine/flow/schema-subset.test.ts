@@ -54,8 +54,6 @@ describe("a schema of the subset", () => {
     ["if", { type: "string" }],
     ["then", { type: "string" }],
     ["writeOnly", true],
-    ["readOnly", true],
-    ["default", { title: "whatever stands here" }],
     ["common", "name"],
   ])("keeps %s as it is written", (keyword, value) => {
     expect(inlined({ [keyword]: value })).toEqual({ schema: { [keyword]: value }, faults: [] });
@@ -128,6 +126,12 @@ describe("a schema of the subset", () => {
       object({ a: { oneOf: [] } }),
       [["/properties/a/oneOf", { key: "schema-keyword", params: { keyword: "oneOf" } }]],
       object({ a: {} }),
+    ],
+    [
+      "an answer that is given beforehand, which she might never have given",
+      object({ a: { const: true, default: true } }),
+      [["/properties/a/default", { key: "schema-keyword", params: { keyword: "default" } }]],
+      object({ a: { const: true } }),
     ],
     [
       "a type outside the subset",

@@ -32,7 +32,11 @@ describe("the cases of our rules", () => {
     const shared = corpus().find(({ flow }) => flow === "shared");
     if (!shared) throw new Error("there are no shared rules");
     const all = coverageOf(shared.set, domainsOfTypes(shared.set.types));
-    expect(all.map(({ rule }) => rule).sort()).toEqual(["able-to-invest", "onboarding-complete"]);
+    expect(all.map(({ rule }) => rule).sort()).toEqual([
+      "able-to-invest",
+      "first-pin",
+      "onboarding-complete",
+    ]);
     for (const { missing } of all) expect(missing).toEqual([]);
   });
 });

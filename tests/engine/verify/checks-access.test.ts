@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { act, form, next } from "../fixtures/parts.ts";
+import { checkAccess } from "../../../engine/verify/check-access.ts";
+import { act, at, atLeast, END, form, is, must, next, TEXT, WHOLE, YES } from "../fixtures/parts.ts";
+import { type Small, small } from "../fixtures/small-flow.ts";
 import { filesAround, foundIn } from "./checks-around.ts";
 
 const PIN: JsonObject = {
@@ -70,4 +72,48 @@ it.each<
       { key: "invariant-missing", params: { step: "act", effect: "small.act", rule } },
     ]),
   );
+});
+
+describe("what a required rule judges is given to the effect", () => {
+  const found = (more: Partial<Small>, input: JsonObject, rule: JsonObject) =>
+    checkAccess(
+      small({
+        forms: { ask: { x: TEXT, y: TEXT, many: WHOLE, group: { type: "object", properties: { z: TEXT } } } },
+        rules: { r: must(rule) },
+        effects: { "small.act": { requires: ["r"] } },
+        ...more,
+        flow: { invariants: [{ before: "act", rule: "r" }], ...more.flow },
+        steps: { ask: form("act"), act: { ...act("done"), input }, done: END },
+      }),
+    );
+  const judged = (path: string) => ({
+    pointer: "/steps/act/input",
+    says: { key: "judged-not-given", params: { step: "act", effect: "small.act", rule: "r", path } },
+  });
+  const fact = { facts: { f: { ok: YES } }, args: { f: { of: "answers.ask.y" } } };
+
+  it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly object[]]>([
+    ["the answer it judges", [{}, { x: "answers.ask.x" }, is("answers.ask.x", "a")], []],
+    ["another answer", [{}, { x: "answers.ask.y" }, is("answers.ask.x", "a")], [judged("answers.ask.x")]],
+    ["the group that it stands in", [{}, { g: "answers.ask.group" }, is("answers.ask.group.z", "a")], []],
+    [
+      "one of two",
+      [{}, { x: "answers.ask.x" }, { and: [is("answers.ask.x", "a"), is("answers.ask.y", "b")] }],
+      [judged("answers.ask.y")],
+    ],
+    ["what a fact was asked with", [fact, { y: "answers.ask.y" }, at("facts.f.ok")], []],
+    ["not what a fact was asked with", [fact, {}, at("facts.f.ok")], [judged("answers.ask.y")]],
+    [
+      "what a derived value is made of",
+      [
+        { flow: { derived: { all: { fn: "sum", args: ["answers.ask.many"] } } } },
+        {},
+        atLeast("derived.all", 2),
+      ],
+      [judged("answers.ask.many")],
+    ],
+    ["nothing, where a fact alone decides", [{ facts: { f: { ok: YES } } }, {}, at("facts.f.ok")], []],
+  ])("%s", (_, args, faults) => {
+    expect(found(...args)).toEqual(faults);
+  });
 });

@@ -11,6 +11,7 @@ const found = (act: JsonObject, more: JsonObject = {}) =>
       forms: { ask: {} },
     }),
   );
+const INSTANT: JsonObject = { type: "string", format: "instant" };
 const ends = (pointer: string, step: string) => [
   { pointer, says: { key: "failure-ends-done", params: { step, end: "done" } } },
 ];
@@ -84,4 +85,26 @@ it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly
   ],
 ])("a flow in which %s", (_, args, faults) => {
   expect(doing(...args)).toEqual(faults);
+});
+
+it("a wait ends at what stands still: an output or an answer, not a fact", () => {
+  const ends = (until: string) =>
+    checkOutcomes(
+      small({
+        steps: {
+          ask: form("act"),
+          act: effect({}, "rest"),
+          rest: { ...wait("act", "out", "done"), until },
+          done: END,
+          out: over("stopped"),
+        },
+        forms: { ask: { by: INSTANT } },
+        facts: { f: { at: INSTANT } },
+        outputs: { "small.act": { by: INSTANT } },
+      }),
+    );
+  expect([ends("effects.act.by"), ends("answers.ask.by")]).toEqual([[], []]);
+  expect(ends("facts.f.at")).toEqual([
+    { pointer: "/steps/rest/until", says: { key: "until-may-move", params: { path: "facts.f.at" } } },
+  ]);
 });

@@ -126,8 +126,9 @@ export function submission(house: House, applicant: Applicant, change: JsonObjec
     cardFront: applicant.cardFront,
     cardBack: applicant.cardBack,
     selfie: applicant.selfie,
+    biometricsAccepted: true,
     biometricsVersion: legal.biometrics.version,
-    age: 3,
+    ageScore: 3,
     fixedExpenses: 3,
     financialPosition: 3,
     experience: [1, 4],
@@ -152,6 +153,7 @@ export function submission(house: House, applicant: Applicant, change: JsonObjec
     bank: "004",
     accountNumber: "9876543210",
     accountName: "กาญจนก วงศ์สวัสดิ์",
+    contractAccepted: true,
     contractVersion: legal.contract.version,
     ...change,
   };
