@@ -131,7 +131,6 @@ export const FINDINGS = {
   "rule-with-value": ["rule"],
   "unknown-fact": ["fact"],
   "missing-argument": ["fact", "argument"],
-  "argument-no-answer": ["fact", "argument", "path"],
   "unknown-argument": ["fact", "argument", "declared"],
   "unknown-function": ["name", "functions"],
   "argument-count": ["name", "wanted", "given", "meaning"],

@@ -119,11 +119,6 @@ function factReferences({ flow, facts }: Definition): readonly Fault[] {
           pointer: `/facts/${name}/${argument}`,
           says: { key: "unknown-argument", params: { fact: name, argument, declared } },
         });
-      else if (!args[argument]?.startsWith("answers."))
-        faults.push({
-          pointer: `/facts/${name}/${argument}`,
-          says: { key: "argument-no-answer", params: { fact: name, argument, path: args[argument] ?? "" } },
-        });
   }
   return faults;
 }

@@ -31,11 +31,6 @@ describe("a fault planted in the names of a flow: of steps, rules, facts, switch
     ],
     [
       "/facts/item/code",
-      "derived.size",
-      { key: "argument-no-answer", params: { fact: "item", argument: "code", path: "derived.size" } },
-    ],
-    [
-      "/facts/item/code",
       "answers.chose.item",
       {
         key: "unknown-path.step",
