@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
@@ -11,6 +11,10 @@ import { makeWorld, type World } from "../flows/world.ts";
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const PIN = "schemas/common/pin.json";
 
+async function readJson(path: string): Promise<JsonObject> {
+  return JSON.parse(await readFile(join(ROOT, path), "utf8"));
+}
+
 /** What is refused about a flow of ours once some of its files are others: the file, and what it would change. */
 async function refusedOf(flow: string, changes: { readonly [path: string]: Json }) {
   const { files } = (await readSource(ROOT, flow)).source;
@@ -19,6 +23,16 @@ async function refusedOf(flow: string, changes: { readonly [path: string]: Json 
     "params" in says ? (says.params as { offers?: unknown }).offers : null,
   ]);
 }
+
+const residence = await readJson("schemas/common/tax-residence.json");
+const fields = residence.properties as { readonly [field: string]: JsonObject };
+/** The same with a remark about each of its fields. */
+const remarked: JsonObject = {
+  ...residence,
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([field, schema]) => [field, { ...schema, description: "as on the form" }]),
+  ),
+};
 
 describe("a common schema", () => {
   test.each<[string, string, { readonly [path: string]: Json }, readonly unknown[]]>([
@@ -76,6 +90,7 @@ describe("a common schema", () => {
       { [PIN]: { $id: "common/pin", $comment: "six", description: "digits", type: "string", format: "pin" } },
       [],
     ],
+    ["remarks about its fields", "kyc", { "schemas/common/tax-residence.json": remarked }, []],
     [
       "the same by way of another",
       "pin",

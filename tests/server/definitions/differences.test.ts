@@ -99,7 +99,7 @@ test("a promise that is given up is named with its step and its rule", async () 
   // An effect that asks for no promises, so that one of them may be given up.
   const effect = "schemas/effects/orders.place.json";
   const { requires: _, ...free } = ours.files[effect] as JsonObject;
-  const source = { ...ours, files: { ...ours.files, [effect]: free } };
+  const source: typeof ours = { ...ours, files: { ...ours.files, [effect]: free } };
   const path = "flows/invest/flow.json";
   const flow = source.files[path] as JsonObject;
   const invariants = (flow.invariants as readonly JsonObject[]).filter(({ rule }) => rule !== "minimum");

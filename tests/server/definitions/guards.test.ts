@@ -144,3 +144,14 @@ test("where the versions cannot be compared, it is not said that nobody passes",
   ] as const)
     expect(guardOf(versions, compared).letsMore).toBe("undecided");
 });
+
+test("whoever was let pass as nothing is known, and meets it now, is let off anew and passed before", async () => {
+  const classes = [
+    { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [] },
+  ];
+  const compared = { kind: "different", classes, clauses: [], texts: [] } as const;
+  const pin = await changed("pin", FIRST_PIN, onMissing("allow"));
+  expect(guardOf({ ...pin, rule: "first-pin" }, compared).letsMore).toBe("yes");
+  const invest = await changed("invest", MINIMUM, onMissing("allow"));
+  expect(guardOf({ ...invest, rule: "minimum" }, compared).letsMore).toBe("no");
+});
