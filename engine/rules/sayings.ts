@@ -363,8 +363,6 @@ export const PHRASES = {
   "compare.led-undecided": ["why"],
   "compare.no-longer": ["people"],
   "compare.newly": ["people"],
-  "compare.answer-no-longer": ["answer"],
-  "compare.answer-newly": ["answer"],
   "compare.rule-added": ["rule"],
   "compare.rule-removed": ["rule"],
   "compare.unknown-refuse": [],

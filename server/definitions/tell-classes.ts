@@ -13,6 +13,15 @@ export type Telling = {
   readonly definitions: readonly Definition[];
 };
 
+/** Two versions of one thing. */
+export type Versions<One> = { readonly before: One; readonly after: One };
+
+/** Says words in the language in which a comparison is told. */
+export const sayIn =
+  ({ language }: Pick<Telling, "language">) =>
+  (phrase: Phrase): string =>
+    wordsOf(phrase)[language];
+
 /** Changes, and classes of people of one change, that are told; as data there are more. */
 const MOST = 12;
 
@@ -23,7 +32,7 @@ export function classLines(
   steps = false,
 ): readonly string[] {
   const { naming, language } = telling;
-  const say = (phrase: Phrase): string => wordsOf(phrase)[language];
+  const say = sayIn(telling);
   if (classes.length === 0) return [say({ key: "compare.nobody" })];
   const told = classes.slice(0, MOST).flatMap(({ from, to, cubes, more, somebody }) => {
     const people = [...new Set(wordsOfCubes(cubes, naming).map((words) => words[language]))];

@@ -9,17 +9,24 @@ import type {
   StepChange,
 } from "../../engine/verify/compare/index.ts";
 import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
-import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
-import { changedTexts } from "./changed-texts.ts";
-import { classLines, indented, named, ruleName, stepName, type Telling } from "./tell-classes.ts";
+import {
+  classLines,
+  indented,
+  named,
+  ruleName,
+  sayIn,
+  stepName,
+  type Telling,
+  type Versions,
+} from "./tell-classes.ts";
 import { told } from "./tell-finding.ts";
 import { alike, inDetail } from "./tell-parts.ts";
+import { questionLines } from "./tell-questions.ts";
+import { textLines } from "./tell-texts.ts";
+import { valueLines } from "./tell-values.ts";
 import { wordsAt } from "./titles.ts";
-
-/** Two versions of one thing. */
-type Versions<One> = { readonly before: One; readonly after: One };
 
 /** A comparison of two rules, line by line. */
 export function ruleLines(
@@ -123,11 +130,6 @@ export function flowLines(
   ];
 }
 
-const sayIn =
-  ({ language }: Telling) =>
-  (phrase: Phrase): string =>
-    wordsOf(phrase)[language];
-
 /** A clause by its id and by what it tells people whom it refuses. */
 function clauseName(
   { clause }: ClauseChange,
@@ -184,6 +186,7 @@ function partLines(
   }
   return [
     say({ key: "compare.part", params: { part: inDetail(partWords("flow", part, telling), old, now) } }),
+    ...valueLines(part, { before: old, after: now }, telling).map((line) => indented(line)),
   ];
 }
 
@@ -195,7 +198,7 @@ function partOf({ flow, facts, effects, events }: Definition, part: string): Jso
 
 function stepLines(versions: Versions<Definition>, change: StepChange, telling: Telling): readonly string[] {
   const say = sayIn(telling);
-  const { kind, leads, unknown, noLongerTaken, newlyTaken, answers } = change;
+  const { kind, leads, unknown, answers } = change;
   const step = stepName(change.step, telling);
   if (kind !== "changed") return [say({ key: `compare.step-${kind}`, params: { step } })];
   const lines: string[] = [];
@@ -213,6 +216,10 @@ function stepLines(versions: Versions<Definition>, change: StepChange, telling: 
       ),
     );
     lines.push(say({ key: "compare.step-changed", params: { step, parts } }));
+    const values = change.parts.flatMap((part) =>
+      valueLines(part, { before: old?.[part], after: now?.[part] }, telling, change.step),
+    );
+    lines.push(...values.map((line) => indented(line)));
   }
   if (unknown !== null) lines.push(indented(say({ key: "compare.led-undecided", params: { why: unknown } })));
   for (const answer of answers) {
@@ -220,14 +227,12 @@ function stepLines(versions: Versions<Definition>, change: StepChange, telling: 
     const key = answer.taken === "newly" ? "compare.newly" : "compare.no-longer";
     lines.push(indented(say({ key, params: { people } })));
   }
-  if (answers.length === 0 && noLongerTaken !== undefined)
-    lines.push(
-      indented(say({ key: "compare.answer-no-longer", params: { answer: JSON.stringify(noLongerTaken) } })),
-    );
-  if (answers.length === 0 && newlyTaken !== undefined)
-    lines.push(
-      indented(say({ key: "compare.answer-newly", params: { answer: JSON.stringify(newlyTaken) } })),
-    );
+  const [old, now] = [versions.before, versions.after].map(({ schemas }) => schemas[change.step]);
+  const questions =
+    change.parts.includes("schema") && old !== undefined && now !== undefined
+      ? questionLines({ before: old, after: now }, `answers.${change.step}`, answers, telling)
+      : [];
+  lines.push(...questions.map((line) => indented(line)));
   if (leads.length > 0 || lines.length === 0) {
     lines.push(say({ key: "compare.led", params: { step } }));
     lines.push(...classLines(leads, telling, true).map((line) => indented(line)));
@@ -240,21 +245,3 @@ function partWords(of: "flow" | "steps", part: string, { language }: Telling): s
   const parts: { readonly [part: string]: string } = { th, en }[language][of].part;
   return parts[part] ?? part;
 }
-
-function textLines({ before, after }: Versions<Definition>, telling: Telling): readonly string[] {
-  const say = sayIn(telling);
-  const { changed, more } = changedTexts(before, after);
-  const shown = changed.slice(0, MOST_TEXTS);
-  const rest = changed.length - shown.length + more;
-  const quoted = (words: (typeof changed)[number]["before"]) =>
-    words === null ? say({ key: "none" }) : `“${words[telling.language]}”`;
-  return [
-    ...shown.map(({ key, before: old, after: now }) =>
-      say({ key: "compare.text", params: { key, before: quoted(old), after: quoted(now) } }),
-    ),
-    ...(rest > 0 ? [say({ key: "compare.more-texts", params: { count: rest } })] : []),
-  ];
-}
-
-/** Texts that are listed; a rewritten flow has hundreds. */
-const MOST_TEXTS = 20;

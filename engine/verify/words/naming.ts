@@ -116,7 +116,8 @@ function isOnScreen(path: Path): boolean {
   return path.startsWith("answers.") || path.startsWith("derived.");
 }
 
-function plainPlace(path: Path): string {
+/** How a place is written that has no name, its last name first. */
+export function plainPlace(path: Path): string {
   const [, from = path, ...rest] = path.split(".");
   return rest.length === 0 ? from : `${rest.join(".")} (${from})`;
 }

@@ -31,6 +31,7 @@ it.each<
   readonly [what: string, thai: string, english: string, ours: readonly string[], theirs: readonly string[]]
 >([
   ["days", "ภายใน 90 วัน", "within 30 days", ["90"], ["30"]],
+  ["Thai digits", "๙๐ วัน", "30 days", ["90"], ["30"]],
   ["an account", "เลขที่ 000-1-0", "number 000-0-0", ["0", "000", "1"], ["0", "0", "000"]],
   ["an amount", "100,000 บาท", "10,000 baht", ["100000"], ["10000"]],
   ["one for another", "1 วัน", "3 days", ["1"], ["3"]],

@@ -1,32 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Definition, DefinitionSource } from "../../../engine/flow/index.ts";
 import type { Clause } from "../../../engine/rules/rule.ts";
-import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { compareFlows } from "../../../engine/verify/compare/index.ts";
-import { verify } from "../../../engine/verify/index.ts";
-import { namingOf } from "../../../engine/verify/words/people.ts";
-import { readSource } from "../../../server/definitions/source.ts";
-import { flowLines } from "../../../server/definitions/tell-comparison.ts";
-import { ROOT } from "../../definitions/definition-files.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { type File, type Told, toldOf } from "./told.ts";
 
-let source: DefinitionSource;
-let before: Definition;
+let told: Told;
 beforeAll(async () => {
-  ({ source } = await readSource(ROOT, "invest"));
-  before = verify(source).definition as Definition;
+  told = await toldOf("invest");
 });
-
-type File = { [name: string]: Json } & { steps: { [step: string]: JsonObject } };
-
-/** What is told where one file is changed, line by line without what is further in. */
-function told(path: string, change: (file: File) => void, language: "th" | "en" = "en"): readonly string[] {
-  const files = structuredClone(source.files) as { [path: string]: File };
-  change(files[path] as File);
-  const after = verify({ ...source, files }).definition as Definition;
-  const telling = { naming: namingOf(after, before), language, definitions: [after, before] };
-  const lines = flowLines({ before, after }, compareFlows(before, after), [], telling);
-  return lines.map((line) => line.trim());
-}
 
 const FLOW = "flows/invest/flow.json";
 const clausesOf = (file: File): Clause[] => file.must as unknown as Clause[];
@@ -77,8 +57,28 @@ describe("a comparison names what people know", () => {
     });
     expect(lines).toEqual([
       "invest (“Put money in”): only texts changed",
-      "text order:invest.title: “Invest”, now “Put money in”",
+      "text order:invest.title, in English only: “Invest”, now “Put money in”",
     ]);
+  });
+
+  it("a text that changed in the other language is told in that one", () => {
+    const change = (texts: File) => {
+      (texts.invest as { title: string }).title = "ใส่เงิน";
+    };
+    expect(told("locales/th/order.json", change)).toEqual([
+      "invest (“Invest”): only texts changed",
+      "text order:invest.title, in Thai only: “ลงทุน”, now “ใส่เงิน”",
+    ]);
+    expect(told("locales/th/order.json", change, "th")[1]).toBe(
+      "ข้อความ order:invest.title เฉพาะภาษาไทย: เดิม “ลงทุน” ตอนนี้ “ใส่เงิน”",
+    );
+  });
+
+  it("characters in a text that nobody sees are shown", () => {
+    const lines = told("locales/en/order.json", (texts) => {
+      (texts.invest as { title: string }).title = "In\u200bvest\u202e";
+    });
+    expect(lines[1]).toMatch(/now “In<U\+200B>vest<U\+202E>”$/);
   });
 
   it("somebody is told only where she says more than the class, and the same people once", () => {

@@ -1,0 +1,110 @@
+import type { DerivedFile, ErrorRoute } from "../../engine/flow/flow-file.ts";
+import { isObject } from "../../engine/flow/form-schema.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { GRAMMAR } from "../../engine/verify/words/grammar.ts";
+import { plainPlace } from "../../engine/verify/words/naming.ts";
+import { ruleName, sayIn, stepName, type Telling, type Versions } from "./tell-classes.ts";
+import { alike } from "./tell-parts.ts";
+
+type Values = Versions<Json | undefined>;
+type WordsFor = (value: Json, at: readonly string[]) => Phrase | string;
+
+/** What stands otherwise inside a part of a flow or of one of its steps, each value as it was and as it is now. */
+export function valueLines(part: string, values: Values, telling: Telling, step?: string): readonly string[] {
+  const words = WORDS[part];
+  if (words === undefined) return [];
+  const say = sayIn(telling);
+  const wordsFor = (value: Json | undefined, at: readonly string[]) =>
+    value === undefined ? ({ key: "none" } as const) : words(telling, step)(value, at);
+  const changes = changesIn(values, []);
+  const rest = changes.length - MOST_VALUES;
+  return [
+    ...changes.slice(0, MOST_VALUES).map(({ at, before, after }) => {
+      const params = { before: wordsFor(before, at), after: wordsFor(after, at) };
+      if (at.length === 0)
+        return say({ key: "compare.from-to", params: { from: params.before, to: params.after } });
+      return say({ key: "compare.values", params: { ...params, name: nameOf(part, at, telling, step) } });
+    }),
+    ...(rest > 0 ? [say({ key: "compare.more-values", params: { count: rest } })] : []),
+  ];
+}
+
+/** Values that are listed; an effect that is declared anew has dozens. */
+const MOST_VALUES = 12;
+
+type Change = { readonly at: readonly string[] } & Values;
+
+/** The smallest values that differ; what only one version has is told by what stands in it. */
+function changesIn({ before, after }: Values, at: readonly string[]): readonly Change[] {
+  if (alike(before, after)) return [];
+  if (![before, after].every((one) => one === undefined || isTable(one))) return [{ at, before, after }];
+  const [old = {}, now = {}] = [before, after] as [JsonObject | undefined, JsonObject | undefined];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((name) => !REMARKS.has(name))
+    .flatMap((name) => changesIn({ before: old[name], after: now[name] }, [...at, name]));
+}
+
+/** What is said of a fact or an effect for programmers only. */
+const REMARKS: ReadonlySet<string> = new Set(["source", "owner", "description"]);
+
+/** Whether its entries stand for themselves; a computation and what an error leads to are told as a whole. */
+function isTable(value: Json): boolean {
+  return isObject(value) && !WHOLE.some((name) => typeof value[name] === "string");
+}
+
+const WHOLE = ["fn", "rule", "to", "reopen", "ask"] as const;
+
+const WORDS: { readonly [part: string]: (telling: Telling, step?: string) => WordsFor } = {
+  derived: (telling) => (value) => derivedWords(value as DerivedFile, telling),
+  facts: (telling) => (value) => placeName(value, telling),
+  input: (telling) => (value) => placeName(value, telling),
+  errors: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
+  onTimeout: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
+  ui: () => plain,
+  offeredFacts: () => plain,
+  effects: (telling) => (value, at) =>
+    at.at(-1) === "unless" && typeof value === "string" ? ruleName(value, telling) : plain(value),
+  events: () => plain,
+};
+
+function plain(value: Json): string {
+  if (Array.isArray(value) && value.length > 0) return value.map(plain).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function nameOf(part: string, [first = "", ...rest]: readonly string[], telling: Telling, step = ""): string {
+  const own = { ui: `answers.${step}.${first}`, derived: `derived.${first}` }[part];
+  const head = own === undefined ? first : telling.naming.place(own, telling.language);
+  const name = own === undefined || head === first ? head : `${first} (${head})`;
+  return [name, ...rest].join(part === "ui" ? " " : ".");
+}
+
+/** A place by its path and by what people call it. */
+function placeName(path: Json, { naming, language }: Telling): string {
+  if (typeof path !== "string") return plain(path);
+  const called = naming.place(path, language);
+  const title = called.replace(/^“(.*)”$/, "$1");
+  return title === plainPlace(path) ? path : `${path} (${called})`;
+}
+
+function derivedWords(value: DerivedFile, telling: Telling): string {
+  const { naming, language } = telling;
+  if ("rule" in value) return GRAMMAR[language].ruleValue(naming.rule(value.rule, language));
+  return `${value.fn}(${value.args.map((path) => placeName(path, telling)).join(", ")})`;
+}
+
+function routePhrase(route: ErrorRoute, telling: Telling, step = ""): Phrase {
+  const field = (at: string, name: string) => telling.naming.place(`answers.${at}.${name}`, telling.language);
+  if ("ask" in route) return { key: "compare.route-ask", params: { field: field(step, route.ask) } };
+  if ("reopen" in route) {
+    const back = stepName(route.reopen, telling);
+    return route.field === undefined
+      ? { key: "compare.route-back", params: { step: back } }
+      : { key: "compare.route-back-at", params: { step: back, field: field(route.reopen, route.field) } };
+  }
+  const to = stepName(route.to, telling);
+  return "retry" in route
+    ? { key: "compare.route-retry", params: { times: route.retry, step: to } }
+    : { key: "compare.route-on", params: { step: to } };
+}
