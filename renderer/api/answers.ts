@@ -690,6 +690,8 @@ export type StepDifference = {
   readonly affected: readonly Affected[];
   /** Answers that only one of the versions takes, in words; evidence from before they were told has none. */
   readonly answers?: readonly { readonly taken: "no-longer" | "newly"; readonly words: Sentence }[];
+  /** What stands otherwise in it, before and now; older evidence has none. */
+  readonly values?: readonly Sentence[];
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
 };
@@ -700,6 +702,8 @@ export type Differences = {
   readonly texts: boolean;
   /** Of the flow file, besides its steps. */
   readonly parts: readonly string[];
+  /** What stands otherwise in these parts; older evidence has none. */
+  readonly values?: readonly Sentence[];
   /** That nobody comes to a step against a rule; evidence from before they were told has none. */
   readonly promises?: readonly {
     readonly kind: "added" | "removed";

@@ -24,6 +24,9 @@ import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
 import { type Guard, guardOf } from "./guards.ts";
+import type { Telling } from "./tell-classes.ts";
+import { partOf, stepValues } from "./tell-step.ts";
+import { valueLines } from "./tell-values.ts";
 import { titleOfRule, titleOfStep, wordsAt } from "./titles.ts";
 
 /** People for whom an answer changes in one way, in words, and one of them. */
@@ -71,6 +74,8 @@ export type StepDifference = {
   readonly affected: readonly Affected[];
   /** Answers to one of its questions that only one of the versions takes, in words. */
   readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Words }[];
+  /** What stands otherwise in its parts, before and now, and what is asked otherwise. */
+  readonly values: readonly Words[];
   /** One answer that shows it, where no words tell which. */
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
@@ -81,6 +86,8 @@ export type Differences = {
   readonly kind: FlowComparison["kind"];
   readonly texts: boolean;
   readonly parts: readonly string[];
+  /** What stands otherwise in other parts of the flow file, before and now. */
+  readonly values: readonly Words[];
   readonly promises: readonly ChangedPromise[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
@@ -105,6 +112,16 @@ export function differencesOf(
   const rules = Object.entries(comparison.rules)
     .filter(([, { kind }]) => kind !== "same")
     .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, said));
+  const inBoth = (lines: (telling: Telling) => readonly string[]): readonly Words[] => {
+    const [th, en] = (["th", "en"] as const).map((language) =>
+      lines({ naming, language, definitions: [after, before] }),
+    );
+    return (th ?? []).map((line, index) => ({ th: line, en: en?.[index] ?? line }));
+  };
+  const linesOf = (change: StepChange, telling: Telling) => {
+    const { values, questions } = stepValues({ before, after }, change, telling);
+    return [...values, ...questions];
+  };
   const steps = comparison.steps.map(
     (change): StepDifference => ({
       step: change.step,
@@ -117,6 +134,7 @@ export function differencesOf(
         taken: answers.taken,
         words: wordsOfAnswers(answers, naming),
       })),
+      values: change.kind === "changed" ? inBoth((telling) => linesOf(change, telling)) : [],
       ...samplesOf(change),
     }),
   );
@@ -130,7 +148,23 @@ export function differencesOf(
   const { kind, texts, parts } = comparison;
   const { changed, more } = changedTexts(before, after);
   const promises = changedPromises(before, after);
-  return { kind, texts, parts, promises, rules, steps, changedTexts: changed, moreTexts: more, titles };
+  const values = inBoth((telling) =>
+    parts.flatMap((part) =>
+      valueLines(part, { before: partOf(before, part), after: partOf(after, part) }, telling),
+    ),
+  );
+  return {
+    kind,
+    texts,
+    parts,
+    values,
+    promises,
+    rules,
+    steps,
+    changedTexts: changed,
+    moreTexts: more,
+    titles,
+  };
 }
 
 /** An answer of each kind that only one version takes: said where no class of them is. */

@@ -77,6 +77,7 @@ export const JUDGED_ANSWERS = {
       objectOf({ taken: oneOf("no-longer", "newly"), words: sentence }),
       "Answers that only one of the versions takes, in words; evidence from before they were told has none",
     ),
+    "values?": listOf(sentence, "What stands otherwise in it, before and now; older evidence has none"),
     noLongerTaken: { ...json, description: "One answer that shows it, where no words tell which" },
     newlyTaken: json,
   }),
@@ -85,6 +86,7 @@ export const JUDGED_ANSWERS = {
       kind: oneOf("same", "texts-only", "equal", "different"),
       texts: FLAG,
       parts: listOf(TEXT, "Of the flow file, besides its steps"),
+      "values?": listOf(sentence, "What stands otherwise in these parts; older evidence has none"),
       "promises?": listOf(
         objectOf({ kind: oneOf("added", "removed"), step: sentence, rule: sentence }),
         "That nobody comes to a step against a rule; evidence from before they were told has none",

@@ -23,7 +23,7 @@ import {
 } from "./tell-classes.ts";
 import { told } from "./tell-finding.ts";
 import { alike, inDetail } from "./tell-parts.ts";
-import { questionLines } from "./tell-questions.ts";
+import { partOf, stepValues } from "./tell-step.ts";
 import { textLines } from "./tell-texts.ts";
 import { valueLines } from "./tell-values.ts";
 import { wordsAt } from "./titles.ts";
@@ -190,18 +190,13 @@ function partLines(
   ];
 }
 
-/** A part of a flow file, or what the server offers it. */
-function partOf({ flow, facts, effects, events }: Definition, part: string): Json | undefined {
-  const offered: { readonly [part: string]: unknown } = { offeredFacts: facts, effects, events };
-  return (offered[part] ?? flow[part as keyof typeof flow]) as Json | undefined;
-}
-
 function stepLines(versions: Versions<Definition>, change: StepChange, telling: Telling): readonly string[] {
   const say = sayIn(telling);
   const { kind, leads, unknown, answers } = change;
   const step = stepName(change.step, telling);
   if (kind !== "changed") return [say({ key: `compare.step-${kind}`, params: { step } })];
   const lines: string[] = [];
+  const { values, questions } = stepValues(versions, change, telling);
   if (change.parts.length > 0) {
     const [old, now] = [versions.before, versions.after].map(
       ({ flow }) => flow.steps[change.step] as unknown as { readonly [part: string]: Json },
@@ -216,9 +211,6 @@ function stepLines(versions: Versions<Definition>, change: StepChange, telling: 
       ),
     );
     lines.push(say({ key: "compare.step-changed", params: { step, parts } }));
-    const values = change.parts.flatMap((part) =>
-      valueLines(part, { before: old?.[part], after: now?.[part] }, telling, change.step),
-    );
     lines.push(...values.map((line) => indented(line)));
   }
   if (unknown !== null) lines.push(indented(say({ key: "compare.led-undecided", params: { why: unknown } })));
@@ -227,11 +219,6 @@ function stepLines(versions: Versions<Definition>, change: StepChange, telling: 
     const key = answer.taken === "newly" ? "compare.newly" : "compare.no-longer";
     lines.push(indented(say({ key, params: { people } })));
   }
-  const [old, now] = [versions.before, versions.after].map(({ schemas }) => schemas[change.step]);
-  const questions =
-    change.parts.includes("schema") && old !== undefined && now !== undefined
-      ? questionLines({ before: old, after: now }, `answers.${change.step}`, answers, telling)
-      : [];
   lines.push(...questions.map((line) => indented(line)));
   if (leads.length > 0 || lines.length === 0) {
     lines.push(say({ key: "compare.led", params: { step } }));

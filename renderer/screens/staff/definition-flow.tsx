@@ -1,6 +1,7 @@
 import type { Differences } from "../../api/answers.ts";
 import { Note } from "../../parts/note.tsx";
 import { hasText, useLanguage, useText } from "../../text/i18n.ts";
+import { ChangedValues } from "./definition-steps.tsx";
 
 /** What changes of the flow itself, outside its steps and rules; a promise that is given up is said before all else. */
 export function DefinitionFlow({ of }: { readonly of: Differences }) {
@@ -37,6 +38,7 @@ export function DefinitionFlow({ of }: { readonly of: Differences }) {
           <li key={part}>{nameOf(part)}</li>
         ))}
       </ul>
+      <ChangedValues of={of.values ?? []} />
     </section>
   );
 }

@@ -51,12 +51,30 @@ export function DefinitionSteps({
                   .map((answer) => answer.words[lng])}
               />
             ))}
-            <Example label={words("definition:steps.noLonger")} of={step.noLongerTaken} />
-            <Example label={words("definition:steps.newly")} of={step.newlyTaken} />
+            <ChangedValues of={step.values ?? []} />
+            {(step.values ?? []).length > 0 ? null : (
+              <>
+                <Example label={words("definition:steps.noLonger")} of={step.noLongerTaken} />
+                <Example label={words("definition:steps.newly")} of={step.newlyTaken} />
+              </>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What stands otherwise in a part, each value before and now. */
+export function ChangedValues({ of }: { readonly of: readonly Sentence[] }) {
+  const lng = useLanguage();
+  if (of.length === 0) return null;
+  return (
+    <ul className="bullets small">
+      {of.map((value) => (
+        <li key={value.en}>{value[lng]}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -40,6 +40,7 @@ test("an attachment that becomes required is told as the answers that are not ta
           },
         },
       ],
+      values: [],
       noLongerTaken: null,
       newlyTaken: null,
     },
@@ -115,4 +116,31 @@ test("a promise that is given up is named with its step and its rule", async () 
     promises: [{ kind: "removed", ...promise }],
   });
   expect(differencesOf(after, before).promises).toEqual([{ kind: "added", ...promise }]);
+});
+
+test("a value of a part is told before and now in both languages, of a step and of the flow itself", async () => {
+  const { source } = await readSource(process.cwd(), "invest");
+  const path = "flows/invest/flow.json";
+  const flow = structuredClone(source.files[path]) as unknown as {
+    steps: { pin: { errors: { exhausted: JsonObject } } };
+    derived: { fee: Json };
+  };
+  flow.steps.pin.errors.exhausted = { to: "later" };
+  flow.derived.fee = { fn: "fee", args: ["answers.amount.amount", "facts.strategy.vatBps"] };
+  const after = loaded({ ...source, files: { ...source.files, [path]: flow as unknown as Json } });
+  const { steps, values } = differencesOf(loaded(source), after);
+  const [pin] = steps.filter(({ step }) => step === "pin");
+  expect(pin?.parts).toEqual(["errors"]);
+  expect(pin?.values).toEqual([
+    {
+      th: expect.stringMatching(/exhausted.*[ก-๙]/),
+      en: expect.stringMatching(/^exhausted: .*locked.*later/),
+    },
+  ]);
+  expect(values).toEqual([
+    {
+      th: expect.stringMatching(/fee.*feeBps.*vatBps/),
+      en: expect.stringMatching(/^fee .*feeBps.*vatBps/),
+    },
+  ]);
 });

@@ -163,7 +163,7 @@ describe("the rule book over HTTP", () => {
     }[];
     expect(affected[0]).toMatchObject({ from: { kind: "met" }, to: { kind: "notMet" } });
     expect(affected[0]?.people.map(({ en }) => en)).toEqual([
-      "someone for whom this strategy is not held yet, “Amount” and the minimum for a first investment are the same and the minimum for a top-up is on record",
+      "someone for whom this strategy is not held yet and “Amount” and the minimum for a first investment are the same",
     ]);
     expect(first).toMatchObject({ number: 1, current: false });
     // Rules that the version left alone have no entry about it.
