@@ -31,10 +31,10 @@ export function plainClasses(
     .map((level) => space.variables[level] as Variable)
     .filter(isOrdered);
   const { cubes, more } = cubesOf(space, set);
-  return {
-    cubes: cubes.map((cube) => plainest(space, cube, possible)).flatMap((cube) => knownOrNot(cube, ordered)),
-    more,
-  };
+  const plain = cubes.map((cube) => plainest(space, cube, possible));
+  // Most rules compare no places with one another.
+  if (ordered.length === 0) return { cubes: plain, more };
+  return { cubes: plain.flatMap((cube) => knownOrNot(cube, ordered)), more };
 }
 
 /** Whether its cells stand for an order among places: a class says nothing then by one of them alone. */
