@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
@@ -23,6 +23,10 @@ export function inChunks(given: {
   mkdirSync(KEPT, { recursive: true });
   const state = join(KEPT, `${figure}-${seed}-${file.replaceAll(/\W+/g, "-")}.json`);
   let done: number = existsSync(state) ? JSON.parse(readFileSync(state, "utf8")).done : 0;
+  if (done >= total)
+    process.stdout.write(
+      `figure ${figure}: ${file} was done on ${statSync(state).mtime.toISOString()}; delete .cache/campaign to begin anew\n`,
+    );
   const begun = performance.now();
   while (done < total) {
     const part = Math.min(chunk, total - done);
