@@ -141,9 +141,10 @@ function checkFlags(reader: Reader, flow: FlowFile, file: string): void {
   });
 }
 
-function commonSchemas(source: DefinitionSource): CommonSchemas {
+/** The common schemas among files, by their ids. */
+export function commonSchemas({ files }: Pick<DefinitionSource, "files">): CommonSchemas {
   const common: { [id: string]: JsonSchema } = {};
-  for (const [path, content] of Object.entries(source.files)) {
+  for (const [path, content] of Object.entries(files)) {
     const name = /^schemas\/(common\/.+)\.json$/.exec(path)?.[1];
     if (name !== undefined && isObject(content)) common[name] = content;
   }

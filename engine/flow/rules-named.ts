@@ -62,3 +62,16 @@ export function rulesInLogic(logic: Json): readonly string[] {
     return typeof id === "string" ? [id] : rulesInLogic(inner as Json);
   });
 }
+
+/** Some rules and every rule that they refer to, by others too. */
+export function withReferences(
+  { rules }: Pick<Definition, "rules">,
+  ids: Iterable<string>,
+): ReadonlySet<string> {
+  const found = new Set(ids);
+  for (const id of found) {
+    const rule = Object.hasOwn(rules, id) ? (rules[id] as unknown as Json) : null;
+    for (const other of rulesInLogic(rule)) found.add(other);
+  }
+  return found;
+}

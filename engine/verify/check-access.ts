@@ -1,5 +1,4 @@
 import type { Definition } from "../flow/definition.ts";
-import type { EffectStep } from "../flow/flow-file.ts";
 import { pathsOfDerived, pathsOfRule, sourcesOf } from "../flow/paths-read.ts";
 import type { Path } from "../rules/rule.ts";
 import { reachableFrom, reachesPast } from "./check-graph.ts";
@@ -39,17 +38,15 @@ function accounts({ flow, effects }: Definition): readonly Fault[] {
 
 /** Rules that the signature wants are invariants of the flow: there they are read, compared and proved. */
 function requirements({ flow, effects }: Definition): readonly Fault[] {
-  return Object.entries(flow.steps).flatMap(([id, step]) => {
-    const wanted = step.kind === "effect" ? (effects[step.effect]?.requires ?? []) : [];
-    return wanted
+  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind !== "effect") return [];
+    const { effect } = step;
+    return (effects[effect]?.requires ?? [])
       .filter((rule) => !flow.invariants.some((one) => one.before === id && one.rule === rule))
-      .map((rule): Fault => {
-        const { effect } = step as EffectStep;
-        return {
-          pointer: "/invariants",
-          says: { key: "invariant-missing", params: { step: id, effect, rule } },
-        };
-      });
+      .map((rule) => ({
+        pointer: "/invariants",
+        says: { key: "invariant-missing", params: { step: id, effect, rule } },
+      }));
   });
 }
 

@@ -15,11 +15,11 @@ import type { Fault } from "./fault.ts";
  * out though it is there, was probably mistaken for another.
  */
 export function checkInputs(definition: Definition): readonly Fault[] {
-  return [...crossed(definition), ...leftOut(definition)];
+  const types = typesOfDefinition(definition);
+  return [...crossed(definition, types), ...leftOut(definition, types)];
 }
 
-function crossed(definition: Definition): readonly Fault[] {
-  const types = typesOfDefinition(definition);
+function crossed(definition: Definition, types: TypeEnv): readonly Fault[] {
   return effectInputsOf(definition).flatMap(({ id, step, name, path, wanted, pointer }): readonly Fault[] => {
     if (wanted === undefined || lastOf(path) === name) return [];
     const own = namesakes(definition, types, { id, name, schema: wanted.schema })[0];
@@ -29,8 +29,7 @@ function crossed(definition: Definition): readonly Fault[] {
   });
 }
 
-function leftOut(definition: Definition): readonly Fault[] {
-  const types = typesOfDefinition(definition);
+function leftOut(definition: Definition, types: TypeEnv): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
     const signature = step.kind === "effect" ? definition.effects[step.effect] : undefined;
     if (signature === undefined) return [];
@@ -53,11 +52,16 @@ function namesakes(
   { id, name, schema }: { readonly id: string; readonly name: string; readonly schema: JsonSchema },
 ): readonly Path[] {
   const wanted = typeOfSchema(schema, () => undefined);
-  const asked = Object.keys(definition.flow.steps).filter((step) => reachableFrom(definition, step).has(id));
-  return [...asked.map((step) => `answers.${step}.${name}`), `derived.${name}`].filter((path) => {
+  const fits = (path: Path) => {
     const type = typeAt(types, path);
     return type !== undefined && fitsType(type, wanted);
-  });
+  };
+  const answers = Object.keys(definition.flow.steps)
+    .map((step) => ({ step, path: `answers.${step}.${name}` }))
+    .filter(({ step, path }) => fits(path) && reachableFrom(definition, step).has(id))
+    .map(({ path }) => path);
+  const derived = `derived.${name}`;
+  return fits(derived) ? [...answers, derived] : answers;
 }
 
 function lastOf(path: Path): string {

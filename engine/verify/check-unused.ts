@@ -1,8 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import { sourcesOf } from "../flow/paths-read.ts";
-import { rulesInLogic, rulesNamed } from "../flow/rules-named.ts";
+import { rulesNamed, withReferences } from "../flow/rules-named.ts";
 import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
-import type { Json } from "../values/json.ts";
 import { successors } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
 import { usesOf } from "./uses.ts";
@@ -19,13 +18,14 @@ export function checkUnused(definition: Definition, files: readonly string[]): r
 
 /** Schemas and rules in the flow's own folders that no step names: somebody may take them for what is in force. */
 function unusedFiles(definition: Definition, files: readonly string[]): readonly Fault[] {
-  const { flow, rules } = definition;
+  const { flow } = definition;
   const forms = Object.entries(flow.steps).flatMap(([id, step]) =>
     hasForm(step) ? [formSchemaFile(flow.id, id, step)] : [],
   );
-  const named = new Set(rulesNamed(definition).map(({ rule }) => rule));
-  for (const rule of named)
-    for (const inner of rulesInLogic(rules[rule] as unknown as Json)) named.add(inner);
+  const named = withReferences(
+    definition,
+    rulesNamed(definition).map(({ rule }) => rule),
+  );
   const used = new Set([...forms, ...[...named].map((rule) => `flows/${flow.id}/rules/${rule}.json`)]);
   return files
     .filter((path) => path.startsWith(`schemas/${flow.id}/`) || path.startsWith(`flows/${flow.id}/rules/`))

@@ -1,5 +1,7 @@
 import { type Definition, LANGUAGES } from "../flow/definition.ts";
 import type { Json } from "../values/json.ts";
+import { normaliseDigits } from "../values/thai-digits.ts";
+import { codePointName, UNSEEN } from "../values/unseen.ts";
 import type { Fault } from "./fault.ts";
 
 /** Texts that say other numbers in Thai than in English, and texts in which something stands that nobody reads as words. */
@@ -37,9 +39,7 @@ function sayAlike(one: readonly string[], other: readonly string[]): boolean {
 
 /** The numbers of a text, sorted: 09.00 and 09:00 are alike, 2569 is 2026, and what is filled in says nothing yet. */
 function numbersOf(text: string): readonly string[] {
-  const digits = text
-    .replace(/\{\{[^}]*\}\}/g, " ")
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO))
+  const digits = normaliseDigits(text.replace(/\{\{[^}]*\}\}/g, " "))
     .replace(/(?<![\d,])2[4-7]\d\d(?!\d|,\d)/g, (year) =>
       Number(year) > 2700 ? year : String(Number(year) - 543),
     )
@@ -47,15 +47,11 @@ function numbersOf(text: string): readonly string[] {
   return (digits.match(/\d+/g) ?? []).sort();
 }
 
-const THAI_ZERO = "๐".charCodeAt(0);
-
 /** Characters that nobody sees (but a new line), tags, and addresses that run or that anybody on the way may change. */
-const STRANGE = /(?!\n)[\p{Cc}\p{Cf}]|<\/?[a-z][^>]*>|<!--|\b(?:javascript|http):/iu;
+const STRANGE = new RegExp(`${UNSEEN.source}|<\\/?[a-z][^>]*>|<!--|\\b(?:javascript|http):`, "iu");
 
 function visible(found: string): string {
-  return /^[\p{Cc}\p{Cf}]$/u.test(found)
-    ? `U+${(found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`
-    : found;
+  return [...found].length === 1 ? codePointName(found) : found;
 }
 
 function* leavesOf(value: Json | object, at: string): Generator<readonly [place: string, text: string]> {

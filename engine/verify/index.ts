@@ -57,8 +57,8 @@ export function verify(source: DefinitionSource): {
 
 /**
  * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing; as warnings, failures that end as if they were done, inputs that are given what another is called, names and files that nothing uses, groups that count back,
- * texts that say other numbers in the other language.
+ * missing; as warnings, failures that end as if they were done, inputs that are given what another is called, names and
+ * files that nothing uses, groups that count back, texts that say other numbers in the other language.
  */
 export function looseEnds(definition: Definition, { files }: DefinitionSource): readonly Finding[] {
   const harmful = [checkFitting, checkShows].flatMap((check) => check(definition));

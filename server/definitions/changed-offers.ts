@@ -1,5 +1,6 @@
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { type CommonSchemas, inlineSchema } from "../../engine/flow/inline-schema.ts";
+import { commonSchemas } from "../../engine/flow/read-definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
@@ -14,7 +15,7 @@ import type { Files } from "./tables.ts";
 export function changedOffers(flow: string, before: Files, after: Files): readonly Finding[] {
   const files = commonBehindOffers(before, after);
   if (files.length === 0) return [];
-  const [old, now] = [commonIn(before), commonIn(after)];
+  const [old, now] = [commonSchemas({ files: before }), commonSchemas({ files: after })];
   const offers = offersIn(after).filter(({ schema }) => resolved(schema, old) !== resolved(schema, now));
   return files.flatMap((file) => {
     const names = offers.filter(({ schema }) => hangsOn(schema, file, [old, now])).map(({ name }) => name);
@@ -26,7 +27,7 @@ export function changedOffers(flow: string, before: Files, after: Files): readon
 
 /** Paths of common schemas that mean something else after a change, and that effects, events or facts are made of. */
 export function commonBehindOffers(before: Files, after: Files): readonly string[] {
-  const [old, now] = [commonIn(before), commonIn(after)];
+  const [old, now] = [commonSchemas({ files: before }), commonSchemas({ files: after })];
   const said = (common: CommonSchemas, path: string) => canonicalJson(meaningOf(common[idOf(path)] ?? null));
   return changedPaths(before, after)
     .filter((path) => path.startsWith("schemas/common/") && said(old, path) !== said(now, path))
@@ -53,14 +54,6 @@ function offersIn(files: Files): readonly Offer[] {
       ]);
     });
   });
-}
-
-function commonIn(files: Files): CommonSchemas {
-  return Object.fromEntries(
-    Object.entries(files).flatMap(([path, content]) =>
-      path.startsWith("schemas/common/") && isObject(content) ? [[idOf(path), content] as const] : [],
-    ),
-  );
 }
 
 function idOf(path: string): string {

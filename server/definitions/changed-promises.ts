@@ -12,15 +12,17 @@ export type ChangedPromise = {
 
 /** What a version promises anew, and what it promises no more; the latter first, since then nothing is proved of it. */
 export function changedPromises(before: Definition, after: Definition): readonly ChangedPromise[] {
-  const only = (one: Definition, other: Definition, kind: ChangedPromise["kind"]) => {
-    const known = new Set(other.flow.invariants.map((promise) => canonicalJson(promise)));
-    return one.flow.invariants
-      .filter((promise) => !known.has(canonicalJson(promise)))
-      .map((promise) => ({
-        kind,
-        step: titleOfStep([one], promise.before),
-        rule: titleOfRule(one, promise.rule),
-      }));
-  };
+  const only = (one: Definition, other: Definition, kind: ChangedPromise["kind"]) =>
+    promisedOnlyBy(one, other).map((promise) => ({
+      kind,
+      step: titleOfStep([one], promise.before),
+      rule: titleOfRule(one, promise.rule),
+    }));
   return [...only(before, after, "removed"), ...only(after, before, "added")];
+}
+
+/** The promises of one version that another does not make. */
+export function promisedOnlyBy(one: Definition, other: Definition): Definition["flow"]["invariants"] {
+  const known = new Set(other.flow.invariants.map((promise) => canonicalJson(promise)));
+  return one.flow.invariants.filter((promise) => !known.has(canonicalJson(promise)));
 }

@@ -1,5 +1,5 @@
 import type { Definition } from "../../engine/flow/definition.ts";
-import { rulesOf } from "../../engine/rules/reads-of.ts";
+import { withReferences } from "../../engine/flow/rules-named.ts";
 import type { RuleCase } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
@@ -51,7 +51,7 @@ export function guardOf(changed: Changed, compared: FlowComparison["rules"][stri
 
 function guardedBy(definition: Definition, rule: string): readonly Omit<GuardedEffect, "title">[] {
   const stands = (guard: string | undefined): boolean =>
-    guard !== undefined && withReferences(definition, guard).has(rule);
+    guard !== undefined && withReferences(definition, [guard]).has(rule);
   return Object.entries(definition.flow.steps).flatMap(([step, content]) => {
     if (content.kind !== "effect") return [];
     const { effect } = content;
@@ -61,15 +61,6 @@ function guardedBy(definition: Definition, rule: string): readonly Omit<GuardedE
       ...(stands(confirmedBy?.unless) ? [{ effect, step, as: "lets-off" as const }] : []),
     ];
   });
-}
-
-/** A rule and every rule that it refers to, by others too. */
-function withReferences({ rules }: Definition, id: string): ReadonlySet<string> {
-  const found = new Set([id]);
-  for (const one of found)
-    for (const { logic } of rules[one]?.must ?? [rules[one]?.value ?? { logic: null }])
-      for (const other of rulesOf(logic)) found.add(other);
-  return found;
 }
 
 function letsMore(

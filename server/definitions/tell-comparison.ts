@@ -11,6 +11,7 @@ import type {
 import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
+import { promisedOnlyBy } from "./changed-promises.ts";
 import {
   classLines,
   indented,
@@ -22,7 +23,7 @@ import {
   type Versions,
 } from "./tell-classes.ts";
 import { told } from "./tell-finding.ts";
-import { alike, inDetail } from "./tell-parts.ts";
+import { inDetail } from "./tell-parts.ts";
 import { partOf, stepValues } from "./tell-step.ts";
 import { textLines } from "./tell-texts.ts";
 import { valueLines } from "./tell-values.ts";
@@ -176,9 +177,10 @@ function partLines(
   const [old, now] = [before, after].map((definition) => partOf(definition, part));
   if (part === "invariants") {
     const promises = (one: Definition, other: Definition) =>
-      one.flow.invariants
-        .filter((promise) => !other.flow.invariants.some((same) => alike(promise, same)))
-        .map(({ before: step, rule }) => ({ step: stepName(step, telling), rule: ruleName(rule, telling) }));
+      promisedOnlyBy(one, other).map(({ before: step, rule }) => ({
+        step: stepName(step, telling),
+        rule: ruleName(rule, telling),
+      }));
     return [
       ...promises(after, before).map((params) => say({ key: "compare.promised", params })),
       ...promises(before, after).map((params) => say({ key: "compare.promised-no-longer", params })),

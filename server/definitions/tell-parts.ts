@@ -1,6 +1,6 @@
 import type { Phrase, Saying } from "../../engine/rules/sayings.ts";
-import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { alike } from "../../engine/verify/compare/index.ts";
 
 type Entries = ReadonlyMap<string, Json> | null;
 
@@ -54,9 +54,4 @@ function entriesOf(value: Json | undefined): Entries {
   return value.every((one) => typeof one === "string")
     ? new Map(value.map((one) => [one as string, one as Json]))
     : null;
-}
-
-/** Whether two parts are written alike; what is not there is alike. */
-export function alike(one: unknown, other: unknown): boolean {
-  return canonicalJson((one ?? null) as Json) === canonicalJson((other ?? null) as Json);
 }

@@ -9,10 +9,9 @@ import type { Path } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
-import type { AnswerChange } from "../../engine/verify/compare/index.ts";
+import { type AnswerChange, alike } from "../../engine/verify/compare/index.ts";
 import { GRAMMAR } from "../../engine/verify/words/grammar.ts";
 import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
-import { alike } from "./tell-parts.ts";
 
 /** What the form of a step asks otherwise, field by field: of whom, and what of it is not told by whose `answers` are taken. */
 export function questionLines(

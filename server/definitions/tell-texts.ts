@@ -1,4 +1,5 @@
 import { type Definition, LANGUAGES } from "../../engine/flow/index.ts";
+import { codePointName, UNSEEN } from "../../engine/values/unseen.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
 
@@ -21,7 +22,9 @@ function textLine({ key, before, after }: ChangedText, telling: Telling): string
   const language = moved.length === 1 && only !== undefined ? only : telling.language;
   const quoted = (words: ChangedText["before"]) => {
     const text = words?.[language] ?? "";
-    return text === "" ? say({ key: "none" }) : `“${text.replace(UNSEEN, visible)}”`;
+    return text === ""
+      ? say({ key: "none" })
+      : `“${text.replace(EVERY_UNSEEN, (one) => `<${codePointName(one)}>`)}”`;
   };
   const params = { key, before: quoted(before), after: quoted(after) };
   return moved.length === 1
@@ -29,12 +32,7 @@ function textLine({ key, before, after }: ChangedText, telling: Telling): string
     : say({ key: "compare.text", params });
 }
 
-/** Characters that nobody sees, or that would turn what is printed round; a new line is none of them. */
-const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}]/gu;
-
-function visible(character: string): string {
-  return `<U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}>`;
-}
+const EVERY_UNSEEN = new RegExp(UNSEEN, "gu");
 
 /** Texts that are listed; a rewritten flow has hundreds. */
 const MOST_TEXTS = 20;

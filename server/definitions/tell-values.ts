@@ -2,10 +2,10 @@ import type { DerivedFile, ErrorRoute } from "../../engine/flow/flow-file.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { alike } from "../../engine/verify/compare/index.ts";
 import { GRAMMAR } from "../../engine/verify/words/grammar.ts";
 import { plainPlace } from "../../engine/verify/words/naming.ts";
 import { ruleName, sayIn, stepName, type Telling, type Versions } from "./tell-classes.ts";
-import { alike } from "./tell-parts.ts";
 
 type Values = Versions<Json | undefined>;
 type WordsFor = (value: Json, at: readonly string[]) => Phrase | string;

@@ -1,5 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
+import { withReferences } from "../../flow/rules-named.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { rulesOf } from "../../rules/reads-of.ts";
@@ -60,7 +61,7 @@ export function compareFlows(before: Definition, after: Definition): FlowCompari
         others: Object.values(definition.rules).map((rule) => ({ file: `${rule.id}.json`, rule })),
         types,
       });
-      const isSame = alike(withReferences(before, id), withReferences(after, id));
+      const isSame = alike(writtenWith(before, id), writtenWith(after, id));
       const comparison = isSame
         ? { kind: "same" as const }
         : compareRules(version(before, own.before), version(after, own.after), {
@@ -118,12 +119,9 @@ function offersChanged(before: Definition, after: Definition): readonly string[]
 }
 
 /** A rule and every rule that it refers to, by their ids. */
-function withReferences({ rules }: Definition, id: string): { readonly [rule: string]: RuleFile } {
-  const found = new Set([id]);
-  for (const one of found)
-    for (const clause of rules[one]?.must ?? [rules[one]?.value])
-      for (const other of rulesOf(clause?.logic ?? null)) found.add(other);
-  return Object.fromEntries([...found].flatMap((one) => (rules[one] ? [[one, rules[one] as RuleFile]] : [])));
+function writtenWith(definition: Definition, id: string): { readonly [rule: string]: RuleFile } {
+  const ids = withReferences(definition, [id]);
+  return Object.fromEntries(Object.entries(definition.rules).filter(([rule]) => ids.has(rule)));
 }
 
 function stepChanges(

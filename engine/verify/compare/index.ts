@@ -13,3 +13,4 @@ export {
   type RuleComparison,
   type RuleVersion,
 } from "./compare-rules.ts";
+export { alike } from "./either-version.ts";
