@@ -1,3 +1,4 @@
+import { nearest } from "../rules/report.ts";
 import type { FindingSaying } from "../rules/sayings.ts";
 import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
@@ -39,14 +40,6 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
     if (!isObject(branch) || !isObject(branch.if)) return;
     const at = `${pointer}/allOf/${index}`;
     const condition = conditionOf(branch.if, report, `${at}/if`);
-    for (const [name, allowed] of Object.entries(condition)) {
-      const known = properties[name];
-      if (!isObject(known) || allowed.length === 0 || allowed.some((value) => canBe(value, known))) continue;
-      report?.({
-        pointer: `${at}/if/properties/${escapePointer(name)}`,
-        says: { key: "condition-form.never", params: { name } },
-      });
-    }
     const then = isObject(branch.then) ? branch.then : {};
     const added = objectAt(then, "properties");
     const required = stringsAt(then, "required");
@@ -56,7 +49,7 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
       if (inner === undefined) {
         report?.({
           pointer: `${at}/then/required`,
-          says: { key: "unknown-field.undeclared", params: { name } },
+          says: undeclared(name, fields.keys()),
         });
         continue;
       }
@@ -85,9 +78,16 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
     if (!fields.has(name))
       report?.({
         pointer: `${pointer}/required`,
-        says: { key: "unknown-field.undeclared", params: { name } },
+        says: undeclared(name, fields.keys()),
       });
   return [...fields.values()];
+}
+
+function undeclared(name: string, known: Iterable<string>): FindingSaying {
+  const near = nearest(name, known);
+  return near === undefined
+    ? { key: "unknown-field.undeclared", params: { name } }
+    : { key: "unknown-field.undeclared-near", params: { name, near } };
 }
 
 /** A field that hangs on a condition is as it was declared first: what another place says of it would not count. */
@@ -135,14 +135,6 @@ export function conditionOf(given: JsonSchema, report?: Report, pointer = ""): F
       says: { key: "condition-form.empty" },
     });
   return condition;
-}
-
-/** Whether a field's closed list, or its type where it has none, leaves room for a value. */
-function canBe(value: Json, schema: JsonObject): boolean {
-  const words = valuesOf(schema);
-  if (words !== null) return words.some((word) => word === value);
-  const { type } = schema;
-  return type === undefined || (type === "integer" ? Number.isInteger(value) : typeof value === type);
 }
 
 function valuesOf(schema: JsonObject): readonly Json[] | null {

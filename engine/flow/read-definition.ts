@@ -18,6 +18,7 @@ import type {
   Texts,
 } from "./definition.ts";
 import type { FlowFile } from "./flow-file.ts";
+import { checkFormConditions } from "./form-conditions.ts";
 import { fieldsOf, isObject, normaliseSchema, type Report, type SchemaFault } from "./form-schema.ts";
 import { type CommonSchemas, inlineSchema } from "./inline-schema.ts";
 import { ruleFileOf, rulesInLogic, rulesNamed } from "./rules-named.ts";
@@ -180,11 +181,18 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
         pointer: "/type",
         says: { key: "schema-type.form" },
       });
-    const inlined = inlineSchema(content, reader.common, report);
+    const inlined = standing(content, reader.common, report);
     fieldOrder[id] = fieldsOf(inlined).map((field) => field.name);
     schemas[id] = { ...normaliseSchema(inlined, report), $id: `${flow.id}/${id}` };
   }
   return { schemas, fieldOrder };
+}
+
+/** A schema that stands alone, its conditions checked. */
+function standing(schema: Json, common: CommonSchemas, report: Report): JsonSchema {
+  const inlined = inlineSchema(schema, common, report);
+  checkFormConditions(inlined, report);
+  return inlined;
 }
 
 function readRules(reader: Reader, draft: Pick<Definition, "flow" | "effects">): Definition["rules"] {
@@ -246,7 +254,7 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
     facts[name] = {
       ...declaration,
       args: inlineEach(declaration.args ?? {}, reader.common, (argument) => report(`args/${argument}`)),
-      schema: inlineSchema(declaration.schema, reader.common, report("schema")),
+      schema: standing(declaration.schema, reader.common, report("schema")),
     };
   }
   return facts;
@@ -258,7 +266,7 @@ function inlineEach(
   report: (name: string) => Report,
 ): { readonly [name: string]: JsonSchema } {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, inlineSchema(schema, common, report(name))]),
+    Object.entries(schemas).map(([name, schema]) => [name, standing(schema, common, report(name))]),
   );
 }
 
@@ -273,8 +281,8 @@ function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
     const report = (at: string) => (fault: SchemaFault) => signatureFault(reader, path, below(at, fault));
     effects[step.effect] = {
       ...given,
-      input: inlineSchema(given.input, reader.common, report("/input")),
-      output: inlineSchema(given.output, reader.common, report("/output")),
+      input: standing(given.input, reader.common, report("/input")),
+      output: standing(given.output, reader.common, report("/output")),
     };
   }
   return effects;
@@ -290,7 +298,7 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
     if (given === null) continue;
     events[step.for] = {
       ...given,
-      data: inlineSchema(given.data, reader.common, (fault) =>
+      data: standing(given.data, reader.common, (fault) =>
         signatureFault(reader, path, below("/data", fault)),
       ),
     };

@@ -1,7 +1,7 @@
+import { fitsSchema } from "../flow/fits-schema.ts";
 import { fieldsOf, isObject } from "../flow/form-schema.ts";
 import { canonicalJson } from "../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../values/json.ts";
-import { fitsSchema } from "./cells/fits-schema.ts";
 
 /** What a schema lets through that another does not: the other's keyword, and where it lies below the value. */
 export type Wider = { readonly keyword: string; readonly limit: string; readonly inside: string };

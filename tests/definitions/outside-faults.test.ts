@@ -305,6 +305,78 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     ["condition-form", "schemas/kyc/general.json", "/allOf/1/if/properties/nameTitle"],
   ],
   [
+    "questions that nobody is asked, since their condition reads a misspelt field",
+    "kyc",
+    [
+      [
+        "schemas/kyc/general.json",
+        "/allOf/0/if",
+        { properties: { cardHasLaserCoda: { const: true } }, required: ["cardHasLaserCoda"] },
+      ],
+    ],
+    ["condition-form", "schemas/kyc/general.json", "/allOf/0/if/properties/cardHasLaserCoda"],
+  ],
+  [
+    "questions that nobody is asked, since their condition reads a field of another step",
+    "kyc",
+    [
+      [
+        "schemas/kyc/aml.json",
+        "/allOf/0/if",
+        { properties: { isUsCitizen: { const: true } }, required: ["isUsCitizen"] },
+      ],
+    ],
+    ["condition-form", "schemas/kyc/aml.json", "/allOf/0/if/properties/isUsCitizen"],
+  ],
+  [
+    "questions that nobody is asked, since their condition wants a word where the field is yes or no",
+    "kyc",
+    [["schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering/const", "true"]],
+    ["condition-form", "schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering"],
+  ],
+  [
+    "banks of which one is none, so that its account numbers are not looked at",
+    "kyc",
+    [["schemas/kyc/bank.json", "/allOf/0/if/properties/bank/enum/0", "02"]],
+    ["condition-form", "schemas/kyc/bank.json", "/allOf/0/if/properties/bank"],
+  ],
+  [
+    "a question that everybody is asked as if only some were",
+    "kyc",
+    [["schemas/kyc/general.json", "/allOf/0/if/properties/cardHasLaserCode", { enum: [true, false] }]],
+    ["condition-form", "schemas/kyc/general.json", "/allOf/0/if"],
+  ],
+  [
+    "a question that waits for its own answer",
+    "kyc",
+    [
+      [
+        "schemas/kyc/general.json",
+        "/allOf/1/if",
+        { properties: { nameTitleOther: { const: "x" } }, required: ["nameTitleOther"] },
+      ],
+    ],
+    ["condition-form", "schemas/kyc/general.json", "/allOf/1/if"],
+  ],
+  [
+    "a misspelt question under a condition",
+    "kyc",
+    [["schemas/kyc/general.json", "/allOf/0/then/required/0", "lasercode"]],
+    ["unknown-field", "schemas/kyc/general.json", "/allOf/0/then/required"],
+  ],
+  [
+    "a condition that stands where nothing reads it",
+    "kyc",
+    [
+      [
+        "schemas/kyc/general.json",
+        "/if",
+        { properties: { cardHasLaserCode: { const: true } }, required: ["cardHasLaserCode"] },
+      ],
+    ],
+    ["condition-form", "schemas/kyc/general.json", "/if"],
+  ],
+  [
     "a list of words without any",
     "invest",
     [["schemas/common/payment-method.json", "/enum", []]],

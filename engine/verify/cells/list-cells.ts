@@ -1,10 +1,10 @@
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import { fieldsOf } from "../../flow/form-schema.ts";
 import type { Constant } from "../../rules/expression.ts";
 import type { Type } from "../../rules/types.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import type { Cell } from "./cell.ts";
 import { schemaOfType } from "./domain.ts";
-import { fitsSchema } from "./fits-schema.ts";
 import { cutLine, scaleOf } from "./ordered.ts";
 import { samplesOf } from "./samples.ts";
 import type { Use } from "./uses.ts";

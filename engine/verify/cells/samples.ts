@@ -1,6 +1,6 @@
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
-import { fitsSchema } from "./fits-schema.ts";
 import { textOfPattern } from "./pattern-text.ts";
 
 /** Values of a format, plain ones first; each list has enough for a few people to differ. */

@@ -1,6 +1,6 @@
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
-import { fitsSchema } from "./fits-schema.ts";
 import { completed, samplesOf } from "./samples.ts";
 
 /** Longest text and list that are made to stand just beyond a bound. */

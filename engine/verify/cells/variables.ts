@@ -1,10 +1,10 @@
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import type { Constant } from "../../rules/expression.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Type } from "../../rules/types.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import type { Cell } from "./cell.ts";
 import type { DomainOf } from "./domain.ts";
-import { fitsSchema } from "./fits-schema.ts";
 import { listCells } from "./list-cells.ts";
 import { cutLine, type Scale, type Stretch, scaleOf } from "./ordered.ts";
 import { samplesOf } from "./samples.ts";

@@ -1,10 +1,10 @@
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import { isObject } from "../../flow/form-schema.ts";
 import type { Path } from "../../rules/rule.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import type { Cell } from "../cells/cell.ts";
-import { fitsSchema } from "../cells/fits-schema.ts";
 import { cutLine, type Scale, scaleOf } from "../cells/ordered.ts";
 import { samplesOf } from "../cells/samples.ts";
 import { takenOnlyBy } from "../cells/taken-only.ts";

@@ -1,3 +1,4 @@
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import { scopeOf } from "../../rules/check-cases.ts";
 import {
   childrenOf,
@@ -11,7 +12,6 @@ import type { RuleCase, RuleFile, Scope } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { assumedAbout, assumedExpression, possibleIn } from "../assume/possible.ts";
 import type { DomainOf } from "../cells/domain.ts";
-import { fitsSchema } from "../cells/fits-schema.ts";
 import { scaleOf } from "../cells/ordered.ts";
 import { cubesOf, personOf, putAt } from "../diagram/cubes.ts";
 import type { Leaf, Node } from "../diagram/diagram.ts";

@@ -1,5 +1,5 @@
+import { commonValues, together } from "../../flow/form-conditions.ts";
 import { conditionOf, type FieldCondition, isObject, objectAt, stringsAt } from "../../flow/form-schema.ts";
-import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 
 /** A required field as it must be where conditions narrow it: all that is asked of it at once. */
@@ -40,14 +40,6 @@ function narrowed(name: string, when: FieldCondition, parts: readonly JsonSchema
   return { name, when, parts, schema: parts.reduce(both) };
 }
 
-/** Both conditions at once; `null` where they exclude each other. */
-function together(left: FieldCondition, right: FieldCondition): FieldCondition | null {
-  const joined: { [field: string]: readonly Json[] } = { ...left };
-  for (const [field, values] of Object.entries(right))
-    joined[field] = common(joined[field] ?? values, values);
-  return Object.values(joined).some((values) => values.length === 0) ? null : joined;
-}
-
 const HIGHEST = ["minimum", "exclusiveMinimum", "minLength", "minItems"];
 const LOWEST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"];
 
@@ -56,7 +48,7 @@ function both(left: JsonSchema, right: JsonSchema): JsonSchema {
   const words = [wordsOf(left), wordsOf(right)].filter((list) => list !== null);
   const merged: { [keyword: string]: Json } = { ...left, ...right };
   delete merged.const;
-  if (words.length > 0) merged.enum = words.reduce(common);
+  if (words.length > 0) merged.enum = words.reduce(commonValues);
   for (const [keywords, pick] of [
     [HIGHEST, Math.max],
     [LOWEST, Math.min],
@@ -71,8 +63,4 @@ function both(left: JsonSchema, right: JsonSchema): JsonSchema {
 function wordsOf(schema: JsonSchema): readonly Json[] | null {
   if (schema.const !== undefined) return [schema.const];
   return Array.isArray(schema.enum) ? (schema.enum as readonly Json[]) : null;
-}
-
-function common(left: readonly Json[], right: readonly Json[]): readonly Json[] {
-  return left.filter((value) => right.some((other) => equalJson(value, other)));
 }

@@ -1,11 +1,11 @@
 import type { Definition } from "../../flow/definition.ts";
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { formSchemaFile, type StepWithForm } from "../../flow/step-kinds.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { Phrase } from "../../rules/sayings.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
-import { fitsSchema } from "../cells/fits-schema.ts";
 import { samplesOf } from "../cells/samples.ts";
 import { type Narrowed, narrowedFields } from "./narrowed.ts";
 

@@ -1,11 +1,11 @@
 import type { Definition } from "../../flow/definition.ts";
+import { fitsSchema } from "../../flow/fits-schema.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, expressionsOf } from "../../rules/program.ts";
 import { rulesOf } from "../../rules/reads-of.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding, Logic, RuleFile } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
-import { fitsSchema } from "../cells/fits-schema.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { differenceOf, sampledWhy } from "../diagram/questions.ts";
 import type { Space } from "../diagram/space.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fitsSchema } from "../../../engine/flow/fits-schema.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
-import { fitsSchema } from "../../../engine/verify/cells/fits-schema.ts";
 import { cutLine, scaleOf } from "../../../engine/verify/cells/ordered.ts";
 import { textOfPattern } from "../../../engine/verify/cells/pattern-text.ts";
 import { completed, samplesOf } from "../../../engine/verify/cells/samples.ts";

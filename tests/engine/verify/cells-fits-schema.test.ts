@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fitsSchema } from "../../../engine/flow/fits-schema.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
-import { fitsSchema } from "../../../engine/verify/cells/fits-schema.ts";
 
 type Row = readonly [what: string, schema: JsonSchema, taken: readonly Json[], refused: readonly Json[]];
 

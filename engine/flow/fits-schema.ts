@@ -1,6 +1,6 @@
-import { equalJson } from "../../values/canonical-json.ts";
-import { formats } from "../../values/formats.ts";
-import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
+import { equalJson } from "../values/canonical-json.ts";
+import { formats } from "../values/formats.ts";
+import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
 /**
  * Whether a value may stand where a schema of the subset is wanted, conditions included. For choosing representatives;

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { checkFormConditions } from "../../../engine/flow/form-conditions.ts";
+import type { SchemaFault } from "../../../engine/flow/form-schema.ts";
+import type { Json, JsonSchema } from "../../../engine/values/json.ts";
+
+const text = { type: "string" };
+const yes = { type: "boolean" };
+const word = { type: "string", enum: ["A", "B"] };
+const few = { type: "integer", minimum: 1, maximum: 3 };
+const keyword = "then";
+
+const is = (values: { readonly [name: string]: Json }): JsonSchema => ({
+  properties: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? { enum: value } : { const: value },
+    ]),
+  ),
+  required: Object.keys(values),
+});
+const branch = (test: JsonSchema, consequence: JsonSchema): JsonSchema => ({
+  if: test,
+  [keyword]: consequence,
+});
+const form = (
+  properties: JsonSchema,
+  allOf: readonly Json[],
+  required: readonly string[] = [],
+): JsonSchema => ({
+  type: "object",
+  properties,
+  required,
+  allOf,
+});
+const ask = (name: string): JsonSchema => ({ properties: { [name]: text }, required: [name] });
+
+function faults(schema: JsonSchema): readonly (readonly [pointer: string, key: string, params?: object])[] {
+  const found: SchemaFault[] = [];
+  checkFormConditions(schema, (fault) => found.push(fault));
+  return found.map(({ pointer, says }) =>
+    "params" in says ? [pointer, says.key, says.params] : [pointer, says.key],
+  );
+}
+
+describe("a condition that can tell people apart is no fault", () => {
+  it.each<readonly [string, JsonSchema]>([
+    ["on a field beside it", form({ a: yes }, [branch(is({ a: true }), ask("b"))])],
+    ["on one of several words", form({ a: word }, [branch(is({ a: ["A"] }), ask("b"))], ["a"])],
+    ["on a number within its bounds", form({ a: few }, [branch(is({ a: 3 }), ask("b"))])],
+    [
+      "on a field that is asked under another condition",
+      form({ a: yes }, [branch(is({ a: true }), ask("b")), branch(is({ b: "x" }), ask("c"))]),
+    ],
+    [
+      "on all words of a field that may be left empty",
+      form({ a: word }, [branch(is({ a: ["A", "B"] }), ask("b"))]),
+    ],
+    [
+      "on fields that are asked of the same people",
+      form({ a: word }, [
+        branch(is({ a: ["A", "B"] }), ask("b")),
+        branch(is({ a: "A" }), ask("c")),
+        branch(is({ b: "x", c: "y" }), ask("d")),
+      ]),
+    ],
+    ["a plain text under two patterns", { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }] }],
+  ])("%s", (_, schema) => {
+    expect(faults(schema)).toEqual([]);
+  });
+});
+
+describe("a condition that tells nobody apart, or reads what is not there, is a fault where it lies", () => {
+  it.each<readonly [string, JsonSchema, readonly (readonly [string, string, object?])[]]>([
+    [
+      "on a misspelt field",
+      form({ isForeign: yes }, [branch(is({ isForegn: true }), ask("b"))]),
+      [
+        [
+          "/allOf/0/if/properties/isForegn",
+          "condition-form.undeclared-near",
+          { name: "isForegn", near: "isForeign" },
+        ],
+      ],
+    ],
+    [
+      "on a field of another form",
+      form({ a: yes }, [branch(is({ customerType: "X" }), ask("b"))]),
+      [
+        [
+          "/allOf/0/if/properties/customerType",
+          "condition-form.undeclared",
+          { name: "customerType", fields: ["a", "b"] },
+        ],
+      ],
+    ],
+    [
+      "on a word that the field has not",
+      form({ a: word }, [branch(is({ a: "C" }), ask("b"))]),
+      [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
+    ],
+    [
+      "on words of which the field has some only",
+      form({ a: word }, [branch(is({ a: ["A", "C", "D"] }), ask("b"))]),
+      [["/allOf/0/if/properties/a", "condition-form.value", { name: "a", values: ['"C"', '"D"'] }]],
+    ],
+    [
+      "on a number beyond the field's bounds",
+      form({ a: few }, [branch(is({ a: 4 }), ask("b"))]),
+      [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
+    ],
+    [
+      "on a text that its pattern does not take",
+      form({ a: { ...text, pattern: "^x" } }, [branch(is({ a: "y" }), ask("b"))]),
+      [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
+    ],
+    [
+      "on every word of a field that must be answered",
+      form({ a: word }, [branch(is({ a: ["B", "A"] }), ask("b"))], ["a"]),
+      [["/allOf/0/if", "condition-form.always"]],
+    ],
+    [
+      "on yes and no",
+      form(
+        { a: yes, c: { ...yes, const: true } },
+        [branch(is({ a: [true, false], c: true }), ask("b"))],
+        ["a", "c"],
+      ),
+      [["/allOf/0/if", "condition-form.always"]],
+    ],
+    [
+      "on the field that it asks",
+      form({ a: yes }, [branch(is({ a: true, b: "x" }), ask("b"))]),
+      [["/allOf/0/if", "condition-form.nobody"]],
+    ],
+    [
+      "on fields that ask one another",
+      form({}, [branch(is({ b: "x" }), ask("a")), branch(is({ a: "x" }), ask("b"))]),
+      [
+        ["/allOf/0/if", "condition-form.nobody"],
+        ["/allOf/1/if", "condition-form.nobody"],
+      ],
+    ],
+    [
+      "on fields that nobody is asked together",
+      form({ a: word }, [
+        branch(is({ a: "A" }), ask("b")),
+        branch(is({ a: "B" }), ask("c")),
+        branch(is({ b: "x", c: "y" }), ask("d")),
+      ]),
+      [["/allOf/2/if", "condition-form.nobody"]],
+    ],
+    [
+      "that requires a field and says no value of it",
+      form({ a: yes, c: yes }, [branch({ ...is({ a: true }), required: ["a", "c"] }, ask("b"))]),
+      [["/allOf/0/if/required", "condition-form.no-value", { name: "c" }]],
+    ],
+    [
+      "beside the fields",
+      { ...form({ a: yes }, []), ...branch(is({ a: true }), ask("b")) },
+      [
+        ["/if", "condition-form.place"],
+        ["/then", "condition-form.place"],
+      ],
+    ],
+    [
+      "without a consequence",
+      form({ a: yes }, [{ if: is({ a: true }) }]),
+      [["/allOf/0", "condition-form.branch"]],
+    ],
+    ["that is none", form({ a: yes }, [{ required: ["a"] }]), [["/allOf/0", "condition-form.branch"]]],
+    [
+      "with a condition inside, which nothing reads",
+      form({ a: yes }, [branch(is({ a: true }), { ...ask("b"), allOf: [] })]),
+      [["/allOf/0/then/allOf", "condition-form.keyword", { keyword: "allOf" }]],
+    ],
+    [
+      "with keywords that are lost",
+      form({ a: yes }, [{ ...branch({ ...is({ a: true }), minProperties: 1 }, ask("b")), required: ["a"] }]),
+      [
+        ["/allOf/0/required", "condition-form.keyword", { keyword: "required" }],
+        ["/allOf/0/if/minProperties", "condition-form.keyword", { keyword: "minProperties" }],
+      ],
+    ],
+    [
+      "inside a group",
+      form({ "g/h": form({ a: yes }, [branch(is({ x: true }), ask("b"))]) }, []),
+      [
+        [
+          "/properties/g~1h/allOf/0/if/properties/x",
+          "condition-form.undeclared-near",
+          { name: "x", near: "a" },
+        ],
+      ],
+    ],
+    [
+      "inside the entries of a list that is asked sometimes",
+      form({ a: yes }, [
+        branch(is({ a: true }), {
+          properties: { l: { type: "array", items: form({ a: word }, [branch(is({ a: "Z" }), ask("b"))]) } },
+        }),
+      ]),
+      [["/allOf/0/then/properties/l/items/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
+    ],
+  ])("%s", (_, schema, expected) => {
+    expect(faults(schema)).toEqual(expected);
+  });
+});
