@@ -1,3 +1,4 @@
+import { onceMore } from "../db/index.ts";
 import { type App, AppError, type Reply, type Request } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Room } from "./room.ts";
@@ -49,7 +50,7 @@ async function sessionOf(room: Room, cookies: Cookies, request: Request): Promis
   const now = room.clock.wall();
   const claims = await readToken(room.keys.token, token, now);
   if (claims === null) return null;
-  const session = await findSession(room.db, secret, now);
+  const session = await onceMore(() => findSession(room.db, secret, now));
   return session !== null && session.personId === claims.uuid ? session : null;
 }
 

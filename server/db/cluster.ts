@@ -148,6 +148,7 @@ async function untilReady(place: Place, pid: number): Promise<void> {
 
 async function ensureDatabase(place: Place): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(place, "postgres") });
+  client.on("error", () => {});
   await client.connect();
   try {
     const known = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
@@ -163,6 +164,7 @@ async function answers(place: Place): Promise<boolean> {
     connectionString: urlOf(place, "postgres"),
     connectionTimeoutMillis: 2_000,
   });
+  client.on("error", () => {});
   try {
     await client.connect();
     return true;

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
 import type { Database, Db } from "./database.ts";
+import { SteadyDialect } from "./steady-dialect.ts";
 
 const DATE = 1082;
 const INT8 = 20;
@@ -20,10 +21,12 @@ export async function openDatabase(
     options: "-c timezone=UTC",
     types: { getTypeParser },
   });
-  // An idle connection that breaks (database restarted) is replaced at the next query; unheard, it would end the process.
+  // A connection that breaks (database restarted, ended by an administrator) is replaced at the next query, and the one
+  // that was at work fails. Unheard, it would end the process: the pool hears it while it is idle, but lets go of it while
+  // somebody has it.
   pool.on("error", () => {});
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return db;
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new Kysely<Database>({ dialect: new SteadyDialect({ pool }) });
 }
 
 function getTypeParser(oid: number, format?: unknown) {

@@ -87,6 +87,7 @@ export function flowsRoutes(
   app.post<{ Params: { id: string; step: string }; Body: { answer?: JsonObject; code?: string } | null }>(
     "/api/instances/:id/steps/:step",
     {
+      config: { repeatable: true },
       schema: {
         summary:
           "Submits one step; the same `Idempotency-Key` gets the same answer and nothing happens again",

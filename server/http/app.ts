@@ -32,6 +32,8 @@ declare module "fastify" {
     sameForAll?: boolean;
     /** Leaves no line in the log: health checks. */
     quiet?: boolean;
+    /** The same call may come twice and is one deed: what an `Idempotency-Key` makes so. Reading always is. */
+    repeatable?: boolean;
   }
 }
 

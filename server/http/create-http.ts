@@ -25,6 +25,7 @@ import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import { rememberPaths } from "./known-paths.ts";
+import { repeatWhatMay } from "./repeat.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 
 /** Largest JSON body: the longest form of ours is a hundredth of it. */
@@ -64,6 +65,7 @@ export async function createHttp(
     requestTimeout: 30_000,
   });
   rememberPaths(app);
+  repeatWhatMay(app);
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });

@@ -1,5 +1,6 @@
 import type { FastifyError } from "fastify";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { isDatabaseAway, OutcomeUnknown } from "../db/index.ts";
 import type { Texts, Words } from "../texts.ts";
 import { AppError, type ErrorField } from "./errors.ts";
 
@@ -40,21 +41,13 @@ export function asAppError(error: unknown): AppError {
     if (code.startsWith("FST_ERR_CTP")) return new AppError("json-invalid");
     if (code === "FST_ERR_RATE_LIMIT") return new AppError("too-many-requests");
     if (code === "ENOSPC" || code === "EDQUOT" || code === "53100") return new AppError("storage-full");
-    // A unix socket that is not there is a file that is not there, asked for by a connection.
-    const isSocket = code === "ENOENT" && (error as { syscall?: unknown }).syscall === "connect";
-    if (isSocket || DATABASE_AWAY.test(code)) return new AppError("database-unavailable");
   }
-  if (
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test((error as Error)?.message ?? "")
-  )
-    return new AppError("database-unavailable");
+  if (error instanceof OutcomeUnknown) return new AppError("outcome-unknown");
+  if (isDatabaseAway(error)) return new AppError("database-unavailable");
   if (statusCode === 429) return new AppError("too-many-requests");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError("bad-request");
   return new AppError("internal");
 }
-
-// PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), and the system's own words for "not there".
-const DATABASE_AWAY = /^(08\w{3}|53\w{3}|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
 function notValid(error: FastifyError): AppError {
   const context = (error as { validationContext?: string }).validationContext;

@@ -124,6 +124,7 @@ export const STATUS = {
   // The house
   "storage-full": 503,
   "database-unavailable": 503,
+  "outcome-unknown": 503,
   "service-unavailable": 503,
   "not-ready": 503,
   internal: 500,

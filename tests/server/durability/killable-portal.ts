@@ -5,6 +5,7 @@ import { join } from "node:path";
 /** A portal in a process of its own. */
 export type KillablePortal = {
   readonly address: string;
+  readonly pid: number;
   /** Ends it as a power cut would: no handler runs, nothing is flushed. Answers once it is gone. */
   readonly kill: () => Promise<void>;
   /** Asks it to end, as Ctrl-C does. Answers once it is gone. */
@@ -47,6 +48,7 @@ export async function startKillablePortal(
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return {
     address: await addressOf(child, () => said),
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill("SIGKILL");
       await gone;

@@ -98,9 +98,10 @@ describe("a portal whose PostgreSQL is stopped", () => {
 
     const before = wire.asked();
     await pause(4_000);
-    // Page events, the queue's workers and its supervision, each with its pauses: one or two a second, never more and more.
+    // Page events, the queue's supervision, and its workers (one a job): each asks every two seconds at most while nobody
+    // can tell it that there is work; never more and more.
     const perSecond = (wire.asked() - before) / 4;
-    expect(perSecond).toBeLessThan(5);
+    expect(perSecond).toBeLessThan(12);
 
     cluster = await startCluster({ dir: folder, durable: false });
     await expect.poll(async () => (await call("GET", "/readyz")).status, { timeout: 20_000 }).toBe(200);

@@ -1,0 +1,16 @@
+import { onceMore } from "../db/index.ts";
+import type { App } from "./app.ts";
+
+/**
+ * Where the connection to the database breaks under a call that may come twice, the call is done again: whoever asked
+ * notices a restart of the database as a pause. Stands before every route.
+ */
+export function repeatWhatMay(app: App): void {
+  app.addHook("onRoute", (route) => {
+    if (route.method !== "GET" && route.config?.repeatable !== true) return;
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      return await onceMore(async () => await handler.call(this, request, reply));
+    };
+  });
+}

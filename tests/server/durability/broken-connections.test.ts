@@ -1,0 +1,47 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { openCallers } from "./callers.ts";
+import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
+
+let database: TestDatabase;
+let portal: KillablePortal;
+beforeAll(async () => {
+  database = await testDatabase();
+  portal = await startKillablePortal(database.url);
+}, 60_000);
+afterAll(async () => {
+  await portal?.kill();
+  await database.drop();
+});
+
+test("an administrator who ends every connection, again and again under sign-ups, ends no portal: each call is answered, in words", async () => {
+  const callers = openCallers(() => portal.address, 8);
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  let ended = 0;
+  for (let round = 0; round < 60; round += 1) {
+    const { rowCount } = await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    ended += rowCount ?? 0;
+    await pause(Math.random() * 60);
+  }
+  await admin.end();
+  // Calm again, the same process serves: nothing was lost but the connections.
+  await expect
+    .poll(async () => (await fetch(`${portal.address}/readyz`)).status, { timeout: 20_000 })
+    .toBe(200);
+  await callers.stop();
+  expect(callers.unanswered).toEqual([]);
+  expect(portal.said()).not.toContain("unhandled");
+  const odd = callers.told.filter(
+    ({ status, code, inWords }) => !(status < 500 || (status === 503 && code !== null && inWords)),
+  );
+  expect(odd).toEqual([]);
+  // The load was real: connections broke in the middle of calls, and calls went through between.
+  expect(ended).toBeGreaterThan(50);
+  expect(callers.told.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+  expect(callers.told.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+}, 90_000);
