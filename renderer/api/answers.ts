@@ -342,6 +342,21 @@ export type NavEntered = { readonly id: string };
 
 export type NavDecided = { readonly status: "APPROVED" | "REJECTED" };
 
+/** A paid order that the allotment could not turn into units, and why. */
+export type SetAside = {
+  readonly order: string;
+  readonly reference: string;
+  readonly strategy: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string;
+  readonly navDate: string;
+  readonly since: string;
+  readonly triedAt: string;
+  readonly tries: number;
+  /** SQLSTATE and sentence of the database. */
+  readonly reason: string;
+};
+
 /** NAVs of one day, and those that wait for an approval. */
 export type NavDay = {
   readonly date: string;
@@ -361,6 +376,8 @@ export type NavDay = {
   }[];
   /** Of any day, until somebody else decides. */
   readonly waiting: readonly NavEntry[];
+  /** Paid orders that could not be allotted; each allotment tries again. */
+  readonly setAside: readonly SetAside[];
 };
 
 /** The same whether or not the e-mail had an account before. */

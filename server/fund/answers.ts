@@ -170,6 +170,20 @@ export const FUND_ANSWERS = {
   ),
   NavEntered: objectOf({ id: UUID }),
   NavDecided: objectOf({ status: oneOf("APPROVED", "REJECTED") }),
+  SetAside: objectOf(
+    {
+      order: UUID,
+      reference: TEXT,
+      strategy: TEXT,
+      amount: baht,
+      navDate: DAY,
+      since: INSTANT,
+      triedAt: INSTANT,
+      tries: WHOLE,
+      reason: { type: "string", description: "SQLSTATE and sentence of the database" },
+    },
+    "A paid order that the allotment could not turn into units, and why",
+  ),
   NavDay: objectOf(
     {
       date: DAY,
@@ -185,6 +199,10 @@ export const FUND_ANSWERS = {
         }),
       ),
       waiting: listOf(answer("NavEntry"), "Of any day, until somebody else decides"),
+      setAside: listOf(
+        answer("SetAside"),
+        "Paid orders that could not be allotted; each allotment tries again",
+      ),
     },
     "NAVs of one day, and those that wait for an approval",
   ),

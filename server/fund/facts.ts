@@ -27,6 +27,7 @@ export function fundFacts(room: Room): readonly FactProvider[] {
           riskLevel: strategy.risk_level,
           minFirst: strategy.min_first,
           minNext: strategy.min_next,
+          maxOrder: strategy.max_order,
           feeBps: strategy.front_end_bps,
           vatBps: strategy.vat_bps,
           open: strategy.open,

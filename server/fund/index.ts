@@ -13,4 +13,5 @@ export { type PlacedOrder, placeSubscription, type Subscription } from "./place-
 export { type Payment, receivePayment } from "./receive-payment.ts";
 export { createFund, type FundDeps, type Room as Fund } from "./room.ts";
 export { fundRoutes } from "./routes.ts";
+export { listSetAside, type SetAside } from "./set-aside.ts";
 export { listStrategies, type StrategyView, strategyWithHistory } from "./strategies.ts";

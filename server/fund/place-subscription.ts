@@ -32,7 +32,7 @@ export type PlacedOrder = {
 
 /** Why it does not stand; the codes of the effect `orders.place`. */
 export type PlacingFailure = {
-  readonly code: "not-able" | "minimum" | "strategy-closed" | "nav-day-changed" | "unavailable";
+  readonly code: "not-able" | "minimum" | "maximum" | "strategy-closed" | "nav-day-changed" | "unavailable";
 };
 
 /** The job that follows each placed order. */
@@ -46,6 +46,7 @@ type Answer = {
     | "not-able"
     | "strategy-closed"
     | "minimum"
+    | "maximum"
     | "terms-changed"
     | "risk-not-acknowledged";
   readonly order_id: string;

@@ -10,6 +10,7 @@ import { decideNav, enterNav, listNavs, type NavRecord, navsBefore } from "./nav
 import { findOrder, listOrders } from "./orders.ts";
 import { overviewOf } from "./overview.ts";
 import type { Room } from "./room.ts";
+import { listSetAside } from "./set-aside.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
 
 const tags = ["fund"];
@@ -151,6 +152,7 @@ function navRoutes(app: App, room: Room): void {
               .map(body)[0] ?? null,
         })),
         waiting: records.filter((record) => record.status === "ENTERED").map(body),
+        setAside: await listSetAside(room),
       };
     },
   );

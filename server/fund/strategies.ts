@@ -163,6 +163,6 @@ function returnsView(returns: StrategyReturns): ReturnsView {
 
 async function unitsIssued(db: Db | Tx): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ strategy: string; units: string }>`
-    select strategy, sum(units)::numeric(20, 4)::text as units from holdings group by strategy`.execute(db);
+    select strategy, sum(units)::text as units from holdings group by strategy`.execute(db);
   return new Map(rows.map(({ strategy, units }) => [strategy, tenThousandthsOf(units)]));
 }

@@ -32,6 +32,7 @@ export type StrategiesTable = {
   min_next: Decimal;
   min_reduction: Decimal;
   min_remainder: Decimal;
+  max_order: Decimal;
   nav_jump_bps: number;
   starting_nav: Decimal;
   started_on: string;
@@ -99,6 +100,13 @@ declare module "../db/database.ts" {
       to_status: OrderStatus;
       actor: string;
       detail: ColumnType<JsonObject, string, string>;
+    };
+    orders_set_aside: {
+      order_id: string;
+      since: Date;
+      tried_at: Date;
+      tries: Generated<number>;
+      reason: string;
     };
     payments: {
       id: string;

@@ -32,6 +32,7 @@ const FACTS: { readonly [fact: string]: JsonObject } = {
     riskLevel: 7,
     minFirst: "10000.00",
     minNext: "10000.00",
+    maxOrder: "100000000.00",
     feeBps: 100,
     vatBps: 700,
     open: true,

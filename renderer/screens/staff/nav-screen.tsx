@@ -4,10 +4,11 @@ import type { NavDay } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
 import { Button } from "../../parts/button.tsx";
+import { Note } from "../../parts/note.tsx";
 import { Badge, Delta } from "../../parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
-import { formatDate, formatUnits } from "../../text/format.ts";
+import { formatBaht, formatDate, formatInstant, formatUnits } from "../../text/format.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
@@ -39,6 +40,7 @@ function Day() {
       </div>
       {day.isPending ? <LoadingShape rows={6} /> : null}
       {day.isError ? <ErrorState error={day.error} retry={() => void day.refetch()} /> : null}
+      {day.data && day.data.setAside.length > 0 ? <SetAsideOrders of={day.data.setAside} /> : null}
       {day.data ? (
         <ul className="card list">
           {day.data.strategies.map((strategy) => (
@@ -49,6 +51,28 @@ function Day() {
         </ul>
       ) : null}
     </div>
+  );
+}
+
+/** Paid orders that got no units, with what the database said: for finance to mend, or to reject and pay back. */
+function SetAsideOrders({ of }: { readonly of: NavDay["setAside"] }) {
+  const words = useText();
+  return (
+    <Note tone="warn">
+      <h2>{words("staff:nav.setAside.title", { count: of.length })}</h2>
+      <p>{words("staff:nav.setAside.text")}</p>
+      <ul>
+        {of.map((order) => (
+          <li key={order.order}>
+            <b className="num">{order.reference}</b> {order.strategy} {formatBaht(order.amount)}{" "}
+            {words("common:baht")} · {words("staff:nav.setAside.tried", { count: order.tries })}{" "}
+            {formatInstant(order.triedAt)}
+            <br />
+            <small lang="en">{order.reason}</small>
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }
 

@@ -290,7 +290,7 @@ const rows: readonly Row[] = [
       [
         "flows/shared/facts.json",
         "/strategy/schema/required",
-        ["code", "riskLevel", "minFirst", "minNext", "vatBps", "open", "nav", "navAsOf"],
+        ["code", "riskLevel", "minFirst", "minNext", "maxOrder", "vatBps", "open", "nav", "navAsOf"],
       ],
     ],
   ],

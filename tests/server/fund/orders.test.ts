@@ -85,6 +85,8 @@ describe("placing a subscription", () => {
   });
 
   it.each([
+    { why: "a satang over the largest order", given: { amount: "100000000.01" }, code: "maximum" },
+    { why: "what a column would just hold", given: { amount: "9999999999999999.99" }, code: "maximum" },
     { why: "a satang under the minimum", given: { amount: "9999.99" }, code: "minimum" },
     { why: "another NAV day than was shown", given: { navDate: "2026-11-24" }, code: "nav-day-changed" },
     { why: "a fee that is not the strategy's", given: { fee: "0.00" }, code: "nav-day-changed" },

@@ -1,0 +1,68 @@
+import type { Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** A paid order that the allotment could not turn into units. */
+export type SetAside = {
+  readonly order: string;
+  readonly reference: string;
+  readonly strategy: string;
+  readonly amount: string;
+  readonly navDate: string;
+  readonly since: string;
+  readonly triedAt: string;
+  readonly tries: number;
+  /** SQLSTATE and sentence of the database. */
+  readonly reason: string;
+};
+
+const namedInLetter = 10;
+
+/** Orders that wait for finance, the oldest first. One that was cancelled, rejected or allotted since is none of them. */
+export async function listSetAside(room: Pick<Room, "db">): Promise<readonly SetAside[]> {
+  const rows = await room.db
+    .selectFrom("orders_set_aside as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .select(["o.id", "o.reference", "o.strategy", "o.amount", "o.nav_date"])
+    .select(["a.since", "a.tried_at", "a.tries", "a.reason"])
+    .where("o.status", "=", "APPROVED")
+    .orderBy("a.since")
+    .orderBy("o.reference")
+    .execute();
+  return rows.map((row) => ({
+    order: row.id,
+    reference: row.reference,
+    strategy: row.strategy,
+    amount: row.amount ?? "0.00",
+    navDate: row.nav_date,
+    since: row.since.toISOString(),
+    triedAt: row.tried_at.toISOString(),
+    tries: row.tries,
+    reason: row.reason,
+  }));
+}
+
+/** Writes to everybody in finance that orders were set aside, in the allotment's own transaction. */
+export async function tellFinance(room: Room, tx: Tx, orders: readonly string[]): Promise<void> {
+  const [first] = orders;
+  if (first === undefined) return;
+  const named = await tx
+    .selectFrom("orders")
+    .select("reference")
+    .where("id", "in", orders.slice(0, namedInLetter))
+    .orderBy("reference")
+    .execute();
+  const references = named.map(({ reference }) => reference).join(", ");
+  for (const { id, email, language } of (await room.colleagues?.(tx, "finance")) ?? [])
+    await room.messages.send(tx, {
+      to: email,
+      template: "orders-set-aside",
+      language,
+      data: {
+        count: orders.length,
+        references: orders.length > namedInLetter ? `${references} …` : references,
+        link: `${room.config.origin}/staff/nav`,
+      },
+      key: `orders-set-aside:${first}:${id}`,
+    });
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { allot, checkLedger, listSetAside } from "../../../server/fund/index.ts";
+import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
+
+let house: FundHouse;
+beforeEach(async () => {
+  house = await openFundHouse();
+});
+afterEach(() => house.close());
+
+const sound = { unbalancedAssets: [], wrongBalances: [], wrongHoldings: [] };
+
+async function paidOrder(amount = "10000.00", personId?: string): Promise<string> {
+  const wish = subscriptionOf({ personId: personId ?? (await house.addPerson()), amount });
+  const { order } = await placed(house, wish);
+  await pay(house, { order, amount });
+  return order;
+}
+
+/** An order past every check of ours, as somebody with the database's password would write it. Its money came only where it says so. */
+async function poisoned(of: {
+  readonly amount: string;
+  readonly fee?: string;
+  readonly vat?: string;
+  readonly paid?: boolean;
+}) {
+  const id = randomUUID();
+  const personId = await house.addPerson();
+  await sql`
+    insert into orders (id, reference, kind, status, person_id, strategy, amount, method, fee, vat, risk_level, risk_acknowledged,
+      placed_at, nav_date, allotment_date, pay_by, idempotency_key, changed_by, changed_at)
+    values (${id}, ${`X-${id}`}, 'subscription', 'SUBMITTED', ${personId}, 'M-BTCA', ${of.amount}::numeric, 'qr',
+      ${of.fee ?? "0"}::numeric, ${of.vat ?? "0"}::numeric, 7, true, now(), '2026-11-23', '2026-11-24', now() + interval '90 days',
+      ${id}, 'somebody', now())`.execute(house.fund.db);
+  if (of.paid) await pay(house, { order: id, amount: of.amount });
+  else
+    await sql`update orders set status = 'APPROVED', changed_by = 'somebody' where id = ${id}`.execute(
+      house.fund.db,
+    );
+  return id;
+}
+
+async function morning(nav = "10.0000") {
+  house.clock.set("2026-11-24T08:30:00");
+  await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav });
+}
+
+const statusOf = async (order: string) =>
+  (
+    await house.fund.db
+      .selectFrom("orders")
+      .select("status")
+      .where("id", "=", order)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+describe("an order that cannot be allotted", () => {
+  it.each([1, 3, 1_000])("is set aside, and all others are allotted, in batches of %i", async (batchSize) => {
+    const good = [await paidOrder(), await paidOrder()];
+    const bad = [await poisoned({ amount: "5000.00" }), await poisoned({ amount: "9999999999999999.99" })];
+    good.push(await paidOrder(), await paidOrder());
+    await morning();
+    expect(await allot(house.fund, house.clock.now(), { batchSize })).toEqual({ orders: 4, setAside: 2 });
+    for (const order of good) expect(await statusOf(order)).toBe("ALLOTTED");
+    for (const order of bad) expect(await statusOf(order)).toBe("APPROVED");
+    expect(await checkLedger(house.fund.db)).toMatchObject(sound);
+    const aside = await listSetAside(house.fund);
+    expect(aside.map(({ order }) => order).sort()).toEqual([...bad].sort());
+    expect(aside[0]).toMatchObject({ strategy: "M-BTCA", navDate: "2026-11-23", tries: 1 });
+    for (const { reason } of aside) expect(reason).toMatch(/^23514 .*posting allotment/);
+  });
+
+  it("leaves an audit line and a letter to everybody in finance, once", async () => {
+    const finance = await house.addPerson("finance");
+    const order = await poisoned({ amount: "5000.00" });
+    await morning();
+    await allot(house.fund);
+    house.clock.set("2026-11-25T08:30:00");
+    await allot(house.fund);
+    const lines = await house.fund.db
+      .selectFrom("audit_lines")
+      .select(["actor", "detail"])
+      .where("action", "=", "orders.set-aside")
+      .where("subject", "=", `order:${order}`)
+      .execute();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({
+      actor: "system:allotment",
+      detail: { reason: expect.stringContaining("23514") },
+    });
+    await house.jobs.drain();
+    const mails = await house.messages.mailbox({ to: `${finance}@example.test` });
+    expect(mails.map((mail) => mail.template)).toEqual(["orders-set-aside"]);
+    expect(mails[0]?.body).toContain(`X-${order}`);
+    expect(mails[0]?.body).toContain("/staff/nav");
+  });
+
+  it("is tried again by every later allotment, and allotted once its fault is mended", async () => {
+    const order = await poisoned({ amount: "5000.00" });
+    await morning();
+    await allot(house.fund);
+    house.clock.set("2026-11-25T08:30:00");
+    expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
+    expect(await listSetAside(house.fund)).toMatchObject([{ order, tries: 2 }]);
+    // Its money is found and booked by hand.
+    const { person_id } = await house.fund.db
+      .selectFrom("orders")
+      .select("person_id")
+      .where("id", "=", order)
+      .executeTakeFirstOrThrow();
+    await sql`insert into ledger_accounts (asset, person_id) values ('THB', ${person_id})`.execute(
+      house.fund.db,
+    );
+    await sql`insert into ledger_entries (kind, subject, account, asset, amount, booked_on, booked_at)
+      select 'payment', ${randomUUID()}::uuid, id, 'THB', case when house is null then 5000 else -5000 end, '2026-11-25'::date, now()
+      from ledger_accounts where asset = 'THB' and (house = 'outside' or person_id = ${person_id})`.execute(
+      house.fund.db,
+    );
+    house.clock.set("2026-11-26T08:30:00");
+    expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+    expect(await listSetAside(house.fund)).toEqual([]);
+    expect(await statusOf(order)).toBe("ALLOTTED");
+    expect(await checkLedger(house.fund.db)).toMatchObject(sound);
+  });
+
+  it("stops the allotment where the fault is nobody's order but the house's own", async () => {
+    await paidOrder();
+    await morning();
+    await sql`alter table holdings rename to lost`.execute(house.fund.db);
+    await expect(allot(house.fund)).rejects.toThrow("holdings");
+    await sql`alter table lost rename to holdings`.execute(house.fund.db);
+    expect(await listSetAside(house.fund)).toEqual([]);
+    expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+  });
+});
+
+describe("the largest amounts", () => {
+  it("are allotted at the least NAV and at the greatest, whoever wrote them: nothing overflows", async () => {
+    for (const nav of ["0.0001", "999999999.9999"]) {
+      const other = await openFundHouse();
+      const before = house;
+      house = other;
+      try {
+        await poisoned({ amount: "9999999999999999.99", paid: true });
+        await poisoned({ amount: "0.01", paid: true });
+        await morning(nav);
+        expect(await allot(other.fund)).toEqual({ orders: 2, setAside: 0 });
+        expect(await checkLedger(other.fund.db)).toMatchObject(sound);
+      } finally {
+        await other.close();
+        house = before;
+      }
+    }
+  });
+});
