@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
 /** Everything a server process is told from outside; read once at the start. */
 export type Config = {
@@ -26,8 +27,8 @@ export type Config = {
   readonly sandboxPort: number;
   /** 32 bytes in hex that every other key is derived from; `null` takes the key file in `dataDir`. */
   readonly masterKey: string | null;
-  /** Whether the process stands behind a proxy whose forwarding headers may be believed. */
-  readonly trustProxy: boolean;
+  /** Whose forwarding headers may be believed. */
+  readonly trustProxy: TrustedProxies;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
@@ -55,7 +56,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: env.SAPHAN_KEY ?? null,
-    trustProxy: env.TRUST_PROXY === "1",
+    trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
     logLevel: oneOf(
       env,
       "LOG_LEVEL",
@@ -95,6 +96,15 @@ function oneOf<const Choice extends string>(
   const found = choices.find((choice) => choice === given);
   if (found === undefined) wrong.push(`${name} is "${given}"; it may be ${choices.join(" or ")}.`);
   return found ?? fallback;
+}
+
+function proxiesOf(given: string | undefined, wrong: string[]): TrustedProxies {
+  const proxies = readTrustedProxies(given);
+  if (proxies === null)
+    wrong.push(
+      `TRUST_PROXY is "${given}"; it may be how many proxies stand before the portal (1 to 9), or their addresses and networks with commas between them (10.0.0.0/8).`,
+    );
+  return proxies ?? { kind: "none" };
 }
 
 function portOf(

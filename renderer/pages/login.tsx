@@ -15,8 +15,10 @@ export default function Login() {
   const words = useText();
   const { history } = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: string };
-  const [values, setValues] = useState({ email: "", password: "", twoFactor: "" });
+  const [values, setValues] = useState({ email: "", password: "", twoFactor: "", code: "" });
   const [asksCode, setAsksCode] = useState(false);
+  // A code from our e-mail: too many have guessed at this account, from wherever.
+  const [asksMailed, setAsksMailed] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState(false);
   const set = (name: keyof typeof values) => (value: string) =>
@@ -28,6 +30,9 @@ export default function Login() {
     const wrong = {
       ...(problem === null ? {} : { email: words(problem) }),
       ...(values.password === "" ? { password: words("common:login.passwordMissing") } : {}),
+      ...(asksMailed && values.code.trim() === ""
+        ? { "mailed-code": words("common:login.codeMissing") }
+        : {}),
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
@@ -36,12 +41,17 @@ export default function Login() {
       email,
       password: values.password,
       ...(values.twoFactor ? { twoFactor: values.twoFactor } : {}),
+      ...(asksMailed ? { code: values.code } : {}),
     };
     const answer = await call("POST", "/auth/login", { body });
     if (!answer.ok) {
       setBusy(false);
       if (answer.error.kind === "refused" && /two-factor|twoFactor/.test(answer.error.code))
         setAsksCode(true);
+      if (answer.error.kind === "refused" && answer.error.code === "login-code-needed") {
+        setAsksMailed(true);
+        return;
+      }
       setErrors({ form: failureText(answer.error, words) });
       return;
     }
@@ -92,6 +102,19 @@ export default function Login() {
         error={errors.password ?? null}
         onValue={set("password")}
       />
+      {asksMailed ? (
+        <TextField
+          id="mailed-code"
+          label={words("common:login.code")}
+          hint={words("common:login.codeHint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          value={values.code}
+          error={errors["mailed-code"] ?? null}
+          onValue={set("code")}
+        />
+      ) : null}
       {asksCode ? (
         <TextField
           id="two-factor"

@@ -1,15 +1,22 @@
 import type { Config } from "../config.ts";
 import type { Reply } from "../http/index.ts";
+import { DEVICE_DAYS } from "./login-devices.ts";
 import { sessionLimits } from "./sessions.ts";
 
-/** The names of a brand's cookies. */
-export function cookieNames(brand: Config["brand"]) {
+/**
+ * The names of a brand's cookies. What no page may read begins with `__Host-` where cookies are `Secure`: a browser
+ * takes such a cookie from this very host only, so that no neighbour under the same domain can plant one.
+ */
+export function cookieNames(brand: Config["brand"], { secure }: { readonly secure: boolean }) {
+  const hidden = secure ? `__Host-${brand}` : brand;
   return {
     /** The token that the page reads and sends as bearer. */
     token: `${brand}_token`,
     /** The secret beside it that no page can read. */
-    session: `${brand}_session`,
-    visitor: `${brand}_visitor`,
+    session: `${hidden}_session`,
+    visitor: `${hidden}_visitor`,
+    /** By which a browser is known in which somebody has logged in. */
+    device: `${hidden}_device`,
     wallet: `${brand}_tmn_access_token`,
   } as const;
 }
@@ -20,16 +27,17 @@ export type Cookies = {
   readonly setToken: (reply: Reply, token: string) => void;
   readonly setSession: (reply: Reply, secret: string) => void;
   readonly setVisitor: (reply: Reply, secret: string) => void;
-  /** Deletes what a log-in set, and the wallet's token, with and without domain. */
+  readonly setDevice: (reply: Reply, secret: string) => void;
+  /** Deletes what a log-in set but the device's, and the wallet's token, with and without domain. */
   readonly clear: (reply: Reply) => void;
 };
 
 /** Cookies are `Secure` everywhere but on this very machine. */
 export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies {
-  const names = cookieNames(config.brand);
   const { hostname, protocol } = new URL(config.origin);
-  const local = protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  const common = { path: "/", sameSite: "lax", secure: !local } as const;
+  const secure = !(protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
+  const names = cookieNames(config.brand, { secure });
+  const common = { path: "/", sameSite: "lax", secure } as const;
   // Longer than the token is good, so that the page can see that it has expired and say so.
   const maxAge = Math.floor(sessionLimits(null).maxMs / 1000);
   return {
@@ -41,13 +49,19 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
       reply.setCookie(names.session, secret, { ...common, httpOnly: true, maxAge });
     },
     setVisitor: (reply, secret) => {
-      reply.setCookie(names.visitor, secret, { ...common, httpOnly: true, maxAge: 7 * 86_400 });
+      reply.setCookie(names.visitor, secret, { ...common, httpOnly: true, maxAge: 7 * DAY });
+    },
+    setDevice: (reply, secret) => {
+      reply.setCookie(names.device, secret, { ...common, httpOnly: true, maxAge: DEVICE_DAYS * DAY });
     },
     clear: (reply) => {
       for (const name of [names.token, names.session, names.wallet]) {
         reply.clearCookie(name, common);
-        reply.clearCookie(name, { ...common, domain: hostname });
+        // A cookie of this very host has no domain, and a browser takes none with one.
+        if (!name.startsWith("__Host-")) reply.clearCookie(name, { ...common, domain: hostname });
       }
     },
   };
 }
+
+const DAY = 86_400;

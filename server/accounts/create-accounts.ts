@@ -4,6 +4,7 @@ import type { Db } from "../db/index.ts";
 import { keyFor } from "../keys.ts";
 import type { Messages } from "../messages/index.ts";
 import { type LegalTexts, readLegalTexts } from "./legal-texts.ts";
+import { loginTurns } from "./login-turns.ts";
 import type { Room } from "./room.ts";
 import { createVault } from "./vault.ts";
 
@@ -37,6 +38,8 @@ export function createAccounts(deps: AccountsDeps): Room {
       if (kept === null || config.env === "development") kept = readLegalTexts(config.rootDir);
       return kept;
     },
+    audience: `${config.origin}#${config.brand}`,
+    takeLoginTurn: loginTurns(),
     vault: createVault(keyFor(config, "personal-values"), clock.wall),
     keys: {
       // Each brand signs with a key of its own: a token of the other brand is just a wrong one.

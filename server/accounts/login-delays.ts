@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { networkOf } from "../http/index.ts";
 import { hashCode } from "./secrets.ts";
 import "./tables.ts";
 
@@ -13,14 +14,25 @@ export const loginDelays = {
 } as const;
 
 /**
- * Counts a try before the password is looked at, so that a hundred tries at once count as a hundred.
- * Delays double after the free tries and are kept by (account, address) and by address, never by account
- * alone: nobody can lock another out. Answers until when this one is refused, or `null`.
+ * Counts a try before the password is looked at, so that a hundred tries at once count as a hundred. Delays double after
+ * the free tries and are kept by (account, address) and by address, never by account alone: nobody can lock another
+ * out. Answers until when this one is refused, or `null`; a try that is refused counts nowhere.
  */
 export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: Date): Promise<Date | null> {
   const [own, shared] = keysOf(key, login);
-  const blocked = await take(db, own, loginDelays.perAccountAndAddress, now);
-  return blocked ?? (await take(db, shared, loginDelays.perAddress, now));
+  return await db
+    .transaction()
+    .execute(async (tx) => {
+      const refused =
+        (await take(tx, own, loginDelays.perAccountAndAddress, now)) ??
+        (await take(tx, shared, loginDelays.perAddress, now));
+      if (refused !== null) throw new Refused(refused);
+      return null;
+    })
+    .catch((error) => {
+      if (error instanceof Refused) return error.until;
+      throw error;
+    });
 }
 
 /** A good log-in forgets this account's failures from this address, and takes back the one counted for the address. */
@@ -34,14 +46,23 @@ export async function forgetLoginTry(db: Db, key: Buffer, login: LoginTry): Prom
     .execute();
 }
 
+class Refused extends Error {
+  readonly until: Date;
+  constructor(until: Date) {
+    super("too many tries");
+    this.until = until;
+  }
+}
+
 // Addresses and e-mails are personal: the table holds only what they hash to under our key.
 function keysOf(key: Buffer, { email, address }: LoginTry): readonly [Buffer, Buffer] {
-  return [hashCode(key, ["account", email, address]), hashCode(key, ["address", address])];
+  const network = networkOf(address);
+  return [hashCode(key, ["account", email, network]), hashCode(key, ["address", network])];
 }
 
 /** One statement: whoever comes while the row is blocked changes nothing and is told so. */
 async function take(
-  db: Db,
+  tx: Tx,
   key: Buffer,
   limit: { readonly free: number; readonly longestMs: number },
   now: Date,
@@ -60,9 +81,9 @@ async function take(
         ) * interval '1 millisecond'
       end
     where a.blocked_until is null or a.blocked_until <= ${now}
-    returning failures`.execute(db);
+    returning failures`.execute(tx);
   if (counted.rows.length > 0) return null;
-  const row = await db
+  const row = await tx
     .selectFrom("login_attempts")
     .select("blocked_until")
     .where("key", "=", key)

@@ -3,6 +3,8 @@ import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
+import { endLoginChallenge } from "./login-challenge.ts";
+import { forgetDevices } from "./login-devices.ts";
 import { hashSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
@@ -72,6 +74,15 @@ export async function resetPassword(
     .where("person_id", "=", found.id)
     .where("used_at", "is", null)
     .execute();
+  // The link came to the mailbox: its owner is proved, and needs no other letter and no code.
+  await tx
+    .updateTable("people")
+    .set({ email_confirmed_at: now })
+    .where("id", "=", found.id)
+    .where("email_confirmed_at", "is", null)
+    .execute();
+  await endLoginChallenge(room, tx, emailKey(found.email));
+  await forgetDevices(tx, found.id);
   await endAllSessions(tx, found.id, "password-change", now);
   await room.messages.send(tx, {
     to: found.email,

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { LegalTexts } from "./legal-texts.ts";
+import type { loginTurns } from "./login-turns.ts";
 import type { Vault } from "./vault.ts";
 
 /** What the parts of this room share. */
@@ -21,6 +22,10 @@ export type Room = {
     readonly pin: Buffer;
     readonly login: Buffer;
   };
+  /** Whom session tokens are for: this brand in this installation. */
+  readonly audience: string;
+  /** Whose log-in is looked at when. */
+  readonly takeLoginTurn: ReturnType<typeof loginTurns>;
   /** Whether a feature switch is on. */
   readonly isOn: (flag: string) => boolean;
 };

@@ -39,7 +39,12 @@ export const SIGN_UP = bodyOf(
 );
 
 export const LOG_IN = bodyOf(
-  { email: EMAIL, password: SECRET, twoFactor: { type: "string", maxLength: 40 } },
+  {
+    email: EMAIL,
+    password: SECRET,
+    twoFactor: { type: "string", maxLength: 40 },
+    code: { type: "string", maxLength: 40 },
+  },
   ["email", "password"],
 );
 

@@ -4,6 +4,8 @@ import type { App } from "../http/index.ts";
 import {
   AppError,
   answer,
+  EVEN_MS,
+  evenly,
   FLAG,
   languageOf,
   NOTHING,
@@ -15,14 +17,14 @@ import { ACCOUNTS_ANSWERS } from "./answers.ts";
 import { emailFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail } from "./email-confirmation.ts";
-import { EVEN_MS, evenly } from "./evenly.ts";
 import { signUpPurposes } from "./legal-texts.ts";
-import { logIn } from "./log-in.ts";
+import { type LogInFailure, logIn } from "./log-in.ts";
 import { prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import { bodyOf, EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN, uuidParam } from "./route-schemas.ts";
+import { isToken } from "./secrets.ts";
 import { type SendOtpBody, sendOtp } from "./send-otp.ts";
 import { sessionHook } from "./session-hook.ts";
 import { endSession } from "./sessions.ts";
@@ -88,19 +90,29 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
   );
 
-  app.post<{ Body: { email: string; password: string; twoFactor?: string } }>(
+  app.post<{ Body: { email: string; password: string; twoFactor?: string; code?: string } }>(
     "/api/auth/login",
     {
       schema: {
-        summary: "Logs in: sets the token and the session cookie",
+        summary:
+          "Logs in: sets the token and the session cookie; `code` is the one that was e-mailed on `login-code-needed`",
         tags: ["accounts"],
         body: LOG_IN,
         response: { 200: answer("LoggedIn") },
       },
     },
     async (request, reply) => {
-      const { email, password } = request.body;
-      const entered = await logIn(room, { email, password, address: request.ip });
+      const { email, password, code } = request.body;
+      const device = request.cookies[cookies.names.device];
+      const entered = await evenly(EVEN_MS, () =>
+        logIn(room, {
+          email,
+          password,
+          code: code === undefined || code.trim() === "" ? null : code,
+          address: request.ip,
+          device: device !== undefined && isToken(device) ? device : null,
+        }),
+      );
       if (!entered.ok) throw logInError(room, entered.error);
       // The session that this browser had before is nobody's any more.
       const before = request.cookies[cookies.names.session];
@@ -108,6 +120,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         await room.db.transaction().execute((tx) => endSession(tx, before, room.clock.wall()));
       cookies.setToken(reply, entered.value.token);
       cookies.setSession(reply, entered.value.secret);
+      cookies.setDevice(reply, entered.value.device);
       return { uuid: entered.value.personId, exp: Math.floor(entered.value.expiresAt.getTime() / 1000) };
     },
   );
@@ -308,11 +321,8 @@ function refuseMissingConsents(room: Room, given: NonNullable<SignUpBody["consen
   });
 }
 
-function logInError(
-  room: Room,
-  error: { readonly code: "wrong-credentials" } | { readonly code: "too-many-tries"; readonly until: Date },
-): AppError {
-  if (error.code === "wrong-credentials") return new AppError(error.code);
+function logInError(room: Room, error: LogInFailure): AppError {
+  if (error.code !== "too-many-tries") return new AppError(error.code);
   const seconds = Math.max(1, Math.ceil((error.until.getTime() - room.clock.wall().getTime()) / 1000));
   return new AppError(error.code, { params: { seconds }, headers: { "Retry-After": String(seconds) } });
 }

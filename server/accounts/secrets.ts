@@ -5,6 +5,11 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** Whether a text can be one of our random tokens. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** What is stored of a random token: it has 256 bits, so that a plain hash is enough. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();

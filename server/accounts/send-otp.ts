@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../engine/values/json.ts";
-import { AppError, languageOf, type Request } from "../http/index.ts";
+import { AppError, EVEN_MS, evenly, languageOf, type Request } from "../http/index.ts";
 import { emailFault, refuseFaults } from "./check-input.ts";
 import { emailKey } from "./email.ts";
-import { EVEN_MS, evenly } from "./evenly.ts";
 import { issueOtp, type OtpRefused } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";

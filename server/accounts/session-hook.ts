@@ -2,7 +2,7 @@ import { onceMore } from "../db/index.ts";
 import { type App, AppError, type Reply, type Request } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Room } from "./room.ts";
-import { hashToken, randomToken } from "./secrets.ts";
+import { hashToken, isToken, randomToken } from "./secrets.ts";
 import { readToken, signToken } from "./session-token.ts";
 import { findSession, renewSession, type Session } from "./sessions.ts";
 
@@ -48,7 +48,7 @@ async function sessionOf(room: Room, cookies: Cookies, request: Request): Promis
   const token = tokenOf(cookies, request);
   if (secret === undefined || token === null) return null;
   const now = room.clock.wall();
-  const claims = await readToken(room.keys.token, token, now);
+  const claims = await readToken(room.keys.token, token, { audience: room.audience, now });
   if (claims === null) return null;
   const session = await onceMore(() => findSession(room.db, secret, now));
   return session !== null && session.personId === claims.uuid ? session : null;
@@ -73,13 +73,13 @@ async function keepAlive(
   if (now.getTime() - session.seenAt.getTime() < RENEW_AFTER_MS) return;
   const idleUntil = await renewSession(room.db, session, now);
   const exp = Math.floor(idleUntil.getTime() / 1000);
-  cookies.setToken(reply, await signToken(room.keys.token, { uuid: session.personId, exp }));
+  cookies.setToken(reply, await signToken(room.keys.token, { uuid: session.personId, exp }, room.audience));
 }
 
 /** A stranger's own cookie, made at the first thing of hers that must be found again: an instance or a file. */
 function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
   const secret = request.cookies[cookies.names.visitor];
-  if (secret !== undefined && /^[\w-]{43}$/.test(secret)) return hashToken(secret).toString("hex");
+  if (secret !== undefined && isToken(secret)) return hashToken(secret).toString("hex");
   const begins = request.method === "POST" && /^\/api\/(?:flows|files)\b/.test(request.url);
   if (!begins) return null;
   const fresh = randomToken();

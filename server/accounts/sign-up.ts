@@ -23,14 +23,15 @@ export type SignUp = {
 
 /**
  * Opens an account, with the consents that the caller has made sure of. An e-mail that has one already is no
- * failure: nothing is created, its owner is told by e-mail, and the answer is the same, after the same work.
- * `claim` runs only for a new account, in the same transaction. Errors: `sale-code`.
+ * failure: nothing is created, its owner is told by e-mail, and the answer is the same. Whoever calls it for a stranger
+ * answers `evenly`. `claim` runs in the same transaction either way, with `null` where no account was opened: what the
+ * visitor had is out of their sight after both. Errors: `sale-code`.
  */
 export async function signUp(
   room: Room,
   tx: Tx,
   input: SignUp,
-  claim: (personId: string) => Promise<void> = async () => {},
+  claim: (personId: string | null) => Promise<void> = async () => {},
 ): Promise<Result<{ readonly email: string }, { readonly code: "sale-code"; readonly field: "saleCode" }>> {
   const saleCode =
     input.saleCode === undefined || input.saleCode === "" ? null : input.saleCode.toUpperCase();
@@ -60,6 +61,7 @@ export async function signUp(
     .executeTakeFirst();
   if (created === undefined) {
     await tellOwner(room, tx, emailKey(email));
+    await claim(null);
     return ok({ email });
   }
   await tx

@@ -1,4 +1,5 @@
 import type { Jobs } from "../jobs/index.ts";
+import { DEVICE_DAYS } from "./login-devices.ts";
 import type { Room } from "./room.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,6 +24,8 @@ export async function sweep(room: Room): Promise<number> {
       .deleteFrom("one_time_password_days")
       .where("day", "<", before(3).toISOString().slice(0, 10))
       .executeTakeFirst(),
+    db.deleteFrom("login_codes").where("expires_at", "<", before(1)).executeTakeFirst(),
+    db.deleteFrom("login_devices").where("seen_at", "<", before(DEVICE_DAYS)).executeTakeFirst(),
     db.deleteFrom("login_attempts").where("last_at", "<", before(1)).executeTakeFirst(),
   ]);
   return erased.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);

@@ -73,6 +73,17 @@ declare module "../db/database.ts" {
       readonly last_at: Instant;
       readonly blocked_until: Instant | null;
     };
+    login_codes: {
+      readonly account: Buffer;
+      readonly code_hash: Buffer;
+      readonly sent_at: Instant;
+      readonly expires_at: Instant;
+    };
+    login_devices: {
+      readonly device_hash: Buffer;
+      readonly person_id: string;
+      readonly seen_at: Instant;
+    };
     consents: {
       readonly id: string;
       readonly person_id: string;

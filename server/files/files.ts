@@ -50,7 +50,7 @@ export type Files = {
     db: Db | Tx,
     file: { readonly id: string; readonly subject: string; readonly purpose: string | null },
   ) => Promise<boolean>;
-  /** Gives a visitor's uploads to the account that the visitor became, in that transaction. */
+  /** Gives a visitor's uploads to the account that the visitor became (or to nobody), in that transaction. */
   readonly claim: (tx: Tx, from: string, to: string) => Promise<void>;
   /** The bytes as kept. */
   readonly read: (id: string) => Promise<Buffer>;
@@ -162,8 +162,8 @@ export function createFiles(deps: {
       return purpose === null || row.purpose === purpose;
     },
     claim: async (tx, from, to) => {
-      if (!from.startsWith("visitor:") || !to.startsWith("person:"))
-        throw new Error(`files.claim: only a visitor's files go to a person, not ${from} to ${to}`);
+      if (!from.startsWith("visitor:"))
+        throw new Error(`files.claim: only a visitor's files go to another, not those of ${from}`);
       await tx.updateTable("files").set({ subject: to }).where("subject", "=", from).execute();
     },
     read: (id) => store.get(id),

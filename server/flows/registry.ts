@@ -38,8 +38,11 @@ export type LocalEffectContext = EffectContextBase & {
    * an effect judges again, in its transaction, by the rule that the flow showed. `null` where the version has no such rule.
    */
   readonly judge: (rule: string, fresh: JsonObject) => Promise<RuleOutcome | null>;
-  /** Moves the instance and its uploads from the visitor to this account, in this transaction (`accounts.signUp` only). */
-  readonly claim: (personId: string) => Promise<void>;
+  /**
+   * Moves the instance and its uploads from the visitor to this account, in this transaction (`accounts.signUp` only).
+   * With `null` they go to nobody, until they are erased: the visitor must not see whether there was an account already.
+   */
+  readonly claim: (personId: string | null) => Promise<void>;
 };
 
 /** What a remote effect gets: no transaction is open while it runs; `db` is for reading and for its own short ones. */

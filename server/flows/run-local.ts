@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type EffectInput, type Position, receiptTrail, type Walk } from "../../engine/flow/index.ts";
 import type { RuleOutcome } from "../../engine/rules/rule.ts";
@@ -7,7 +7,7 @@ import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { giveTo } from "./give-to.ts";
 import { holdToAssumptions } from "./held-facts.ts";
 import type { OpenPassage, WalkOutcome } from "./passage.ts";
-import type { EffectHandler } from "./registry.ts";
+import type { EffectHandler, Subject } from "./registry.ts";
 import { effectStep, settleEffect } from "./settle-effect.ts";
 
 type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
@@ -35,7 +35,7 @@ export async function runLocal(
       language,
       judge: (rule, fresh) => judge(deps, passage, { rule, fresh, walk }),
       claim: async (personId) => {
-        owner = `person:${personId}`;
+        owner = personId === null ? nobody() : `person:${personId}`;
         await giveTo(deps, passage.tx, { id: instance.id, key: passage.stored.key, owner });
         await deps.claimed(passage.tx, subject, owner);
       },
@@ -87,4 +87,9 @@ export function handlerOf(deps: FlowsDeps, passage: OpenPassage, step: string): 
 export function keyOf(instance: string, step: string, attempt: number): string {
   const hex = createHash("sha256").update(`${instance}/${step}/${attempt}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A visitor whose cookie nobody has. */
+function nobody(): Subject {
+  return `visitor:${randomBytes(32).toString("hex")}`;
 }

@@ -8,6 +8,7 @@ import fastify from "fastify";
 import type { Config } from "../config.ts";
 import { logOptions } from "../log.ts";
 import { createTexts } from "../texts.ts";
+import { trustProxyOption } from "../trusted-proxies.ts";
 import {
   answer,
   FLAG,
@@ -25,6 +26,7 @@ import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import { rememberPaths } from "./known-paths.ts";
+import { networkOf } from "./network-of.ts";
 import { repeatWhatMay } from "./repeat.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 
@@ -52,7 +54,7 @@ export async function createHttp(
     logger: logOptions(config, options.logStream),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy,
+    trustProxy: trustProxyOption(config.trustProxy),
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     // Unknown query parameters and fields are refused or dropped by each route's own schema.
@@ -102,6 +104,7 @@ export async function createHttp(
     global: true,
     max: options.requestsPerMinute ?? (config.env === "runtime" ? 1_200 : 1_000_000),
     timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError("too-many-requests", {
         headers: { "Retry-After": String(Math.ceil(context.ttl / 1000)) },
@@ -203,7 +206,7 @@ function healthRoutes(
         tags: ["operations"],
         response: { 200: objectOf({ ok: FLAG }) },
       },
-      config: { quiet: true },
+      config: { quiet: true, rateLimit: false },
     },
     async () => ({ ok: true }),
   );
@@ -215,7 +218,7 @@ function healthRoutes(
         tags: ["operations"],
         response: { 200: READY, 503: READY },
       },
-      config: { quiet: true },
+      config: { quiet: true, rateLimit: false },
     },
     async (_request, reply) => {
       const state = await ready();

@@ -68,6 +68,8 @@ export const STATUS = {
   "account-locked": 423,
   // Accounts
   "wrong-credentials": 401,
+  "login-code-needed": 401,
+  "login-code-wrong": 401,
   "too-many-tries": 429,
   "link-invalid": 410,
   "consents-missing": 422,

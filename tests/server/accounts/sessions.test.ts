@@ -1,6 +1,8 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCookies } from "../../../server/accounts/cookies.ts";
 import { createAccounts, seedDemoPeople } from "../../../server/accounts/index.ts";
+import { createHttp } from "../../../server/http/index.ts";
 import { keyFor } from "../../../server/keys.ts";
 import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
 
@@ -13,12 +15,20 @@ afterAll(async () => await house.close());
 const INVESTOR = "investor@saphan.example";
 const MINUTE = 60_000;
 
+/** A token with our own signature for the demo investor, made up by `made`. */
+async function forged(made: (token: SignJWT) => SignJWT): Promise<string> {
+  const token = new SignJWT({ uuid: "00000000-0000-4000-8000-000000000001" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime("1h");
+  return await made(token).sign(keyFor(house.config, "session-token:saphan"));
+}
+
 async function who(browser: Awaited<ReturnType<typeof logInAs>>) {
   return ((await browser.call("GET", "/api/test/who")).body as { person: { id: string } | null }).person;
 }
 
 describe("a session", () => {
-  it("sets a readable token with uuid and exp alone, and a secret that pages cannot read", async () => {
+  it("sets a readable token with uuid, exp and whom it is for alone, and a secret that pages cannot read", async () => {
     const browser = openBrowser(house);
     const answer = await browser.call("POST", "/api/auth/login", {
       email: INVESTOR,
@@ -33,7 +43,8 @@ describe("a session", () => {
     const payload = JSON.parse(
       Buffer.from(browser.cookies.get("saphan_token")?.split(".")[1] ?? "", "base64url").toString(),
     );
-    expect(Object.keys(payload).sort()).toEqual(["exp", "uuid"]);
+    expect(Object.keys(payload).sort()).toEqual(["aud", "exp", "uuid"]);
+    expect(payload.aud).toBe("http://localhost:3105#saphan");
     expect(payload.exp * 1000 - Date.now()).toBeGreaterThan(29 * MINUTE);
     expect(payload.exp * 1000 - Date.now()).toBeLessThan(31 * MINUTE);
   });
@@ -64,14 +75,21 @@ describe("a session", () => {
       async () =>
         await new SignJWT({ uuid: "00000000-0000-4000-8000-000000000001" })
           .setProtectedHeader({ alg: "HS256" })
+          .setAudience(house.accounts.audience)
           .setExpirationTime("1h")
           .sign(keyFor(house.config, "session-token:nava")),
     ],
+    [
+      "a token of another installation with the same key",
+      async () => await forged((token) => token.setAudience("https://test.saphan.example#saphan")),
+    ],
+    ["a token that is for nobody in particular", async () => await forged((token) => token)],
     [
       "an expired token",
       async () =>
         await new SignJWT({ uuid: "00000000-0000-4000-8000-000000000001" })
           .setProtectedHeader({ alg: "HS256" })
+          .setAudience(house.accounts.audience)
           .setExpirationTime(Math.floor(Date.now() / 1000) - 1)
           .sign(keyFor(house.config, "session-token:saphan")),
     ],
@@ -80,6 +98,47 @@ describe("a session", () => {
     const browser = await logInAs(house, INVESTOR);
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer: (await token()) ?? "" });
     expect(answer.body).toMatchObject({ person: null });
+  });
+
+  it("is opened by a token of our own making, so that those above are refused for what is wrong with them", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const bearer = await forged((token) => token.setAudience(house.accounts.audience));
+    const answer = await browser.call("GET", "/api/test/who", undefined, { bearer });
+    expect(answer.body).toMatchObject({ person: { role: null } });
+  });
+
+  it.each([
+    ["http://localhost:3105", "saphan_", ["token", "session", "visitor", "device"]],
+    ["https://portal.example", "__Host-saphan_", ["session", "visitor", "device"]],
+  ])("of %s names what no page may read %s…", (origin, beginning, hidden) => {
+    const { names } = createCookies({ brand: "saphan", origin });
+    expect(hidden.map((name) => names[name as keyof typeof names])).toEqual(
+      hidden.map((name) => `${beginning}${name}`),
+    );
+    expect(names.token).toBe("saphan_token");
+  });
+
+  it("of a host with TLS sets and deletes its hidden cookies as a browser takes them", async () => {
+    const cookies = createCookies({ brand: "saphan", origin: "https://portal.example" });
+    const app = await createHttp({ ...house.config, logLevel: "silent" });
+    app.get("/api/test/set", async (_request, reply) => {
+      cookies.setSession(reply, "secret");
+      return {};
+    });
+    app.get("/api/test/clear", async (_request, reply) => {
+      cookies.clear(reply);
+      return {};
+    });
+    const answers = [await app.inject("/api/test/set"), await app.inject("/api/test/clear")];
+    const set = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
+    await app.close();
+    const hidden = set.filter((line) => line.startsWith("__Host-"));
+    expect(hidden).toHaveLength(2);
+    for (const line of hidden) {
+      expect(line).toMatch(/; Path=\/(;|$)/);
+      expect(line).toMatch(/; Secure/);
+      expect(line).not.toMatch(/Domain/i);
+    }
   });
 
   it("ends after 30 idle minutes, is renewed by use, and ends after 12 hours all the same", async () => {

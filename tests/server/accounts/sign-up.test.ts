@@ -21,15 +21,15 @@ describe("signing up", () => {
     });
     expect(signedUp).toMatchObject({ status: 201, body: { email } });
     const token = await linkToken(house, email);
+    const verified = await browser.call("POST", "/api/auth/verify", { token });
+    expect(verified).toMatchObject({ status: 200, body: null });
     const loggedIn = await browser.call("POST", "/api/auth/login", {
       email: "first.person@example.com",
       password: good.password,
     });
     expect(loggedIn.status).toBe(200);
-    const verified = await browser.call("POST", "/api/auth/verify", { token });
-    expect(verified).toMatchObject({ status: 200, body: { email, isVerified: true, role: null } });
     const again = await browser.call("POST", "/api/auth/verify", { token });
-    expect(again.status).toBe(200);
+    expect(again).toMatchObject({ status: 200, body: { email, isVerified: true, role: null } });
     expect((await house.mailOf(email)).map((mail) => mail.template)).toEqual(["welcome", "confirm-email"]);
   });
 

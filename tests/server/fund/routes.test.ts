@@ -27,7 +27,7 @@ beforeAll(async () => {
     origin,
     brand: "saphan",
     logLevel: "silent",
-    trustProxy: false,
+    trustProxy: { kind: "none" },
   });
   app.addHook("onRequest", async (request) => {
     request.person = asking;

@@ -1,0 +1,21 @@
+import { isIPv4 } from "node:net";
+
+/**
+ * Whose address this is, for limits: an IPv4 address itself, and of an IPv6 address its first 64 bits, since whoever has
+ * one has all that begin with them.
+ */
+export function networkOf(address: string): string {
+  const [bare = ""] = address.toLowerCase().split("%", 1);
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (!bare.includes(":")) return bare;
+  const [head = "", tail] = bare.split("::", 2);
+  const groups = head === "" ? [] : head.split(":");
+  const behind = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - behind.length);
+  const whole = [...groups, ...Array<string>(zeros).fill("0"), ...behind];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

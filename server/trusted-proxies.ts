@@ -1,0 +1,38 @@
+import { isIP } from "node:net";
+
+/** Which of those who forwarded a request are believed: so many of them, or those in these networks. */
+export type TrustedProxies =
+  | { readonly kind: "none" }
+  | { readonly kind: "hops"; readonly count: number }
+  | { readonly kind: "networks"; readonly networks: readonly string[] };
+
+/**
+ * Reads `TRUST_PROXY`: nothing or `0`, how many proxies stand before the portal (`1` to `9`), or addresses and networks
+ * with commas between them. `null` for anything else.
+ */
+export function readTrustedProxies(text: string | undefined): TrustedProxies | null {
+  const given = (text ?? "").trim();
+  if (given === "" || given === "0") return { kind: "none" };
+  if (/^[1-9]$/.test(given)) return { kind: "hops", count: Number(given) };
+  const networks = given.split(",").map((network) => network.trim());
+  return networks.every(isNetwork) ? { kind: "networks", networks } : null;
+}
+
+/**
+ * What the HTTP server takes. The hop before the portal is the first: with one proxy the address is the one that this
+ * proxy saw, whatever stands to the left of it in the header, which anybody can write.
+ */
+export function trustProxyOption(
+  proxies: TrustedProxies,
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (proxies.kind === "none") return false;
+  if (proxies.kind === "networks") return [...proxies.networks];
+  return (_address, hop) => hop < proxies.count;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { EVEN_MS, evenly } from "../../../server/http/index.ts";
+import { type Answer, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(async () => await house.close());
+
+const PASSWORD = "Bridge!42x";
+
+/** Everything that a visitor sees who uploads something, signs up with `email`, and looks around afterwards. */
+async function signUpWith(email: string): Promise<readonly JsonObject[]> {
+  const visitor = stranger(house);
+  const upload = await visitor.upload("card-front");
+  const opened = await visitor.call("POST", "/api/flows/sign-up/instances", {});
+  const id = opened.body.id;
+  const account = { customerType: "INDIVIDUAL", email };
+  await visitor.submit(id, "account", { answer: account });
+  const create = {
+    answer: {
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      consents: { privacy: true, terms: true, publicity: true },
+    },
+  };
+  const key = randomUUID();
+  const answers = [
+    await visitor.submit(id, "create", create, key),
+    await visitor.submit(id, "create", create, key),
+    await visitor.call("GET", `/api/instances/${id}`),
+    await visitor.call("GET", `/api/files/${upload}`),
+    await visitor.call("GET", `/api/files/${upload}/preview`),
+    await visitor.call("POST", "/api/flows/sign-up/instances", {}),
+    await visitor.call("POST", "/api/auth/login", { email, password: PASSWORD }),
+    await visitor.call("POST", "/api/auth/signup", { email, password: PASSWORD, customerType: "INDIVIDUAL" }),
+  ];
+  return answers.map((answer) => withoutNames(answer, email));
+}
+
+/** Ids, hours and the address itself are different each time; everything else must not be. */
+function withoutNames({ status, body }: Answer, email: string): JsonObject {
+  const text = JSON.stringify(body)
+    .replaceAll(email, "<email>")
+    .replaceAll(/"inputHash\\?":\\?"[0-9a-f]+/g, "<hash>")
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+\d\d:\d\d)/g, "<time>");
+  return { status, text };
+}
+
+describe("who signs up", () => {
+  it("sees the same in everything whether or not the e-mail had an account", async () => {
+    const known = await signUpWith("investor@saphan.example");
+    const fresh = await signUpWith("somebody.new@example.com");
+    expect(known).toEqual(fresh);
+    expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 200, 401, 422]);
+  });
+
+  it("of a new address finds the upload again, once the e-mail is confirmed and they have logged in", async () => {
+    const person = await house.server.db
+      .selectFrom("people")
+      .select("id")
+      .where("email_key", "=", "somebody.new@example.com")
+      .executeTakeFirstOrThrow();
+    const files = await house.server.db.selectFrom("files").select("subject").execute();
+    expect(files.filter(({ subject }) => subject === `person:${person.id}`)).toHaveLength(1);
+    // What came with an address that had an account already went to nobody, not to its owner.
+    expect(files.filter(({ subject }) => subject.startsWith("visitor:"))).toHaveLength(1);
+    expect(files).toHaveLength(2);
+  });
+});
+
+describe("what is done evenly", () => {
+  it.each([
+    ["short work", 1],
+    ["work of more than one part", 60],
+    ["work that fails", 10],
+  ])("is answered at a multiple of the time: %s", async (what, workMs) => {
+    const began = performance.now();
+    const work = async () => {
+      await new Promise((resolve) => setTimeout(resolve, workMs));
+      if (what.includes("fails")) throw new Error("as planned");
+      return "done";
+    };
+    const outcome = await evenly(50, work).catch((error: Error) => error.message);
+    expect(outcome).toBe(what.includes("fails") ? "as planned" : "done");
+    // A timer may be a millisecond early by this clock; it is never a whole part early.
+    expect(performance.now() - began).toBeGreaterThan(workMs < 50 ? 48 : 98);
+  });
+
+  it("takes long enough to cover either way", () => {
+    expect(EVEN_MS).toBeGreaterThanOrEqual(200);
+  });
+});

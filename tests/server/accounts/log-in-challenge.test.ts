@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countWrongPassword, loginChallenge } from "../../../server/accounts/login-challenge.ts";
+import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+const PASSWORD = "Saphan#2026";
+let nextAddress = 0;
+/** An address that nobody has used here. */
+const fresh = () => `198.18.${Math.floor(nextAddress / 250)}.${(nextAddress++ % 250) + 1}`;
+
+const tryAt = async (
+  email: string,
+  password: string,
+  {
+    code,
+    browser = openBrowser(house),
+    ip = fresh(),
+  }: { code?: string; browser?: Browser; ip?: string } = {},
+) => {
+  const answer = await browser.call(
+    "POST",
+    "/api/auth/login",
+    { email, password, ...(code === undefined ? {} : { code }) },
+    { ip },
+  );
+  const { requestId: _, ...body } = answer.body as { requestId?: string; code?: string };
+  return { status: answer.status, body, cookies: answer.setCookies.length, browser };
+};
+type Browser = ReturnType<typeof openBrowser>;
+
+/** As many wrong passwords as are free, counted as a log-in counts them. */
+const guessAt = async (email: string) => {
+  for (let time = 0; time < loginChallenge.free; time += 1)
+    await countWrongPassword(house.accounts, { email, now: house.clock.wall() });
+};
+
+const codesOf = async (email: string) =>
+  (await house.mailOf(email))
+    .filter((mail) => mail.template === "login-code")
+    .map((mail) => /\d{4} \d{4}/.exec(mail.body)?.[0] ?? "no code");
+
+describe("guesses at one account from many addresses", () => {
+  it("lead to a code by e-mail, which its owner passes without leaving the page and no guesser does", async () => {
+    const email = "operations@saphan.example";
+    const guesses = Array.from({ length: loginChallenge.free }, (_, time) =>
+      tryAt(email, `Wrong!Pass${time}`),
+    );
+    for (const guess of await Promise.all(guesses)) expect(guess.body.code).toBe("wrong-credentials");
+    const owner = openBrowser(house);
+    const asked = await tryAt(email, PASSWORD, { browser: owner });
+    expect(asked).toMatchObject({ status: 401, body: { code: "login-code-needed" }, cookies: 0 });
+    const [code] = await codesOf(email);
+    expect(await tryAt(email, PASSWORD, { code: "0000 0000" })).toMatchObject({
+      status: 401,
+      body: { code: "login-code-wrong" },
+    });
+    // Without the password the code opens nothing, and the answer does not say which of the two was wrong.
+    expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
+      status: 401,
+      body: { code: "login-code-wrong" },
+    });
+    expect(await tryAt(email, PASSWORD, { browser: owner, code: code ?? "" })).toMatchObject({ status: 200 });
+    // A code is good once, and the count begins anew with it.
+    expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
+      body: { code: "wrong-credentials" },
+    });
+  });
+
+  it("do not stand in the way of a browser in which the owner has logged in before", async () => {
+    const email = "support@saphan.example";
+    const known = await logInAs(house, email);
+    await known.call("POST", "/api/auth/logout");
+    await guessAt(email);
+    expect(await tryAt(email, PASSWORD, { browser: known })).toMatchObject({ status: 200 });
+    // Known for this person, not for others.
+    await guessAt("admin@saphan.example");
+    expect(await tryAt("admin@saphan.example", PASSWORD, { browser: known })).toMatchObject({
+      body: { code: "login-code-needed" },
+    });
+    // Nobody needs the code any more who proved the mailbox by a new password; the old browsers are forgotten.
+    await known.call("POST", "/api/auth/forget-password", { email });
+    const password = "Fresh+Start1";
+    const token = await linkToken(house, email);
+    expect((await known.call("POST", "/api/auth/reset-password", { token, password })).status).toBe(204);
+    expect(await tryAt(email, password)).toMatchObject({ status: 200 });
+    expect(
+      await house.db
+        .selectFrom("login_devices")
+        .innerJoin("people", "people.id", "person_id")
+        .where("email", "=", email)
+        .selectAll()
+        .execute(),
+    ).toHaveLength(1);
+  });
+
+  it("get the same answers where nobody has that e-mail, and no letter is sent", async () => {
+    const answersAt = async (email: string) => {
+      await guessAt(email);
+      const answers = [
+        await tryAt(email, "Wrong!Pass1"),
+        await tryAt(email, "Wrong!Pass1"),
+        await tryAt(email, "Wrong!Pass1", { code: "12345678" }),
+      ];
+      return answers.map(({ status, body, cookies }) => ({ status, body, cookies }));
+    };
+    expect(await answersAt("nobody.at.all@example.com")).toEqual(await answersAt("finance@saphan.example"));
+    expect(await codesOf("nobody.at.all@example.com")).toEqual([]);
+    expect(await codesOf("finance@saphan.example")).toHaveLength(1);
+  });
+
+  it("send a letter every ten minutes at most, and an old code is good for nothing", async () => {
+    const email = "finance2@saphan.example";
+    await guessAt(email);
+    for (let time = 0; time < 4; time += 1) await tryAt(email, PASSWORD);
+    const [old = ""] = await codesOf(email);
+    expect(await codesOf(email)).toHaveLength(1);
+    house.pass(loginChallenge.renewMs + 1_000);
+    await tryAt(email, PASSWORD);
+    expect(await codesOf(email)).toHaveLength(2);
+    expect(await tryAt(email, PASSWORD, { code: old })).toMatchObject({ body: { code: "login-code-wrong" } });
+    house.pass(loginChallenge.validMs + 1_000);
+    const [late = ""] = await codesOf(email);
+    expect(await tryAt(email, PASSWORD, { code: late })).toMatchObject({
+      body: { code: "login-code-wrong" },
+    });
+    house.pass(loginChallenge.windowMs);
+    expect(await tryAt(email, PASSWORD)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("good log-ins", () => {
+  it("are never told of wrong tries, however many come at once", async () => {
+    const ip = fresh();
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => tryAt("investor@saphan.example", PASSWORD, { ip })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it("of many people behind one address go through together", async () => {
+    const ip = fresh();
+    const people = await house.db.selectFrom("people").select("email").where("demo", "=", true).execute();
+    const password = (email: string) => (email.startsWith("support@") ? "Fresh+Start1" : PASSWORD);
+    const answers = await Promise.all(
+      [...people, ...people, ...people, ...people]
+        .slice(0, 40)
+        .map(({ email }) => tryAt(email, password(email), { ip })),
+    );
+    const refused = answers.filter(({ body }) => body.code === "too-many-tries");
+    expect(answers.length).toBeGreaterThan(30);
+    expect(refused).toEqual([]);
+  });
+});
+
+describe("the address of guesses", () => {
+  it("is the whole network that an IPv6 line has", async () => {
+    const at = (last: number) =>
+      tryAt("ipv6@example.com", "Wrong!Pass1", { ip: `2001:db8:77:1:${last.toString(16)}::1` });
+    await house.still(async () => {
+      const answers = [];
+      for (let last = 1; last <= 8; last += 1) answers.push((await at(last)).status);
+      expect(answers).toContain(429);
+    });
+  });
+});
+
+it("a code is taken however it is spaced", async () => {
+  const { isLoginCode, sendLoginCode } = await import("../../../server/accounts/login-challenge.ts");
+  const of = { email: "investor@saphan.example", now: house.clock.wall() };
+  await sendLoginCode(house.accounts, of, { email: of.email, language: "en" });
+  const [code = ""] = await codesOf(of.email);
+  const digits = code.replace(" ", "");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom("", " ", "-"), { minLength: 8, maxLength: 8 }),
+      async (gaps) => {
+        const typed = [...digits].map((digit, at) => `${digit}${gaps[at]}`).join("");
+        expect(await isLoginCode(house.accounts, of, typed)).toBe(true);
+        expect(await isLoginCode(house.accounts, of, typed.slice(1))).toBe(false);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../../server/config.ts";
+import { type App, createHttp, networkOf } from "../../../server/http/index.ts";
+
+const open: App[] = [];
+afterAll(async () => {
+  for (const app of open) await app.close();
+});
+
+/** A portal behind so many proxies, where a request comes through `peer` with that forwarding header. */
+async function addressSeen(trusted: string, peer: string, forwarded: string): Promise<string> {
+  const app = await createHttp(readConfig({ LOG_LEVEL: "silent", TRUST_PROXY: trusted }));
+  open.push(app);
+  app.get("/api/address", async (request) => ({ ip: request.ip }));
+  const answer = await app.inject({
+    url: "/api/address",
+    remoteAddress: peer,
+    headers: { "x-forwarded-for": forwarded },
+  });
+  return answer.json().ip;
+}
+
+describe("the address behind proxies", () => {
+  const forged = "1.1.1.1, 2.2.2.2, 203.0.113.9";
+  test.each([
+    ["nobody is believed where nothing is set", "", "10.0.0.1", forged, "10.0.0.1"],
+    ["one proxy is believed about whom it saw", "1", "10.0.0.1", forged, "203.0.113.9"],
+    ["two are believed about whom the outer one saw", "2", "10.0.0.1", forged, "2.2.2.2"],
+    ["more proxies than there are end at the first address", "9", "10.0.0.1", forged, "1.1.1.1"],
+    ["a network is believed", "10.0.0.0/8", "10.0.0.1", forged, "203.0.113.9"],
+    ["a network of the second proxy as well", "10.0.0.0/8, 203.0.113.9", "10.0.0.1", forged, "2.2.2.2"],
+    ["whoever is not of the network is not", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
+  ])("%s", async (_what, trusted, peer, forwarded, seen) => {
+    expect(await addressSeen(trusted, peer, forwarded)).toBe(seen);
+  });
+
+  test.each(["true", "yes", "0.5", "10", "-1", "10.0.0.0/33", "10.0.0.0/8/1", "proxy.example", "1,"])(
+    "TRUST_PROXY=%s is refused with what it may be",
+    (given) => {
+      expect(() => readConfig({ TRUST_PROXY: given })).toThrow(/TRUST_PROXY.*how many proxies/);
+    },
+  );
+});
+
+describe("limits", () => {
+  test("are not for those who ask whether the portal lives and is ready", async () => {
+    const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }), { requestsPerMinute: 3 });
+    open.push(app);
+    const statuses = async (url: string) => {
+      const seen: number[] = [];
+      for (let time = 0; time < 5; time += 1) seen.push((await app.inject(url)).statusCode);
+      return seen;
+    };
+    expect(await statuses("/readyz")).toEqual(Array(5).fill(200));
+    expect(await statuses("/healthz")).toEqual(Array(5).fill(200));
+    expect(await statuses("/api/settings")).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  test.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::9", "2001:db8:1:2::/64"],
+    ["2001:DB8::1", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ])("%s counts as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  test("all that begin with the same 64 bits count as one", () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
+    const four = fc.array(group, { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(four, four, four, (head, one, other) => {
+        expect(networkOf([...head, ...one].join(":"))).toBe(networkOf([...head, ...other].join(":")));
+      }),
+    );
+  });
+});
