@@ -24,9 +24,9 @@ export type FieldHints = {
   readonly widget?: string;
   readonly autocomplete?: string;
   readonly inputMode?: string;
-  readonly help?: boolean;
   readonly quick?: readonly string[];
   readonly document?: string;
+  readonly purpose?: string;
   readonly [hint: string]: unknown;
 };
 

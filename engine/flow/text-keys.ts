@@ -1,5 +1,6 @@
 import type { FailedClause, Path, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import { clauseLimits } from "./clause-limits.ts";
 import { type Definition, LANGUAGES, type Language, type Texts } from "./definition.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
 import { namedPlaces, nameKeys, nameValueKeys } from "./name-keys.ts";
@@ -7,12 +8,31 @@ import type { FieldError } from "./walk.ts";
 
 /**
  * A text by the keys under which it may stand, best first: take the first that exists (i18next takes such a list as it
- * is). `needed`: verification refuses a definition in which none of them exists.
+ * is). `needed`: verification refuses a definition in which none of them exists. `fills`: what it may fill in as
+ * `{{name}}`, nothing where it is left out.
  */
 export type TextPlace = {
   readonly keys: readonly string[];
   readonly needed: boolean;
   readonly pointer: string;
+  readonly fills?: readonly string[];
+};
+
+/** What the sentence about a field that does not fit may fill in, by the keyword that refuses it. */
+export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
+  ...Object.fromEntries(
+    [
+      "minLength",
+      "maxLength",
+      "minimum",
+      "maximum",
+      "exclusiveMinimum",
+      "exclusiveMaximum",
+      "minItems",
+      "maxItems",
+    ].map((keyword) => [keyword, ["limit"]]),
+  ),
+  multipleOf: ["multipleOf"],
 };
 
 /** Keys of a step's own text: `title`, `intro`, `submit`, `next`, `links.0`. */
@@ -138,9 +158,11 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
   for (const rule of Object.values(definition.rules)) {
     add([rule.title], true, "/title");
     add(sourceKeys(rule), false, "/source");
+    const limits = clauseLimits(rule);
     rule.must?.forEach((clause) => {
       add([clause.reason], true, "/must");
-      add([`${clause.reason}${WITH_LIMIT}`], false, "/must");
+      const fills = limits.has(clause.id) ? ["limit"] : [];
+      places.push({ keys: [`${clause.reason}${WITH_LIMIT}`], needed: false, pointer: "/must", fills });
     });
   }
   for (const { path, values } of namedPlaces(definition)) {
@@ -211,16 +233,17 @@ function addFields(at: FieldsAt, schema: JsonSchema, path: readonly string[]): v
 }
 
 function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], required: boolean): void {
-  const add = (part: string, needed: boolean) =>
+  const add = (part: string, needed: boolean, fills: readonly string[] = []) =>
     at.places.push({
       keys: fieldKeys(at.definition, at.step, path.join("."), part),
       needed,
       pointer: `${at.pointer} (field ${path.join(".")})`,
+      fills,
     });
   add("label", schema.type !== "object");
   add("hint", false);
   for (const value of choicesOf(schema)) add(`options.${String(value)}`, true);
-  for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true);
+  for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true, ERROR_FILLS[code]);
   if (schema.type === "object") addFields(at, schema, path);
   const items = schema.items;
   if (isObject(items) && items.type === "object") addFields(at, items, [...path, "items"]);

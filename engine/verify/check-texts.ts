@@ -45,6 +45,29 @@ export function checkTexts(definition: Definition): readonly Fault[] {
   return [...faults.values()];
 }
 
+/** What a text fills in is there wherever it is shown: else the person reads the braces, or a gap. */
+export function checkPlaceholders(definition: Definition): readonly Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const { keys, fills = [] } of textPlaces(definition))
+    for (const language of LANGUAGES) {
+      const key = keys.find((one) => findText(definition.texts, language, [one]) !== null);
+      const text = key === undefined ? null : findText(definition.texts, language, [key]);
+      if (key === undefined || text === null) continue;
+      const rest = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+        fills.includes(name) ? "" : whole,
+      );
+      const found = UNFILLED.exec(rest)?.[0];
+      if (found === undefined) continue;
+      const file = `locales/${language}/${fileOfKey(key)}.json`;
+      const says = { key: "unknown-placeholder", params: { key, found, known: fills } } as const;
+      faults.set(`${file}${key}`, { file, pointer: pointerOfKey(key), says });
+    }
+  return [...faults.values()];
+}
+
+/** What i18next would fill in or look up, well-formed or not. */
+const UNFILLED = /\{\{[^}]*\}\}|[{}]+|\$t\(/;
+
 /** Which of the keys, best first, a language has; their number where it has none. */
 function rankOf(definition: Definition, language: Language, keys: readonly string[]): number {
   const at = keys.findIndex((key) => findText(definition.texts, language, [key]) !== null);

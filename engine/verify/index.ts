@@ -10,6 +10,7 @@ import { checkFailures } from "./check-failures.ts";
 import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkInputs } from "./check-inputs.ts";
+import { checkNames } from "./check-names.ts";
 import { checkOutcomes } from "./check-outcomes.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkReferences } from "./check-references.ts";
@@ -17,10 +18,11 @@ import { checkRules } from "./check-rules.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { checkShows } from "./check-shows.ts";
-import { checkTexts } from "./check-texts.ts";
+import { checkPlaceholders, checkTexts } from "./check-texts.ts";
 import { checkUnused } from "./check-unused.ts";
 import { checkWording } from "./check-wording.ts";
 import { type Check, findingOf } from "./fault.ts";
+import type { Names } from "./names.ts";
 
 const checks: readonly Check[] = [
   checkReferences,
@@ -57,11 +59,18 @@ export function verify(source: DefinitionSource): {
 
 /**
  * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing; as warnings, failures that end as if they were done, inputs that are given what another is called, names and
+ * missing, names of which code offers nothing; as warnings, failures that end as if they were done, inputs that are given what another is called, names and
  * files that nothing uses, groups that count back, texts that say other numbers in the other language.
  */
-export function looseEnds(definition: Definition, { files }: DefinitionSource): readonly Finding[] {
-  const harmful = [checkFitting, checkShows].flatMap((check) => check(definition));
+export function looseEnds(
+  definition: Definition,
+  { files }: DefinitionSource,
+  names: Names,
+): readonly Finding[] {
+  const harmful = [
+    ...[checkFitting, checkShows, checkPlaceholders].flatMap((check) => check(definition)),
+    ...checkNames(definition, names),
+  ];
   return [
     ...harmful.map((fault) => findingOf(definition, fault)),
     ...[

@@ -1,3 +1,5 @@
+import names from "../../schemas/names.json" with { type: "json" };
+
 // The shapes of what the calls of section 7 take.
 
 export const EMAIL = { type: "string", maxLength: 320 };
@@ -53,16 +55,7 @@ export const SEND_OTP = bodyOf(
     channel: { type: "string", enum: ["email", "sms"] },
     action: {
       type: "string",
-      enum: [
-        "verify-email",
-        "change-email",
-        "change-phone",
-        "change-bank",
-        "change-wallet",
-        "recover",
-        "order",
-        "sign-contract",
-      ],
+      enum: names.actions,
     },
     email: EMAIL,
     phoneNumber: { type: "string", maxLength: 40 },

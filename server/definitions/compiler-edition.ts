@@ -20,14 +20,19 @@ export function compilerEdition(): string {
   );
 }
 
-/** The edition of what judges a version: the whole engine and the gate. The same one finds the same in the same files. */
+/** The edition of what judges a version: the whole engine, the gate, the shapes of files and the names that a flow may use. The same one finds the same in the same files. */
 export function gateEdition(): string {
-  return editionOf(codeIn("engine"), codeIn("server/definitions"), [...PACKAGES, "json-logic-js"]);
+  const judges = [
+    ...codeIn("server/definitions"),
+    ...codeIn("schemas/config", ".json"),
+    "schemas/names.json",
+  ];
+  return editionOf(codeIn("engine"), judges, [...PACKAGES, "json-logic-js"]);
 }
 
-function codeIn(folder: string): readonly string[] {
+function codeIn(folder: string, ending = ".ts"): readonly string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => name.endsWith(ending))
     .map((name) => `${folder}/${name}`)
     .sort();
 }

@@ -17,6 +17,7 @@ import { changedOffers } from "./changed-offers.ts";
 import { compileModule } from "./compile.ts";
 import { gateEdition } from "./compiler-edition.ts";
 import { changedRules, type Differences, differencesOf } from "./differences.ts";
+import { NAMES } from "./names.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
 import { PAGES } from "./pages.ts";
 import { sha256 } from "./seal.ts";
@@ -101,7 +102,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const fileOf = rulesIn({ flow, files });
   const proofs = [
     ...(given.keepsOffers ? changedOffers(flow, given.before ?? {}, files) : []),
-    ...looseEnds(definition, { flow, files }),
+    ...looseEnds(definition, { flow, files }, NAMES),
     ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
     ...prove(definition, { before, fileOf }),
   ];

@@ -10,6 +10,7 @@ import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { readCommandLine } from "../command-line.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
+import { NAMES } from "./names.ts";
 import { PAGES } from "./pages.ts";
 import { askedFlows, listFlows, readSource, sourceReader } from "./source.ts";
 import { inWords, told } from "./tell-finding.ts";
@@ -53,7 +54,7 @@ for (const flow of flows) {
   if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
   const fileOf = rulesIn(reading.source);
   findings.push(
-    ...unseen(looseEnds(definition, reading.source)),
+    ...unseen(looseEnds(definition, reading.source, NAMES)),
     ...unseen(checkLinks(definition, destinations, fileOf)),
   );
   const before = values.before === undefined ? null : await olderVersion(values.before, flow);

@@ -15,7 +15,7 @@ const LONGEST_EDGE = 2000;
 /** A picture of a card or a face: taken here, or chosen from the phone; shown large before she goes on. */
 export function CameraWidget(props: WidgetProps) {
   const words = useText();
-  const { hints, upload, input, choose } = useFileField(props, { accept: PICTURE_TYPES, purpose: "picture" });
+  const { hints, upload, input, choose } = useFileField(props, PICTURE_TYPES);
   const face = hints.facing === "user";
   const [live, setLive] = useState(false);
   const empty = upload.state.kind === "empty";

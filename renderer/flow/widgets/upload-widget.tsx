@@ -10,10 +10,7 @@ import type { UploadState } from "./use-upload.ts";
 /** A file or picture: chosen, shown, sent with progress, tried again. The form keeps only its reference. */
 export function UploadWidget(props: WidgetProps) {
   const words = useText();
-  const { attributes, upload, input, choose } = useFileField(props, {
-    accept: DOCUMENT_TYPES,
-    purpose: "attachment",
-  });
+  const { attributes, upload, input, choose } = useFileField(props, DOCUMENT_TYPES);
   const { state, retry, remove } = upload;
   return (
     <div className="upload">

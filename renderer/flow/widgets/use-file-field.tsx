@@ -9,15 +9,15 @@ import { useUpload } from "./use-upload.ts";
  */
 export function useFileField(
   { id, value, onChange }: Pick<WidgetProps, "id" | "value" | "onChange">,
-  usual: { readonly accept: string; readonly purpose: string },
+  accept: string,
 ) {
   const { hints, settle, attributes } = useControl(id);
   const chooser = useRef<HTMLInputElement>(null);
-  const accept = typeof hints.accept === "string" ? hints.accept : usual.accept;
   const upload = useUpload({
     value,
     accept,
-    purpose: typeof hints.purpose === "string" ? hints.purpose : usual.purpose,
+    // Verification refuses a field for files without one.
+    purpose: hints.purpose ?? "",
     onStored: (file) => {
       onChange(file);
       if (file !== undefined) settle();

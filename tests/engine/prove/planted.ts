@@ -108,23 +108,6 @@ const isProblem = (kind: string): Json => ({
   required: ["problemType"],
 });
 
-const EMAIL_CONFIRMED: Json = {
-  id: "email-confirmed",
-  title: "rule:adult.title",
-  source: "a test",
-  owner: "tests",
-  from: "2026-01-01",
-  onMissing: "refuse",
-  must: [
-    { id: "email", reason: "warning:kyc.underAge", mend: "/me", logic: read("facts.investor.isVerified") },
-  ],
-  cases: [
-    { why: "confirmed", given: { facts: { investor: { isVerified: true } } }, expect: true },
-    { why: "not confirmed", given: { facts: { investor: { isVerified: false } } }, expect: false },
-    { why: "not known", given: {}, expect: "unknown" },
-  ],
-};
-
 type Row = readonly [
   kind: string,
   flow: string,
@@ -276,7 +259,7 @@ const rows: readonly Row[] = [
     "/invariants/3",
     [
       [KYC, "/invariants/3", { before: "submit", rule: "email-confirmed" }],
-      ["flows/kyc/rules/email-confirmed.json", "", EMAIL_CONFIRMED],
+      [KYC, "/steps/review/next", [{ to: "sign" }]],
     ],
   ],
   // Inputs, waits, schemas.
@@ -766,7 +749,8 @@ const rows: readonly Row[] = [
           { when: read("facts.investor.hasPin"), to: "already" },
           { when: { "!": [read("facts.investor.contractVerified")] }, to: "set" },
           { when: "first-pin", to: "set" },
-          { to: "blocked" },
+          { when: "email-confirmed", to: "blocked" },
+          { to: "confirm-email" },
         ],
       ],
     ],

@@ -1,6 +1,7 @@
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { looseEnds, verify } from "../../../engine/verify/index.ts";
+import type { Names } from "../../../engine/verify/names.ts";
 import { act, END, form, TEXT } from "../fixtures/parts.ts";
 import { type Small, smallSource } from "../fixtures/small-flow.ts";
 
@@ -30,6 +31,18 @@ export function filesAround({ act: more, input = {}, effect, steps, flow, forms,
 /** The form `ask` with more of its step. */
 export const ask = (more: JsonObject) => ({ ask: { ...form("act"), ...more } });
 
+/** Code that offers nothing: what a small flow names of it is no matter here. */
+export const NO_NAMES: Names = {
+  widgets: {},
+  mustNameWidget: [],
+  hints: {},
+  purposes: {},
+  documents: [],
+  actions: [],
+  channels: [],
+  challenges: {},
+};
+
 type Found = readonly (readonly [pointer: string, says: Json | object])[];
 
 /** What is found wrong in files. */
@@ -44,5 +57,5 @@ export function loose(of: Around): Found {
   const source = filesAround(of);
   const { definition } = verify(source);
   if (definition === null) throw new Error("the small flow does not load");
-  return looseEnds(definition, source).map(({ pointer, says }) => [pointer, says]);
+  return looseEnds(definition, source, NO_NAMES).map(({ pointer, says }) => [pointer, says]);
 }

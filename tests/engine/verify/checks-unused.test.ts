@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { looseEnds, verify } from "../../../engine/verify/index.ts";
 import { at, is, must, next, TEXT, value } from "../fixtures/parts.ts";
 import { objectOf } from "../fixtures/small-flow.ts";
-import { type Around, ask, filesAround, loose } from "./checks-around.ts";
+import { type Around, ask, filesAround, loose, NO_NAMES } from "./checks-around.ts";
 
 const unused = (pointer: string, name: string) => [pointer, { key: "unused-name", params: { name } }];
 
@@ -14,7 +14,9 @@ it("what nothing uses is told as a warning, what may not fit as an error", () =>
   const severities = (small: Around) => {
     const source = filesAround(small);
     const { definition } = verify(source);
-    return definition === null ? null : looseEnds(definition, source).map(({ severity }) => severity);
+    return definition === null
+      ? null
+      : looseEnds(definition, source, NO_NAMES).map(({ severity }) => severity);
   };
   expect(severities({ flow: { flags: ["on"] } })).toEqual(["warning"]);
   const asked = { ask: { x: { ...TEXT, maxLength: 9 } } };
@@ -29,7 +31,7 @@ describe("the files in a flow's own folders are used", () => {
   const loosened = (small: Around) => {
     const source = filesAround(small);
     const { definition } = verify(source);
-    const found = definition === null ? [] : looseEnds(definition, source);
+    const found = definition === null ? [] : looseEnds(definition, source, NO_NAMES);
     return found.map(({ file, pointer, says, severity }) => {
       expect({ pointer, says, severity }).toEqual({
         pointer: "",

@@ -7,7 +7,10 @@ import { formats } from "../../../engine/values/formats.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { wordsOf } from "../../../engine/verify/words/finding-words.ts";
+import { NAMES } from "../../../server/definitions/names.ts";
 import { readSource } from "../../../server/definitions/source.ts";
+
+import { listsOf } from "./flow-format-lists.ts";
 
 const page = await readFile("docs/flow-format.md", "utf8");
 
@@ -33,6 +36,10 @@ it("the flow that the documentation writes from nothing is sound and runs", asyn
   const answer = { name: "Dao", email: "dao@example.com", phone: "+66812345678", topic: "OPEN_ACCOUNT" };
   const decision = submit(compiled, instance, {}, {}, { step: "ask", answer });
   expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "review" } } });
+});
+
+it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s as the checks have them", (_, list) => {
+  expect(page).toContain(list);
 });
 
 it("the documentation names every format and every function of derived values", () => {

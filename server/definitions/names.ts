@@ -1,0 +1,5 @@
+import type { Names } from "../../engine/verify/names.ts";
+import names from "../../schemas/names.json" with { type: "json" };
+
+/** What this release offers under the names that a flow may use. */
+export const NAMES: Names = names;

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "../../engine/flow/index.ts";
+import { legalPurposes } from "../../server/accounts/legal-texts.ts";
+import { SEND_OTP } from "../../server/accounts/route-schemas.ts";
+import { NAMES } from "../../server/definitions/names.ts";
+import { PURPOSES } from "../../server/files/index.ts";
+import { ROOT, readJson } from "./definition-files.ts";
+
+/** The code that draws fields. */
+const DRAWN = ["renderer/flow/widgets", "renderer/flow/form"]
+  .flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => join(ROOT, folder, file)))
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
+
+describe("what a flow may name is what code offers", () => {
+  it("every hint that is read, and no other", () => {
+    const read = [...DRAWN.matchAll(/\bhints\.(\w+)/g)].map(([, hint]) => hint);
+    expect([...new Set(read)].sort()).toEqual(Object.keys(NAMES.hints).sort());
+  });
+
+  it("hints of widgets are hints that may say something", () => {
+    const named = Object.values(NAMES.widgets).flatMap(({ hints = [], needs = [] }) => [...hints, ...needs]);
+    expect([...new Set(named)].sort()).toEqual(Object.keys(NAMES.hints).sort());
+  });
+
+  it.each(LANGUAGES)("every document is a legal text in %s, and every legal text a document", (language) => {
+    expect(Object.keys(readJson(`locales/${language}/legal.json`))).toEqual([...NAMES.documents]);
+  });
+
+  it("what a person's consent is kept for is among the documents", () => {
+    expect(NAMES.documents).toEqual(expect.arrayContaining([...legalPurposes]));
+  });
+
+  it("uploads are taken for every purpose, and codes are sent for every action", () => {
+    expect(Object.keys(PURPOSES)).toEqual(Object.keys(NAMES.purposes));
+    expect(SEND_OTP.properties).toMatchObject({ action: { enum: NAMES.actions } });
+  });
+
+  it.each(Object.entries(NAMES.challenges))(
+    "whoever is asked for %s has it by a shared rule",
+    (_, { needs }) => {
+      expect(readJson(`flows/shared/rules/${needs}.json`)).toMatchObject({ id: needs });
+    },
+  );
+});
