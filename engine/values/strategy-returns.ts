@@ -40,13 +40,14 @@ export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {
   const first = history[0];
   if (last === undefined || first === undefined) return nothingYet;
   const since = (date: string): Performance => change(navOnOrBefore(history, date), last);
+  const over = (months: number): Performance => change(history[periodStart(history, months) ?? -1], last);
   const days = daysBetween(first.date, last.date);
   return {
     day1: since(addDays(last.date as LocalDate, -1)),
     days7: since(addDays(last.date as LocalDate, -7)),
-    months3: since(monthsBack(last.date, 3)),
-    months6: since(monthsBack(last.date, 6)),
-    year1: since(monthsBack(last.date, 12)),
+    months3: over(3),
+    months6: over(6),
+    year1: over(12),
     yearToDate: since(`${Number(last.date.slice(0, 4)) - 1}-12-31`),
     sinceInception: inception(first, last, days),
     sinceInceptionPerYear: days >= daysPerYear,
@@ -69,6 +70,22 @@ export function maximumDrawdown(history: readonly NavPoint[]): Drawdown {
   return { kind: "fall", bps: halfUp((trough.nav - from.nav) * 10_000n, from.nav), peak: from, trough };
 }
 
+/** How far a NAV moved, in basis points of where it came from. */
+export function changeBps(of: { readonly from: bigint; readonly to: bigint }): bigint {
+  return halfUp((of.to - of.from) * 10_000n, of.from);
+}
+
+/**
+ * Where a period of so many months up to the last point begins: the index of the last point on or before the day so far
+ * back; `null` where the history begins later.
+ */
+export function periodStart(points: readonly { readonly date: string }[], months: number): number | null {
+  const last = points.at(-1);
+  if (last === undefined) return null;
+  const at = countUpTo(points, monthsBack(last.date, months)) - 1;
+  return at < 0 ? null : at;
+}
+
 /** Basis points as a percentage with two decimals, the way the API writes it: -5000n is "-50.00". */
 export function percentOfBps(bps: bigint): string {
   return formatDecimal(bps, 2);
@@ -87,8 +104,7 @@ const nothingYet: StrategyReturns = {
 };
 
 function change(from: NavPoint | undefined, to: NavPoint): Performance {
-  if (from === undefined) return unavailable;
-  return { kind: "bps", bps: halfUp((to.nav - from.nav) * 10_000n, from.nav) };
+  return from === undefined ? unavailable : { kind: "bps", bps: changeBps({ from: from.nav, to: to.nav }) };
 }
 
 /** The one figure that needs a power, and so a floating-point number: it is shown to two decimals and never booked. */
@@ -109,14 +125,19 @@ function isDeeper(
 }
 
 function navOnOrBefore(history: readonly NavPoint[], date: string): NavPoint | undefined {
+  return history[countUpTo(history, date) - 1];
+}
+
+/** How many points lie on or before a day. */
+function countUpTo(points: readonly { readonly date: string }[], date: string): number {
   let low = 0;
-  let high = history.length;
+  let high = points.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((history[middle] as NavPoint).date <= date) low = middle + 1;
+    if ((points[middle] as { readonly date: string }).date <= date) low = middle + 1;
     else high = middle;
   }
-  return history[low - 1];
+  return low;
 }
 
 /** The same day of an earlier month, or that month's last day where it has no such day. */

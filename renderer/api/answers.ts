@@ -273,6 +273,10 @@ export type Holding = {
   readonly profit: string;
   /** Percent with two decimals, such as -12.50. */
   readonly profitPercent: string | null;
+  /** Front-end fee and VAT within the principal. */
+  readonly fees: string;
+  /** Profit before those fees. */
+  readonly beforeFees: string;
   readonly code: string;
   readonly nameKey: string;
   readonly riskLevel: number;
@@ -294,6 +298,7 @@ export type Holding = {
 /** An investor's account at one glance. */
 export type Overview = {
   readonly asOf: string | null;
+  readonly asOfFrom: string | null;
   readonly demo: boolean;
   readonly total: {
     /** Baht with two decimals, such as 10000.00. */
@@ -304,6 +309,10 @@ export type Overview = {
     readonly profit: string;
     /** Percent with two decimals, such as -12.50. */
     readonly profitPercent: string | null;
+    /** Front-end fee and VAT within the principal. */
+    readonly fees: string;
+    /** Profit before those fees. */
+    readonly beforeFees: string;
     /** Percent with two decimals, such as -12.50. */
     readonly strategyReturn1y: string | null;
   };
@@ -317,6 +326,8 @@ export type Overview = {
   }[];
   /** Baht with two decimals, such as 10000.00. */
   readonly waitingForUnits: string;
+  /** Paid orders whose units are still to come. */
+  readonly onTheWay: readonly Order[];
   readonly latestOrders: readonly Order[];
   readonly next: { readonly kind: "pay"; readonly order: Order } | { readonly kind: "none" };
   readonly dealing: Dealing | null;

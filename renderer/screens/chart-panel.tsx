@@ -4,12 +4,10 @@ import { Delta } from "../parts/small-parts.tsx";
 import { Skeleton } from "../parts/states.tsx";
 import { formatDate, formatNumber } from "../text/format.ts";
 import { useText } from "../text/i18n.ts";
+import { navChange, RANGES, type Range, type Shown, shownIn } from "./chart-range.ts";
 import type { LinePoint } from "./line-chart.tsx";
 
 const LineChart = lazy(() => import("./line-chart.tsx"));
-
-const RANGES = { "3m": 92, "6m": 183, "1y": 366, all: Number.POSITIVE_INFINITY } as const;
-type Range = keyof typeof RANGES;
 
 /** A chart with its range switch, a sentence that follows the range, and the same data as a table. */
 export function ChartPanel({
@@ -22,20 +20,23 @@ export function ChartPanel({
   readonly names: readonly [string, string?];
   readonly onBrand?: boolean;
   /** The sentence about what is shown; `null` leaves it to the change in percent. */
-  readonly children?: (shown: readonly LinePoint[], range: string) => React.ReactNode;
+  readonly children?: (shown: Shown, range: string) => React.ReactNode;
 }) {
   const words = useText();
   const [range, setRange] = useState<Range>("6m");
   const [asTable, setAsTable] = useState(false);
   const idle = useIdle();
-  const shown = within(points, RANGES[range]);
-  const rangeWord = words(`my-account:strategy.range.${range}`);
+  const shown = shownIn(points, range);
+  // A history shorter than the range is named by its own beginning, not by a period that it does not fill.
+  const rangeWord = shown.whole
+    ? words("my-account:strategy.range.since", { date: formatDate(points[0]?.date ?? "") })
+    : words(`my-account:strategy.range.${range}`);
   const Icon = asTable ? ChartLine : Table2;
   return (
     <div className="gap8">
       <div className="screenhead">
         <p className="small">
-          {children ? children(shown, rangeWord) : <Change points={shown} range={rangeWord} />}
+          {children ? children(shown, rangeWord) : <Change shown={shown} range={rangeWord} />}
         </p>
         <button
           type="button"
@@ -48,11 +49,11 @@ export function ChartPanel({
         </button>
       </div>
       {asTable ? (
-        <Figures points={shown} names={names} />
-      ) : idle && shown.length > 0 ? (
+        <Figures points={shown.points} names={names} />
+      ) : idle && shown.points.length > 0 ? (
         <Suspense fallback={<Skeleton height="240px" />}>
           <LineChart
-            points={shown}
+            points={shown.points}
             names={names}
             label={`${names[0]} ${rangeWord}`}
             onBrand={onBrand ?? false}
@@ -83,18 +84,17 @@ export function ChartPanel({
   );
 }
 
-function Change({ points, range }: { readonly points: readonly LinePoint[]; readonly range: string }) {
+function Change({ shown, range }: { readonly shown: Shown; readonly range: string }) {
   const words = useText();
-  const first = Number(points[0]?.value);
-  const last = Number(points.at(-1)?.value);
-  if (!(first > 0)) return null;
+  const bps = navChange(shown);
+  if (bps === null) return null;
   const [before = "", after = ""] = words("my-account:strategy.sentence", { range, change: "\u0000" }).split(
     "\u0000",
   );
   return (
     <>
       {before}
-      <Delta bps={Math.round((last / first - 1) * 10_000)} />
+      <Delta bps={bps} />
       {after}
     </>
   );
@@ -134,13 +134,6 @@ function Figures({
       </table>
     </section>
   );
-}
-
-function within(points: readonly LinePoint[], days: number): readonly LinePoint[] {
-  const last = points.at(-1);
-  if (last === undefined || days === Number.POSITIVE_INFINITY) return points;
-  const from = new Date(Date.parse(last.date) - days * 86_400_000).toISOString().slice(0, 10);
-  return points.filter((point) => point.date >= from);
 }
 
 // The chart's code is fetched when the page has nothing better to do.

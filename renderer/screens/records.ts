@@ -20,6 +20,11 @@ export function bpsOf(percent: string): number {
   return Math.round(Number(percent) * 100);
 }
 
+/** Whether an amount in decimal text is nothing. */
+export function isZero(amount: string): boolean {
+  return /^-?[0.]*$/.test(amount);
+}
+
 /** Colour of an order's badge by its status. */
 export function statusTone(status: OrderStatus): "gain" | "loss" | "warn" | "info" {
   if (status === "ALLOTTED") return "gain";

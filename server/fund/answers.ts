@@ -18,7 +18,14 @@ const nav = { type: "string", description: "Baht a unit with four decimals" } as
 const percent = { type: "string", description: "Percent with two decimals, such as -12.50" } as const;
 const bps = { type: "integer", description: "Hundredths of a percent" } as const;
 
-const figures = { value: baht, principal: baht, profit: baht, profitPercent: orNull(percent) };
+const figures = {
+  value: baht,
+  principal: baht,
+  profit: baht,
+  profitPercent: orNull(percent),
+  fees: { ...baht, description: "Front-end fee and VAT within the principal" },
+  beforeFees: { ...baht, description: "Profit before those fees" },
+};
 
 const strategy = {
   code: TEXT,
@@ -137,11 +144,13 @@ export const FUND_ANSWERS = {
   Overview: objectOf(
     {
       asOf: orNull(DAY),
+      asOfFrom: orNull(DAY),
       demo: FLAG,
       total: objectOf({ ...figures, strategyReturn1y: orNull(percent) }),
       holdings: listOf(answer("Holding")),
       series: listOf(objectOf({ date: DAY, value: baht, principal: baht })),
       waitingForUnits: baht,
+      onTheWay: listOf(answer("Order"), "Paid orders whose units are still to come"),
       latestOrders: listOf(answer("Order")),
       next: {
         oneOf: [

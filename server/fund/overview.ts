@@ -1,21 +1,14 @@
-import { profitOf, valueOfUnits } from "../../engine/values/fund.ts";
+import { valueOfUnits } from "../../engine/values/fund.ts";
 import { formatBaht, satangOf } from "../../engine/values/money.ts";
 import { halfUp } from "../../engine/values/rounding.ts";
 import { percentOfBps } from "../../engine/values/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
 import type { History } from "./nav-history.ts";
 import { type OrderView, orderView } from "./orders.ts";
+import { type Bought, type DayValue, type Figures, figuresOf, seriesOf } from "./portfolio.ts";
 import type { Room } from "./room.ts";
 import { percentText, returnsOf } from "./strategies.ts";
 import "./tables.ts";
-
-/** Value, principal and the investor's own profit; baht with two decimals, percent of cost or `null`. */
-type Figures = {
-  readonly value: string;
-  readonly principal: string;
-  readonly profit: string;
-  readonly profitPercent: string | null;
-};
 
 /** One strategy that an investor holds. `strategyReturn1y` is the strategy's, never mixed with her profit. */
 export type HoldingView = Figures & {
@@ -35,8 +28,9 @@ export type HoldingView = Figures & {
 
 /** An investor's account at one glance. */
 export type Overview = {
-  /** The latest NAV date among her strategies; `null` before her first allotment. */
+  /** The latest NAV date among her strategies, and the earliest; `null` before her first allotment. */
   readonly asOf: string | null;
+  readonly asOfFrom: string | null;
   readonly demo: boolean;
   readonly total: Figures & {
     /** Her strategies' returns of one year, weighted by value; `null` where one is not available. */
@@ -44,13 +38,10 @@ export type Overview = {
   };
   readonly holdings: readonly HoldingView[];
   /** Value and principal by NAV date since her first allotment. */
-  readonly series: readonly {
-    readonly date: string;
-    readonly value: string;
-    readonly principal: string;
-  }[];
-  /** Baht of paid orders whose units are still to come. */
+  readonly series: readonly DayValue[];
+  /** Baht of paid orders whose units are still to come, and these orders, those that come first in front. */
   readonly waitingForUnits: string;
+  readonly onTheWay: readonly OrderView[];
   readonly latestOrders: readonly OrderView[];
   /** What to do next. */
   readonly next: { readonly kind: "pay"; readonly order: OrderView } | { readonly kind: "none" };
@@ -93,6 +84,7 @@ export async function overviewOf(room: Room, personId: string): Promise<Overview
     .orderBy("id", "desc")
     .limit(latestShown)
     .execute();
+  const bought = await boughtBy(room, personId);
   const parts = held.map((row) => {
     const history = histories.get(row.strategy);
     const last = history?.points.at(-1);
@@ -106,17 +98,26 @@ export async function overviewOf(room: Room, personId: string): Promise<Overview
       units,
       value: valueOfUnits({ units, nav: last.nav }),
       cost: satangOf(row.cost),
+      fees: sum((bought.get(row.strategy) ?? []).map((order) => order.fees)),
     };
   });
-  const value = sum(parts.map((part) => part.value));
-  const cost = sum(parts.map((part) => part.cost));
+  const total = {
+    value: sum(parts.map((part) => part.value)),
+    cost: sum(parts.map((part) => part.cost)),
+    fees: sum(parts.map((part) => part.fees)),
+  };
+  const paid = open
+    .filter((order) => order.status === "APPROVED")
+    .sort((one, other) => (one.allotment_date < other.allotment_date ? -1 : 1));
+  const navDates = parts.map((part) => part.last.date).sort();
   const due = open.find((order) => order.status === "SUBMITTED");
   return {
-    asOf: parts.map((part) => part.last.date).reduce<string | null>(later, null),
+    asOf: navDates.at(-1) ?? null,
+    asOfFrom: navDates[0] ?? null,
     demo: parts.some((part) => part.history.demo),
-    total: { ...figures(value, cost), strategyReturn1y: weightedReturn(parts) },
+    total: { ...figuresOf(total), strategyReturn1y: weightedReturn(parts) },
     holdings: parts.map(({ row, history, last, units, ...money }) => ({
-      ...figures(money.value, money.cost),
+      ...figuresOf(money),
       code: row.strategy,
       nameKey: row.name_key,
       riskLevel: row.risk_level,
@@ -127,24 +128,15 @@ export async function overviewOf(room: Room, personId: string): Promise<Overview
       navDate: last.date,
       since: row.since,
       strategyReturn1y: percentText(returnsOf(history).year1),
-      share: percentOfBps(value === 0n ? 0n : halfUp(money.value * 10_000n, value)),
+      share: percentOfBps(total.value === 0n ? 0n : halfUp(money.value * 10_000n, total.value)),
     })),
-    series: parts.length === 0 ? [] : await seriesOf(room, personId, histories),
-    waitingForUnits: formatBaht(
-      sum(open.filter((order) => order.status === "APPROVED").map((order) => satangOf(order.amount ?? "0"))),
+    series: seriesOf(
+      parts.map(({ row, history }) => ({ points: history.points, bought: bought.get(row.strategy) ?? [] })),
     ),
+    waitingForUnits: formatBaht(sum(paid.map((order) => satangOf(order.amount ?? "0")))),
+    onTheWay: paid.map(orderView),
     latestOrders: latest.map(orderView),
     next: due === undefined ? { kind: "none" } : { kind: "pay", order: orderView(due) },
-  };
-}
-
-function figures(value: bigint, cost: bigint): Figures {
-  const { profit, ofCost } = profitOf({ value, cost });
-  return {
-    value: formatBaht(value),
-    principal: formatBaht(cost),
-    profit: formatBaht(profit),
-    profitPercent: ofCost.kind === "bps" ? percentOfBps(ofCost.bps) : null,
   };
 }
 
@@ -161,54 +153,28 @@ function weightedReturn(
   return total === 0n ? null : percentOfBps(halfUp(weighted, total));
 }
 
-/** Her value on every NAV date, from what was allotted by then at that day's NAV. */
-async function seriesOf(
-  room: Room,
-  personId: string,
-  histories: ReadonlyMap<string, History>,
-): Promise<Overview["series"]> {
-  const bought = await room.db
+/** What each strategy's allotted orders brought, by NAV date. */
+async function boughtBy(room: Room, personId: string): Promise<ReadonlyMap<string, readonly Bought[]>> {
+  const orders = await room.db
     .selectFrom("orders")
-    .select(["strategy", "nav_date", "units", "amount"])
+    .select(["strategy", "nav_date", "units", "amount", "fee", "vat"])
     .where("person_id", "=", personId)
     .where("kind", "=", "subscription")
     .where("status", "=", "ALLOTTED")
     .orderBy("nav_date")
     .execute();
-  const first = bought[0]?.nav_date;
-  if (first === undefined) return [];
-  const dates = new Map<string, { value: bigint; principal: bigint }>();
-  for (const code of new Set(bought.map((order) => order.strategy))) {
-    const mine = bought.filter((order) => order.strategy === code);
-    let at = 0;
-    let units = 0n;
-    let principal = 0n;
-    for (const point of histories.get(code)?.points ?? []) {
-      if (point.date < first) continue;
-      for (let order = mine[at]; order !== undefined && order.nav_date <= point.date; order = mine[at]) {
-        units += tenThousandthsOf(order.units ?? "0");
-        principal += satangOf(order.amount ?? "0");
-        at += 1;
-      }
-      const day = dates.get(point.date) ?? { value: 0n, principal: 0n };
-      day.value += valueOfUnits({ units, nav: point.nav });
-      day.principal += principal;
-      dates.set(point.date, day);
-    }
-  }
-  return [...dates]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([date, day]) => ({
-      date,
-      value: formatBaht(day.value),
-      principal: formatBaht(day.principal),
-    }));
+  return Map.groupBy(
+    orders.map((order) => ({
+      strategy: order.strategy,
+      navDate: order.nav_date,
+      units: tenThousandthsOf(order.units ?? "0"),
+      amount: satangOf(order.amount ?? "0"),
+      fees: satangOf(order.fee) + satangOf(order.vat),
+    })),
+    ({ strategy }) => strategy,
+  );
 }
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
-}
-
-function later(one: string | null, other: string): string {
-  return one === null || other > one ? other : one;
 }

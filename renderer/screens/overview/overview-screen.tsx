@@ -13,11 +13,13 @@ import { InsidePage } from "../../shell/pages.tsx";
 import { formatBaht, formatBps, formatDate, formatInstant, formatUnits } from "../../text/format.ts";
 import { hasText, type Translate, useText } from "../../text/i18n.ts";
 import { ChartPanel } from "../chart-panel.tsx";
+import { profitChange, type Shown } from "../chart-range.ts";
 import { CutOffChip } from "../cut-off.tsx";
-import type { LinePoint } from "../line-chart.tsx";
+import { FeesSentence } from "../fees-sentence.tsx";
 import { NeedsLogIn } from "../needs-log-in.tsx";
+import { OnTheWay } from "../on-the-way.tsx";
 import { OrderList } from "../order-list.tsx";
-import { bpsOf, type Holding, type Overview } from "../records.ts";
+import { bpsOf, type Holding, isZero, type Overview } from "../records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../strategy-list.tsx";
 import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
 import "../screens.css";
@@ -99,7 +101,8 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
             {words("my-account:overview.allStrategies")}
           </a>
         </div>
-        {of.holdings.length === 0 ? (
+        {of.onTheWay.length === 0 ? null : <OnTheWay of={of.onTheWay} hidden={hidden} />}
+        {of.holdings.length === 0 && of.onTheWay.length > 0 ? null : of.holdings.length === 0 ? (
           <EmptyState title={words("my-account:overview.empty.title")}>
             {words("my-account:overview.empty.text")}
           </EmptyState>
@@ -109,6 +112,11 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
             <p className="small under">{words("my-account:overview.nextDay")}</p>
           </>
         )}
+        {next === null && !opens && user?.allowInvest ? (
+          <ButtonLink kind="main" wide href="/invest">
+            {words("my-account:overview.investMore")}
+          </ButtonLink>
+        ) : null}
       </section>
       <section className="homelatest">
         <div className="sechead">
@@ -162,9 +170,14 @@ function Hero({
         </div>
         <BigBaht amount={formatBaht(total.value)} hidden={hidden} />
         <p className="asof">
-          {of.asOf
-            ? words("my-account:overview.asOf", { date: formatDate(of.asOf) })
-            : words("my-account:overview.noNav")}
+          {of.asOf === null || of.asOfFrom === null
+            ? words("my-account:overview.noNav")
+            : of.asOf === of.asOfFrom
+              ? words("my-account:overview.asOf", { date: formatDate(of.asOf) })
+              : words("my-account:overview.asOfDays", {
+                  from: formatDate(of.asOfFrom),
+                  to: formatDate(of.asOf),
+                })}
         </p>
         <dl className="two">
           <div>
@@ -190,7 +203,19 @@ function Hero({
           <div className="whole">
             <dt>{words("my-account:overview.principal")}</dt>
             <dd>{hidden ? "••••" : formatBaht(total.principal)}</dd>
+            {isZero(total.fees) || hidden ? null : (
+              <dd className="x">
+                <FeesSentence of={total} />
+              </dd>
+            )}
           </div>
+          {of.onTheWay.length === 0 ? null : (
+            <div className="whole">
+              <dt>{words("my-account:overview.onTheWay.title")}</dt>
+              <dd>{hidden ? "••••" : formatBaht(of.waitingForUnits)}</dd>
+              <dd className="x">{words("my-account:overview.onTheWay.notYet")}</dd>
+            </div>
+          )}
         </dl>
       </div>
       {drawn ? (
@@ -204,7 +229,7 @@ function Hero({
             }))}
             names={[words("my-account:overview.value"), words("my-account:overview.principal")]}
           >
-            {(shown, range) => <ProfitChange points={shown} range={range} />}
+            {(shown, range) => <ProfitChange shown={shown} range={range} />}
           </ChartPanel>
         </div>
       ) : null}
@@ -213,11 +238,8 @@ function Hero({
 }
 
 /** What the profit did in the range that is shown: deposits move the value, never this. */
-function ProfitChange({ points, range }: { readonly points: readonly LinePoint[]; readonly range: string }) {
+function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range: string }) {
   const words = useText();
-  const profitAt = (point: LinePoint | undefined) =>
-    Math.round(Number(point?.value ?? 0) * 100) - Math.round(Number(point?.reference ?? 0) * 100);
-  const satang = profitAt(points.at(-1)) - profitAt(points[0]);
   const [before = "", after = ""] = words("my-account:overview.profitChange", {
     range,
     change: "\u0000",
@@ -225,7 +247,7 @@ function ProfitChange({ points, range }: { readonly points: readonly LinePoint[]
   return (
     <>
       {before}
-      <Delta baht={(satang / 100).toFixed(2)} />
+      <Delta baht={profitChange(shown)} />
       {after}
     </>
   );
@@ -323,7 +345,7 @@ function nextOf(of: Overview, user: User | null, words: Translate): Next | null 
   }
   if (user === null) return null;
   const stage = user.allowInvest ? (user.kyc.status === "VERIFIED" ? "first" : "review") : "start";
-  if (stage === "first" && of.holdings.length > 0) return null;
+  if (stage === "first" && of.holdings.length + of.onTheWay.length > 0) return null;
   return {
     title: words(`my-account:overview.${stage}.title`),
     text: words(`my-account:overview.${stage}.text`),

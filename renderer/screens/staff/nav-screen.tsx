@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { changeBps } from "../../../engine/values/strategy-returns.ts";
+import { parseUnits, tenThousandthsOf } from "../../../engine/values/units.ts";
 import type { NavDay } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
@@ -125,9 +127,9 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
     await queryClient.invalidateQueries();
   };
   const id = `nav-${of.code.replace(/\W/g, "")}`;
-  const change = before
-    ? Math.round((Number(entry?.nav ?? nav) / Number(before.nav) - 1) * 10_000)
-    : Number.NaN;
+  const typed = parseUnits(withPlaces(entry?.nav ?? nav));
+  const change =
+    before && typed.ok ? Number(changeBps({ from: tenThousandthsOf(before.nav), to: typed.value })) : null;
   return (
     <div className="navrow" data-strategy={of.code}>
       <div>
@@ -142,7 +144,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
         <Badge tone={entry === null ? "info" : entry.status === "APPROVED" ? "gain" : "warn"}>
           {words(`staff:nav.status.${entry?.status ?? "NONE"}`)}
         </Badge>{" "}
-        {Number.isFinite(change) && (entry || nav) ? <Delta bps={change} /> : null}
+        {change === null ? null : <Delta bps={change} />}
         {entry ? (
           <p className="small">
             <b className="num">{formatUnits(entry.nav)}</b>{" "}

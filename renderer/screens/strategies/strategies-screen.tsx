@@ -75,7 +75,7 @@ export default function StrategiesScreen() {
               <>
                 <ul className="card list onlyphone">
                   {shown.map((strategy) => (
-                    <Row key={strategy.code} of={strategy} />
+                    <Row key={strategy.code} of={strategy} dated={navDays(shown).length > 1} />
                   ))}
                 </ul>
                 <Table of={shown} />
@@ -89,7 +89,7 @@ export default function StrategiesScreen() {
   );
 }
 
-function Row({ of }: { readonly of: Strategy }) {
+function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) {
   const words = useText();
   const { year1 } = of.returns;
   return (
@@ -101,8 +101,8 @@ function Row({ of }: { readonly of: Strategy }) {
           <RiskBar level={of.riskLevel} />
           {of.nav ? (
             <small className="block num">
-              NAV {formatUnits(of.nav.value)}
-              <span className="sr"> {formatDate(of.nav.date)}</span>
+              {words("my-account:strategy.nav")} {formatUnits(of.nav.value)}
+              <span className={dated ? "block" : "sr"}> {formatDate(of.nav.date)}</span>
             </small>
           ) : null}
         </>
@@ -118,7 +118,9 @@ function Row({ of }: { readonly of: Strategy }) {
 
 function Table({ of }: { readonly of: readonly Strategy[] }) {
   const words = useText();
-  const asOf = of.find((one) => one.nav)?.nav?.date;
+  // One date in the head of the column where all share it; otherwise each NAV has its own.
+  const [asOf, another] = navDays(of);
+  const sameDay = another === undefined ? asOf : undefined;
   const percent = (text: string | null) =>
     text === null ? <span className="mut">–</span> : <Delta bps={bpsOf(text)} />;
   return (
@@ -127,7 +129,11 @@ function Table({ of }: { readonly of: readonly Strategy[] }) {
       columns={[
         { name: words("my-account:strategies.name"), left: true },
         { name: words("my-account:strategies.risk"), left: true },
-        { name: words("my-account:strategies.navOf", { date: asOf ? formatDate(asOf) : "" }) },
+        {
+          name: sameDay
+            ? words("my-account:strategies.navOf", { date: formatDate(sameDay) })
+            : words("my-account:strategy.nav"),
+        },
         ...["day", "year", "inception", "trend"].map((name) => ({
           name: words(`my-account:strategies.${name}`),
         })),
@@ -141,7 +147,12 @@ function Table({ of }: { readonly of: readonly Strategy[] }) {
             <td>
               <RiskBar level={strategy.riskLevel} />
             </td>
-            <td className="r">{strategy.nav ? formatUnits(strategy.nav.value) : "–"}</td>
+            <td className="r">
+              {strategy.nav ? formatUnits(strategy.nav.value) : "–"}
+              {strategy.nav && !sameDay ? (
+                <small className="block mut">{formatDate(strategy.nav.date)}</small>
+              ) : null}
+            </td>
             <td className="r">{percent(day1)}</td>
             <td className="r">{percent(year1)}</td>
             <td className="r">{percent(sinceInception)}</td>
@@ -153,6 +164,11 @@ function Table({ of }: { readonly of: readonly Strategy[] }) {
       })}
     </StrategyTable>
   );
+}
+
+/** The days that the NAVs shown are of. */
+function navDays(of: readonly Strategy[]): readonly string[] {
+  return [...new Set(of.flatMap((one) => (one.nav ? [one.nav.date] : [])))];
 }
 
 /** A small line of the last year; decoration beside the figure that says it. */

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
+import { shareOf, subscriptionCharges } from "../../../engine/values/fund.ts";
+import { formatBaht as decimalBaht } from "../../../engine/values/money.ts";
 import { get } from "../../api/query.ts";
+import { useSession } from "../../api/session.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Delta, Pairs, RiskBar } from "../../parts/small-parts.tsx";
@@ -12,7 +15,17 @@ import { formatBaht, formatBps, formatDate, formatDuration, formatUnits } from "
 import { useText } from "../../text/i18n.ts";
 import { ChartPanel } from "../chart-panel.tsx";
 import { useTimeLeft } from "../cut-off.tsx";
-import { bpsOf, type Returns, type Strategy, type StrategyWithHistory } from "../records.ts";
+import { FeesSentence } from "../fees-sentence.tsx";
+import { OnTheWay } from "../on-the-way.tsx";
+import {
+  bpsOf,
+  type Holding,
+  isZero,
+  type Overview,
+  type Returns,
+  type Strategy,
+  type StrategyWithHistory,
+} from "../records.ts";
 import "../screens.css";
 import { nameOf } from "./strategies-screen.tsx";
 
@@ -27,7 +40,7 @@ const PERIODS = [
 ] as const satisfies readonly (readonly [keyof Returns, string])[];
 
 /** What an example of costs and falls is counted on. */
-const EXAMPLE_BAHT = 100_000;
+const EXAMPLE_SATANG = 10_000_000n;
 
 /** One strategy: NAV over time, its returns and deepest fall, its fees, and the way to invest in reach. */
 export default function StrategyScreen() {
@@ -72,6 +85,13 @@ export default function StrategyScreen() {
 
 function Shown({ of }: { readonly of: StrategyWithHistory }) {
   const words = useText();
+  const session = useSession();
+  const overview = useQuery({
+    ...get<Overview>("/overview"),
+    enabled: session !== null && !session.user?.role,
+  });
+  const held = overview.data?.holdings.find((one) => one.code === of.code);
+  const paid = overview.data?.onTheWay.filter((order) => order.strategy === of.code) ?? [];
   const { day1 } = of.returns;
   return (
     <div className="strategycols">
@@ -93,6 +113,8 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
             <RiskBar level={of.riskLevel} />
           </p>
         </section>
+        {held ? <Held of={held} /> : null}
+        {paid.length > 0 ? <OnTheWay of={paid} /> : null}
         <section aria-label={words("my-account:strategy.chart")}>
           <ChartPanel
             points={of.history.map((point) => ({ date: point.date, value: point.nav }))}
@@ -105,13 +127,13 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
         <Fall of={of} />
         <Costs of={of} />
         <p className="small">{words("common:riskWarning.text")}</p>
-        <InvestDock of={of} />
+        <InvestDock of={of} holds={held !== undefined} />
       </div>
     </div>
   );
 }
 
-function InvestDock({ of }: { readonly of: StrategyWithHistory }) {
+function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly holds: boolean }) {
   const words = useText();
   const left = useTimeLeft(of.dealing);
   if (!of.open) return <Note tone="warn">{words("my-account:strategy.closed")}</Note>;
@@ -119,7 +141,11 @@ function InvestDock({ of }: { readonly of: StrategyWithHistory }) {
     <div className="dock">
       <div>
         <p className="docknote">
-          <span>{words("my-account:strategy.from", { amount: formatBaht(of.minimums.first) })}</span>
+          <span>
+            {words("my-account:strategy.from", {
+              amount: formatBaht(holds ? of.minimums.next : of.minimums.first),
+            })}
+          </span>
           {left === null ? (
             of.dealing ? (
               <span>{words("common:flow.dealing.navDay", { date: formatDate(of.dealing.navDate) })}</span>
@@ -135,10 +161,48 @@ function InvestDock({ of }: { readonly of: StrategyWithHistory }) {
           )}
         </p>
         <ButtonLink kind="main" wide href={`/invest?strategy=${encodeURIComponent(of.code)}`}>
-          {words("my-account:strategy.investIn", { code: of.code })}
+          {words(holds ? "my-account:strategy.investMoreIn" : "my-account:strategy.investIn", {
+            code: of.code,
+          })}
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+/** What the investor holds of it: units, value, principal and profit, with the fees told apart. */
+function Held({ of }: { readonly of: Holding }) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap8" aria-labelledby="held">
+      <h2 id="held">{words("my-account:strategy.held")}</h2>
+      <Pairs
+        of={[
+          {
+            key: "value",
+            label: words("my-account:overview.value"),
+            value: formatBaht(of.value),
+            look: "strong",
+          },
+          { key: "units", label: words("my-account:overview.units"), value: formatUnits(of.units) },
+          {
+            key: "principal",
+            label: words("my-account:overview.principal"),
+            value: formatBaht(of.principal),
+          },
+          {
+            key: "profit",
+            label: words("my-account:overview.yourProfit"),
+            value: <Delta baht={of.profit} />,
+          },
+        ]}
+      />
+      {isZero(of.fees) ? null : (
+        <p className="small">
+          <FeesSentence of={of} />
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -152,7 +216,11 @@ function ReturnsOf({ of }: { readonly of: Strategy }) {
           const value = of.returns[field];
           return (
             <div key={field}>
-              <dt>{words(`my-account:strategy.return.${word}`)}</dt>
+              <dt>
+                {words(
+                  `my-account:strategy.return.${word === "inception" && !of.returns.sinceInceptionPerYear ? "inceptionWhole" : word}`,
+                )}
+              </dt>
               <dd>{value === null ? "–" : <Delta bps={bpsOf(value)} />}</dd>
             </div>
           );
@@ -163,7 +231,12 @@ function ReturnsOf({ of }: { readonly of: Strategy }) {
         </div>
       </dl>
       <p className="small">
-        {words("my-account:strategy.averaged", { date: formatDate(of.startedOn) })}
+        {words(
+          of.returns.sinceInceptionPerYear
+            ? "my-account:strategy.averaged"
+            : "my-account:strategy.sinceStart",
+          { date: formatDate(of.startedOn) },
+        )}
         <br />
         {words("my-account:strategy.notYours")}
       </p>
@@ -195,7 +268,9 @@ function Fall({ of }: { readonly of: Strategy }) {
       {maxDrawdown === null ? null : (
         <p className="small">
           {words("my-account:strategy.fall.example", {
-            left: formatBaht(((EXAMPLE_BAHT * (10_000 + bpsOf(maxDrawdown.percent))) / 10_000).toFixed(2)),
+            left: formatBaht(
+              decimalBaht(shareOf(EXAMPLE_SATANG, 10_000n + BigInt(bpsOf(maxDrawdown.percent)))),
+            ),
           })}
         </p>
       )}
@@ -208,7 +283,11 @@ function Costs({ of }: { readonly of: Strategy }) {
   const { fees } = of;
   const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
   const plusVat = (bps: number) => words("my-account:strategy.plusVat", { rate: formatBps(bps) });
-  const fee = (EXAMPLE_BAHT * fees.frontEndBps) / 10_000;
+  const { fee, vat } = subscriptionCharges({
+    amount: EXAMPLE_SATANG,
+    feeBps: BigInt(fees.frontEndBps),
+    vatBps: BigInt(fees.vatBps),
+  });
   return (
     <section className="gap8">
       <h2>{words("my-account:strategy.costs")}</h2>
@@ -243,7 +322,7 @@ function Costs({ of }: { readonly of: Strategy }) {
       </div>
       <p className="small">
         {words("my-account:strategy.example", {
-          cost: formatBaht((fee + (fee * fees.vatBps) / 10_000).toFixed(2)),
+          cost: formatBaht(decimalBaht(fee + vat)),
         })}
       </p>
     </section>
