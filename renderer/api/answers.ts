@@ -684,8 +684,10 @@ export type Guard = {
   }[];
   /** Whether somebody passes who did not. */
   readonly letsMore: "yes" | "no" | "undecided";
-  /** Cases that are no longer asked about. */
+  /** Cases that were taken out. */
   readonly casesGone: number;
+  /** Cases that ask about somebody else in their place. */
+  readonly casesRewritten?: number;
   /** Cases that now expect another answer. */
   readonly casesTurned: number;
 };
@@ -699,6 +701,8 @@ export type RuleDifference = {
   readonly texts: readonly string[];
   readonly guard?: Guard;
   readonly affected: readonly Affected[];
+  /** Further ways in which its answer changes. */
+  readonly moreAffected?: number;
   readonly clauses: readonly {
     readonly clause: string;
     readonly kind: "added" | "removed" | "changed";
@@ -728,6 +732,20 @@ export type StepDifference = {
 export type Differences = {
   readonly kind: "same" | "texts-only" | "equal" | "different";
   readonly texts: boolean;
+  /** What stood before effects and does no longer; evidence from before it was told has none. */
+  readonly lost?: readonly {
+    readonly kind: string;
+    readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Sentence }[];
+    readonly says: Sentence;
+  }[];
+  /** Results that follow from what changed; evidence from before they were told has none. */
+  readonly consequences?: readonly {
+    readonly rule: string;
+    readonly title: Sentence;
+    readonly through: readonly Sentence[];
+    readonly affected: readonly Affected[];
+    readonly why: Sentence | null;
+  }[];
   /** Of the flow file, besides its steps. */
   readonly parts: readonly string[];
   /** What stands otherwise in these parts; older evidence has none. */

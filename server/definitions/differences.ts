@@ -2,7 +2,7 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Json } from "../../engine/values/json.ts";
 import {
   type ChangedClass,
   type ClauseChange,
@@ -20,28 +20,17 @@ import {
   widestOf,
   wordsOfCube,
 } from "../../engine/verify/words/people.ts";
+import type { Affected, Group } from "./affected.ts";
 import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
+import { type Consequence, consequencesOf } from "./consequences.ts";
 import { type Guard, guardOf } from "./guards.ts";
+import { type LostProtection, lostProtections } from "./lost-protection.ts";
 import type { Telling } from "./tell-classes.ts";
 import { partOf, stepValues } from "./tell-step.ts";
 import { valueLines } from "./tell-values.ts";
 import { titleOfRule, titleOfStep, wordsAt } from "./titles.ts";
-
-/** People for whom an answer changes in one way, in words, and one of them. */
-export type Affected = {
-  /** The answer before and now: true, false, "unknown, so refuse" and such, a value, or the step they are led to. */
-  readonly from: Json;
-  readonly to: Json;
-  readonly people: readonly Group[];
-  /** Whether there are more classes than are listed. */
-  readonly more: boolean;
-  readonly witness: { readonly words: Words; readonly scope: JsonObject };
-};
-
-/** A class of people in words; `chief`: only what the changed clauses look at, where that is not all of it. */
-export type Group = Words & { readonly chief: Words | null };
 
 /** What became of a rule. `equal`: it answers everybody as before; `texts` are pointers of what else changed in it. */
 export type RuleDifference = {
@@ -52,6 +41,8 @@ export type RuleDifference = {
   readonly texts: readonly string[];
   readonly guard: Guard;
   readonly affected: readonly Affected[];
+  /** Further ways in which its answer changes: a sum may change in as many as it has values. */
+  readonly moreAffected: number;
   readonly clauses: readonly {
     readonly clause: string;
     readonly kind: "added" | "removed" | "changed";
@@ -85,6 +76,10 @@ export type StepDifference = {
 export type Differences = {
   readonly kind: FlowComparison["kind"];
   readonly texts: boolean;
+  /** What stood before an effect and does no longer: read before all else. */
+  readonly lost: readonly LostProtection[];
+  /** What follows through results that read what changed: read before the changes themselves. */
+  readonly consequences: readonly Consequence[];
   readonly parts: readonly string[];
   /** What stands otherwise in other parts of the flow file, before and now. */
   readonly values: readonly Words[];
@@ -100,6 +95,8 @@ export type Differences = {
 
 /** Classes of people that are written out for one change; there may be many more, and one says enough. */
 const MOST_CLASSES = 12;
+/** Classes that are put into words at all, to find those that read alike: each is looked at beside each other one. */
+const MOST_WORDED = 40;
 
 /** Compares two versions of a flow, and says in both languages for whom what changes. */
 export function differencesOf(
@@ -156,6 +153,8 @@ export function differencesOf(
   return {
     kind,
     texts,
+    lost: lostProtections({ before, after }, comparison, naming),
+    consequences: consequencesOf(before, after, comparison, naming),
     parts,
     values,
     promises,
@@ -197,6 +196,7 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
     texts: "texts" in one ? one.texts : [],
     guard: guardOf(changed, one),
     affected: [],
+    moreAffected: 0,
     clauses: [],
   };
   switch (one.kind) {
@@ -206,9 +206,8 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
       return { ...head, kind: "unknown", why: wordsOf(one.why) };
     case "different": {
       const looked = placesOf(changed, one.clauses);
-      const affected = one.classes.map((people) => affectedBy(people, naming, looked));
       const clauses = one.clauses.map((clause) => clauseOf(changed, clause, said));
-      return { ...head, kind: "different", affected, clauses };
+      return { ...head, kind: "different", ...affectedIn(one.classes, naming, looked), clauses };
     }
     case "same":
       return { ...head, kind: "equal" };
@@ -256,17 +255,38 @@ function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<st
   return [...new Map(groups.map((group) => [group.en, group])).values()];
 }
 
+/** More ways than these are one change of a number: a few, with one person each, say as much as all of them. */
+const MOST_WAYS = 6;
+
+function affectedIn(
+  classes: readonly ChangedClass[],
+  naming: Naming,
+  looked: ReadonlySet<string>,
+): Pick<RuleDifference, "affected" | "moreAffected"> {
+  if (classes.length <= MOST_WAYS)
+    return { affected: classes.map((people) => affectedBy(people, naming, looked)), moreAffected: 0 };
+  const few = classes.slice(0, MOST_WAYS).map((people) => {
+    const [first = []] = people.cubes;
+    return affectedBy(
+      { ...people, cubes: [first], more: people.more || people.cubes.length > 1 },
+      naming,
+      looked,
+    );
+  });
+  return { affected: few, moreAffected: classes.length - MOST_WAYS };
+}
+
 function affectedBy(
   { from, to, cubes, more, witness, somebody }: ChangedClass,
   naming: Naming,
   looked: ReadonlySet<string> = new Set(),
 ): Affected {
-  const people = groupsOf(cubes, naming, looked);
+  const people = groupsOf(cubes.slice(0, MOST_WORDED), naming, looked);
   return {
     from,
     to,
     people: people.slice(0, MOST_CLASSES),
-    more: more || people.length > MOST_CLASSES,
+    more: more || cubes.length > MOST_WORDED || people.length > MOST_CLASSES,
     witness: { words: wordsOfCube(somebody, naming), scope: witness },
   };
 }

@@ -11,6 +11,7 @@ import { OPTIONS } from "./command-options.ts";
 import type { RuleDifference } from "./differences.ts";
 import type { VersionEvidence } from "./evidence.ts";
 import type { Guard } from "./guards.ts";
+import type { LostProtection } from "./lost-protection.ts";
 import { createSealer } from "./seal.ts";
 import { readSource } from "./source.ts";
 
@@ -92,6 +93,7 @@ function tell({ proposal, approval }: VersionEvidence): void {
   } else line(say("undecided"));
   line(say("editions", { engine: judged.engine, compiler: judged.compiler }));
 
+  tellLost(judged.differences?.lost ?? []);
   tellGuards(judged.differences?.rules ?? []);
   heading("proved", judged.invariants.length);
   for (const { before, rule } of judged.invariants) line(say("invariant", { before, rule }), 1);
@@ -115,6 +117,13 @@ function tell({ proposal, approval }: VersionEvidence): void {
   line(say("openWork", { open, walked, ...totals }));
 }
 
+/** What protected effects in the version before, and does no longer. */
+function tellLost(lost: readonly LostProtection[]): void {
+  if (lost.length > 0) line(say("lost", { count: lost.length }));
+  for (const { effects, says } of lost)
+    line(`${effects.map(({ title, effect }) => `${title[lang]} (${effect})`).join(", ")}: ${says[lang]}`, 1);
+}
+
 /** Before all else: rules that stand before what the server does are their own yardstick. */
 function tellGuards(rules: readonly RuleDifference[]): void {
   const guards = rules.filter((rule) => guardIn(rule).effects.length > 0);
@@ -129,20 +138,29 @@ function tellGuards(rules: readonly RuleDifference[]): void {
 }
 
 function tellCases(rule: RuleDifference): void {
-  const { casesGone, casesTurned } = guardIn(rule);
+  const { casesGone, casesRewritten = 0, casesTurned } = guardIn(rule);
   if (casesGone > 0) line(say("guard.gone", { count: casesGone }), 2);
+  if (casesRewritten > 0) line(say("guard.rewritten", { count: casesRewritten }), 2);
   if (casesTurned > 0) line(say("guard.turned", { count: casesTurned }), 2);
 }
 
 /** What hangs on a rule; evidence from before it was told has nothing. */
 function guardIn({ guard }: { readonly guard?: Guard }): Guard {
-  return guard ?? { effects: [], letsMore: "undecided", casesGone: 0, casesTurned: 0 };
+  return guard ?? { effects: [], letsMore: "undecided", casesGone: 0, casesRewritten: 0, casesTurned: 0 };
 }
 
 function tellDifferences(differences: VersionEvidence["proposal"]["content"]["judged"]["differences"]): void {
   if (differences === null) return;
-  const { rules, steps, changedTexts, parts, promises = [] } = differences;
+  const { rules, steps, changedTexts, parts, promises = [], consequences = [] } = differences;
   heading("changes", parts.length + rules.length + steps.length + changedTexts.length);
+  for (const { title, through, affected, why } of consequences) {
+    line(say("follows", { result: title[lang], from: through.map((one) => one[lang]).join(", ") }), 1);
+    for (const { from, to, witness } of affected) {
+      line(`${plain(from)} -> ${plain(to)}`, 2);
+      line(say("example", { person: inWords(witness.words) }), 3);
+    }
+    if (why !== null) line(why[lang], 2);
+  }
   for (const part of parts) line(say("part", { part }), 1);
   for (const { kind, step, rule } of promises)
     line(say(`promise.${kind}`, { step: step[lang], rule: rule[lang] }), 2);

@@ -15,8 +15,9 @@ export type Guard = {
   readonly effects: readonly GuardedEffect[];
   /** Whether somebody passes now who did not before. */
   readonly letsMore: "yes" | "no" | "undecided";
-  /** Cases of before that are no longer asked about, and those that now expect another answer. */
+  /** Cases that were taken out; those asked about somebody else in their place; those that now expect another answer. */
   readonly casesGone: number;
+  readonly casesRewritten: number;
   readonly casesTurned: number;
 };
 
@@ -45,7 +46,11 @@ export function guardOf(changed: Changed, compared: FlowComparison["rules"][stri
       ]),
   );
   const guarded = [...effects.values()];
-  const [cases, nowAsked] = [before, after].map(({ rules }) => rules[rule]?.cases ?? []) as [Cases, Cases];
+  // Of a rule that is new or gone itself, no case was taken out.
+  const isKept = before.rules[rule] !== undefined && after.rules[rule] !== undefined;
+  const [cases, nowAsked] = [before, after].map(({ rules }) =>
+    isKept ? (rules[rule]?.cases ?? []) : [],
+  ) as [Cases, Cases];
   return { effects: guarded, letsMore: letsMore(compared, guarded), ...changedCases(cases, nowAsked) };
 }
 
@@ -63,7 +68,8 @@ function guardedBy(definition: Definition, rule: string): readonly Omit<GuardedE
   });
 }
 
-function letsMore(
+/** Whether a changed rule lets somebody pass who did not, by how effects use it; without any, as a rule that is required. */
+export function letsMore(
   compared: FlowComparison["rules"][string],
   effects: readonly GuardedEffect[],
 ): Guard["letsMore"] {
@@ -87,13 +93,20 @@ function standing(answer: Json): number {
 
 type Cases = readonly RuleCase[];
 
-function changedCases(before: Cases, after: Cases): Pick<Guard, "casesGone" | "casesTurned"> {
+function changedCases(
+  before: Cases,
+  after: Cases,
+): Pick<Guard, "casesGone" | "casesRewritten" | "casesTurned"> {
   const expected = new Map(after.map(({ given, expect }) => [canonicalJson(given), canonicalJson(expect)]));
+  const asked = new Set(before.map(({ given }) => canonicalJson(given)));
   const found = before.map(({ given, expect }) => {
     const now = expected.get(canonicalJson(given));
     if (now === undefined) return "gone";
     return now === canonicalJson(expect) ? "same" : "turned";
   });
   const count = (what: (typeof found)[number]): number => found.filter((one) => one === what).length;
-  return { casesGone: count("gone"), casesTurned: count("turned") };
+  const [gone, added] = [count("gone"), [...expected.keys()].filter((given) => !asked.has(given)).length];
+  // A case that now says more of the same person was rewritten, and nothing was taken out.
+  const casesRewritten = Math.min(gone, added);
+  return { casesGone: gone - casesRewritten, casesRewritten, casesTurned: count("turned") };
 }

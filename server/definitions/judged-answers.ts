@@ -43,7 +43,8 @@ export const JUDGED_ANSWERS = {
         "Effects that it stands before: nobody comes to them against it, or whoever meets it need not confirm",
       ),
       letsMore: { ...oneOf("yes", "no", "undecided"), description: "Whether somebody passes who did not" },
-      casesGone: { ...WHOLE, description: "Cases that are no longer asked about" },
+      casesGone: { ...WHOLE, description: "Cases that were taken out" },
+      "casesRewritten?": { ...WHOLE, description: "Cases that ask about somebody else in their place" },
       casesTurned: { ...WHOLE, description: "Cases that now expect another answer" },
     },
     "What hangs on a changed rule; evidence from before it was told has none",
@@ -56,6 +57,7 @@ export const JUDGED_ANSWERS = {
     texts: listOf(TEXT, "Pointers of what else changed in it"),
     "guard?": answer("Guard"),
     affected,
+    "moreAffected?": { ...WHOLE, description: "Further ways in which its answer changes" },
     clauses: listOf(
       objectOf({
         clause: TEXT,
@@ -85,6 +87,24 @@ export const JUDGED_ANSWERS = {
     {
       kind: oneOf("same", "texts-only", "equal", "different"),
       texts: FLAG,
+      "lost?": listOf(
+        objectOf({
+          kind: TEXT,
+          effects: listOf(objectOf({ step: TEXT, effect: TEXT, title: sentence })),
+          says: sentence,
+        }),
+        "What stood before effects and does no longer; evidence from before it was told has none",
+      ),
+      "consequences?": listOf(
+        objectOf({
+          rule: TEXT,
+          title: sentence,
+          through: listOf(sentence),
+          affected,
+          why: orNull({ ...sentence, description: "Why it could not be decided" }),
+        }),
+        "Results that follow from what changed; evidence from before they were told has none",
+      ),
       parts: listOf(TEXT, "Of the flow file, besides its steps"),
       "values?": listOf(sentence, "What stands otherwise in these parts; older evidence has none"),
       "promises?": listOf(

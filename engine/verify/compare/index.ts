@@ -13,4 +13,5 @@ export {
   type RuleComparison,
   type RuleVersion,
 } from "./compare-rules.ts";
+export { type DependentChange, dependentChanges, rulesBehind } from "./dependent-rules.ts";
 export { alike } from "./either-version.ts";

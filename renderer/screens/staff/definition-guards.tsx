@@ -32,11 +32,12 @@ export function DefinitionGuards({ of }: { readonly of: readonly RuleDifference[
 }
 
 /** Cases of a rule that would have told on it, and do not any more. */
-export function ChangedCases({ of: { casesGone, casesTurned } }: { readonly of: Guard }) {
+export function ChangedCases({ of: { casesGone, casesRewritten = 0, casesTurned } }: { readonly of: Guard }) {
   const words = useText();
   return (
     <>
       {casesGone > 0 ? <p>{words("definition:guard.gone", { count: casesGone })}</p> : null}
+      {casesRewritten > 0 ? <p>{words("definition:guard.rewritten", { count: casesRewritten })}</p> : null}
       {casesTurned > 0 ? <p>{words("definition:guard.turned", { count: casesTurned })}</p> : null}
     </>
   );

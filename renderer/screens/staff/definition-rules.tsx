@@ -46,6 +46,9 @@ function Rule({ of }: { readonly of: RuleDifference }) {
           </div>
           {of.affected.length === 0 ? <p>{words("definition:whom.nobody")}</p> : null}
           <DefinitionClasses of={of.affected} answer={(value) => answerOfRule(value, words)} />
+          {(of.moreAffected ?? 0) > 0 ? (
+            <p className="small">{words("definition:follows.ways", { count: of.moreAffected })}</p>
+          ) : null}
         </div>
       ) : null}
     </section>

@@ -13,8 +13,10 @@ import { DefinitionChecks } from "./definition-checks.tsx";
 import { DefinitionDecision } from "./definition-decision.tsx";
 import { DefinitionFiles } from "./definition-files.tsx";
 import { DefinitionFlow } from "./definition-flow.tsx";
+import { DefinitionFollows } from "./definition-follows.tsx";
 import { DefinitionGuards } from "./definition-guards.tsx";
 import { DefinitionHistory } from "./definition-history.tsx";
+import { DefinitionLost } from "./definition-lost.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
@@ -59,6 +61,7 @@ function One() {
           <Head of={version.data} />
           <div className="definitioncols">
             <div className="gap16">
+              {proposal ? <DefinitionLost of={proposal.content.judged.differences?.lost ?? []} /> : null}
               {proposal ? <DefinitionGuards of={proposal.content.judged.differences?.rules ?? []} /> : null}
               <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {evidence.isPending ? <LoadingShape rows={4} /> : null}
@@ -139,6 +142,7 @@ function Shown({
       )}
       {differences === null ? null : (
         <>
+          <DefinitionFollows of={differences.consequences ?? []} />
           <DefinitionFlow of={differences} />
           <DefinitionRules of={differences.rules} />
           <DefinitionSteps of={differences.steps} titles={differences.titles} />

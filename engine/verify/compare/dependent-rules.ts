@@ -1,0 +1,115 @@
+import type { Definition } from "../../flow/definition.ts";
+import { isObject } from "../../flow/form-schema.ts";
+import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import { readsOf } from "../../rules/reads-of.ts";
+import type { Logic, RuleFile } from "../../rules/rule.ts";
+import type { Json } from "../../values/json.ts";
+import { compareRules, type RuleComparison } from "./compare-rules.ts";
+import { eitherDomain, schemaUnder } from "./either-version.ts";
+
+/** What became of a rule that reads the value of a changed one: `through` are those changed rules. */
+export type DependentChange = {
+  readonly rule: string;
+  readonly through: readonly string[];
+  readonly comparison: RuleComparison;
+};
+
+/**
+ * Rules that read, as a derived value, what a changed rule answers: how their own answers change for whoever answers the
+ * questions. A score that counts otherwise says little; the level that follows from it is what somebody gets.
+ */
+export function dependentChanges(
+  before: Definition,
+  after: Definition,
+  changed: readonly string[],
+): readonly DependentChange[] {
+  const found = dependentsOf(after, changed).filter(({ rule }) => Object.hasOwn(before.rules, rule));
+  if (found.length === 0) return [];
+  const [old, now] = [composed(before), composed(after)];
+  return found.map(({ rule, through }) => ({
+    rule,
+    through,
+    comparison: compareRules(versionOf(before, old, rule), versionOf(after, now, rule), {
+      types: typesOfDefinition(after),
+      domainOf: eitherDomain(before, after),
+      schemaUnder: schemaUnder(before, after),
+    }),
+  }));
+}
+
+/** Value rules and others that read a place, themselves or by derived values; those come first that others read. */
+export function rulesBehind(definition: Definition, path: string): readonly string[] {
+  const reading = Object.values(definition.rules)
+    .filter((rule) => rule.assumes === undefined && "value" in rule && rule.value !== undefined)
+    .filter((rule) => logicsOf(rule).some((logic) => readsOf(logic).includes(path)))
+    .map(({ id }) => id);
+  return [
+    ...reading,
+    ...dependentsOf(definition, reading)
+      .map(({ rule }) => rule)
+      .reverse(),
+  ];
+}
+
+/** Rules behind changed ones, by derived values; those come first that others do not read again. */
+function dependentsOf(
+  { flow, rules }: Definition,
+  changed: readonly string[],
+): readonly { readonly rule: string; readonly through: readonly string[] }[] {
+  const through = new Map(changed.map((rule) => [rule, new Set([rule])]));
+  const found: string[] = [];
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const rule of Object.values(rules)) {
+      if (through.has(rule.id) || rule.assumes !== undefined) continue;
+      const behind = logicsOf(rule).flatMap((logic) =>
+        readsOf(logic).flatMap((path) => {
+          const source = valueRuleAt({ flow }, path);
+          return source === null ? [] : [...(through.get(source) ?? [])];
+        }),
+      );
+      if (behind.length === 0) continue;
+      through.set(rule.id, new Set(behind));
+      found.push(rule.id);
+      grown = true;
+    }
+  }
+  return found.reverse().map((rule) => ({ rule, through: [...(through.get(rule) ?? [])] }));
+}
+
+/** The rule whose value lies at a place. */
+function valueRuleAt({ flow }: Pick<Definition, "flow">, path: string): string | null {
+  const [root, name = ""] = path.split(".");
+  const derived = root === "derived" && Object.hasOwn(flow.derived, name) ? flow.derived[name] : undefined;
+  return derived !== undefined && "rule" in derived ? derived.rule : null;
+}
+
+/** The rules with what they derive from others written in, so that they are about answers and facts alone. */
+function composed(definition: Definition): readonly RuleFile[] {
+  const within = (logic: Json): Json => {
+    if (Array.isArray(logic)) return logic.map(within);
+    if (!isObject(logic)) return logic;
+    const { var: path, ...others } = logic;
+    const isRead = typeof path === "string" && Object.keys(others).length === 0;
+    const source = isRead ? valueRuleAt(definition, path) : null;
+    if (source !== null) return { rule: source };
+    return Object.fromEntries(Object.entries(logic).map(([operator, given]) => [operator, within(given)]));
+  };
+  return Object.values(definition.rules).map((rule) =>
+    rule.must
+      ? { ...rule, must: rule.must.map((clause) => ({ ...clause, logic: within(clause.logic) })) }
+      : { ...rule, value: { ...rule.value, logic: within(rule.value.logic) } },
+  );
+}
+
+function versionOf(definition: Definition, rules: readonly RuleFile[], id: string) {
+  return {
+    rule: rules.find((rule) => rule.id === id) as RuleFile,
+    others: rules.map((rule) => ({ file: `${rule.id}.json`, rule })),
+    types: typesOfDefinition(definition),
+  };
+}
+
+function logicsOf(rule: RuleFile): readonly Logic[] {
+  return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
+}

@@ -1,0 +1,39 @@
+import type { Differences } from "../../api/answers.ts";
+import { Note } from "../../parts/note.tsx";
+import { useLanguage, useText } from "../../text/i18n.ts";
+
+/** What stood before an effect and does no longer: said before everything else, in one banner. */
+export function DefinitionLost({ of }: { readonly of: NonNullable<Differences["lost"]> }) {
+  const words = useText();
+  const lng = useLanguage();
+  if (of.length === 0) return null;
+  const groups = Map.groupBy(of, ({ effects }) => effects.map(({ title }) => title[lng]).join("”, “"));
+  return (
+    <Note tone="loss" role="alert">
+      <b>{words("definition:lost.title", { count: of.length })}</b>
+      {[...groups].map(([steps, lost]) => (
+        <div key={steps}>
+          <p>{words("definition:lost.before", { steps })}</p>
+          <ul className="bullets">
+            {lost.slice(0, MOST).map(({ says }) => (
+              <li key={says.en}>{says[lng]}</li>
+            ))}
+          </ul>
+          {lost.length > MOST ? (
+            <details>
+              <summary>{words("definition:lost.more", { count: lost.length - MOST })}</summary>
+              <ul className="bullets">
+                {lost.slice(MOST).map(({ says }) => (
+                  <li key={says.en}>{says[lng]}</li>
+                ))}
+              </ul>
+            </details>
+          ) : null}
+        </div>
+      ))}
+    </Note>
+  );
+}
+
+/** Lines that are read at once; more are a list to open. */
+const MOST = 8;

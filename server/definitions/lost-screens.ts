@@ -1,0 +1,57 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import type { Step } from "../../engine/flow/flow-file.ts";
+import { hasForm } from "../../engine/flow/step-kinds.ts";
+import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
+
+/** Reviews that are not shown, or show less; forms whose questions nobody is asked any more. */
+export function lostScreens({ versions, old, now, telling }: Around): readonly Loss[] {
+  const { before, after } = versions;
+  const shownNow = new Set([...now.steps].flatMap((id) => placesShown(after.flow.steps[id])));
+  const askedNow = new Set([...now.steps].flatMap((id) => fieldNames(after, id)));
+  return [...old.steps].flatMap((id): readonly Loss[] => {
+    const step = before.flow.steps[id] as Step;
+    const name = stepCalled(telling, id);
+    if (step.kind !== "review" && !hasForm(step)) return [];
+    const kind = step.kind === "review" ? "review" : "question";
+    if (now.steps.has(id))
+      return [
+        ...(old.isAlways([id]) && !now.isAlways([id])
+          ? [{ kind, says: { key: "lost.step-some", params: { step: name } } } satisfies Loss]
+          : []),
+        ...(step.kind === "review"
+          ? placesShown(step)
+              .filter((place) => !shownNow.has(place) && isAskable(after, place))
+              .map(
+                (place): Loss => ({
+                  kind: "shown",
+                  says: { key: "lost.shown", params: { step: name, place: called(telling, place) } },
+                }),
+              )
+          : []),
+      ];
+    if (step.kind === "review") return [{ kind, says: { key: "lost.review", params: { step: name } } }];
+    // A question that moved to another screen is still asked.
+    return fieldNames(before, id)
+      .filter((field) => !askedNow.has(field))
+      .map(
+        (field): Loss => ({
+          kind,
+          says: { key: "lost.question", params: { field: called(telling, `answers.${id}.${field}`) } },
+        }),
+      );
+  });
+}
+
+export function placesShown(step: Step | undefined): readonly string[] {
+  return step?.kind === "review" ? step.shows.map(bare) : [];
+}
+
+/** Whether a version still has what a place names; what is gone is told where it went. */
+export function isAskable(definition: Definition, place: string): boolean {
+  const [root, step = "", field = ""] = place.split(".");
+  return root !== "answers" || fieldNames(definition, step).includes(field);
+}
+
+function bare(place: string): string {
+  return place.replace(/\?$/, "");
+}

@@ -1,0 +1,95 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import type { Step } from "../../engine/flow/flow-file.ts";
+import { withReferences } from "../../engine/flow/rules-named.ts";
+import { hasForm, nextOf } from "../../engine/flow/step-kinds.ts";
+import {
+  alike,
+  type ChangedClass,
+  type FlowComparison,
+  type StepChange,
+} from "../../engine/verify/compare/index.ts";
+import { wordsOfCube } from "../../engine/verify/words/people.ts";
+import { letsMore } from "./guards.ts";
+import { type Around, type Loss, stepCalled } from "./loss.ts";
+import type { Telling } from "./tell-classes.ts";
+import type { Passing } from "./ways-to-effects.ts";
+
+/** Rules that were asked on the way and are not, and those that let more people through. */
+export function lostRules(
+  { versions, old, now, telling }: Around,
+  { rules }: FlowComparison,
+): readonly Loss[] {
+  const { before, after } = versions;
+  const [was, is] = [checksOn(before, old), checksOn(after, now)];
+  const named = (rule: string) => ({ rule: telling.naming.rule(rule, telling.language) });
+  const unasked = [...was].filter((rule) => !is.has(rule));
+  const changed = [...withReferences(before, [...was])].flatMap((rule): readonly Loss[] => {
+    const compared = rules[rule];
+    if (compared === undefined || unasked.includes(rule)) return [];
+    const more = letsMore(compared, []);
+    if (more === "no") return [];
+    return [
+      {
+        kind: "rule",
+        says: { key: more === "yes" ? "lost.rule" : "lost.rule-undecided", params: named(rule) },
+      },
+    ];
+  });
+  return [
+    ...unasked.map((rule): Loss => ({ kind: "rule", says: { key: "lost.check", params: named(rule) } })),
+    ...changed,
+  ];
+}
+
+/** Rules that must hold at a form on the way, or whenever one of its steps is arrived at. */
+function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string> {
+  const checked = [...steps].flatMap((id) => {
+    const step = flow.steps[id];
+    return step !== undefined && hasForm(step) ? (step.check ?? []) : [];
+  });
+  const promised = flow.invariants.filter(({ before }) => steps.has(before)).map(({ rule }) => rule);
+  return new Set([...checked, ...promised]);
+}
+
+/** People who are led elsewhere now, to where less stands before the effect; and those who did not come to it at all. */
+export function lostWays(
+  { versions, old, now, telling }: Around,
+  steps: readonly StepChange[],
+): readonly Loss[] {
+  const { before } = versions;
+  return steps.flatMap(({ step, leads, unknown }): readonly Loss[] => {
+    if (!old.steps.has(step) || !now.steps.has(step)) return [];
+    if (unknown !== null) {
+      const branches = nextOf(before.flow.steps[step] as Step).map(({ to }) => old.guardsFrom(to));
+      const isSame = branches.every(
+        (guards) => guards !== null && alike([...guards].sort(), [...(branches[0] ?? [])].sort()),
+      );
+      return isSame
+        ? []
+        : [{ kind: "way", says: { key: "lost.way-undecided", params: { step: stepCalled(telling, step) } } }];
+    }
+    return leads.flatMap((led): readonly Loss[] => {
+      if (typeof led.from !== "string" || typeof led.to !== "string") return [];
+      const reached = now.guardsFrom(led.to);
+      if (reached === null) return [];
+      const stood = old.guardsFrom(led.from);
+      const who = people(led, telling);
+      const at = stepCalled(telling, step);
+      if (stood === null)
+        return [{ kind: "way", says: { key: "lost.way-new", params: { step: at, people: who } } }];
+      // What stands nowhere on the new way any more has been said already.
+      const missed = [...stood].filter((guard) => !reached.has(guard) && now.steps.has(guard));
+      return missed.map(
+        (guard): Loss => ({
+          kind: "way",
+          says: { key: "lost.way", params: { step: at, people: who, guard: stepCalled(telling, guard) } },
+        }),
+      );
+    });
+  });
+}
+
+function people({ somebody, cubes }: ChangedClass, { naming, language }: Telling): string {
+  const [widest = somebody] = cubes;
+  return wordsOfCube(widest, naming)[language];
+}
