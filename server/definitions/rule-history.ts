@@ -1,8 +1,8 @@
 import type { Json } from "../../engine/values/json.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { showValue } from "../../engine/verify/words/show-value.ts";
-import type { Definitions } from "./definitions.ts";
 import type { Affected } from "./affected.ts";
+import type { Definitions } from "./definitions.ts";
 import type { RuleDifference } from "./differences.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { VersionSummary } from "./version-store.ts";
