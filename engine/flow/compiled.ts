@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../values/json.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { clauseLimits, type Limit } from "./clause-limits.ts";
 import { type Clean, compileClean } from "./clean-answer.ts";
+import { type AnswerField, answersBehind, decidesOn, type Leading, leadingTo } from "./deciding-answers.ts";
 import type { Definition } from "./definition.ts";
 import { derivedFunctions } from "./derived.ts";
 import { errorsOfValidation, type Validator } from "./field-errors.ts";
@@ -114,6 +115,14 @@ export type Plan = {
   /** How many steps have a form. */
   readonly forms: number;
   readonly sources: (path: Path) => Sources;
+  /** Asked at ends alone: by what a step led to the next, whether that decided on an end, what an end explains. */
+  readonly leading: (step: string, to: string) => Leading;
+  readonly decidesOn: (passed: {
+    readonly step: string;
+    readonly to: string;
+    readonly end: string;
+  }) => boolean;
+  readonly explaining: (end: string) => readonly AnswerField[];
 };
 
 /** Puts a definition together with what was compiled from it. */
@@ -141,6 +150,13 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
     flags: flow.flags,
     forms: Object.keys(definition.schemas).length,
     sources: (path) => sourcesOf(definition, [path]),
+    leading: (step, to) => leadingTo(definition, step, to),
+    decidesOn: (passed) => decidesOn(definition, passed),
+    explaining: (end) => {
+      const step = flow.steps[end];
+      const rule = step?.kind === "end" ? step.explains : undefined;
+      return rule === undefined ? [] : answersBehind(definition, pathsOfRule(definition, rule));
+    },
   };
   return { definition, hash, plan };
 }

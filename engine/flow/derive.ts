@@ -34,11 +34,14 @@ export function walk(run: Run, probe: string | null): Run {
 function close(run: Run, step: string): void {
   for (let index = 0; index < run.trail.length; index += 1)
     run.trail[index] = { ...(run.trail[index] as Passed), frozen: true };
-  if (run.at?.kind === "end" && run.at.step === step) return;
+  if (run.at?.kind === "end" && run.at.step === step) {
+    run.at = { ...run.at, mayChange: NONE };
+    return;
+  }
   const node = run.plan.byId.get(step);
   if (node === undefined || node.step.kind !== "end")
     throw new Error(`derive: end receipt names ${step}, which is no end`);
   const { outcome, reason } = node.step;
   run.blocking = NONE;
-  run.at = { kind: "end", step, outcome, reason, explanation: NONE, final: true };
+  run.at = { kind: "end", step, outcome, reason, explanation: NONE, mayChange: NONE, final: true };
 }

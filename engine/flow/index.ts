@@ -17,6 +17,7 @@
 export { type Assumption, assumptionsOf } from "./assumptions.ts";
 export { type BrokenAssumption, brokenAssumption } from "./broken-assumption.ts";
 export { assemble, type Compiled, type CompiledParts } from "./compiled.ts";
+export type { AnswerField } from "./deciding-answers.ts";
 export type * from "./definition.ts";
 export { LANGUAGES } from "./definition.ts";
 export { derive } from "./derive.ts";

@@ -5,6 +5,7 @@ import { clausesOf, type Node, placeOf } from "./compiled.ts";
 import { addDuration } from "./duration.ts";
 import type { ChallengeStep, EffectStep, EndStep, WaitStep } from "./flow-file.ts";
 import { leave, moveTo } from "./leave.ts";
+import { mayChange } from "./may-change.ts";
 import { passEffect } from "./pass-effect.ts";
 import { lastReceipt } from "./receipts.ts";
 import { NONE, type Run, stop, stopForNeeds } from "./run.ts";
@@ -116,6 +117,7 @@ function stayAtEnd(run: Run, node: Node, step: EndStep): null {
     outcome,
     reason,
     explanation,
+    mayChange: outcome === "done" ? NONE : mayChange(run, node, explanation),
     final: run.history.end?.step === node.id,
   });
 }

@@ -1,5 +1,6 @@
 import type { FailedClause, Path } from "../rules/rule.ts";
 import type { Json, JsonObject } from "../values/json.ts";
+import type { AnswerField } from "./deciding-answers.ts";
 
 /** One thing wrong with one field, or with the whole answer (`pointer` is then empty). */
 export type FieldError = {
@@ -44,6 +45,8 @@ export type Position =
       readonly outcome: "done" | "stopped" | "provisional";
       readonly reason: string;
       readonly explanation: readonly FailedClause[];
+      /** Answers that decided it and may still be changed; a `stopped` end is not final while there are any. */
+      readonly mayChange: readonly AnswerField[];
       readonly final: boolean;
     }
   /** A fact must be resolved before the walk can go on. */

@@ -238,6 +238,7 @@ export const FINDINGS = {
   "invariant-broken": ["step", "rule"],
   "check-blocks-effect": ["step", "rule"],
   "dead-end": ["step"],
+  "end-without-way-on": ["step"],
   "input-missing-on-path": ["step", "path", "name"],
   "submitted-unseen": ["path", "step", "reviews"],
   "wait-without-end.missing": ["step", "path"],

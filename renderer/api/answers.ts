@@ -1292,6 +1292,8 @@ export type Position =
       readonly outcome: "done" | "stopped" | "provisional";
       readonly reason: string;
       readonly explanation: readonly FailedClause[];
+      /** Answers that decided it and may still be changed, by submitting their step again. */
+      readonly mayChange: readonly { readonly step: string; readonly field: string }[];
       readonly final: boolean;
     }
   | {

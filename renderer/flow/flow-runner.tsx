@@ -132,6 +132,7 @@ export function FlowRunner({
           at={position}
           back={home}
           again={() => void reopen(true)}
+          changeStep={changeStep}
         />
       );
     case "needs":

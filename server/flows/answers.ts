@@ -76,6 +76,10 @@ export const FLOW_ANSWERS = {
         outcome: oneOf("done", "stopped", "provisional"),
         reason: TEXT,
         explanation: listOf(answer("FailedClause")),
+        mayChange: listOf(
+          objectOf({ step: TEXT, field: TEXT }),
+          "Answers that decided it and may still be changed, by submitting their step again",
+        ),
         final: FLAG,
       }),
       objectOf({

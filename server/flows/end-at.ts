@@ -2,15 +2,18 @@ import type { Position, Walk } from "../../engine/flow/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { audit, type OpenPassage, type WalkOutcome, withInstance, writeReceipt } from "./passage.ts";
 
-/** Writes the receipt of a final end and closes the instance; `null` where the end is provisional or written. */
+/**
+ * Writes the receipt of a final end and closes the instance; `null` where it is written, or the end is not final: it is
+ * provisional, or stopped by an answer that may still be changed.
+ */
 export async function endAt(
   deps: FlowsDeps,
   passage: OpenPassage,
   { at, facts, walk }: WalkOutcome & { readonly at: Extract<Position, { readonly kind: "end" }> },
 ): Promise<OpenPassage | null> {
   const { instance } = passage.stored;
-  if (at.outcome === "provisional" || instance.receipts.some((receipt) => receipt.kind === "end"))
-    return null;
+  if (at.outcome === "provisional" || at.mayChange.length > 0) return null;
+  if (instance.receipts.some((receipt) => receipt.kind === "end")) return null;
   const tidy = at.outcome === "done" ? await dropAside(passage, walk) : passage;
   const next = await writeReceipt(deps, tidy, {
     receipt: { kind: "end", step: at.step, outcome: at.outcome, reason: at.reason },

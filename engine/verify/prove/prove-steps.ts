@@ -9,6 +9,7 @@ import { presentAt } from "./givers.ts";
 import { proveChecks } from "./prove-checks.ts";
 import { proveConfirmed } from "./prove-confirmed.ts";
 import { proveInputs, proveShown } from "./prove-inputs.ts";
+import { proveWaysOn } from "./prove-ways-on.ts";
 import { passed } from "./replay.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
@@ -31,6 +32,7 @@ export function proveSteps(proof: Proof): readonly Finding[] {
       ...proveInputs(at),
       ...proveShown(at),
       ...waits(at),
+      ...proveWaysOn(at),
     ];
   });
 }

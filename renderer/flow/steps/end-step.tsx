@@ -8,10 +8,12 @@ import { type Moment, Timeline } from "../../parts/timeline.tsx";
 import { firstText, hasText, textTree, useText } from "../../text/i18n.ts";
 import { linkAddress, mendAddress } from "../addresses.ts";
 import type { LoadedFlow } from "../module.ts";
+import { linesOf } from "../show-value.ts";
 import { walkOf } from "../walk-of.ts";
+import { ChangeableLines } from "./changeable-lines.tsx";
 import { OrderTimeline, orderOf } from "./order-timeline.tsx";
 import { ReferenceCard, referencesOf } from "./reference-card.tsx";
-import { pairsOf } from "./shown-panel.tsx";
+import { pairsOf, type Read } from "./shown-panel.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
 
 /** Where a flow ends: done with a reference and what happens next, or what is missing with the button that mends it. */
@@ -21,6 +23,7 @@ export function EndStep({
   flow,
   back,
   again,
+  changeStep,
 }: {
   readonly view: View;
   readonly at: Extract<Position, { kind: "end" }>;
@@ -28,6 +31,8 @@ export function EndStep({
   readonly back: string;
   /** Begins the same flow anew. */
   readonly again: () => void;
+  /** Opens the question of an answer that may be changed. */
+  readonly changeStep: (step: string) => (() => void) | null;
 }) {
   const words = useText();
   const { definition } = flow.compiled;
@@ -69,6 +74,7 @@ export function EndStep({
         </section>
       ) : null}
       {at.explanation.length > 0 ? <Missing clauses={at.explanation} flow={view.flow} /> : null}
+      <MayChange at={at} flow={flow} read={(path) => walk?.read(path)} changeStep={changeStep} />
       {order ? (
         <OrderTimeline id={order} />
       ) : moments ? (
@@ -93,6 +99,39 @@ function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional
     >
       <Icon size={24} strokeWidth={2.25} aria-hidden="true" />
     </span>
+  );
+}
+
+/** The answers that led here and may be changed, each with the way back to its question. */
+function MayChange({
+  at,
+  flow,
+  read,
+  changeStep,
+}: {
+  readonly at: Extract<Position, { kind: "end" }>;
+  readonly flow: LoadedFlow;
+  readonly read: Read;
+  readonly changeStep: (step: string) => (() => void) | null;
+}) {
+  const words = useText();
+  const { definition } = flow.compiled;
+  const rows = at.mayChange.map(({ step, field }) => {
+    const path = `answers.${step}.${field}`;
+    return { path, step, lines: linesOf(definition, path, read(path)) };
+  });
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="may-change">
+      <div className="sechead">
+        <h2 id="may-change">{words("common:flow.mayChange")}</h2>
+      </div>
+      <dl className="card cya">
+        {rows.map(({ path, step, lines }) => (
+          <ChangeableLines key={path} lines={lines} change={changeStep(step)} />
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import { firstText, useText } from "../../text/i18n.ts";
 import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
+import { ChangeableLines } from "./changeable-lines.tsx";
 import { pairsOf } from "./shown-panel.tsx";
 import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
 
@@ -92,7 +93,7 @@ export function ReviewStep({
           <dl className={title ? "card cya" : "card cya shown"}>
             {steps.map(({ step, lines }) => (
               <Fragment key={step}>
-                <Lines lines={lines} change={changeStep(step)} />
+                <ChangeableLines lines={lines} change={changeStep(step)} />
               </Fragment>
             ))}
           </dl>
@@ -144,30 +145,6 @@ function sectionsOf(definition: Definition, values: Readonly<Record<string, Json
   return count > FEW_LINES
     ? parts
     : [{ group: "all", title: "", steps: parts.flatMap((part) => part.steps) }];
-}
-
-function Lines({
-  lines,
-  change,
-}: {
-  readonly lines: readonly ShownLine[];
-  readonly change: (() => void) | null;
-}) {
-  const words = useText();
-  return lines.map((line) => (
-    <div key={line.path}>
-      <dt>{line.label}</dt>
-      <dd>{line.value}</dd>
-      {change ? (
-        <dd className="ch">
-          <button type="button" className="link" onClick={change}>
-            {words("button:change")}
-            <span className="sr"> {line.label}</span>
-          </button>
-        </dd>
-      ) : null}
-    </div>
-  ));
 }
 
 /** What she pays in all, over the button, where the review shows exactly one amount that she entered. */

@@ -84,6 +84,7 @@ describe("an instance that ended", () => {
       outcome: "done",
       reason: "high",
       explanation: [{ id: "c0", reason: "warning:small.clause", mend: "none", missing: [] }],
+      mayChange: [],
       final: true,
     });
     expect(walk.trail).toEqual([

@@ -32,6 +32,7 @@ const SHOWN = new Set([
   "impossible-branch",
   "unreachable-step",
   "dead-end",
+  "end-without-way-on",
   "check-never-holds",
   "input-missing-on-path",
   "wait-without-end",

@@ -138,7 +138,7 @@ describe("what else changes of a flow", () => {
     const parts = (before: JsonObject, after: JsonObject) =>
       compare(steps(before), steps(after)).steps.map((one) => [one.step, one.kind, one.parts]);
     expect(parts({}, { outcome: "stopped" })).toEqual([["a", "changed", ["outcome"]]]);
-    expect(parts({}, { links: ["/overview"] })).toEqual([["a", "changed", ["links"]]]);
+    expect(parts({}, { links: ["/strategies"] })).toEqual([["a", "changed", ["links"]]]);
     expect(parts({ links: ["/overview"] }, { outcome: "stopped" })).toEqual([
       ["a", "changed", ["outcome", "links"]],
     ]);

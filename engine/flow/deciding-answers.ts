@@ -1,0 +1,77 @@
+import type { Definition } from "./definition.ts";
+import type { Step } from "./flow-file.ts";
+import { pathsOfDerived, pathsOfLogic } from "./paths-read.ts";
+import { nextOf } from "./step-kinds.ts";
+
+/** A field of a step's answer. */
+export type AnswerField = { readonly step: string; readonly field: string };
+
+/**
+ * What led from a step to the next: `answers` that were read, if any; or what `happened` there (a code was wrong too
+ * often, nobody answered, a time was over), which no other answer undoes.
+ */
+export type Leading =
+  | { readonly kind: "answers"; readonly answers: readonly AnswerField[] }
+  | { readonly kind: "happened" };
+
+/** By what a step led to another. A step that an effect's error leads to was decided by what the effect was given. */
+export function leadingTo(definition: Definition, id: string, to: string): Leading {
+  const step = definition.flow.steps[id] as Step;
+  const entries = nextOf(step);
+  const last = entries.findLastIndex((entry) => entry.to === to);
+  if (last >= 0) {
+    const read = entries
+      .slice(0, last + 1)
+      .flatMap(({ when }) => (when === undefined ? [] : pathsOfLogic(definition, when)));
+    return { kind: "answers", answers: answersBehind(definition, read) };
+  }
+  const judged = step.kind === "effect" && Object.values(step.errors).some((route) => leads(route, to));
+  return judged
+    ? { kind: "answers", answers: answersBehind(definition, Object.values(step.input)) }
+    : { kind: "happened" };
+}
+
+/** The fields of answers that lie behind some places: in them, in what facts are asked with, in derived values. */
+export function answersBehind(definition: Definition, paths: readonly string[]): readonly AnswerField[] {
+  const fields = new Map<string, AnswerField>();
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    const [root, name = "", field = ""] = path.replace(/\?$/, "").split(".");
+    if (root === "answers") fields.set(`${name}.${field}`, { step: name, field });
+    if ((root !== "facts" && root !== "derived") || seen.has(`${root}.${name}`)) return;
+    seen.add(`${root}.${name}`);
+    const args = definition.flow.facts[name] ?? {};
+    for (const inner of root === "facts" ? Object.values(args) : pathsOfDerived(definition, name))
+      visit(inner);
+  };
+  for (const path of paths) visit(path);
+  return [...fields.values()];
+}
+
+/**
+ * Whether the entry that a step was left by decided that somebody comes to an end: it leads there at once, or another entry
+ * leads where the end is met no more, unless something fails.
+ */
+export function decidesOn(
+  { flow }: Definition,
+  { step, to, end }: { readonly step: string; readonly to: string; readonly end: string },
+): boolean {
+  const onward = (id: string): readonly string[] => nextOf(flow.steps[id] as Step).map((entry) => entry.to);
+  const meets = (from: string): boolean => {
+    const seen = new Set<string>();
+    const open = [from];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (id === end) return true;
+      if (seen.has(id)) continue;
+      seen.add(id);
+      open.push(...onward(id));
+    }
+    return false;
+  };
+  return to === end || onward(step).some((other) => !meets(other));
+}
+
+// Where it was tried again by itself, nobody was there to answer.
+function leads(route: object, to: string): boolean {
+  return "to" in route && route.to === to && !("retry" in route);
+}

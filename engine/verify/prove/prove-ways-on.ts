@@ -1,0 +1,99 @@
+import { type AnswerField, answersBehind, decidesOn, leadingTo } from "../../flow/deciding-answers.ts";
+import type { Definition } from "../../flow/definition.ts";
+import type { EndStep, Step } from "../../flow/flow-file.ts";
+import { pathsOfRule } from "../../flow/paths-read.ts";
+import { targetsOf } from "../../flow/step-kinds.ts";
+import type { Finding } from "../../rules/rule.ts";
+import { reachableFrom, reachesWithout } from "../check-graph.ts";
+import { type AtStep, somebody } from "./at-step.ts";
+
+/** An end names its way on, unless everybody who comes there may change an answer that led there. */
+export function proveWaysOn(at: AtStep): readonly Finding[] {
+  const { step, id, sets, proof } = at;
+  const { definition, space } = proof.walk.flow;
+  const { diagrams } = space;
+  if (step.kind !== "end" || namesWayOn(definition, step)) return [];
+  const isStranded = strandedAt(definition, id, step);
+  const stranded = sets.into.filter((edge) => edge.set !== diagrams.no && isStranded(edge.from, id));
+  if (stranded.length === 0 && id !== definition.flow.start) return [];
+  const set = stranded.reduce((all, edge) => diagrams.either(all, edge.set), diagrams.no);
+  return [
+    somebody(
+      at,
+      { pointer: `/steps/${id}`, says: { key: "end-without-way-on", params: { step: id } } },
+      {
+        set: id === definition.flow.start ? sets.arrive : set,
+        answered: false,
+        prefer: (edge) => (isStranded(edge.from, edge.to) ? 1 : 0),
+        shows: ({ walk }) => walk.at.kind === "end" && walk.at.step === id && walk.at.mayChange.length === 0,
+      },
+    ),
+  ];
+}
+
+/** A provisional end is walked again whenever its own flow is opened, so that way leads back to it. */
+function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boolean {
+  return links.some((link) => outcome !== "provisional" || link !== `flow:${flow.id}`);
+}
+
+/** Says of a step before an end whether somebody may come by it who can change nothing; never no where somebody can. */
+function strandedAt(
+  definition: Definition,
+  end: string,
+  { outcome, explains }: EndStep,
+): (from: string, to: string) => boolean {
+  const explained =
+    explains === undefined ? null : answersBehind(definition, pathsOfRule(definition, explains));
+  const known = new Map<string, boolean>();
+  const isStranded = (from: string, to: string): boolean => {
+    const key = `${from} ${to}`;
+    const found = known.get(key) ?? judge(from, to);
+    known.set(key, found);
+    return found;
+  };
+  const judge = (from: string, to: string): boolean => {
+    const leading = leadingTo(definition, from, to);
+    if (leading.kind === "happened" || isFrozenBy(definition, from, to)) return true;
+    if (leading.answers.length > 0 && decidesOn(definition, { step: from, to, end }))
+      return !leading.answers.some((answer) => isOpenAt(definition, answer, from));
+    const before = stepsBefore(definition, from);
+    return before.length === 0 || before.some((earlier) => isStranded(earlier, from));
+  };
+  if (outcome === "done") return () => true;
+  if (explained !== null && !explained.some((answer) => isOpenAt(definition, answer, end))) return () => true;
+  return isStranded;
+}
+
+/** Whether everybody who comes to a step was asked this before, and nobody passed a receipt since. */
+function isOpenAt(definition: Definition, { step: form }: AnswerField, step: string): boolean {
+  if (definition.flow.steps[form]?.kind !== "form") return false;
+  if (form !== step && reachesWithout(definition, step, form)) return false;
+  return !Object.keys(definition.flow.steps).some(
+    (crossed) =>
+      crossed !== step &&
+      leavesReceipt(definition, crossed) &&
+      reachableFrom(definition, form).has(crossed) &&
+      reachableFrom(definition, crossed).has(step),
+  );
+}
+
+/** Whether a step leaves a receipt that freezes, on the way by which it leads to another. */
+function isFrozenBy({ flow }: Definition, from: string, to: string): boolean {
+  const step = flow.steps[from];
+  if (step?.kind === "wait") return true;
+  return (
+    step?.kind === "effect" &&
+    targetsOf(from, step).some((target) => target.how === "next" && target.to === to)
+  );
+}
+
+function leavesReceipt({ flow }: Definition, step: string): boolean {
+  const kind = flow.steps[step]?.kind;
+  return kind === "effect" || kind === "wait";
+}
+
+function stepsBefore({ flow }: Definition, to: string): readonly string[] {
+  return Object.entries(flow.steps).flatMap(([id, step]: readonly [string, Step]) =>
+    targetsOf(id, step).some((target) => target.how !== "reopen" && target.to === to) ? [id] : [],
+  );
+}

@@ -1,0 +1,27 @@
+import { useText } from "../../text/i18n.ts";
+import type { ShownLine } from "../show-value.ts";
+
+/** Answers of one step, line by line, each with the link that opens its question where it may be changed. */
+export function ChangeableLines({
+  lines,
+  change,
+}: {
+  readonly lines: readonly ShownLine[];
+  readonly change: (() => void) | null;
+}) {
+  const words = useText();
+  return lines.map((line) => (
+    <div key={line.path}>
+      <dt>{line.label}</dt>
+      <dd>{line.value}</dd>
+      {change ? (
+        <dd className="ch">
+          <button type="button" className="link" onClick={change}>
+            {words("button:change")}
+            <span className="sr"> {line.label}</span>
+          </button>
+        </dd>
+      ) : null}
+    </div>
+  ));
+}

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { EndStep } from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
+import { goAlong } from "../../engine/verify/atlas/index.ts";
+import { KEPT_PATHS, readPaths } from "../../server/definitions/path-files.ts";
+import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
+
+type WayOn = {
+  readonly path: string;
+  readonly end: string;
+  readonly links: readonly string[];
+  readonly mayChange: readonly string[];
+};
+
+const known = new Map<string, Promise<readonly WayOn[]>>();
+
+/** How everybody who is kept goes on from the end they come to. */
+function waysOn(flow: string): Promise<readonly WayOn[]> {
+  const ways = known.get(flow) ?? findWaysOn(flow);
+  known.set(flow, ways);
+  return ways;
+}
+
+async function findWaysOn(flow: string): Promise<readonly WayOn[]> {
+  const compiled = compileInProcess(await loadFlow(flow));
+  const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
+  return (kept?.cases ?? []).flatMap(({ name, traveller }): readonly WayOn[] => {
+    const { at } = goAlong(compiled, traveller).walk;
+    if (at.kind !== "end") return [];
+    const { links = [] } = compiled.definition.flow.steps[at.step] as EndStep;
+    const mayChange = at.mayChange.map(({ step, field }) => `${step}.${field}`);
+    return [{ path: name, end: at.step, links, mayChange }];
+  });
+}
+
+describe.each(flowNames())("every end of %s", (flow) => {
+  test("shows its way on to everybody who comes there", async () => {
+    const ways = await waysOn(flow);
+    const stuck = ways.filter(({ links, mayChange }) => links.length + mayChange.length === 0);
+    expect(stuck).toEqual([]);
+    const { steps } = (await loadFlow(flow)).flow;
+    const ends = Object.keys(steps).filter((id) => steps[id]?.kind === "end");
+    expect(new Set(ways.map(({ end }) => end))).toEqual(new Set(ends));
+  });
+});
+
+// An answer that led to an end leads back from it; a code, a service or a fact that did so does not.
+test.each<readonly [flow: string, path: string, mayChange: readonly string[]]>([
+  ["kyc", "under-age:general", ["general.birthDate"]],
+  ["kyc", "no-digital-asset", ["digital-asset-risk.canAcceptDigitalAssetRisk"]],
+  [
+    "kyc",
+    "us-person-end:us-person",
+    ["us-person.isUsCitizen", "us-person.isGreenCardHolder", "us-person.isUsTaxResident"],
+  ],
+  [
+    "kyc",
+    "card-void:dopa",
+    [
+      "general.firstNameTh",
+      "general.lastNameTh",
+      "general.birthDate",
+      "general.nationalId",
+      "general.laserCode",
+    ],
+  ],
+  ["kyc", "locked", []],
+  ["invest", "locked:pin.exhausted", []],
+])("%s, %s: these answers may be changed", async (flow, path, mayChange) => {
+  const way = (await waysOn(flow)).find((one) => one.path === path);
+  expect(way?.mayChange).toEqual(mayChange);
+});

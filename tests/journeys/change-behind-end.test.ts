@@ -1,0 +1,79 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { kycFillings } from "./chain.ts";
+import { arrive, fill, goOn, leave, logIn, PHONE, stepOf, until, type Visitor, visit } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { type Portal, startPortal } from "./portal.ts";
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+const SERVER_STEPS = new Set(["documents", "liveness", "dopa"]);
+
+/** Answers every screen of the verification up to a step. */
+async function comeTo({ page }: Visitor, wanted: string): Promise<void> {
+  const fillings = await kycFillings();
+  await until(page, () => stepOf(page) !== null, 20_000);
+  for (let screens = 0; screens < 40 && stepOf(page) !== wanted; screens += 1) {
+    const step = stepOf(page) ?? "";
+    if (SERVER_STEPS.has(step)) await leave(page, step);
+    else {
+      await fill(page, fillings[step] ?? {});
+      await goOn(page);
+    }
+  }
+  await arrive(page, wanted);
+}
+
+test("a mistyped birth date is told at its field, and one that ends the flow is changed behind the end", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE, series: "ends" });
+  const { page } = she;
+  await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/kyc");
+  await comeTo(she, "general");
+  const { general } = await kycFillings();
+
+  await fill(page, { ...general, "/birthDate": "01/01/2600" });
+  await page.locator(".dock button.btn--main").click();
+  await page.locator(".errsum").waitFor();
+  expect(await page.locator(".errsum").innerText()).toContain("still to come");
+  await fill(page, { "/birthDate": "01/01/1800" });
+  await page.locator(".dock button.btn--main").click();
+  await until(page, async () => (await page.locator(".errsum").innerText()).includes("too long ago"), 10_000);
+  expect(await page.locator(".errsum").innerText()).toContain("too long ago");
+  expect(stepOf(page)).toBe("general");
+
+  await fill(page, { "/birthDate": "01/04/2015" });
+  await goOn(page);
+  await arrive(page, "under-age");
+  await she.look("under-age");
+  // Every way in leads there, and from there back to the question.
+  await page.goto("/kyc");
+  await arrive(page, "under-age");
+  await page.locator(".cya button.link").click();
+  await arrive(page, "general");
+  await fill(page, { "/birthDate": "01/04/2533" });
+  await goOn(page);
+  await arrive(page, "contact");
+
+  await comeTo(she, "digital-asset-risk");
+  await fill(page, { "/canAcceptDigitalAssetRisk": { choice: 1 } });
+  await goOn(page);
+  await arrive(page, "no-digital-asset");
+  await she.look("no-digital-asset");
+  await page.locator(".cya button.link").click();
+  await arrive(page, "digital-asset-risk");
+  await fill(page, { "/canAcceptDigitalAssetRisk": { choice: 0 } });
+  await goOn(page);
+  await arrive(page, "suitability-result");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
