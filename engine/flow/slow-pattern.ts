@@ -1,3 +1,5 @@
+import { type Characters, type PatternReading, readCharacters } from "./pattern-characters.ts";
+
 /**
  * Whether matching a text against a regular expression (flag u) may take time that doubles with each of its characters:
  * there is a loop in which one and the same text can be gone through in two ways. A look around is looked into by itself, a
@@ -10,9 +12,6 @@ export function isSlowPattern(pattern: string): boolean {
   return hasTwoWays(reading);
 }
 
-/** Characters that one place of a pattern takes, as ranges of code points. */
-type Characters = readonly (readonly [from: number, to: number])[];
-
 /** A part of a pattern: places where it may begin and end, and whether it may be nothing. */
 type Part = {
   readonly first: readonly number[];
@@ -20,17 +19,13 @@ type Part = {
   readonly mayBeNothing: boolean;
 };
 
-type Reading = {
-  readonly pattern: string;
-  at: number;
+type Reading = PatternReading & {
   readonly places: Characters[];
   /** From a place to the ones after it, and in how many ways. */
   readonly arrows: Map<number, Map<number, number>>;
 };
 
 const NOTHING: Part = { first: [], last: [], mayBeNothing: true };
-const LAST = 0x10_ffff;
-const ALL: Characters = [[0, LAST]];
 const MOST_COPIES = 5;
 /** More places than any form needs: what has more counts as slow, since looking at it would be. */
 const MOST_PLACES = 80;
@@ -107,7 +102,7 @@ function atom(reading: Reading): Part {
     reading.at += 1;
     return NOTHING;
   }
-  const taken = sign === "[" ? bracket(reading) : sign === "." ? dot(reading) : character(reading);
+  const taken = readCharacters(reading);
   if (taken === null) return NOTHING;
   reading.places.push(taken);
   const place = [reading.places.length - 1];
@@ -121,105 +116,6 @@ function group(reading: Reading): Part {
   reading.at += 1;
   // A look around takes no character; what is in it has its own places.
   return /[=!]$/.test(head) ? NOTHING : part;
-}
-
-function dot(reading: Reading): Characters {
-  reading.at += 1;
-  return ALL;
-}
-
-/** Characters of an escape or of one sign; `null` where it takes none, as a border of a word. */
-function character(reading: Reading): Characters | null {
-  const rest = reading.pattern.slice(reading.at);
-  const [, code, plain] = /^\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/i.exec(rest) ?? [];
-  const [whole, named] =
-    /^\\(?:[pP]\{[^}]*\}|c[A-Za-z]|x[0-9a-f]{2}|k<[^>]*>|[1-9]\d*|u\{[0-9a-f]+\}|u[0-9a-f]{4}|(.))/isu.exec(
-      rest,
-    ) ?? [];
-  if (whole === undefined) {
-    const point = rest.codePointAt(0) ?? 0;
-    reading.at += String.fromCodePoint(point).length;
-    return [[point, point]];
-  }
-  reading.at += whole.length;
-  if (code !== undefined || plain !== undefined) return one(Number.parseInt(code ?? plain ?? "", 16));
-  if (whole.startsWith("\\x")) return one(Number.parseInt(whole.slice(2), 16));
-  if (/^\\[pPc]/.test(whole)) return ALL;
-  if (named === undefined || /[bB]/.test(named)) return null;
-  return CLASSES[named] ?? one((CONTROLS[named] ?? named).codePointAt(0) ?? 0);
-}
-
-const one = (point: number): Characters => [[point, point]];
-const DIGITS: Characters = [[48, 57]];
-const WORD: Characters = [
-  [48, 57],
-  [65, 90],
-  [95, 95],
-  [97, 122],
-];
-const SPACE: Characters = [
-  [9, 13],
-  [32, 32],
-  [160, 160],
-  [5760, 5760],
-  [8192, 8202],
-  [8232, 8233],
-  [8239, 8239],
-  [8287, 8287],
-  [12288, 12288],
-  [65279, 65279],
-];
-const CLASSES: { readonly [name: string]: Characters } = {
-  d: DIGITS,
-  D: opposite(DIGITS),
-  w: WORD,
-  W: opposite(WORD),
-  s: SPACE,
-  S: opposite(SPACE),
-};
-const CONTROLS: { readonly [name: string]: string } = {
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  f: "\f",
-  0: "\0",
-};
-
-function bracket(reading: Reading): Characters {
-  const { pattern } = reading;
-  reading.at += 1;
-  const negated = pattern[reading.at] === "^";
-  if (negated) reading.at += 1;
-  const ranges: (readonly [number, number])[] = [];
-  while (reading.at < pattern.length && pattern[reading.at] !== "]") {
-    const from = inBracket(reading);
-    if (pattern[reading.at] === "-" && pattern[reading.at + 1] !== "]") {
-      reading.at += 1;
-      const to = inBracket(reading);
-      ranges.push([from[0]?.[0] ?? 0, to.at(-1)?.[1] ?? LAST]);
-    } else ranges.push(...from);
-  }
-  reading.at += 1;
-  return negated ? opposite(ranges) : ranges;
-}
-
-function inBracket(reading: Reading): Characters {
-  if (reading.pattern.startsWith("\\b", reading.at)) {
-    reading.at += 2;
-    return one(8);
-  }
-  return character(reading) ?? ALL;
-}
-
-function opposite(ranges: Characters): Characters {
-  const found: (readonly [number, number])[] = [];
-  let from = 0;
-  for (const [start, end] of [...ranges].sort(([left], [right]) => left - right)) {
-    if (start > from) found.push([from, start - 1]);
-    from = Math.max(from, end + 1);
-  }
-  return from <= LAST ? [...found, [from, LAST]] : found;
 }
 
 /**

@@ -311,6 +311,7 @@ export const PHRASES = {
   "reasons.bounds": ["least", "from", "most", "to"],
   "reasons.items": ["least", "kinds"],
   "reasons.integers": [],
+  "reasons.texts": ["keywords"],
   "why.values": ["places"],
   "why.nodes": ["budget"],
   "why.rule": ["rule"],

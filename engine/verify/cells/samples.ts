@@ -1,6 +1,7 @@
 import { fitsSchema } from "../../flow/fits-schema.ts";
 import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
+import { findText } from "../languages/find-text.ts";
 import { textOfPattern } from "./pattern-text.ts";
 
 /** Values of a format, plain ones first; each list has enough for a few people to differ. */
@@ -47,7 +48,14 @@ export function samplesOf(schema: JsonSchema, wanted = 1): readonly Json[] {
     const key = JSON.stringify(candidate);
     if (!found.has(key) && fitsSchema(candidate, schema)) found.set(key, candidate);
   }
-  return [...found.values()];
+  return found.size > 0 ? [...found.values()] : soughtText(schema);
+}
+
+/** A text of which none was at hand. */
+function soughtText(schema: JsonSchema): readonly Json[] {
+  if (schema.type !== "string") return [];
+  const found = findText([schema]);
+  return found.kind === "text" && fitsSchema(found.text, schema) ? [found.text] : [];
 }
 
 function* candidates(schema: JsonSchema, wanted: number): Generator<Json> {

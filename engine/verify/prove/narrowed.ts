@@ -1,6 +1,6 @@
-import { commonValues, together } from "../../flow/form-conditions.ts";
+import { together } from "../../flow/form-conditions.ts";
 import { conditionOf, type FieldCondition, isObject, objectAt, stringsAt } from "../../flow/form-schema.ts";
-import type { Json, JsonSchema } from "../../values/json.ts";
+import type { JsonSchema } from "../../values/json.ts";
 
 /** A required field as it must be where conditions narrow it: all that is asked of it at once. */
 export type Narrowed = {
@@ -8,8 +8,6 @@ export type Narrowed = {
   readonly when: FieldCondition;
   /** What is asked of it, always and under each of the conditions; every keyword of one part. */
   readonly parts: readonly JsonSchema[];
-  /** The same as one schema; of patterns and formats the last. */
-  readonly schema: JsonSchema;
 };
 
 /**
@@ -27,40 +25,11 @@ export function narrowedFields(schema: JsonSchema): readonly Narrowed[] {
       return isObject(condition) && isObject(part) ? [{ when: conditionOf(condition), part }] : [];
     });
     return narrowings.flatMap(({ when, part }, index) => [
-      narrowed(name, when, [base, part]),
+      { name, when, parts: [base, part] },
       ...narrowings.slice(index + 1).flatMap((other) => {
         const both = together(when, other.when);
-        return both === null ? [] : [narrowed(name, both, [base, part, other.part])];
+        return both === null ? [] : [{ name, when: both, parts: [base, part, other.part] }];
       }),
     ]);
   });
-}
-
-function narrowed(name: string, when: FieldCondition, parts: readonly JsonSchema[]): Narrowed {
-  return { name, when, parts, schema: parts.reduce(both) };
-}
-
-const HIGHEST = ["minimum", "exclusiveMinimum", "minLength", "minItems"];
-const LOWEST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"];
-
-/** What two schemas of one field ask together. */
-function both(left: JsonSchema, right: JsonSchema): JsonSchema {
-  const words = [wordsOf(left), wordsOf(right)].filter((list) => list !== null);
-  const merged: { [keyword: string]: Json } = { ...left, ...right };
-  delete merged.const;
-  if (words.length > 0) merged.enum = words.reduce(commonValues);
-  for (const [keywords, pick] of [
-    [HIGHEST, Math.max],
-    [LOWEST, Math.min],
-  ] as const)
-    for (const keyword of keywords) {
-      const bounds = [left[keyword], right[keyword]].filter((bound) => typeof bound === "number");
-      if (bounds.length > 0) merged[keyword] = pick(...bounds);
-    }
-  return merged;
-}
-
-function wordsOf(schema: JsonSchema): readonly Json[] | null {
-  if (schema.const !== undefined) return [schema.const];
-  return Array.isArray(schema.enum) ? (schema.enum as readonly Json[]) : null;
 }

@@ -53,7 +53,8 @@ function unreachable(at: AtStep): readonly Finding[] {
     },
     null,
   );
-  if (finding.severity === "warning") return [finding];
+  // Nothing is proved of a step that nobody is known to come to, whatever stands behind it.
+  if (finding.severity === "warning") return [{ ...finding, severity: "error" }];
   const witness = witnessOf(at.proof, {
     step: before,
     set: there.arrive,

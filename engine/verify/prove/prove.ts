@@ -41,9 +41,9 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   const budget = options.budget ?? 1_000_000;
   const follow = options.before ? proveFollow(options.before, definition) : [];
   const schemas = proveSchemas(definition);
-  if (schemas.some(({ severity }) => severity === "error")) return [...follow, ...schemas];
+  if (schemas.length > 0) return [...follow, ...schemas];
   const assumptions = proveAssumptions(definition, fileOf, budget);
-  if (assumptions.length > 0) return [...follow, ...schemas, ...assumptions];
+  if (assumptions.length > 0) return [...follow, ...assumptions];
   try {
     const built = flowSpaceOf(definition, budget);
     if ("findings" in built) return built.findings;
@@ -56,7 +56,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
       invariants.length > 0
         ? errorAt({ file, pointer: "/invariants" }, says)
         : warningAt({ file, pointer: "" }, says);
-    return [...follow, ...schemas, finding];
+    return [...follow, finding];
   }
   let compiled = options.compiled ?? null;
   let generous: SymbolicWalk | null = null;
@@ -73,7 +73,6 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   };
   return [
     ...follow,
-    ...schemas,
     ...proveSteps(proof),
     ...proveConditions(walk),
     ...proveRules(definition, fileOf, budget),

@@ -352,6 +352,34 @@ const rows: readonly Row[] = [
     "/properties/detail",
     [["schemas/complaint/complaint.json", "/properties/detail/minLength", 4001]],
   ],
+  ...(
+    [
+      ["general", "firstNameEn", "firstNameEn/pattern", "^[A-Za-z]{101}"],
+      ["general", "laserCode", "laserCode", { $ref: "common/laser-code", maxLength: 11 }],
+      ["general", "nationalId", "nationalId", { $ref: "common/national-id", pattern: "^[A-Z]" }],
+      ["general", "nameTitleOther", "nameTitleOther", { $ref: "common/line", allOf: [{ pattern: "^$" }] }],
+      ["experience", "experience", "experience/minItems", 5],
+      ["bank", "accountNumber", "accountNumber", { type: "string", pattern: "^[0-9]{10,16}$", maxLength: 9 }],
+      ["aml", "moneyLaunderingYear", "moneyLaunderingYear/exclusiveMaximum", 1900],
+    ] as const
+  ).map(
+    ([form, field, at, value]): Row => [
+      "a form that nobody can pass",
+      "kyc",
+      "schema-unsatisfiable",
+      `schemas/kyc/${form}.json`,
+      `/properties/${field}`,
+      [[`schemas/kyc/${form}.json`, `/properties/${at}`, value]],
+    ],
+  ),
+  [
+    "a form that nobody can pass under a condition",
+    "kyc",
+    "schema-unsatisfiable",
+    "schemas/kyc/bank.json",
+    "/properties/accountNumber",
+    [["schemas/kyc/bank.json", "/allOf/3/then/properties/accountNumber/pattern", "^[0-9]{9}$"]],
+  ],
   // Forms without a way on.
   [
     "a check that nobody satisfies",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { joinedSchemas } from "../../../engine/verify/prove/emptiness.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
 import { narrowedFields } from "../../../engine/verify/prove/narrowed.ts";
 import { END, next } from "../fixtures/parts.ts";
@@ -115,15 +116,20 @@ describe("a required field that nothing fits where a condition narrows it is fou
       [],
     ],
     [
-      "patterns that no text was found for",
+      "patterns that no text fits",
       [{ type: "string", pattern: "^A[0-9]+$" }, [when({ k: ["a"] }, { pattern: "^B" })]],
+      nothing({ key: "reasons.texts", params: { keywords: ["pattern ^A[0-9]+$", "pattern ^B"] } }, "k = a"),
+    ],
+    [
+      "patterns that no text was found for",
+      [{ type: "string", pattern: "\\bMalee" }, [when({ k: ["a"] }, { pattern: "^x" })]],
       [
         [
-          "warning",
+          "error",
           "/properties/d",
           {
             key: "not-proved.schema-when",
-            params: { reason: '[{"pattern":"^B"}]', when: "k = a" },
+            params: { reason: '[{"pattern":"^x"}]', when: "k = a" },
           },
         ],
       ],
@@ -139,10 +145,10 @@ it("what is asked at once is what is asked always and under each condition, tigh
     when({ yes: [true] }, { enum: [5, 6] }),
     { ...when({ k: ["b"] }, {}), ["then" as string]: { required: ["yes"] } },
   ]);
-  const merged = narrowedFields(given).map(({ name, when: condition, schema: all, parts }) => [
+  const merged = narrowedFields(given).map(({ name, when: condition, parts }) => [
     name,
     condition,
-    all,
+    joinedSchemas(parts),
     parts.length,
   ]);
   const alone = { type: "integer", minimum: 4, maximum: 9, exclusiveMinimum: 0, exclusiveMaximum: 8 };
@@ -161,7 +167,7 @@ it.each([...LEAST.map((keyword) => [keyword, 5]), ...MOST.map((keyword) => [keyw
   (keyword, tighter) => {
     const asked = (always: number, narrower: number) =>
       narrowedFields(schema({ [keyword]: always }, [when({ k: ["a"] }, { [keyword]: narrower })])).map(
-        (field) => field.schema,
+        (field) => joinedSchemas(field.parts),
       );
     expect([...asked(2, 5), ...asked(5, 2)]).toEqual([{ [keyword]: tighter }, { [keyword]: tighter }]);
   },

@@ -19,7 +19,7 @@ const nothingFits = (reason: unknown, pointer = "/properties/a") => [
   ["error", pointer, { key: "schema-unsatisfiable", params: { reason } }],
 ];
 const undecided = (reason: unknown, pointer = "/properties/a") => [
-  ["warning", pointer, { key: "not-proved.schema", params: { reason } }],
+  ["error", pointer, { key: "not-proved.schema", params: { reason } }],
 ];
 const words = (...given: readonly unknown[]) => ({
   key: "reasons.words",
@@ -30,6 +30,7 @@ const bounds = (least: string, from: number, most: string, to: number) => ({
   params: { least, from, most, to },
 });
 const items = (least: number, kinds: number) => ({ key: "reasons.items", params: { least, kinds } });
+const texts = (...keywords: readonly string[]) => ({ key: "reasons.texts", params: { keywords } });
 const AB = { type: "string", enum: ["a", "b"] };
 const SHORT = { type: "string", enum: ["long"], maxLength: 2 };
 const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...more });
@@ -87,6 +88,38 @@ describe("a field that no answer fits is found, and why", () => {
     ["both of them", list({ items: YES, minItems: 2, uniqueItems: true }), []],
     ["different numbers", list({ items: { type: "integer" }, minItems: 3, uniqueItems: true }), []],
     [
+      "whole numbers of which there are too few",
+      list({ items: { type: "integer", minimum: 1, maximum: 3 }, minItems: 4, uniqueItems: true }),
+      nothingFits(items(4, 3)),
+    ],
+    [
+      "words of which too few fit",
+      list({ items: { ...AB, pattern: "^a" }, minItems: 2, uniqueItems: true }),
+      nothingFits(items(2, 1)),
+    ],
+    [
+      "bounds of any number that leave out both ends",
+      { type: "number", exclusiveMinimum: 3, maximum: 3 },
+      nothingFits(bounds("exclusiveMinimum", 3, "maximum", 3)),
+    ],
+    [
+      "a pattern that is longer than may be",
+      { type: "string", pattern: "^[0-9]{13}$", minLength: 1, maxLength: 10 },
+      nothingFits(texts("pattern ^[0-9]{13}$", "maxLength 10")),
+    ],
+    [
+      "two patterns",
+      { type: "string", pattern: "^[0-9]+$", allOf: [{ pattern: "^[A-Z]" }] },
+      nothingFits(texts("pattern ^[0-9]+$", "pattern ^[A-Z]")),
+    ],
+    [
+      "a format and a pattern",
+      { type: "string", format: "thai-id", pattern: "^[A-Z]{2}" },
+      nothingFits(texts("pattern ^[A-Z]{2}", "format thai-id")),
+    ],
+    ["a format and a word", { type: "string", format: "pin", enum: ["12345"] }, nothingFits(words("12345"))],
+    ["a pattern that few texts fit", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
+    [
       "a list of what nothing is, at least one",
       list({ items: SHORT, minItems: 1 }),
       nothingFits(words("long")),
@@ -143,19 +176,19 @@ describe("which fields are looked at", () => {
   });
 });
 
-describe("what no answer was found for, though one may exist, is said with a warning", () => {
-  const far = (count: number): JsonObject => ({ type: "string", pattern: `^(?=x)y{${count}}$` });
+describe("what no answer was found for, though one may exist, is refused as well", () => {
+  const far = (count: number): JsonObject => ({ type: "string", pattern: `^(.)\\1{${count}}7$` });
 
   it("a text", () => {
     expect(foundOf(far(1))).toEqual(undecided(JSON.stringify(far(1))));
   });
 
   it("by its beginning where it is long", () => {
-    const long = { ...far(1), pattern: `^(?=x)y[${"z".repeat(200)}]$` };
+    const long = { ...far(1), pattern: `^(.)\\1[${"z".repeat(200)}]$` };
     expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
   });
 
-  it("an object whose fields can all be answered, though not together", () => {
+  it("an object whose fields can all be answered, though not together, for which it is proved", () => {
     const then = (values: JsonObject, properties: JsonObject) => ({
       ...when(values, []),
       ["then" as string]: { properties },
@@ -171,11 +204,13 @@ describe("what no answer was found for, though one may exist, is said with a war
         then({ a: "b" }, { on: { const: true } }),
       ],
     };
-    expect(foundOf(object)).toEqual(undecided({ key: "reasons.fields" }));
-    expect(found(object).map(told)).toEqual(undecided({ key: "reasons.fields" }, ""));
+    expect(foundOf(object)).toEqual(nothingFits({ key: "reasons.fields" }));
+    expect(found(object).map(told)).toEqual(nothingFits({ key: "reasons.fields" }, ""));
+    const open = { ...object, allOf: (object.allOf as JsonObject[]).slice(0, 3) };
+    expect(found(open)).toEqual([]);
   });
 
-  it("and the flow is proved all the same", () => {
+  it("since nothing behind it would be proved of anybody", () => {
     const definition = small({
       steps: {
         ask: {
@@ -188,8 +223,7 @@ describe("what no answer was found for, though one may exist, is said with a war
       forms: { ask: { a: far(1), b: YES } },
     });
     expect(prove(definition).map(({ code, severity }) => [code, severity])).toEqual([
-      ["not-proved", "warning"],
-      ["impossible-branch", "error"],
+      ["not-proved", "error"],
     ]);
   });
 });

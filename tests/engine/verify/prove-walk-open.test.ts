@@ -50,7 +50,7 @@ describe("a wait without an end", () => {
 describe("behind what was only tried on samples", () => {
   const why = { key: "why.values" as const, params: { places: ["answers.ask.n", "answers.ask.m"] } };
   const open = (pointer: string, claim: FindingSaying) => ({
-    at: `warning flow.json ${pointer}`,
+    at: `${claim.key.startsWith("unreachable") ? "error" : "warning"} flow.json ${pointer}`,
     says: { key: "not-proved.nobody" as const, params: { claim, why } },
   });
   found([
