@@ -101,7 +101,7 @@ export async function createServer(
   } = {},
 ): Promise<Server> {
   const development = config.env === "development";
-  const db = await openDatabase(databaseUrl, { max: 20 });
+  const db = await openDatabase(databaseUrl, { max: 20, watched: development });
   const movable = development && options.clock === undefined ? await movableClock(db) : null;
   const clock = options.clock ?? movable ?? systemClock();
 

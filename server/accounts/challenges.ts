@@ -2,7 +2,7 @@ import { fail } from "../../engine/values/result.ts";
 import type { Challenges } from "../flows/registry.ts";
 import { issueOtp, tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
-import { verifyPin } from "./pin.ts";
+import { checkPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 
 /** What challenge steps of flows ask: one-time passwords to the confirmed e-mail, and the PIN. */
@@ -29,6 +29,6 @@ export function createChallenges(room: Room): Challenges {
       };
       return await tryOtp(room, tx, binding, request.code);
     },
-    verifyPin: async (tx, request) => await verifyPin(room, tx, request),
+    checkPin: async (request) => await checkPin(room, request),
   };
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { EffectHandler } from "../flows/registry.ts";
-import { setPin } from "./pin.ts";
+import type { EffectHandler, LocalEffectContext } from "../flows/registry.ts";
+import { hashSecret } from "./password-hash.ts";
+import { hashPin, setPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 import { type SignUp, signUp } from "./sign-up.ts";
 
@@ -14,30 +15,39 @@ export function accountsEffects(
     {
       id: "accounts.signUp",
       mode: "local",
-      run: async (context, input) =>
-        await signUp(room, context.tx, signUpOf(input, context.language), context.claim),
+      prepare: async (_whose, input) => ({ passwordHash: await hashSecret(String(input.password)) }),
+      run: async (context, input) => await signUp(room, context.tx, signUpOf(input, context), context.claim),
     },
     {
       id: "accounts.setPin",
       mode: "local",
-      run: async ({ tx, personId }, input) => {
+      prepare: async (_whose, input) => ({ pinHash: await hashPin(room, String(input.pin)) }),
+      run: async ({ tx, personId, prepared }, input) => {
         if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
         const birthDate = await deps.birthDateOf(tx, personId);
         const { pin } = input as { readonly pin: string };
-        return await setPin(room, tx, { personId, pin, ...(birthDate === null ? {} : { birthDate }) });
+        return await setPin(room, tx, {
+          personId,
+          pin,
+          pinHash: String(prepared.pinHash),
+          ...(birthDate === null ? {} : { birthDate }),
+        });
       },
     },
   ];
 }
 
 /** The input as its signature's schema has proved it; the three consents are `true` there or it is no input. */
-function signUpOf(input: JsonObject, language: "th" | "en"): SignUp {
+function signUpOf(
+  input: JsonObject,
+  { language, prepared }: Pick<LocalEffectContext, "language" | "prepared">,
+): SignUp {
   const given = input as unknown as Omit<SignUp, "language" | "channel"> & {
     readonly language?: "th" | "en";
   };
   return {
     email: given.email,
-    password: given.password,
+    passwordHash: String(prepared.passwordHash),
     customerType: given.customerType,
     ...(given.companyName === undefined ? {} : { companyName: given.companyName }),
     ...(given.saleCode === undefined ? {} : { saleCode: given.saleCode }),

@@ -1,4 +1,5 @@
 import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
+import { refuseWhileHolding } from "../holding.ts";
 
 // 19 MiB, two passes, one lane: the smallest set that OWASP recommends for argon2id; about 20 ms here.
 const COST: Options = {
@@ -10,6 +11,7 @@ const COST: Options = {
 
 /** An argon2id hash in PHC notation. `pepper` is for short secrets (a PIN) and is not stored with the hash. */
 export async function hashSecret(secret: string, pepper?: Buffer): Promise<string> {
+  refuseWhileHolding("a secret's hash");
   return await hash(secret, pepper === undefined ? COST : { ...COST, secret: pepper });
 }
 
@@ -22,6 +24,7 @@ export async function matchesSecret(
   secret: string,
   pepper?: Buffer,
 ): Promise<boolean> {
+  refuseWhileHolding("a secret's hash");
   const options = pepper === undefined ? COST : { ...COST, secret: pepper };
   const matches = await verify(stored ?? (await nobody()), secret, options);
   return stored !== null && matches;

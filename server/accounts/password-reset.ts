@@ -52,11 +52,25 @@ export async function checkReset(room: Room, token: string): Promise<{ readonly 
   return found === undefined ? null : { email: maskEmail(found.email) };
 }
 
-/** Sets a new password by a link, once, and ends every session. The caller has checked the password's rules. */
+/**
+ * Sets a new password by a link, once, and ends every session. The caller has checked the password's rules. It is hashed
+ * only for a link that works, and before the transaction that uses the link up.
+ */
 export async function resetPassword(
   room: Room,
-  tx: Tx,
   input: { readonly token: string; readonly password: string },
+): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
+  if ((await checkReset(room, input.token)) === null) return fail({ code: "link-invalid" });
+  const passwordHash = await hashSecret(input.password);
+  return await room.db
+    .transaction()
+    .execute((tx) => useReset(room, tx, { token: input.token, passwordHash }));
+}
+
+async function useReset(
+  room: Room,
+  tx: Tx,
+  input: { readonly token: string; readonly passwordHash: string },
 ): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
   const now = room.clock.wall();
   const hash = hashToken(input.token);
@@ -64,7 +78,7 @@ export async function resetPassword(
   if (found === undefined) return fail({ code: "link-invalid" });
   await tx
     .updateTable("credentials")
-    .set({ password_hash: await hashSecret(input.password), password_changed_at: now })
+    .set({ password_hash: input.passwordHash, password_changed_at: now })
     .where("person_id", "=", found.id)
     .execute();
   // Every other link to this account dies with the one that was used.

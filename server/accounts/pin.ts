@@ -9,21 +9,29 @@ import type { Room } from "./room.ts";
 
 const TRIES = 5;
 
-/** Sets the PIN and gives it its tries anew. `birthDate` as far as it is known. Errors: `weak-pin`. */
+/** What is stored of a PIN. Six digits fall to guessing once the hashes leak: the pepper is not in the database. */
+export async function hashPin(room: Pick<Room, "keys">, pin: string): Promise<string> {
+  return await hashSecret(pin, room.keys.pin);
+}
+
+/**
+ * Sets the PIN and gives it its tries anew. `pinHash` is what `hashPin` made of it before the transaction; `birthDate` as
+ * far as it is known. Errors: `weak-pin`.
+ */
 export async function setPin(
   room: Room,
   tx: Tx,
-  input: { readonly personId: string; readonly pin: string; readonly birthDate?: string },
+  input: {
+    readonly personId: string;
+    readonly pin: string;
+    readonly pinHash: string;
+    readonly birthDate?: string;
+  },
 ): Promise<Result<Record<string, never>, { readonly code: "weak-pin"; readonly field: "pin" }>> {
   if (isWeakPin(input.pin, input.birthDate)) return fail({ code: "weak-pin", field: "pin" });
   await tx
     .updateTable("credentials")
-    .set({
-      // Six digits fall to guessing once the hashes leak: the pepper is not in the database.
-      pin_hash: await hashSecret(input.pin, room.keys.pin),
-      pin_set_at: room.clock.wall(),
-      pin_tries: 0,
-    })
+    .set({ pin_hash: input.pinHash, pin_set_at: room.clock.wall(), pin_tries: 0 })
     .where("person_id", "=", input.personId)
     .execute();
   await record(tx, room.clock, {
@@ -35,13 +43,15 @@ export async function setPin(
   return ok({});
 }
 
-/** Tries a PIN. The try is counted before it is looked at, in `tx`, which the caller commits also when it was wrong. */
-export async function verifyPin(
+/**
+ * Tries a PIN. The try is counted and committed before the PIN is looked at, and nothing is held while it is: of a hundred
+ * tries at once five are looked at, and a process that dies in between has spent a try. A good one gives them all back.
+ */
+export async function checkPin(
   room: Room,
-  tx: Tx,
   input: { readonly personId: string; readonly pin: string },
 ): Promise<ChallengeVerdict> {
-  const row = await tx
+  const row = await room.db
     .updateTable("credentials")
     .set({ pin_tries: sql`pin_tries + 1` })
     .where("person_id", "=", input.personId)
@@ -51,18 +61,22 @@ export async function verifyPin(
     .executeTakeFirst();
   if (row === undefined) return { kind: "exhausted" };
   if (await matchesSecret(row.pin_hash, input.pin, room.keys.pin)) {
-    await tx
+    await room.db
       .updateTable("credentials")
       .set({ pin_tries: 0 })
       .where("person_id", "=", input.personId)
+      // Set anew meanwhile: its tries are another PIN's.
+      .where("pin_hash", "=", row.pin_hash)
       .execute();
     return { kind: "passed" };
   }
-  await record(tx, room.clock, {
-    actor: `person:${input.personId}`,
-    action: "accounts.wrongPin",
-    subject: `person:${input.personId}`,
-    detail: { triesLeft: TRIES - row.pin_tries },
-  });
+  await room.db.transaction().execute((tx) =>
+    record(tx, room.clock, {
+      actor: `person:${input.personId}`,
+      action: "accounts.wrongPin",
+      subject: `person:${input.personId}`,
+      detail: { triesLeft: TRIES - row.pin_tries },
+    }),
+  );
   return row.pin_tries >= TRIES ? { kind: "exhausted" } : { kind: "wrong", triesLeft: TRIES - row.pin_tries };
 }

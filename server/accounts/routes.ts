@@ -19,7 +19,7 @@ import { createCookies } from "./cookies.ts";
 import { confirmEmail } from "./email-confirmation.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import { type LogInFailure, logIn } from "./log-in.ts";
-import { prepareHashes } from "./password-hash.ts";
+import { hashSecret, prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
@@ -67,19 +67,20 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         saleCodeFault(body.saleCode),
       ]);
       refuseMissingConsents(room, consents);
-      const opened = await evenly(EVEN_MS, () =>
-        room.db.transaction().execute((tx) =>
+      const opened = await evenly(EVEN_MS, async () => {
+        const passwordHash = await hashSecret(body.password);
+        return await room.db.transaction().execute((tx) =>
           signUp(room, tx, {
             email: body.email,
-            password: body.password,
+            passwordHash,
             customerType: body.customerType,
             ...(body.companyName === undefined ? {} : { companyName: body.companyName.trim() }),
             ...(body.saleCode === undefined ? {} : { saleCode: body.saleCode }),
             language: languageOf(request),
             channel: "api",
           }),
-        ),
-      );
+        );
+      });
       if (!opened.ok)
         throw new AppError(opened.error.code, {
           fields: [
@@ -210,7 +211,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
     async (request, reply) => {
       refuseFaults([passwordFault(request.body.password)]);
-      const reset = await room.db.transaction().execute((tx) => resetPassword(room, tx, request.body));
+      const reset = await resetPassword(room, request.body);
       if (!reset.ok) throw new AppError(reset.error.code);
       cookies.clear(reply);
       return reply.code(204).send();

@@ -6,13 +6,13 @@ import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
 import { signUpPurposes } from "./legal-texts.ts";
-import { hashSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 
 /** What somebody gives who registers; the caller has checked its shape. */
 export type SignUp = {
   readonly email: string;
-  readonly password: string;
+  /** Of the password, made before the transaction: it takes its time, and is made also where nothing comes of it. */
+  readonly passwordHash: string;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName?: string;
   readonly saleCode?: string;
@@ -37,7 +37,6 @@ export async function signUp(
     input.saleCode === undefined || input.saleCode === "" ? null : input.saleCode.toUpperCase();
   if (saleCode !== null && !(await isActiveSaleCode(tx, saleCode)))
     return fail({ code: "sale-code", field: "saleCode" });
-  const passwordHash = await hashSecret(input.password);
   const email = input.email.trim();
   const now = room.clock.wall();
   const person = { id: randomUUID(), email, language: input.language };
@@ -68,7 +67,7 @@ export async function signUp(
     .insertInto("credentials")
     .values({
       person_id: person.id,
-      password_hash: passwordHash,
+      password_hash: input.passwordHash,
       password_changed_at: now,
       pin_hash: null,
       pin_set_at: null,

@@ -1,5 +1,6 @@
-import { Kysely } from "kysely";
+import { Kysely, type TransactionBuilder } from "kysely";
 import pg from "pg";
+import { refuseWhileHolding, whileHolding } from "../holding.ts";
 import type { Database, Db } from "./database.ts";
 import { SteadyDialect } from "./steady-dialect.ts";
 
@@ -9,14 +10,15 @@ const INT8 = 20;
 /**
  * Opens a pool on a PostgreSQL. What columns become: `date` a string `YYYY-MM-DD`, `timestamptz` a
  * `Date`, `numeric` a decimal string, `bigint` a number (throws beyond 2^53: money is `numeric`).
+ * `watched` (everywhere but where people are served): what is awaited inside a transaction is looked at, see `holding.ts`.
  */
 export async function openDatabase(
   target: string | { readonly databaseUrl: string },
-  options: { readonly max?: number } = {},
+  { max = 10, watched = true }: { readonly max?: number; readonly watched?: boolean } = {},
 ): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: typeof target === "string" ? target : target.databaseUrl,
-    max: options.max ?? 10,
+    max,
     connectionTimeoutMillis: 5_000,
     options: "-c timezone=UTC",
     types: { getTypeParser },
@@ -26,7 +28,24 @@ export async function openDatabase(
   // somebody has it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Database>({ dialect: new SteadyDialect({ pool }) });
+  if (!watched) return new Kysely<Database>({ dialect: new SteadyDialect({ pool }) });
+  const connect = async () => {
+    // Where every connection is held by somebody who waits for a second one, nobody goes on.
+    refuseWhileHolding("a second database connection");
+    return await pool.connect();
+  };
+  const asked = { connect, end: () => pool.end(), options: pool.options };
+  return new WatchedDatabase({ dialect: new SteadyDialect({ pool: asked }) });
+}
+
+/** Says of everything that a transaction awaits that a connection is held meanwhile. */
+class WatchedDatabase extends Kysely<Database> {
+  override transaction(): TransactionBuilder<Database> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work) => execute((tx) => whileHolding("a database connection", () => work(tx)));
+    return builder;
+  }
 }
 
 function getTypeParser(oid: number, format?: unknown) {

@@ -39,6 +39,8 @@ export type Definitions = Omit<Proposals, "keepDraft"> & {
    * what is stored is not what was approved.
    */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
+  /** Whether this process has run that version: `compiled`, `rule` and `address` then ask nobody. */
+  readonly isLoaded: (hash: string) => boolean;
   /** A `must` rule as a published version has it; `null` where the version or the rule is not there. */
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
   /** Where browsers get the module of a published version, as this process's compiler wrote it. */
@@ -167,6 +169,7 @@ export async function createDefinitions(deps: {
       return wordsAt(definition, `${definition.flow.namespace}:${flow}.title`, flow);
     },
     compiled: modules.compiled,
+    isLoaded: modules.isLoaded,
     rule: modules.rule,
     address: modules.address,
     module: modules.text,

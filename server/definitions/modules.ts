@@ -20,6 +20,8 @@ export type Modules = {
   readonly text: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   /** `null` where no such version is stored. Throws `version-broken` where what is stored is not what was sealed. */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
+  /** Whether this process has run that version: `compiled` then asks nobody. */
+  readonly isLoaded: (hash: string) => boolean;
   /** A `must` rule of a version; `null` where the version or the rule is not there. */
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
   /** Where browsers get the module that this process runs. Throws where no such version is stored. */
@@ -51,6 +53,7 @@ export function createModules(deps: {
   const { db, clock, config, sealer, edition, log } = deps;
   const texts = new Map<string, StoredModule>();
   const loaded = new Map<string, Promise<Loaded | null>>();
+  const ready = new Set<string>();
 
   const keep = (hash: string, module: StoredModule): StoredModule => {
     const oldest = texts.keys().next();
@@ -127,7 +130,9 @@ export function createModules(deps: {
     const loading = load(hash);
     loaded.set(hash, loading);
     // A version that is not there, or a database that is away, is asked for again next time.
-    loading.then((value) => value === null && loaded.delete(hash)).catch(() => loaded.delete(hash));
+    loading
+      .then((value) => (value === null ? loaded.delete(hash) : ready.add(hash)))
+      .catch(() => loaded.delete(hash));
     return loading;
   };
 
@@ -137,6 +142,7 @@ export function createModules(deps: {
       return found?.flow === flow ? found.module : null;
     },
     compiled: async (hash) => (await once(hash))?.compiled ?? null,
+    isLoaded: (hash) => ready.has(hash),
     rule: async (hash, id) => {
       const must = (await once(hash))?.rules.must;
       return must !== undefined && Object.hasOwn(must, id) ? (must[id] ?? null) : null;

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { refuseWhileHolding } from "../holding.ts";
 
 /** Where bytes lie: a folder here, a bucket elsewhere. */
 export type FileStore = {
@@ -19,6 +20,7 @@ export function diskStore(folder: string): FileStore {
   };
   return {
     put: async (id, bytes) => {
+      refuseWhileHolding("the disk");
       const path = pathOf(id);
       const half = `${path}.part`;
       mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
@@ -37,7 +39,10 @@ export function diskStore(folder: string): FileStore {
         throw error;
       }
     },
-    get: (id) => readFile(pathOf(id)),
+    get: async (id) => {
+      refuseWhileHolding("the disk");
+      return await readFile(pathOf(id));
+    },
     remove: (id) => rm(pathOf(id), { force: true }),
   };
 }

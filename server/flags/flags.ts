@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { InMemStorageProvider, Unleash } from "unleash-client";
 import type { Config } from "../config.ts";
+import { refuseWhileHolding } from "../holding.ts";
 
 /** Whom a flag is asked for: from the session, never from a query. */
 export type FlagContext = {
@@ -90,6 +91,7 @@ async function open(
   config: Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">,
   onError: (error: Error) => void,
 ): Promise<{ readonly client: Unleash; readonly source: "server" | "file" | "default" }> {
+  refuseWhileHolding("the set of flags");
   const own = readSet(join(config.rootDir, "flags", `${config.env}.json`), onError);
   const cautious = readSet(join(config.rootDir, "flags", "default.json"), onError) ?? EMPTY;
   const remote = config.unleashUrl !== null;

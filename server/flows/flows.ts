@@ -1,5 +1,6 @@
 import type { Tx } from "../db/index.ts";
 import type { SurveyOpen } from "../definitions/index.ts";
+import { holdingNothing } from "../holding.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
 import { giveAll } from "./give-to.ts";
@@ -13,7 +14,7 @@ import { type Submission, submitStep } from "./submit-step.ts";
 import { survey } from "./survey.ts";
 import { sendCode } from "./take-code.ts";
 import type { View } from "./view.ts";
-import { deliverEvent, endOverdueWaits, type FlowEvent } from "./waits.ts";
+import { deliverEvent, endOverdueWaits, type FlowEvent, WAITS_JOB } from "./waits.ts";
 
 /** The flows room. Expected failures are thrown as `AppError`, with a code of the one table. */
 export type Flows = {
@@ -51,7 +52,7 @@ export function createFlows(given: FlowsDeps): Flows {
   });
   for (const [name, cron, work] of [
     ["flows.sweep", "* * * * *", () => sweepRuns(deps)],
-    ["flows.waits", "* * * * *", () => endOverdueWaits(deps)],
+    [WAITS_JOB, "* * * * *", () => endOverdueWaits(deps)],
     ["flows.erase-unclaimed", "15 * * * *", () => eraseUnclaimed(deps)],
   ] as const) {
     deps.jobs.work(name, work);
@@ -71,7 +72,9 @@ export function createFlows(given: FlowsDeps): Flows {
 
 // The job is what counts: it survives this process, and comes again where this fails.
 function nudge(deps: FlowsDeps, run: RunRef, afterMs: number): void {
-  setTimeout(() => void runEffect(deps, run).catch(() => {}), afterMs + 20).unref();
+  const later = () => void runEffect(deps, run).catch(() => {});
+  // Set inside the transaction that queues the try, and long over when it comes.
+  holdingNothing(() => setTimeout(later, afterMs + 20).unref());
 }
 
 async function claim(deps: FlowsDeps, tx: Tx, visitor: Subject, person: Subject): Promise<void> {

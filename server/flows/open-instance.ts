@@ -6,7 +6,8 @@ import { AppError } from "../http/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { KEY_BYTES } from "./instance-key.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
-import { type Passage, setOut, walkOn } from "./passage.ts";
+import { type OpenPassage, type Passage, setOut, walkOn } from "./passage.ts";
+import { preparedTransaction } from "./prepared-transaction.ts";
 import type { Language, Subject } from "./registry.ts";
 import { view } from "./show.ts";
 import type { View } from "./view.ts";
@@ -26,7 +27,7 @@ export async function openInstance(
   if (current === null || compiled === null) throw new AppError("flow-unknown");
   if (compiled.definition.flow.subject === "account" && personIdOf(subject) === null)
     throw new AppError("log-in-first");
-  const id = await deps.db.transaction().execute(async (tx) => {
+  const id = await preparedTransaction(deps, async (tx, prepared) => {
     // Two tabs that open at once get one instance.
     await sql`select pg_advisory_xact_lock(6050001, hashtext(${`${subject} ${flow}`}))`.execute(tx);
     const last = await tx
@@ -39,7 +40,8 @@ export async function openInstance(
       .executeTakeFirst();
     const goesOn =
       last !== undefined && last.closed_at === null ? await readInstance(deps, tx, last.id) : null;
-    if (goesOn !== null && !(await mustBeginAnew(deps, tx, goesOn, again))) return goesOn.instance.id;
+    if (goesOn !== null && !(await mustBeginAnew(deps, { tx, prepared }, goesOn, again)))
+      return goesOn.instance.id;
     const repeated = again || goesOn !== null ? (last?.id ?? null) : null;
     return await begin(deps, tx, { flow, version: current.hash, subject, language, again: repeated });
   });
@@ -49,13 +51,13 @@ export async function openInstance(
 /** Whether an open instance is left behind: it stands at an end or waits, or its policy is to restart on a new version. */
 async function mustBeginAnew(
   deps: FlowsDeps,
-  tx: Tx,
+  { tx, prepared }: Pick<OpenPassage, "tx" | "prepared">,
   stored: StoredInstance,
   again: boolean,
 ): Promise<boolean> {
   let passage: Passage;
   try {
-    passage = await setOut(deps, tx, stored);
+    passage = await setOut(deps, tx, stored, prepared);
   } catch (error) {
     if (error instanceof AppError && error.code === "begin-again") return true;
     throw error;

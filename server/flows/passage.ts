@@ -8,6 +8,7 @@ import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { createFactReader, type FactReader, withFacts } from "./facts.ts";
 import { heldToAssumptions } from "./held-facts.ts";
 import { addReceipt, keepAnswer, type StoredInstance } from "./instance-store.ts";
+import type { Preparations } from "./prepared-transaction.ts";
 import "./tables.ts";
 import { moveOf } from "./which-version.ts";
 
@@ -21,20 +22,31 @@ export type Passage = {
   readonly facts: FactReader;
 };
 
-/** A passage in the transaction that holds the instance's lock. */
-export type OpenPassage = Passage & { readonly tx: Tx };
+/** A passage in the transaction that holds the instance's lock, with what was prepared for it. */
+export type OpenPassage = Passage & {
+  readonly tx: Tx;
+  readonly prepared: Preparations;
+  /** Whose turn it is where many wait: a person, or the address that a visitor calls from. */
+  readonly client: string;
+};
 
 /** A walk with the facts that decided it. */
 export type WalkOutcome = { readonly walk: Walk; readonly facts: Facts };
 
 /**
- * Sets out on an instance: on its own version, or, where its policy is `follow`, on the newest one.
+ * Sets out on an instance: on its own version, or, where its policy is `follow`, on the newest one. Inside a transaction it
+ * is told what is prepared: a version that this process has not run yet is read and compiled before.
  * Errors: `version-missing` where its version is not stored; `begin-again` where its policy is `restart`, a newer
  * version is there and nothing has been committed.
  */
-export async function setOut(deps: FlowsDeps, db: Db | Tx, stored: StoredInstance): Promise<Passage> {
+export async function setOut(
+  deps: FlowsDeps,
+  db: Db | Tx,
+  stored: StoredInstance,
+  prepared: Preparations | null,
+): Promise<Passage> {
   const personId = personIdOf(stored.subject);
-  const { compiled, version } = await versionFor(deps, stored);
+  const { compiled, version } = await versionFor(deps, stored, prepared);
   const { flow } = compiled.definition;
   return {
     stored: { ...stored, instance: { ...stored.instance, version } },
@@ -49,16 +61,31 @@ export async function setOut(deps: FlowsDeps, db: Db | Tx, stored: StoredInstanc
   };
 }
 
+/** Sets out inside a transaction that nobody's request began: a job's, or another room's. */
+export async function openPassage(
+  deps: FlowsDeps,
+  tx: Tx,
+  stored: StoredInstance,
+  prepared: Preparations,
+): Promise<OpenPassage> {
+  return { ...(await setOut(deps, tx, stored, prepared)), tx, prepared, client: stored.subject };
+}
+
 async function versionFor(
   deps: FlowsDeps,
   { instance, closedAt }: StoredInstance,
+  prepared: Preparations | null,
 ): Promise<{ readonly compiled: Compiled; readonly version: string }> {
-  const own = await deps.definitions.compiled(instance.version);
+  const compiledOf = async (hash: string) =>
+    prepared === null || deps.definitions.isLoaded(hash)
+      ? await deps.definitions.compiled(hash)
+      : prepared.of(`definition ${hash}`, () => deps.definitions.compiled(hash));
+  const own = await compiledOf(instance.version);
   if (own === null) throw new AppError("version-missing");
   const newest = deps.definitions.current(instance.flow);
   const here = { compiled: own, version: instance.version };
   if (closedAt !== null || newest === null || newest.hash === instance.version) return here;
-  const compiled = await deps.definitions.compiled(newest.hash);
+  const compiled = await compiledOf(newest.hash);
   if (compiled === null) throw new AppError("version-missing");
   const move = moveOf(own, compiled, instance.receipts);
   if (move === "begins-anew") throw new AppError("begin-again");

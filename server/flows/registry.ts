@@ -33,6 +33,8 @@ type EffectContextBase = {
 /** What a local effect gets: the transaction in which its rows and its receipt are written together. */
 export type LocalEffectContext = EffectContextBase & {
   readonly tx: Tx;
+  /** What the handler's own `prepare` made of this very input; empty where it has none. */
+  readonly prepared: JsonObject;
   /**
    * What a rule of the instance's own version says now, with these facts (by name) in place of those that the walk read:
    * an effect judges again, in its transaction, by the rule that the flow showed. `null` where the version has no such rule.
@@ -51,12 +53,15 @@ export type RemoteEffectContext = EffectContextBase & { readonly db: Db };
 /**
  * What the server does for an effect step. An expected failure is a `Result` with a code of the signature
  * (the rows written before it are rolled back to a savepoint); a thrown error is a fault and undoes the submission.
+ * Nothing slow is awaited in that transaction: what a local effect needs of the kind (a password's hash) its `prepare` makes
+ * before, with no connection held; it writes nothing, as it may run for nothing or again.
  * A remote effect is called at least once with the same key; `settle` runs once, in the transaction of the receipt.
  */
 export type EffectHandler =
   | {
       readonly id: string;
       readonly mode: "local";
+      readonly prepare?: (whose: { readonly client: string }, input: JsonObject) => Promise<JsonObject>;
       readonly run: (
         context: LocalEffectContext,
         input: JsonObject,
@@ -70,7 +75,7 @@ export type EffectHandler =
         input: JsonObject,
       ) => Promise<Result<JsonObject, EffectFailure>>;
       readonly settle?: (
-        context: Omit<LocalEffectContext, "claim" | "judge">,
+        context: Omit<LocalEffectContext, "claim" | "judge" | "prepared">,
         input: JsonObject,
         outcome: Result<JsonObject, EffectFailure>,
       ) => Promise<void>;
@@ -111,7 +116,7 @@ export type OtpSent = {
   readonly resendAt: string;
 };
 
-/** What a code or a PIN turned out to be. A wrong try is counted in the given transaction, which the caller commits. */
+/** What a code or a PIN turned out to be. */
 export type ChallengeVerdict =
   | { readonly kind: "passed" }
   | { readonly kind: "wrong"; readonly triesLeft: number }
@@ -130,14 +135,17 @@ export type Challenges = {
       { readonly code: "otp-too-soon" | "otp-daily-limit" | "otp-no-channel"; readonly params?: JsonObject }
     >
   >;
+  /** Tries a code. The try is counted in the given transaction, which the caller commits also where it was wrong. */
   readonly verifyOtp: (
     tx: Tx,
     request: Omit<OtpRequest, "language"> & { readonly code: string },
   ) => Promise<ChallengeVerdict>;
-  readonly verifyPin: (
-    tx: Tx,
-    request: { readonly personId: string; readonly pin: string },
-  ) => Promise<ChallengeVerdict>;
+  /** Tries a PIN, with no connection held: the try is counted and committed before the PIN is looked at. */
+  readonly checkPin: (request: {
+    readonly personId: string;
+    readonly pin: string;
+    readonly client: string;
+  }) => Promise<ChallengeVerdict>;
   /** Absent until authenticator apps are built; a `totp` step is then refused. */
   readonly verifyTotp?: (
     tx: Tx,

@@ -5,7 +5,8 @@ import { advance } from "./advance.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { openValue } from "./instance-key.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
-import { type OpenPassage, setOut, walkOn } from "./passage.ts";
+import { type OpenPassage, openPassage, walkOn } from "./passage.ts";
+import { preparedTransaction } from "./prepared-transaction.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
 import { handlerOf } from "./run-local.ts";
@@ -93,10 +94,10 @@ function contentOf({ key }: StoredInstance, { instance, step, attempt, sealed }:
 }
 
 async function prepare(deps: FlowsDeps, run: Run) {
-  return await deps.db.transaction().execute(async (tx) => {
+  return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, run.instance);
     if (stored === null) return null;
-    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const passage = await openPassage(deps, tx, stored, prepared);
     const handler: EffectHandler = handlerOf(deps, passage, run.step);
     return {
       handler,
@@ -124,7 +125,7 @@ async function finish(
   run: Run,
   outcome: Result<JsonObject, EffectFailure> | null,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, run.instance);
     const closed = await tx
       .updateTable("flow_runs")
@@ -135,7 +136,7 @@ async function finish(
       .where("state", "=", "pending")
       .executeTakeFirst();
     if (stored === null || closed.numUpdatedRows === 0n) return;
-    let passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    let passage = await openPassage(deps, tx, stored, prepared);
     if (outcome !== null) {
       const content = contentOf(stored, run);
       const facts: Facts = (await walkOn(passage)).facts;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type EffectInput, type Position, receiptTrail, type Walk } from "../../engine/flow/index.ts";
 import type { RuleOutcome } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { giveTo } from "./give-to.ts";
@@ -22,6 +23,13 @@ export async function runLocal(
   const { instance, subject, language } = passage.stored;
   const handler = handlerOf(deps, passage, at.step);
   if (handler.mode !== "local") throw new Error(`flows: "${handler.id}" cannot run inside a submission`);
+  const { client } = passage;
+  const ready =
+    handler.prepare === undefined
+      ? {}
+      : passage.prepared.of(`${handler.id} ${canonicalJson(given.input)}`, async () =>
+          handler.prepare === undefined ? {} : await handler.prepare({ client }, given.input),
+        );
   let owner = subject;
   await sql`savepoint effect`.execute(passage.tx);
   const outcome = await handler.run(
@@ -33,6 +41,7 @@ export async function runLocal(
       idempotencyKey: keyOf(instance.id, at.step, at.attempt),
       clock: deps.clock,
       language,
+      prepared: ready,
       judge: (rule, fresh) => judge(deps, passage, { rule, fresh, walk }),
       claim: async (personId) => {
         owner = personId === null ? nobody() : `person:${personId}`;
@@ -68,7 +77,7 @@ async function judge(
   const run = await deps.definitions.rule(stored.instance.version, rule);
   if (run === null) return null;
   for (const [fact, value] of Object.entries(fresh))
-    await holdToAssumptions(deps, { compiled, stored }, fact, value as JsonObject);
+    holdToAssumptions(deps, { compiled, stored }, fact, value as JsonObject);
   const { answers, derived, effects } = walk;
   const read = Object.keys(compiled.definition.flow.facts).map((fact) => [fact, walk.read(`facts.${fact}`)]);
   const facts = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as JsonObject;

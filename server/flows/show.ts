@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
+import { tellingContradictions } from "./held-facts.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
 import { type Passage, setOut, type WalkOutcome, walkOn } from "./passage.ts";
 import type { Subject } from "./registry.ts";
@@ -10,8 +11,10 @@ import { type View, viewOf } from "./view.ts";
 export async function view(deps: FlowsDeps, id: string, subject: Subject): Promise<View> {
   const stored = await readInstance(deps, deps.db, id);
   if (stored === null || !maySee(stored, subject)) throw new AppError("not-your-instance");
-  const passage = await setOut(deps, deps.db, stored);
-  return await show(deps, deps.db, passage, await walkOn(passage));
+  return await tellingContradictions(deps, async () => {
+    const passage = await setOut(deps, deps.db, stored, null);
+    return await show(deps, deps.db, passage, await walkOn(passage));
+  });
 }
 
 /** Its subject; and, once it is over, who opened it: a sign-up's last page is shown to the visitor who just signed up. */

@@ -10,7 +10,8 @@ import { withFacts } from "./facts.ts";
 import { fileReferences } from "./file-references.ts";
 import { keyedHash } from "./instance-key.ts";
 import { lockInstance } from "./instance-store.ts";
-import { audit, type OpenPassage, type Passage, setOut, walkOn, writeAnswer } from "./passage.ts";
+import { audit, type OpenPassage, openPassage, type Passage, walkOn, writeAnswer } from "./passage.ts";
+import { preparedTransaction } from "./prepared-transaction.ts";
 import type { Subject } from "./registry.ts";
 import { runLocal } from "./run-local.ts";
 import { maySee, show } from "./show.ts";
@@ -28,18 +29,22 @@ export type Submission = {
   readonly step: string;
   readonly body: StepBody;
   readonly key: string;
+  /** Whose turn it is where many wait; the subject unless told otherwise. */
+  readonly client?: string;
 };
 
 /**
- * One submission is one transaction: everything that it leads to at once happens with it, or nothing does.
+ * One submission is one transaction: everything that it leads to at once happens with it, or nothing does. What takes long
+ * (a password's hash, a look at a PIN) is done before it, with no connection held.
  * Errors: `not-your-instance`, `step-not-open`, `not-valid` and `values-changed` (with fields), `effect-running`,
  * `code-wrong`, `code-expired`, `idempotency-key-reused`, `version-missing`, `begin-again`.
  */
 export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
-  const { view: shown, outcome } = await deps.db.transaction().execute(async (tx) => {
+  const { view: shown, outcome } = await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, given.id);
     if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
-    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const { client = given.subject } = given;
+    const passage: OpenPassage = { ...(await openPassage(deps, tx, stored, prepared)), client };
     const bodyHash = hashOf(passage, given);
     const before = await tx
       .selectFrom("flow_submissions")

@@ -14,6 +14,7 @@ import {
   walkOn,
   writeReceipt,
 } from "./passage.ts";
+import { preparedTransaction } from "./prepared-transaction.ts";
 import type { OtpSent, Subject } from "./registry.ts";
 
 /** What a submission came to, as it is kept under its key: no body, no secret, only how it ended. */
@@ -67,7 +68,8 @@ export async function takeCode(
   }
 }
 
-async function verify(deps: FlowsDeps, { tx, stored, compiled }: OpenPassage, name: string, code: string) {
+async function verify(deps: FlowsDeps, passage: OpenPassage, name: string, code: string) {
+  const { tx, stored, compiled, prepared, client } = passage;
   const step = stepOf({ compiled }, name);
   if (step?.kind !== "challenge") throw new Error(`flows: "${name}" is no challenge`);
   const { subject } = stored;
@@ -77,7 +79,8 @@ async function verify(deps: FlowsDeps, { tx, stored, compiled }: OpenPassage, na
     return await deps.challenges.verifyOtp(tx, { subject, personId, action, channel, code });
   }
   if (personId === null) throw new Error(`flows: "${name}" asks a visitor for ${step.challenge}`);
-  if (step.challenge === "pin") return await deps.challenges.verifyPin(tx, { personId, pin: code });
+  if (step.challenge === "pin")
+    return prepared.of(`pin ${name}`, () => deps.challenges.checkPin({ personId, pin: code, client }));
   if (deps.challenges.verifyTotp === undefined) throw new Error("flows: nobody verifies authenticator codes");
   return await deps.challenges.verifyTotp(tx, { personId, code });
 }
@@ -87,10 +90,10 @@ export async function sendCode(
   deps: FlowsDeps,
   given: { readonly id: string; readonly subject: Subject; readonly step: string },
 ): Promise<OtpSent> {
-  return await deps.db.transaction().execute(async (tx) => {
+  return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, given.id);
     if (stored === null || stored.subject !== given.subject) throw new AppError("not-your-instance");
-    const passage = await setOut(deps, tx, stored);
+    const passage = await setOut(deps, tx, stored, prepared);
     const step = stepOf(passage, given.step);
     const { walk } = await walkOn(passage);
     if (walk.at.kind !== "challenge" || walk.at.step !== given.step) throw new AppError("step-not-open");

@@ -3,9 +3,14 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Tx } from "../db/index.ts";
 import { advance } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
+import { tellContradiction } from "./held-facts.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
-import { type OpenPassage, setOut, walkOn } from "./passage.ts";
+import { openPassage, walkOn } from "./passage.ts";
+import { NotPrepared, preparedTransaction, unprepared } from "./prepared-transaction.ts";
 import { endWait } from "./wait-at.ts";
+
+/** The job that ends waits whose time is over, or whose event could not be taken when it came. */
+export const WAITS_JOB = "flows.waits";
 
 /** Something that happened in another room. `match` is compared with the output of the receipt that began the wait. */
 export type FlowEvent = { readonly event: string; readonly match: JsonObject; readonly data: JsonObject };
@@ -63,15 +68,19 @@ async function endNow(
 ): Promise<boolean> {
   await sql`savepoint event`.execute(tx);
   try {
-    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const passage = await openPassage(deps, tx, stored, unprepared);
     const outcome = await walkOn(passage);
     const { at } = outcome.walk;
     if (at.kind !== "wait" || at.step !== step) return false;
     await advance(deps, await endWait(deps, passage, { ...outcome, step, outcome: { kind: "event", data } }));
     return true;
   } catch (error) {
-    deps.log.error({ err: error, instance: stored.instance.id }, "flows: an event is kept for a later try");
     await sql`rollback to savepoint event`.execute(tx);
+    // What is to be prepared first, the job does at once after this room's transaction has committed.
+    if (error instanceof NotPrepared) await deps.jobs.send(tx, WAITS_JOB, {});
+    else
+      deps.log.error({ err: error, instance: stored.instance.id }, "flows: an event is kept for a later try");
+    await tellContradiction(deps, tx, error);
     return false;
   } finally {
     await sql`release savepoint event`.execute(tx);
@@ -103,10 +112,10 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
 }
 
 async function endOverdueWait(deps: FlowsDeps, instance: string, step: string): Promise<boolean> {
-  return await deps.db.transaction().execute(async (tx) => {
+  return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, instance);
     if (stored === null || stored.closedAt !== null) return false;
-    const passage: OpenPassage = { ...(await setOut(deps, tx, stored)), tx };
+    const passage = await openPassage(deps, tx, stored, prepared);
     const before = passage.stored.instance.receipts.length;
     const after = await advance(deps, passage);
     return after.passage.stored.instance.receipts

@@ -1,4 +1,5 @@
 import { fail, ok } from "../../engine/values/result.ts";
+import { refuseWhileHolding } from "../holding.ts";
 import type { VendorAddress } from "./onfido-vendor.ts";
 import type { CardRegister } from "./vendor.ts";
 
@@ -6,6 +7,7 @@ import type { CardRegister } from "./vendor.ts";
 export function dopaRegister({ url, token, timeoutMs = 5_000 }: VendorAddress): CardRegister {
   return {
     check: async (card) => {
+      refuseWhileHolding("the card register");
       try {
         const response = await fetch(`${url}/card-checks`, {
           method: "POST",

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { refuseWhileHolding } from "../holding.ts";
 import type { CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
 /** Where a vendor is and how it knows us. */
@@ -67,6 +68,7 @@ async function call(
   path: string,
   request: { method: string; body?: FormData | string; headers?: Record<string, string> },
 ): Promise<Result<Answer, VendorFailure>> {
+  refuseWhileHolding("a vendor");
   try {
     const response = await fetch(`${url}${path}`, {
       ...request,

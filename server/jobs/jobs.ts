@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from "pg-boss";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { holdingNothing } from "../holding.ts";
 
 /** What a job is told about itself. */
 export type JobInfo = { readonly id: string; readonly name: string };
@@ -77,7 +78,8 @@ export async function openJobs(options: {
   let opened: Promise<unknown> | null = null;
   // Opened at the first use: a test that never sends a job pays nothing.
   const open = () => {
-    opened ??= boss.start();
+    // Perhaps inside a transaction: the queue's own clocks, and the work that they begin, are not.
+    opened ??= holdingNothing(() => boss.start());
     return opened;
   };
 

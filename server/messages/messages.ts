@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -7,8 +8,8 @@ import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import { createRenderer } from "./render.ts";
 import { openPayload, sealPayload } from "./seal-payload.ts";
+import type { OutboxTable } from "./tables.ts";
 import { mailboxTransport, smtpTransport, type Transport } from "./transport.ts";
-import "./tables.ts";
 
 /** A message to one person. */
 export type Message = {
@@ -50,6 +51,11 @@ export type Messages = {
 };
 
 const JOB = "messages.deliver";
+const AT_ONCE = 4;
+/** How long after a sender must have given up another one may send. */
+const MARGIN_MS = 5_000;
+
+type Claimed = Selectable<OutboxTable>;
 
 /** Sets up messages: into the mailbox table in development, by SMTP where `smtpUrl` is set. */
 export function createMessages(deps: {
@@ -66,62 +72,79 @@ export function createMessages(deps: {
   const { db, jobs, clock, config } = deps;
   const key = keyFor(config, "outbox");
   const render = createRenderer({ rootDir: config.rootDir, fresh: config.env === "development" });
-  const transport = deps.transport ?? transportOf(config, clock);
-  const mailboxOnly = mailboxTransport(clock.wall);
+  const transport = deps.transport ?? transportOf(config, db, clock);
+  const mailboxOnly = mailboxTransport(db, clock.wall);
 
+  /** Makes a message this call's own for as long as sending may take; `null` where there is nothing to send. */
+  const claim = async (id: string, mostMs: number): Promise<Claimed | null> => {
+    const now = clock.wall();
+    const row = await db
+      .updateTable("outbox")
+      .set((eb) => ({
+        attempts: eb("attempts", "+", 1),
+        claimed_until: new Date(now.getTime() + mostMs + MARGIN_MS),
+      }))
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) return row;
+    const other = await db
+      .selectFrom("outbox")
+      .select("id")
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .executeTakeFirst();
+    // Somebody sends it, or died over it: the job comes again until one of both is certain.
+    if (other !== undefined) throw new Error("messages: somebody else sends it");
+    return null;
+  };
+
+  const settle = async (
+    id: string,
+    how:
+      | { readonly state: "sent"; readonly payload: null; readonly sent_at: Date }
+      | { readonly failure: string },
+  ): Promise<void> => {
+    await db
+      .updateTable("outbox")
+      .set({ failure: null, ...how, claimed_until: null })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .execute();
+  };
+
+  /** No connection is held while a mail server is spoken to: one that hangs keeps mail waiting and nothing else. */
   const deliver = async (id: string): Promise<void> => {
-    await db.transaction().execute(async (tx) => {
-      const row = await tx
-        .selectFrom("outbox")
-        .selectAll()
-        .where("id", "=", id)
-        .where("state", "=", "waiting")
-        // Two workers with the same job: the second waits, and then finds nothing to do.
-        .forUpdate()
-        .executeTakeFirst();
-      if (row === undefined || row.payload === null) return;
+    const row = await claim(id, transport.mostMs);
+    if (row === null || row.payload === null) return;
+    try {
       const { to, data, mock } = openPayload(key, row.id, row.payload);
       const common = { brand: config.brand === "nava" ? "Nava" : "Saphan", origin: config.origin };
       const text = render(row.template, row.language, { ...common, ...data });
-      await (mock === true ? mailboxOnly : transport).deliver(tx, {
+      const { channel, language, template } = row;
+      await (mock === true ? mailboxOnly : transport).deliver({
         ...text,
         outboxId: row.id,
-        channel: row.channel,
+        channel,
         to,
-        language: row.language,
-        template: row.template,
+        language,
+        template,
       });
-      await tx
-        .updateTable("outbox")
-        .set({
-          state: "sent",
-          payload: null,
-          sent_at: clock.wall(),
-          failure: null,
-          attempts: row.attempts + 1,
-        })
-        .where("id", "=", row.id)
-        .execute();
-    });
+    } catch (error) {
+      await settle(id, { failure: codeOf(error) });
+      throw new Error(`messages: delivery failed (${codeOf(error)})`);
+    }
+    await settle(id, { state: "sent", payload: null, sent_at: clock.wall() });
   };
 
-  jobs.work<{ id: string }>(
-    JOB,
-    async ({ id }) => {
-      try {
-        await deliver(id);
-      } catch (error) {
-        await db
-          .updateTable("outbox")
-          .set((row) => ({ attempts: row("attempts", "+", 1), failure: codeOf(error) }))
-          .where("id", "=", id)
-          .where("state", "=", "waiting")
-          .execute();
-        throw new Error(`messages: delivery failed (${codeOf(error)})`);
-      }
-    },
-    { concurrency: 4 },
-  );
+  jobs.work<{ id: string }>(JOB, ({ id }) => deliver(id), {
+    // Whoever is slow holds this many, and nothing but mail waits for them.
+    concurrency: AT_ONCE,
+    // Five of a batch, one after the other.
+    mostSeconds: 5 * Math.ceil((transport.mostMs + MARGIN_MS) / 1000),
+  });
 
   return {
     send: async (tx, message) => {
@@ -171,9 +194,9 @@ export function createMessages(deps: {
   };
 }
 
-function transportOf(config: Pick<Config, "env" | "smtpUrl" | "mailFrom">, clock: Clock): Transport {
+function transportOf(config: Pick<Config, "env" | "smtpUrl" | "mailFrom">, db: Db, clock: Clock): Transport {
   if (config.smtpUrl !== null) return smtpTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
-  if (config.env === "development") return mailboxTransport(clock.wall);
+  if (config.env === "development") return mailboxTransport(db, clock.wall);
   throw new Error(
     "messages: SAPHAN_ENV=runtime needs SMTP_URL; the mailbox page exists in development only.",
   );

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** Messages on their way; the payload is sealed and goes once it is delivered. */
 export type OutboxTable = {
@@ -10,6 +10,8 @@ export type OutboxTable = {
   payload: Buffer | null;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;
+  /** Until when it is somebody's to send; null where nobody sends it. */
+  claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   sent_at: Date | null;
   failure: string | null;

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
-import type { Tx } from "../db/index.ts";
+import type { Db } from "../db/index.ts";
+import { refuseWhileHolding } from "../holding.ts";
 import type { Rendered } from "./render.ts";
 import "./tables.ts";
 
@@ -13,17 +14,20 @@ export type Outgoing = Rendered & {
   readonly template: string;
 };
 
-/** Takes a message to its reader. Throws to be asked again later. */
+/** Takes a message to its reader. Throws to be asked again later; the same message may then come a second time. */
 export type Transport = {
-  readonly deliver: (tx: Tx, message: Outgoing) => Promise<void>;
+  readonly deliver: (message: Outgoing) => Promise<void>;
+  /** How long it takes at most, in milliseconds: after that it has thrown. */
+  readonly mostMs: number;
   readonly close: () => void;
 };
 
-/** Puts messages into the mailbox table, in the very transaction that marks them as sent: exactly once. */
-export function mailboxTransport(wall: () => Date): Transport {
+/** Puts messages into the mailbox table, each once. */
+export function mailboxTransport(db: Db, wall: () => Date): Transport {
   return {
-    deliver: async (tx, message) => {
-      await tx
+    mostMs: 1_000,
+    deliver: async (message) => {
+      await db
         .insertInto("mailbox")
         .values({
           outbox_id: message.outboxId,
@@ -42,17 +46,33 @@ export function mailboxTransport(wall: () => Date): Transport {
   };
 }
 
+/** How long a mail server may keep silent, and how long a message may take, whatever it says meanwhile. */
+export type Patience = { readonly silentMs: number; readonly mostMs: number };
+
+const PATIENCE: Patience = { silentMs: 10_000, mostMs: 30_000 };
+
 /**
  * Sends e-mails by SMTP. A process killed between the server's "accepted" and our own mark sends once
  * more with the same Message-ID, by which mail servers tell doubles.
  */
-export function smtpTransport(config: Pick<Config, "mailFrom"> & { readonly smtpUrl: string }): Transport {
-  const smtp = createTransport(config.smtpUrl, { from: config.mailFrom });
+export function smtpTransport(
+  config: Pick<Config, "mailFrom"> & { readonly smtpUrl: string },
+  { silentMs, mostMs }: Patience = PATIENCE,
+): Transport {
+  const silence = {
+    dnsTimeout: silentMs,
+    connectionTimeout: silentMs,
+    greetingTimeout: silentMs,
+    socketTimeout: silentMs,
+  };
+  const smtp = createTransport({ url: config.smtpUrl, ...silence }, { from: config.mailFrom });
   const domain = /@([^>\s]+)/.exec(config.mailFrom)?.[1] ?? "localhost";
   return {
-    deliver: async (_tx, message) => {
+    mostMs,
+    deliver: async (message) => {
+      refuseWhileHolding("the mail server");
       if (message.channel !== "email") throw new Error("messages: no text message service is set up");
-      await smtp.sendMail({
+      const sent = smtp.sendMail({
         to: message.to,
         subject: message.subject,
         text: message.paragraphs.join("\n\n"),
@@ -60,6 +80,7 @@ export function smtpTransport(config: Pick<Config, "mailFrom"> & { readonly smtp
         messageId: `<${message.outboxId}@${domain}>`,
         headers: { "Content-Language": message.language, "Auto-Submitted": "auto-generated" },
       });
+      await within(mostMs, sent);
     },
     close: () => smtp.close(),
   };
@@ -83,4 +104,21 @@ function escaped(text: string): string {
 
 function linked(html: string): string {
   return html.replaceAll(/https?:\/\/[^\s<"]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+/** A server that says a word now and then is never silent, and never done. Throws with the code `ETIMEDOUT`. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error("the mail server takes too long"), { code: "ETIMEDOUT" })),
+      ms,
+    );
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
 }

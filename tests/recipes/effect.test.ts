@@ -63,7 +63,7 @@ beforeAll(async () => {
     challenges: {
       sendOtp: async () => fail({ code: "otp-no-channel" }),
       verifyOtp: async () => ({ kind: "expired" }),
-      verifyPin: async () => ({ kind: "expired" }),
+      checkPin: async () => ({ kind: "expired" }),
     },
     vault: createVault(randomBytes(32), clock.wall),
     flagsFor: async () => ({}),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChallenges, findPerson } from "../../../server/accounts/index.ts";
-import { setPin } from "../../../server/accounts/pin.ts";
+import { hashPin, setPin } from "../../../server/accounts/pin.ts";
 import type { ChallengeVerdict, OtpRequest } from "../../../server/flows/registry.ts";
 import { buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
@@ -157,17 +157,18 @@ describe("a one-time password", () => {
 describe("a PIN", () => {
   const pin = "739146";
   const set = (value: string, birthDate?: string) =>
-    house.db.transaction().execute((tx) =>
-      setPin(house.accounts, tx, {
-        personId: PERSON,
-        pin: value,
-        ...(birthDate === undefined ? {} : { birthDate }),
-      }),
+    hashPin(house.accounts, value).then((pinHash) =>
+      house.db.transaction().execute((tx) =>
+        setPin(house.accounts, tx, {
+          personId: PERSON,
+          pin: value,
+          pinHash,
+          ...(birthDate === undefined ? {} : { birthDate }),
+        }),
+      ),
     );
-  const tryPin = (value: string) => {
-    const challenges = createChallenges(house.accounts);
-    return house.db.transaction().execute((tx) => challenges.verifyPin(tx, { personId: PERSON, pin: value }));
-  };
+  const tryPin = (value: string) =>
+    createChallenges(house.accounts).checkPin({ personId: PERSON, pin: value, client: "test" });
 
   it.each([
     ["111111", undefined],

@@ -18,10 +18,12 @@ async function run(id: string, input: JsonObject, personId: string | null = null
   const handler = effects.find((effect) => effect.id === id);
   if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
   const claimed: (string | null)[] = [];
+  const prepared = (await handler.prepare?.({ client: "test" }, input)) ?? {};
   const outcome = await house.db.transaction().execute((tx) =>
     handler.run(
       {
         tx,
+        prepared,
         judge: async () => null,
         claim: async (person) => {
           claimed.push(person);

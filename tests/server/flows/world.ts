@@ -171,7 +171,7 @@ function challenges(verdicts: ChallengeVerdict[]): Challenges {
   return {
     sendOtp: async () => fail({ code: "otp-no-channel" }),
     verifyOtp: async () => ({ kind: "expired" }),
-    verifyPin: async (_tx, { pin }) =>
+    checkPin: async ({ pin }) =>
       pin === PIN ? { kind: "passed" } : (verdicts.shift() ?? { kind: "wrong", triesLeft: 4 }),
   };
 }

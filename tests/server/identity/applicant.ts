@@ -89,7 +89,9 @@ export async function runEffect(
   if (handler.mode === "remote") return await handler.run({ ...context, db: house.db }, input);
   return await house.db
     .transaction()
-    .execute((tx) => handler.run({ ...context, tx, claim: async () => {}, judge: async () => null }, input));
+    .execute((tx) =>
+      handler.run({ ...context, tx, prepared: {}, claim: async () => {}, judge: async () => null }, input),
+    );
 }
 
 /** Everything that KYC sends in at its end. */

@@ -31,6 +31,7 @@ async function run(id: string, input: JsonObject, language: "th" | "en" = "en") 
     handler.run(
       {
         tx,
+        prepared: {},
         claim: async () => {},
         judge: async () => null,
         instance: { id: randomUUID(), flow: "complaint", version: "v1", step: "send" },
