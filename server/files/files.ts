@@ -6,6 +6,7 @@ import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { refuseWhileHolding, whileHolding } from "../holding.ts";
 import { inspect, previewOf, type Refusal, tooLarge } from "./inspect.ts";
 import { PURPOSES } from "./purposes.ts";
 import { diskStore, type FileStore } from "./store.ts";
@@ -90,10 +91,10 @@ export function createFiles(deps: {
         .where("at", ">", since)
         .executeTakeFirstOrThrow();
       if (count >= MOST_A_DAY) return fail({ code: "file-quota", params: { limit: MOST_A_DAY } });
-      const inspected = await turn(async () => {
-        const bytes = await collect(content, purpose.maxBytes);
-        return bytes === null ? fail(tooLarge(purpose)) : await inspect(bytes, purpose);
-      });
+      // It comes as slowly as its sender likes; only what is whole takes a turn.
+      const received = await collect(content, purpose.maxBytes);
+      const inspected =
+        received === null ? fail(tooLarge(purpose)) : await turn(() => inspect(received, purpose));
       if (!inspected.ok) return inspected;
       const { bytes, type, width, height } = inspected.value;
       const id = randomUUID();
@@ -170,7 +171,8 @@ export function createFiles(deps: {
     preview: async (id) => {
       const row = await db.selectFrom("files").select("type").where("id", "=", id).executeTakeFirst();
       if (row === undefined || !row.type.startsWith("image/")) return null;
-      return await turn(async () => await previewOf(await store.get(id)));
+      const bytes = await store.get(id);
+      return await turn(() => previewOf(bytes));
     },
     sweep: async () => {
       const before = new Date(clock.wall().getTime() - UNCLAIMED_DAYS * 86_400_000);
@@ -187,6 +189,7 @@ export function createFiles(deps: {
 }
 
 async function collect(content: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
+  refuseWhileHolding("an upload's body");
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of content) {
@@ -205,7 +208,7 @@ function takingTurns(most: number): <Value>(task: () => Promise<Value>) => Promi
     if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
-      return await task();
+      return await whileHolding("one of few slots", task);
     } finally {
       const next = waiting.shift();
       // A waiting one takes over our place; the count stays.

@@ -80,10 +80,10 @@ export async function openFlags(
     reload: async () => {
       const before = client;
       ({ client, source } = await open(config, onError));
-      before.destroy();
+      letGo(before);
     },
     source: () => source,
-    close: () => client.destroy(),
+    close: () => letGo(client),
   };
 }
 
@@ -116,6 +116,15 @@ async function open(
   // The set at hand makes it ready at once; a server that does not answer must not hold the start up.
   await Promise.race([ready, pause(READY_WITHIN_MS, undefined, { ref: false })]);
   return { client, source: remote ? "server" : own === null ? "default" : "file" };
+}
+
+/**
+ * A call to a server that hangs outlives its client, and what it comes to in the end has nobody to hear it any more:
+ * unheard, it would end the process.
+ */
+function letGo(client: Unleash): void {
+  client.destroy();
+  (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
 function readSet(path: string, onError: (error: Error) => void): FeatureSet | null {

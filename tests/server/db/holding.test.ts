@@ -1,0 +1,83 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashSecret, matchesSecret } from "../../../server/accounts/password-hash.ts";
+import { openDatabase } from "../../../server/db/index.ts";
+import { diskStore } from "../../../server/files/store.ts";
+import { openFlags } from "../../../server/flags/index.ts";
+import { holdingNothing } from "../../../server/holding.ts";
+import { dopaRegister } from "../../../server/identity/dopa-register.ts";
+import { onfidoVendor } from "../../../server/identity/onfido-vendor.ts";
+import { smtpTransport } from "../../../server/messages/transport.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const nobody = { url: "http://127.0.0.1:9", token: "t" };
+const ID = "00000000-0000-4000-8000-000000000001";
+
+/** Everything of ours that takes as long as somebody else likes, or as a processor needs. */
+const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ["a password's hash", () => hashSecret("Bridge!42x")],
+  ["a look at a password", () => matchesSecret(null, "Bridge!42x")],
+  ["a vendor", () => onfidoVendor(nobody).report("check")],
+  [
+    "the card register",
+    () =>
+      dopaRegister(nobody).check({
+        firstName: "a",
+        lastName: "b",
+        birthDate: "1990",
+        nationalId: "1",
+        laserCode: "2",
+      }),
+  ],
+  [
+    "the mail server",
+    () =>
+      smtpTransport({ smtpUrl: "smtp://127.0.0.1:9", mailFrom: "a@b.example" }).deliver({
+        outboxId: "1",
+        channel: "email",
+        to: "c@d.example",
+        language: "en",
+        template: "code",
+        subject: "s",
+        paragraphs: [],
+      }),
+  ],
+  [
+    "the switches",
+    () => openFlags({ env: "development", rootDir: ".", unleashUrl: null, unleashToken: null }),
+  ],
+  ["a file's bytes", () => diskStore(".cache").get(ID)],
+  ["a file to be kept", () => diskStore(".cache").put(ID, Buffer.from("x"))],
+  ["another transaction", () => database.db.transaction().execute(async () => {})],
+  ["a statement beside it", () => database.db.selectFrom("people").select("id").execute()],
+];
+
+describe("while a database connection is held", () => {
+  test.each(slow)("%s is not awaited", async (_what, work) => {
+    await expect(database.db.transaction().execute(() => work())).rejects.toThrow(
+      "is awaited while a database connection is held",
+    );
+  });
+
+  test("the transaction's own statements are, and what outlives it is not looked at", async () => {
+    let later: Promise<string> | null = null;
+    const rows = await database.db.transaction().execute(async (tx) => {
+      later = holdingNothing(() => pause(1).then(() => hashSecret("Bridge!42x")));
+      return await tx.selectFrom("people").select("id").execute();
+    });
+    expect(rows).toEqual([]);
+    expect(await later).toMatch(/^\$argon2id\$/);
+  });
+
+  test("nobody looks where people are served", async () => {
+    const db = await openDatabase(database.url, { max: 2, watched: false });
+    expect(await db.transaction().execute(() => hashSecret("Bridge!42x"))).toMatch(/^\$argon2id\$/);
+    await db.destroy();
+  });
+});
