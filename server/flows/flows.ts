@@ -4,7 +4,7 @@ import { holdingNothing } from "../holding.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
 import { giveAll } from "./give-to.ts";
-import { openInstance } from "./open-instance.ts";
+import { type OpenHow, openInstance } from "./open-instance.ts";
 import type { Language, OtpSent, Subject } from "./registry.ts";
 import { runEffect, sweepRuns } from "./run-effect.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
@@ -18,11 +18,11 @@ import { deliverEvent, endOverdueWaits, type FlowEvent, WAITS_JOB } from "./wait
 
 /** The flows room. Expected failures are thrown as `AppError`, with a code of the one table. */
 export type Flows = {
-  /** The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits. */
+  /** The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits, `startOver` anywhere. */
   readonly open: (
     flow: string,
     subject: Subject,
-    options: { readonly again: boolean; readonly language: Language },
+    options: OpenHow & { readonly language: Language },
   ) => Promise<View>;
   /** Where an instance stands. Changes nothing. */
   readonly view: (id: string, subject: Subject) => Promise<View>;

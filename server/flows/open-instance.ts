@@ -13,14 +13,15 @@ import { view } from "./show.ts";
 import type { View } from "./view.ts";
 
 /**
- * The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits.
- * Errors: `flow-unknown`, `log-in-first`.
+ * The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits, `startOver` wherever it
+ * is, for whoever can or will not go on. What was done stays done, and the older instance is kept, linked by `again`.
+ * Errors: `flow-unknown`, `log-in-first`, `effect-running` (what is being done is waited for).
  */
 export async function openInstance(
   deps: FlowsDeps,
   flow: string,
   subject: Subject,
-  { again, language }: { readonly again: boolean; readonly language: Language },
+  { language, ...how }: OpenHow & { readonly language: Language },
 ): Promise<View> {
   const current = deps.definitions.current(flow);
   const compiled = current === null ? null : await deps.definitions.compiled(current.hash);
@@ -40,21 +41,26 @@ export async function openInstance(
       .executeTakeFirst();
     const goesOn =
       last !== undefined && last.closed_at === null ? await readInstance(deps, tx, last.id) : null;
-    if (goesOn !== null && !(await mustBeginAnew(deps, { tx, prepared }, goesOn, again)))
+    if (goesOn !== null && !(await mustBeginAnew(deps, { tx, prepared }, goesOn, how)))
       return goesOn.instance.id;
-    const repeated = again || goesOn !== null ? (last?.id ?? null) : null;
+    const repeated = how.again || goesOn !== null ? (last?.id ?? null) : null;
     return await begin(deps, tx, { flow, version: current.hash, subject, language, again: repeated });
   });
   return await view(deps, id, subject);
 }
 
-/** Whether an open instance is left behind: it stands at an end or waits, or its policy is to restart on a new version. */
+/** How a flow is opened where an instance is open already. */
+export type OpenHow = { readonly again: boolean; readonly startOver?: boolean };
+
+/** Whether an open instance is left behind: its person starts over, it stands at an end or waits, or a new version restarts it. */
 async function mustBeginAnew(
   deps: FlowsDeps,
   { tx, prepared }: Pick<OpenPassage, "tx" | "prepared">,
   stored: StoredInstance,
-  again: boolean,
+  { again, startOver = false }: OpenHow,
 ): Promise<boolean> {
+  if (startOver && stored.busy) throw new AppError("effect-running");
+  if (startOver) return true;
   let passage: Passage;
   try {
     passage = await setOut(deps, tx, stored, prepared);

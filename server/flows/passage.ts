@@ -87,7 +87,7 @@ async function versionFor(
   if (closedAt !== null || newest === null || newest.hash === instance.version) return here;
   const compiled = await compiledOf(newest.hash);
   if (compiled === null) throw new AppError("version-missing");
-  const move = moveOf(own, compiled, instance.receipts);
+  const move = moveOf(compiled, instance.receipts);
   if (move === "begins-anew") throw new AppError("begin-again");
   return move === "stays" ? here : { compiled, version: newest.hash };
 }

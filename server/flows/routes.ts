@@ -58,17 +58,18 @@ export function flowsRoutes(
     },
   );
 
-  app.post<{ Params: { flow: string }; Body: { again?: boolean } | null }>(
+  app.post<{ Params: { flow: string }; Body: { again?: boolean; startOver?: boolean } | null }>(
     "/api/flows/:flow/instances",
     {
       schema: {
-        summary: "Opens the subject's open instance, or a new one; `again` begins anew after an end",
+        summary:
+          "Opens the subject's open instance, or a new one; `again` begins anew after an end, `startOver` anywhere",
         tags: ["flows"],
         params: FLOW,
         body: {
           type: ["object", "null"],
           additionalProperties: false,
-          properties: { again: { type: "boolean" } },
+          properties: { again: { type: "boolean" }, startOver: { type: "boolean" } },
         },
         response: VIEW,
       },
@@ -76,6 +77,7 @@ export function flowsRoutes(
     async (request) =>
       await flows.open(request.params.flow, whose(request), {
         again: request.body?.again ?? false,
+        startOver: request.body?.startOver ?? false,
         language: request.person?.language ?? languageOf(request),
       }),
   );

@@ -60,11 +60,11 @@ async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcom
   const own = await around.deps.definitions.compiled(instance.version);
   if (own === null) return { step: "?", fate: "stuck", asked: null };
   const newest = around.current;
-  const follows = newest !== null && moveOf(own, newest, instance.receipts) === "follows";
+  const follows = newest !== null && moveOf(newest, instance.receipts) === "follows";
   const before = await walkOn(around, follows ? newest : own, stored);
   if (before === null) return { step: "?", fate: "stuck", asked: null };
   const { step } = before.walk.at;
-  const move = moveOf(own, around.next, instance.receipts);
+  const move = moveOf(around.next, instance.receipts);
   if (move === "stays") return { step, fate: "stays", asked: null };
   const anew = { ...stored, instance: { ...instance, answers: {}, receipts: [] } };
   const after = await walkOn(around, around.next, move === "follows" ? stored : anew);

@@ -3,9 +3,12 @@ import type { Compiled, Receipt } from "../../engine/flow/index.ts";
 /** What becomes of an open instance when a newer version than its own is there. */
 export type Move = "stays" | "follows" | "begins-anew";
 
-/** By the in-flight policy of the instance's own version, and by what it has been committed to. Pure. */
-export function moveOf(own: Compiled, newest: Compiled, receipts: readonly Receipt[]): Move {
-  switch (own.definition.flow.inFlight) {
+/**
+ * By the in-flight policy of the newest version, and by what the instance has been committed to. Pure. The newest one says
+ * what it does to whoever is in the middle: people caught in a fault of an older version are led out by publishing one.
+ */
+export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
+  switch (newest.definition.flow.inFlight) {
     case "stay":
       return "stays";
     case "restart":

@@ -15,14 +15,14 @@ import { witnessOf } from "../prove/witness.ts";
 import { readsAfter } from "./reads-after.ts";
 
 /**
- * Whether instances in the middle of `before` may go on in `after`, as its in-flight policy `follow` lets them: every effect
+ * Whether instances in the middle of `before` may go on in `after`, as the in-flight policy of `after`, `follow` lets them: every effect
  * and wait that may have left a receipt is still there and means the same, the answers that stand behind it are still taken
  * as far as anybody reads them, and nothing after it reads what only a new question before it would have given.
  * Findings point into the new version's flow file and carry somebody of the old version who has just passed there; none
- * means safe. Instances of another policy do not follow, and nothing is found.
+ * means safe. The newer version's policy counts: where it is another one nobody follows, and nothing is found.
  */
 export function proveFollow(before: Definition, after: Definition): readonly Finding[] {
-  if (before.flow.inFlight !== "follow") return [];
+  if (after.flow.inFlight !== "follow") return [];
   const passers = passersOf(before);
   const file = `flows/${after.flow.id}/flow.json`;
   return Object.entries(before.flow.steps)

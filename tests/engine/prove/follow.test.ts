@@ -106,9 +106,9 @@ describe("a version that instances under way follow", () => {
 
   test("is part of the proof of a version, and of no matter where instances keep theirs", () => {
     const after = withSteps({ money: undefined });
-    const codes = (before: Definition) => prove(after, { before }).map(({ code }) => code);
-    expect(codes(shop)).toContain("follow-receipt-lost");
-    const staying = { ...shop, flow: { ...shop.flow, inFlight: "stay" as const } };
+    const codes = (now: Definition) => prove(now, { before: shop }).map(({ code }) => code);
+    expect(codes(after)).toContain("follow-receipt-lost");
+    const staying = { ...after, flow: { ...after.flow, inFlight: "stay" as const } };
     expect(codes(staying)).not.toContain("follow-receipt-lost");
   });
 });

@@ -77,9 +77,10 @@ describe("a receipt is kept by the same step that does the same", () => {
   });
 
   it("matters only to those who follow", () => {
-    const gone = version({ steps: { act: { ...STEPS.act, next: next("done") }, money: null } });
-    for (const inFlight of ["stay", "restart"])
-      expect(found(version({ flow: { inFlight } }), gone)).toEqual([]);
+    const gone = (inFlight: string) =>
+      version({ steps: { act: { ...STEPS.act, next: next("done") }, money: null }, flow: { inFlight } });
+    expect(found(version({ flow: { inFlight: "stay" } }), gone("follow"))).not.toEqual([]);
+    for (const inFlight of ["stay", "restart"]) expect(found(base, gone(inFlight))).toEqual([]);
   });
 });
 

@@ -61,6 +61,12 @@ const atLeast = (limit: string) =>
     })),
   }));
 
+/** The flow in force with another in-flight policy. */
+const withPolicy = async (flow: string, inFlight: string) => {
+  const current = await world.definitions.get(world.definitions.current(flow)?.id ?? "");
+  const path = `flows/${flow}/flow.json`;
+  return { [path]: { ...(current?.files[path] as JsonObject), inFlight } };
+};
 const withQuestion = async (flow: string, step: string, namespace: string) => {
   const question = await edited(flow, `schemas/${flow}/${step}.json`, (schema) => ({
     ...schema,
@@ -154,6 +160,23 @@ describe("a proposal", () => {
     await jobs.drain();
     const fresh = await flows.open("vendor", person(), { again: false, language: "th" });
     expect(fresh.hash).toBe(definitions.current("vendor")?.hash);
+  });
+
+  test("that says otherwise than the version people are on leads those out who are caught in it", async () => {
+    const { definitions, flows, person } = world;
+    const subject = person();
+    const opened = await flows.open("vendor", subject, { again: false, language: "th" });
+    // The version they are on says that its people stay; what the newest one says is what counts.
+    await publish("vendor", await withPolicy("vendor", "follow"));
+    const view = await flows.view(opened.id, subject);
+    expect(view.hash).toBe(definitions.current("vendor")?.hash);
+    expect(view.hash).not.toBe(opened.hash);
+    await publish("vendor", await withPolicy("vendor", "stay"));
+    // Looking moves nobody: whoever has submitted nothing since stays on the version they were on.
+    expect((await flows.view(opened.id, subject)).hash).toBe(opened.hash);
+    await publish("vendor", await withPolicy("vendor", "restart"));
+    await expect(flows.view(opened.id, subject)).rejects.toMatchObject({ code: "begin-again" });
+    await publish("vendor", await withPolicy("vendor", "stay"));
   });
 
   test("begins an instance anew where its policy is to restart, with its answers to fill the forms with", async () => {

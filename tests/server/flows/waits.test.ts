@@ -114,6 +114,20 @@ describe("opening", () => {
     expect((await flows.open("shop", subject, { again: true, language: "th" })).id).toBe(next.id);
   });
 
+  test("to start over begins anew wherever its person is, links the older one and keeps it", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "review");
+    const next = await flows.open("shop", subject, { again: false, startOver: true, language: "th" });
+    expect(next.id).not.toBe(id);
+    expect(next).toMatchObject({
+      at: { kind: "form", step: "choose" },
+      prefill: { choose: { item: "tea" } },
+    });
+    expect((await flows.open("shop", subject, { again: false, language: "th" })).id).toBe(next.id);
+    expect((await flows.view(id, subject)).at).toMatchObject({ step: "review" });
+  });
+
   test("after a final end begins a new one", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
