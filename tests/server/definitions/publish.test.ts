@@ -260,7 +260,7 @@ describe("a proposal", () => {
         const wait = { ...money, since: "order", until: "effects.order.payBy", shows: [] };
         return {
           ...flow,
-          invariants: [],
+          invariants: [{ before: "pin", rule: "has-pin" }],
           steps: { ...steps, pin, order: place, money: wait } as JsonObject,
         };
       },
