@@ -120,6 +120,9 @@ export function inMemory(compiled: Compiled, around: () => Around): InMemory {
       else if (at.kind === "challenge" && ("exhausted" in what || "passed" in what)) {
         const outcome = "passed" in what ? "passed" : "exhausted";
         write({ kind: "challenge", step: at.step, outcome, values: at.values });
+        const contest =
+          outcome === "passed" ? null : contestOf(compiled, instance, { step: at.step, code: outcome });
+        if (contest !== null) write(contest);
       } else if (at.kind === "wait" && ("event" in what || "timeout" in what)) {
         const outcome =
           "event" in what ? { kind: "event" as const, data: what.event } : { kind: "timeout" as const };

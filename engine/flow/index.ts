@@ -7,7 +7,7 @@
  *   (with errors per field), not-open, or needs. A review's answer is `{values}` as it was shown.
  * - `effectInput(compiled, walk, form?)` → input for the handler and `hash` for its receipt; `receiptTrail(walk)` → the
  *   trail that a freezing receipt keeps; `contestOf(…)` → the receipt that a `reopen` writes; `secretsOf(…)`.
- * - `progressOf(compiled, walk)` → group, its number, how many, minutes left.
+ * - `progressOf(compiled, walk)` → group and screen within it, their numbers, how many, minutes left.
  * - `fromModule(module)` → `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
  * - `fieldKeys`, `stepKeys`, `errorKeys`… → the text keys to ask i18next for, best first.
  *

@@ -7,7 +7,7 @@ import type { ChallengeStep, EffectStep, EndStep, WaitStep } from "./flow-file.t
 import { leave, moveTo } from "./leave.ts";
 import { mayChange } from "./may-change.ts";
 import { passEffect } from "./pass-effect.ts";
-import { lastReceipt } from "./receipts.ts";
+import { type Contest, lastReceipt } from "./receipts.ts";
 import { NONE, type Run, stop, stopForNeeds } from "./run.ts";
 import { readPlace, valuesAt } from "./scope.ts";
 import type { FieldError } from "./walk.ts";
@@ -69,7 +69,16 @@ function passReview(run: Run, node: Node): Node | null {
     answer !== undefined &&
     (contest === undefined || answer.revision > contest.revision) &&
     equalJson(answer.value.values, values);
-  if (!stands) return stop(run, { kind: "review", step: id, values, changed: answer !== undefined });
+  if (!stands) {
+    const contested = contest !== undefined && answer !== undefined && answer.revision <= contest.revision;
+    return stop(run, {
+      kind: "review",
+      step: id,
+      values,
+      changed: answer !== undefined && !equalJson(answer.value.values, values),
+      errors: contested ? [contestError(contest)] : NONE,
+    });
+  }
   if (contest !== undefined && contest.seq > run.contestedSeq) run.contestedSeq = contest.seq;
   return leave(run, node);
 }
@@ -122,6 +131,6 @@ function stayAtEnd(run: Run, node: Node, step: EndStep): null {
   });
 }
 
-function contestError(contest: { readonly code: string; readonly field?: string }): FieldError {
-  return { pointer: contest.field === undefined ? "" : `/${contest.field}`, code: contest.code, params: {} };
+function contestError({ code, by, field }: Contest): FieldError {
+  return { pointer: field === undefined ? "" : `/${field}`, code, by, params: {} };
 }

@@ -1,4 +1,6 @@
 import type { Compiled } from "./compiled.ts";
+import type { FlowFile, Step } from "./flow-file.ts";
+import { hasForm, nextOf } from "./step-kinds.ts";
 import type { Walk } from "./walk.ts";
 
 /** How far the person is, in the flow's numbered groups; `null` where a flow has none. */
@@ -7,24 +9,64 @@ export type Progress = {
   /** From 1. */
   readonly index: number;
   readonly of: number;
+  /** The screen within the group, from 1. */
+  readonly screen: number;
+  /** How many screens the group has at most on the way that is left; never grows while she goes on. */
+  readonly screens: number;
   /** About how many minutes are left; `null` where the flow does not say. */
   readonly minutesLeft: number | null;
 } | null;
 
-/** Where a walk stands among the groups: the group of its step, or of the last step passed that has one. */
-export function progressOf(compiled: Compiled, walk: Walk): Progress {
-  const { groups, minutes, steps } = compiled.definition.flow;
+/**
+ * Where a walk stands among the groups: the group of its step, or of the last step passed that has one. `step` names an
+ * earlier step of the walk that is looked at again. Screens that are left are counted along the longest way on, so that
+ * numbers and minutes only shrink.
+ */
+export function progressOf(
+  compiled: Compiled,
+  walk: Pick<Walk, "trail" | "at">,
+  step: string = walk.at.step,
+): Progress {
+  const { flow } = compiled.definition;
+  const { groups, minutes, steps } = flow;
   if (groups === undefined || groups.length === 0) return null;
-  const passed = [...walk.trail.map(({ step }) => step), walk.at.step];
-  const group = passed.map((step) => steps[step]?.group).findLast((name) => name !== undefined) ?? groups[0];
+  const trail = walk.trail.map((passed) => passed.step);
+  const before = trail.includes(step) ? trail.slice(0, trail.indexOf(step)) : trail;
+  const groupAt = [...before, step].map((id) => steps[id]?.group).findLast((name) => name !== undefined);
+  const group = groupAt ?? groups[0];
   if (group === undefined) return null;
-  const index = groups.indexOf(group) + 1;
-  const done = walk.at.kind === "end" && walk.at.outcome === "done";
-  const share = done ? 0 : (groups.length - index + 1) / groups.length;
+  const passed = before.filter((id) => isScreen(steps[id]));
+  const inGroup = passed.filter((id) => steps[id]?.group === group).length;
+  const here = isScreen(steps[step]) && steps[step]?.group === group ? 1 : 0;
+  const left = screensFrom(flow, step, () => true);
   return {
     group,
-    index,
+    index: groups.indexOf(group) + 1,
     of: groups.length,
-    minutesLeft: minutes === undefined ? null : Math.ceil(minutes * share),
+    screen: Math.max(1, inGroup + here),
+    screens: Math.max(1, inGroup + screensFrom(flow, step, (of) => of.group === group)),
+    minutesLeft:
+      minutes === undefined ? null : Math.ceil((minutes * left) / Math.max(1, passed.length + left)),
   };
+}
+
+/** Most screens of a kind on a way on from a step, its own among them. A flow has no circles. */
+function screensFrom(flow: FlowFile, start: string, counts: (step: Step) => boolean): number {
+  const known = new Map<string, number>();
+  const from = (id: string): number => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const step = flow.steps[id];
+    if (step === undefined) return 0;
+    const here = isScreen(step) && counts(step) ? 1 : 0;
+    const most = here + Math.max(0, ...nextOf(step).map(({ to }) => from(to)));
+    known.set(id, most);
+    return most;
+  };
+  return from(start);
+}
+
+/** Whether a step asks something of the person. */
+function isScreen(step: Step | undefined): boolean {
+  return step !== undefined && (hasForm(step) || step.kind === "review" || step.kind === "challenge");
 }

@@ -48,8 +48,8 @@ export function routeOf(compiled: Compiled, step: string, code: string): ErrorRo
 }
 
 /**
- * The contest that must be written beside a failure whose route is `reopen`, in the same transaction; `null` for other
- * routes. `seq` and `at` are the server's.
+ * The contest that must be written beside a failure, or an exhausted challenge, whose route is `reopen`, in the same
+ * transaction; `null` for other routes. `seq` and `at` are the server's.
  */
 export function contestOf(
   compiled: Compiled,

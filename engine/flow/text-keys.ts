@@ -97,7 +97,8 @@ export function placeValueKeys(
 
 /** Keys of the sentence for an error at a field or of a whole answer; its `params` fill the sentence. */
 export function errorKeys(definition: Definition, step: string, error: FieldError): readonly string[] {
-  const own = [`${textRoot(definition)}.${step}.errors.${error.code}`];
+  const by = error.by === undefined || error.by === step ? [] : [error.by];
+  const own = [step, ...by].map((one) => `${textRoot(definition)}.${one}.errors.${error.code}`);
   const field =
     error.pointer === ""
       ? own
@@ -140,7 +141,7 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
     add(stepKeys(definition, id, "intro"), false, at);
     if (step.kind !== "end" && step.kind !== "wait")
       add(stepKeys(definition, id, "submit"), step.kind !== "effect" || step.form === true, at);
-    if (step.kind === "effect")
+    if (step.kind === "effect" || step.kind === "challenge")
       for (const [code, route] of Object.entries(step.errors))
         if ("ask" in route || "reopen" in route)
           add(errorKeys(definition, id, { pointer: "", code, params: {} }), true, `${at}/errors/${code}`);

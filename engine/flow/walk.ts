@@ -10,6 +10,8 @@ export type FieldError = {
   readonly code: string;
   /** Message key that must be used, where the code's own place is not the one (a clause's reason). */
   readonly message?: string;
+  /** The step whose error put this answer in doubt; its words may stand there. */
+  readonly by?: string;
   readonly params: JsonObject;
 };
 
@@ -20,7 +22,10 @@ export type Position =
       readonly kind: "review";
       readonly step: string;
       readonly values: { readonly [path: string]: Json };
+      /** Confirmed before, with other values. */
       readonly changed: boolean;
+      /** Why it must be confirmed again though nothing changed, such as a code that was tried too often. */
+      readonly errors: readonly FieldError[];
     }
   | { readonly kind: "challenge"; readonly step: string; readonly values: { readonly [path: string]: Json } }
   /** `ask`: its own form is due, or a rule stands against it (`errors`). `due`: the server may run it now. `running`: it waits for its retry. */

@@ -1238,6 +1238,8 @@ export type FieldError = {
   readonly code: string;
   /** Key of the text, where it is not that of the code. */
   readonly message?: string;
+  /** The step whose error put this answer in doubt. */
+  readonly by?: string;
   readonly params: { readonly [name: string]: Json };
 };
 
@@ -1261,6 +1263,7 @@ export type Position =
       /** The values that are shown and bound, by their places. */
       readonly values: { readonly [name: string]: Json };
       readonly changed: boolean;
+      readonly errors: readonly FieldError[];
     }
   | {
       readonly kind: "challenge";
@@ -1384,6 +1387,10 @@ export type Progress = {
   /** From 1. */
   readonly index: number;
   readonly of: number;
+  /** Within the group, from 1. */
+  readonly screen: number;
+  /** Of the group, at most, on the way that is left. */
+  readonly screens: number;
   readonly minutesLeft: number | null;
 };
 

@@ -20,7 +20,9 @@ export type ApiFailure =
       readonly fields: readonly FieldFault[];
       /** What a person may tell support, where the server sent it. */
       readonly requestId: string | null;
-      /** The rest of the body, such as `triesLeft`. */
+      /** What the words name: `triesLeft`, `at`, `seconds`. */
+      readonly params: Readonly<Record<string, unknown>>;
+      /** The whole body, where a call says more, such as findings. */
       readonly body: Readonly<Record<string, unknown>>;
     };
 
@@ -73,7 +75,7 @@ export async function call<Answer>(
   const body = await jsonOf(answer);
   if (answer.ok) return ok(body as Answer);
   if (answer.status === 401 && !keepsSession(path)) onUnauthorized();
-  return fail(refusal(answer, body));
+  return fail(refusalOf({ status: answer.status, requestId: answer.headers.get("x-request-id"), body }));
 }
 
 /** `call` for react-query: throws the failure as an `ApiError`. */
@@ -99,6 +101,26 @@ export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
+}
+
+/** What a body that came with a refusal says. */
+export function refusalOf(answer: {
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly body: unknown;
+}): ApiFailure {
+  const { status, requestId, body } = answer;
+  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  return {
+    kind: "refused",
+    status,
+    code: typeof given.code === "string" ? given.code : `http-${status}`,
+    message: (given.message as Sentence | undefined) ?? null,
+    fields: (given.fields as readonly FieldFault[] | undefined) ?? [],
+    requestId,
+    params: (given.params as Record<string, unknown> | undefined) ?? {},
+    body: given,
+  };
 }
 
 /** What to tell a person about a failure, in her language. */
@@ -137,19 +159,6 @@ async function jsonOf(answer: Response): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-function refusal(answer: Response, body: unknown): ApiFailure {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
-  return {
-    kind: "refused",
-    status: answer.status,
-    code: typeof given.code === "string" ? given.code : `http-${answer.status}`,
-    message: (given.message as Sentence | undefined) ?? null,
-    fields: (given.fields as readonly FieldFault[] | undefined) ?? [],
-    requestId: answer.headers.get("x-request-id"),
-    body: given,
-  };
 }
 
 // Queries may name people; the console does not.

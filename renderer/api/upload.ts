@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { language } from "../text/i18n.ts";
-import type { Sentence, StoredFile } from "./answers.ts";
-import { type ApiFailure, type FieldFault, online, sessionHeader } from "./client.ts";
+import type { StoredFile } from "./answers.ts";
+import { type ApiFailure, online, refusalOf, sessionHeader } from "./client.ts";
 import { privateFile } from "./private-file.ts";
 
 /**
@@ -30,19 +30,9 @@ export function sendFile(of: {
     };
     request.onload = () => {
       online.set(true);
-      const body = (request.response ?? {}) as Record<string, unknown>;
-      if (request.status < 300) return resolve(ok(body as unknown as StoredFile));
-      resolve(
-        fail({
-          kind: "refused",
-          status: request.status,
-          code: typeof body.code === "string" ? body.code : `http-${request.status}`,
-          message: (body.message as Sentence | undefined) ?? null,
-          fields: (body.fields as readonly FieldFault[] | undefined) ?? [],
-          requestId: request.getResponseHeader("x-request-id"),
-          body,
-        }),
-      );
+      const { status, response: body } = request;
+      if (status < 300) return resolve(ok(body as StoredFile));
+      resolve(fail(refusalOf({ status, requestId: request.getResponseHeader("x-request-id"), body })));
     };
     request.onerror = () => {
       online.set(false);

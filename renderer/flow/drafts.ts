@@ -64,6 +64,15 @@ export function keptForVisit(key: string): JsonObject | null {
   }
 }
 
+/** Forgets what `keepForVisit` kept. */
+export function dropForVisit(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
 function keyOf(instance: string, step: string): string {
   return `draft:${instance}:${step}`;
 }

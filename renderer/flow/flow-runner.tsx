@@ -1,16 +1,18 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { progressOf } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { ErrorState, LoadingShape } from "../parts/states.tsx";
 import { TaskPage } from "../shell/pages.tsx";
 import { useText } from "../text/i18n.ts";
 import "./flow.css";
 import type { View } from "../api/answers.ts";
+import { linkAddress } from "./addresses.ts";
 import { ChallengeStep } from "./steps/challenge-step.tsx";
 import { EndStep } from "./steps/end-step.tsx";
+import { FlowContext, HELP } from "./steps/flow-bar.tsx";
 import { FormStep } from "./steps/form-step.tsx";
 import { ReviewStep } from "./steps/review-step.tsx";
-import type { ShownProgress } from "./steps/step-frame.tsx";
 import { RunningStep, WaitStep } from "./steps/waiting-steps.tsx";
 import { type FlowState, useFlow } from "./use-flow.ts";
 import { openSteps, stepAfter, stepBefore } from "./view.ts";
@@ -86,7 +88,7 @@ export function FlowRunner({
   const before = stepBefore(steps, shown);
   const back = before === null ? home : () => go(before, { replace: true });
   const changeStep = (step: string) => (steps.includes(step) ? () => go(step, { change: "1" }) : null);
-  const progress = shown === view.at.step ? progressOfView(view) : progressOfStep(open, shown);
+  const progress = progressOf(flow.compiled, view, shown);
 
   /** After an answer: on to the next screen of the way that was walked, or at once to where she was about to be. */
   const onTaken = (next: View) => {
@@ -97,76 +99,64 @@ export function FlowRunner({
 
   const common = { view, definition, progress, busy, back, submit, onTaken, changeStep };
   const position = view.at;
-  if (
-    shown !== position.step ||
-    position.kind === "form" ||
-    (position.kind === "effect" && position.state === "ask")
-  )
-    return (
-      <FormStep
-        key={shown}
-        {...common}
-        flow={flow}
-        step={shown}
-        below={below}
-        {...(initial?.[shown] ? { initial: initial[shown] } : {})}
-      />
-    );
-  switch (position.kind) {
-    case "review":
-      return <ReviewStep key={shown} {...common} at={position} />;
-    case "challenge":
-      return <ChallengeStep key={shown} {...common} step={shown} />;
-    case "effect":
-      return <RunningStep key={shown} {...common} at={position} refresh={refresh} />;
-    case "wait":
+  const screen = () => {
+    if (
+      shown !== position.step ||
+      position.kind === "form" ||
+      (position.kind === "effect" && position.state === "ask")
+    )
       return (
-        <WaitStep key={shown} view={view} flow={flow} progress={progress} at={position} refresh={refresh} />
-      );
-    case "end":
-      return (
-        <EndStep
+        <FormStep
           key={shown}
-          view={view}
+          {...common}
           flow={flow}
-          at={position}
-          back={home}
-          again={() => void reopen(true)}
-          changeStep={changeStep}
+          step={shown}
+          below={below}
+          {...(initial?.[shown] ? { initial: initial[shown] } : {})}
         />
       );
-    case "needs":
-      // The server supplies every fact it knows; one that is missing here is a moment's gap.
-      return (
-        <TaskPage title={words("common:error.title")} back={home}>
-          <ErrorState error={null} retry={() => void refresh()} />
-        </TaskPage>
-      );
-  }
+    switch (position.kind) {
+      case "review":
+        return <ReviewStep key={shown} {...common} flow={flow} at={position} />;
+      case "challenge":
+        return <ChallengeStep key={shown} {...common} step={shown} />;
+      case "effect":
+        return <RunningStep key={shown} {...common} at={position} refresh={refresh} />;
+      case "wait":
+        return (
+          <WaitStep key={shown} view={view} flow={flow} progress={progress} at={position} refresh={refresh} />
+        );
+      case "end":
+        return (
+          <EndStep
+            key={shown}
+            view={view}
+            flow={flow}
+            at={position}
+            back={home}
+            again={() => void reopen(true)}
+            changeStep={changeStep}
+          />
+        );
+      case "needs":
+        // The server supplies every fact it knows; one that is missing here is a moment's gap.
+        return (
+          <TaskPage title={words("common:error.title")} back={home}>
+            <ErrorState error={null} retry={() => void refresh()} />
+          </TaskPage>
+        );
+    }
+  };
+  const place = {
+    home,
+    kept: definition.flow.subject === "account",
+    helps: linkAddress(`flow:${name}`) !== HELP,
+  };
+  return <FlowContext value={place}>{screen()}</FlowContext>;
 }
 
 type Open = Extract<FlowState, { kind: "open" }>;
 
 function isForm(open: Open, step: string): boolean {
   return open.flow.compiled.definition.flow.steps[step]?.kind === "form";
-}
-
-function progressOfView({ progress }: View): ShownProgress | null {
-  return progress?.index && progress.of
-    ? { index: progress.index, of: progress.of, minutesLeft: progress.minutesLeft ?? null }
-    : null;
-}
-
-/** Progress of an earlier step that is looked at again. */
-function progressOfStep(open: Open, step: string): ShownProgress | null {
-  const { groups = [], minutes, steps } = open.flow.compiled.definition.flow;
-  const group = steps[step]?.group;
-  const index = group === undefined ? 0 : groups.indexOf(group) + 1;
-  if (index === 0) return null;
-  const share = (groups.length - index + 1) / groups.length;
-  return {
-    index,
-    of: groups.length,
-    minutesLeft: minutes === undefined ? null : Math.max(1, Math.round(minutes * share)),
-  };
 }

@@ -33,6 +33,7 @@ export const FLOW_ANSWERS = {
       pointer: { ...TEXT, description: "JSON pointer inside the answer" },
       code: TEXT,
       "message?": { ...TEXT, description: "Key of the text, where it is not that of the code" },
+      "by?": { ...TEXT, description: "The step whose error put this answer in doubt" },
       params: values,
     },
     "What is wrong with an answer",
@@ -50,7 +51,7 @@ export const FLOW_ANSWERS = {
     description: "Where somebody is",
     ...eitherOf(
       objectOf({ kind: { const: "form" }, ...step, errors }),
-      objectOf({ kind: { const: "review" }, ...step, values: bound, changed: FLAG }),
+      objectOf({ kind: { const: "review" }, ...step, values: bound, changed: FLAG, errors }),
       objectOf({ kind: { const: "challenge" }, ...step, values: bound }),
       objectOf({
         kind: { const: "effect" },
@@ -147,6 +148,8 @@ export const FLOW_ANSWERS = {
     group: TEXT,
     index: { ...WHOLE, description: "From 1" },
     of: WHOLE,
+    screen: { ...WHOLE, description: "Within the group, from 1" },
+    screens: { ...WHOLE, description: "Of the group, at most, on the way that is left" },
     minutesLeft: orNull(WHOLE),
   }),
   View: objectOf(

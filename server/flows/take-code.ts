@@ -1,4 +1,4 @@
-import type { Step } from "../../engine/flow/index.ts";
+import { contestOf, type Step } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import { AppError } from "../http/index.ts";
@@ -43,7 +43,7 @@ export async function takeCode(
   switch (verdict.kind) {
     case "passed":
     case "exhausted": {
-      const next = await writeReceipt(deps, passage, {
+      let next = await writeReceipt(deps, passage, {
         receipt: {
           kind: "challenge",
           step: given.step,
@@ -53,6 +53,16 @@ export async function takeCode(
         facts: outcome.facts,
       });
       await audit(deps, next, { action: "flows.challenge", to: verdict.kind, detail: { step: given.step } });
+      if (verdict.kind === "exhausted") {
+        const contest = contestOf(next.compiled, next.stored.instance, {
+          step: given.step,
+          code: verdict.kind,
+        });
+        if (contest !== null)
+          next = await writeReceipt(deps, next, { receipt: contest, facts: outcome.facts });
+        // A PIN that was tried too often is locked now, which facts say.
+        next.facts.forget();
+      }
       return { ...(await advance(deps, next)), outcome: { kind: "done" } };
     }
     case "wrong":

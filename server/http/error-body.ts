@@ -11,6 +11,8 @@ export type ErrorBody = {
   readonly fields: readonly { readonly pointer: string; readonly code: string; readonly message: Words }[];
   /** To be told to customer service: finds the request in the log. */
   readonly requestId: string;
+  /** What the words name, for a page that tells it its own way: `triesLeft`, `at`, `seconds`. */
+  readonly params: JsonObject;
 };
 
 /** Spells an error in both languages. A code without words gets the general sentence, never its bare name. */
@@ -24,6 +26,7 @@ export function errorBody(texts: Texts, error: AppError, requestId: string): Err
       message: wordsOf(texts, code, message, params ?? {}),
     })),
     requestId,
+    params: error.params,
     ...error.details,
   };
 }

@@ -281,7 +281,7 @@ describe("invest", () => {
   test.each<[string, Journey, string]>([
     ["closed where the switch is off", { flags: {} }, "closed"],
     ["not able where the contract is not signed", { facts: other({ contractVerified: false }) }, "not-able"],
-    ["sent to set a PIN where there is none", { facts: other({ hasPin: false }) }, "no-pin"],
+    ["sent to set a PIN where there is none", { facts: other({ hasPin: false, hadPin: false }) }, "no-pin"],
     ["later where the order cannot be written", { effects: { place: { code: "unavailable" } } }, "later"],
     [
       "not able where the server finds so at the last moment",
@@ -289,7 +289,16 @@ describe("invest", () => {
       "not-able",
     ],
     ["expired where no money came", { events: { money: "timeout" } }, "expired"],
-    ["locked after too many wrong PINs", { exhausted: ["pin"] }, "locked"],
+    [
+      "told that the PIN is blocked, not to set a first one, after too many wrong tries",
+      { facts: other({ hasPin: false }) },
+      "pin-locked",
+    ],
+    [
+      "sent to set a first PIN with the strategy chosen already",
+      { facts: other({ hasPin: false, hadPin: false }), answers: {} },
+      "choose",
+    ],
     [
       "back at the strategy where it closed meanwhile",
       { effects: { place: { code: "strategy-closed" } } },
@@ -303,6 +312,22 @@ describe("invest", () => {
   ])("is %s", async (_what, change, step) => {
     expect((await travel("invest", journey(change))).walk.at.step).toBe(step);
   });
+
+  test.each(["pin", "otp"])(
+    "keeps everything that was chosen after too many wrong tries at %s, and says why it is confirmed again",
+    async (step) => {
+      const on = { ...flags, "otp-on-buy-sell": true };
+      const { walk } = await travel("invest", journey({ flags: on, exhausted: [step] }));
+      expect(walk.at).toMatchObject({
+        kind: "review",
+        step: "review",
+        changed: false,
+        errors: [{ pointer: "", code: "exhausted", by: step }],
+      });
+      const { choose, amount, pay } = answers;
+      expect(walk.answers).toMatchObject({ choose, amount, pay });
+    },
+  );
 
   test("shows the review again, and asks the PIN again, where the NAV day changed", async () => {
     const { seen, walk } = await travel(
@@ -463,9 +488,19 @@ describe("identity verification", () => {
       "card-front",
     ],
     ["takes an unclear face again", journey({ effects: { liveness: { code: "unclear" } } }), "selfie"],
-    ["is locked after too many wrong codes", journey({ exhausted: ["sign"] }), "locked"],
   ])("%s", async (_what, given, step) => {
     expect((await travel("kyc", given)).walk.at.step).toBe(step);
+  });
+
+  test("keeps every answer after too many wrong codes, and asks to confirm them again", async () => {
+    const given = journey({ exhausted: ["sign"] });
+    const { walk, instance } = await travel("kyc", given);
+    expect(walk.at).toMatchObject({
+      kind: "review",
+      step: "review",
+      errors: [{ pointer: "", code: "exhausted", by: "sign" }],
+    });
+    expect(Object.keys(instance.answers)).toEqual(expect.arrayContaining(Object.keys(kycAnswers)));
   });
 
   test("begins without the preparation screen where its switch is off", async () => {

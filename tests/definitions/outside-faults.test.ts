@@ -58,7 +58,7 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
   [
     "a secret that leads somewhere",
     "pin",
-    [[PIN, "/steps/set/next", [{ when: isPin, to: "locked" }, { to: "done" }]]],
+    [[PIN, "/steps/set/next", [{ when: isPin, to: "already" }, { to: "done" }]]],
     ["secret-read", PIN, "/steps/set/next/0/when"],
   ],
   [
@@ -70,7 +70,7 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
   [
     "a rule on a secret at another step",
     "pin",
-    [[PIN, "/steps/blocked/next", [{ when: "pins-match", to: "locked" }, { to: "prove" }]]],
+    [[PIN, "/steps/blocked/next", [{ when: "pins-match", to: "already" }, { to: "prove" }]]],
     ["secret-read", PIN, "/steps/blocked/next/0/when"],
   ],
   [
@@ -136,7 +136,7 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
   [
     "an order for whom the PIN is exhausted",
     "invest",
-    [[INVEST, "/steps/pin/errors/exhausted/to", "place"]],
+    [[INVEST, "/steps/pin/errors/exhausted", { to: "place" }]],
     ["effect-unconfirmed", INVEST, "/steps/place/effect"],
   ],
   [
@@ -217,7 +217,7 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
   [
     "a code that was tried too often, and an order all the same",
     "invest",
-    [[INVEST, "/steps/otp/errors/exhausted/to", "place"]],
+    [[INVEST, "/steps/otp/errors/exhausted", { to: "place" }]],
     ["failure-goes-on", INVEST, "/steps/otp/errors/exhausted/to"],
   ],
   [

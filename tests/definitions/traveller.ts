@@ -81,7 +81,8 @@ export async function travel(flow: string, journey: Journey): Promise<Arrival> {
     }
     const given = at.kind === "review" ? { values: at.values } : journey.answers?.[at.step];
     // A form that comes back with an error wants another answer than the one she has.
-    const refusedBefore = at.kind !== "review" && at.errors.length > 0;
+    const refusedBefore =
+      at.kind === "review" ? at.errors.some(({ code }) => code === "exhausted") : at.errors.length > 0;
     if (given === undefined || refusedBefore || journey.stopAt?.includes(at.step)) return done(walk);
     const decision = person.submit({ step: at.step, answer: given });
     if (decision.kind === "refused") return done(decision.walk, decision.errors);

@@ -235,7 +235,11 @@ async function approve({ page, look }: Visitor, email: string): Promise<void> {
 }
 
 async function setPin({ page, look }: Visitor): Promise<void> {
-  await page.goto("/invest");
+  await page.goto("/invest?strategy=M-BTCA");
+  await arrive(page, "choose");
+  await fill(page, { "/strategy": { choice: 0 } });
+  await look("invest-choose");
+  await goOn(page);
   await arrive(page, "no-pin");
   await look("invest-no-pin");
   await page.locator('a[href^="/pin"], a[href^="/flows/pin"]').first().click();
@@ -257,11 +261,10 @@ async function fillPin(page: Visitor["page"], pointer: string, digits: string): 
 }
 
 async function invest({ page, look }: Visitor): Promise<{ readonly reference: string }> {
-  await page.goto("/invest?strategy=M-BTCA");
-  await arrive(page, "choose");
-  await fill(page, { "/strategy": { choice: 0 } });
-  await look("invest-choose");
-  await goOn(page);
+  // The strategy was chosen before the PIN was set, and is kept.
+  await page.goto("/invest");
+  await arrive(page, "amount");
+  await page.getByText("M-BTCA").first().waitFor();
   await fill(page, { "/amount": "9999" });
   await page.locator(".dock button.btn--main").click();
   await page.locator(".errsum, [role=alert]").first().waitFor();

@@ -81,7 +81,7 @@ export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atl
     try {
       const found = witnessOf(looking, route, along);
       if (found === null || detour === null) return found;
-      const sentBack = withDetour(found, detour);
+      const sentBack = withDetour(definition, found, detour);
       return goes(compiled, sentBack, route) ? sentBack : null;
     } catch (error) {
       onlyUndecided(error);

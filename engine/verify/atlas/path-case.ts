@@ -3,6 +3,7 @@ import type { Definition } from "../../flow/definition.ts";
 import type { FieldError } from "../../flow/walk.ts";
 import { fail, ok, type Result } from "../../values/result.ts";
 import type { Atlas, PathClass } from "./atlas.ts";
+import { goesDetour } from "./detours.ts";
 import { goAlong, type Journey, type Traveller } from "./go-along.ts";
 
 /** One path as it is kept: who went it, and where she came. */
@@ -84,7 +85,5 @@ function fits({ flow }: Definition, { traveller }: PathCase): boolean {
 function goesAs(compiled: Compiled, old: PathCase, { steps, detour }: PathClass): boolean {
   const { path, why } = goAlong(compiled, old.traveller);
   if (why.kind !== "rests" || path.join(" ") !== steps.join(" ")) return false;
-  if (detour === null) return true;
-  const [first] = old.traveller.happens[detour.at] as readonly { readonly fails?: string }[];
-  return first?.fails === detour.code;
+  return detour === null || goesDetour(old.traveller, detour);
 }

@@ -23,6 +23,8 @@ const SAY = {
     failsFirst: (step: string, back: string, why: string) =>
       `“${step}” ไม่สำเร็จในครั้งแรก จึงถามที่ “${back}” อีกครั้ง: ${why}`,
     exhausted: (step: string) => `“${step}” ใส่ผิดครบจำนวนครั้ง`,
+    exhaustedFirst: (step: string, back: string) =>
+      `“${step}” ใส่ผิดครบจำนวนครั้งในรอบแรก จึงถามที่ “${back}” อีกครั้ง`,
     timeout: (step: string) => `“${step}” หมดเวลา`,
     nobody: "ทุกคน",
   },
@@ -31,6 +33,8 @@ const SAY = {
     failsFirst: (step: string, back: string, why: string) =>
       `“${step}” fails at first, and “${back}” is asked again: ${why}`,
     exhausted: (step: string) => `every try at “${step}” is used up`,
+    exhaustedFirst: (step: string, back: string) =>
+      `every try at “${step}” is used up at first, and “${back}” is asked again`,
     timeout: (step: string) => `the time of “${step}” runs out`,
     nobody: "everybody",
   },
@@ -54,13 +58,13 @@ export function conditionsOf(
 
 /** What happens to whoever is sent back to answer again. */
 export function conditionOfDetour(definition: Definition, { at, code, back }: Detour): PathCondition {
-  const says = inBoth((language) =>
-    SAY[language].failsFirst(
-      titleOf(definition, at, language),
-      titleOf(definition, back, language),
-      reasonOf(definition, { step: at, code }, language),
-    ),
-  );
+  const isChallenge = definition.flow.steps[at]?.kind === "challenge";
+  const says = inBoth((language) => {
+    const [title, again] = [titleOf(definition, at, language), titleOf(definition, back, language)];
+    return isChallenge
+      ? SAY[language].exhaustedFirst(title, again)
+      : SAY[language].failsFirst(title, again, reasonOf(definition, { step: at, code }, language));
+  });
   return { step: at, says };
 }
 

@@ -1,19 +1,19 @@
 import { Timer } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ChallengeStep as ChallengeFile, Definition } from "../../../engine/flow/index.ts";
+import type { ChallengeStep as ChallengeFile, Definition, Progress } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { OtpSent, View } from "../../api/answers.ts";
 import { failureText } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { formatCountdown, formatTime } from "../../text/format.ts";
+import { formatCountdown, formatDate, formatTime } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
-import { keepForVisit, keptForVisit } from "../drafts.ts";
+import { dropForVisit, keepForVisit, keptForVisit } from "../drafts.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 import { FieldError } from "../form/templates.tsx";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { CodeInput } from "../widgets/code-input.tsx";
-import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame, stepText } from "./step-frame.tsx";
 
 /** A one-time password, a PIN or an authenticator code: six digits that confirm what was just checked. */
 export function ChallengeStep({
@@ -29,7 +29,7 @@ export function ChallengeStep({
   readonly view: View;
   readonly step: string;
   readonly definition: Definition;
-  readonly progress: ShownProgress | null;
+  readonly progress: Progress;
   readonly busy: boolean;
   readonly back: (() => void) | string | undefined;
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
@@ -51,7 +51,11 @@ export function ChallengeStep({
     if (outcome === null) return;
     if (outcome.kind === "taken") {
       // A wrong try may be an answer too: the position stays and says what is wrong.
-      if (outcome.view.at.step !== step) return onTaken(outcome.view);
+      if (outcome.view.at.step !== step) {
+        // Passed or tried too often: that code is over, and the next visit asks for another one.
+        otp.forget();
+        return onTaken(outcome.view);
+      }
       setError(words("common:flow.wrongCode"));
     } else if (outcome.kind === "refused") setError(wrongText(outcome));
     else {
@@ -62,7 +66,7 @@ export function ChallengeStep({
     document.getElementById("code")?.focus();
   };
   const wrongText = (outcome: Extract<Submitted, { kind: "refused" }>) => {
-    const left = outcome.failure.kind === "refused" ? outcome.failure.body.triesLeft : undefined;
+    const left = outcome.failure.kind === "refused" ? outcome.failure.params.triesLeft : undefined;
     const said = outcome.errors[0]?.text ?? outcome.message;
     return typeof left === "number" ? `${said} ${words("common:flow.triesLeft", { count: left })}` : said;
   };
@@ -124,7 +128,10 @@ type Otp = {
   readonly sent: OtpSent | null;
   readonly problem: string | null;
   readonly sending: boolean;
+  /** When the next code may be asked for. */
+  readonly nextAt: string | null;
   readonly send: () => void;
+  readonly forget: () => void;
 };
 
 function useOtp({ instance, step, wanted }: { instance: string; step: string; wanted: boolean }): Otp {
@@ -134,6 +141,7 @@ function useOtp({ instance, step, wanted }: { instance: string; step: string; wa
   const [sent, setSent] = useState<OtpSent | null>(() => stillGood(keptForVisit(place)));
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  const [refusedUntil, setRefusedUntil] = useState<string | null>(null);
   const asked = useRef(sent !== null);
   const send = useCallback(async () => {
     setSending(true);
@@ -143,14 +151,26 @@ function useOtp({ instance, step, wanted }: { instance: string; step: string; wa
     if (answer.ok) {
       setSent(answer.value);
       keepForVisit(place, answer.value as unknown as JsonObject);
-    } else setProblem(failureText(answer.error, words));
+      setRefusedUntil(null);
+    } else {
+      const until = answer.error.kind === "refused" ? answer.error.params.at : undefined;
+      setRefusedUntil(typeof until === "string" ? until : null);
+      setProblem(failureText(answer.error, words));
+    }
   }, [backend, instance, step, place, words]);
   useEffect(() => {
     if (!wanted || asked.current) return;
     asked.current = true;
     void send();
   }, [wanted, send]);
-  return { sent, problem, sending, send: () => void send() };
+  return {
+    sent,
+    problem,
+    sending,
+    nextAt: refusedUntil ?? sent?.resendAt ?? null,
+    send: () => void send(),
+    forget: () => dropForVisit(place),
+  };
 }
 
 function SentTo({ otp }: { readonly otp: Otp }) {
@@ -167,26 +187,29 @@ function SentTo({ otp }: { readonly otp: Otp }) {
             <b className="num s18">{otp.sent.reference}</b>
           </p>
         </>
-      ) : otp.problem ? (
-        <FieldError id="send" error={otp.problem} />
-      ) : (
+      ) : otp.problem ? null : (
         <p className="mut row">
           <span className="spin" aria-hidden="true" /> {words("common:flow.sendingCode")}
         </p>
       )}
+      <FieldError id="send" error={otp.problem} />
     </div>
   );
 }
 
 function Resend({ otp }: { readonly otp: Otp }) {
   const words = useText();
-  const left = useSecondsUntil(otp.sent?.resendAt ?? null);
+  const left = useSecondsUntil(otp.nextAt);
   return (
     <div className="row between wraps resend">
       <span className="s14 mut">
         {otp.sent ? words("common:flow.goodUntil", { time: formatTime(otp.sent.expiresAt) }) : null}
       </span>
-      {left > 0 ? (
+      {otp.nextAt !== null && left > LONG_WAIT_S ? (
+        <span className="s14 mut">
+          {words("common:flow.resendFrom", { time: formatTime(otp.nextAt), date: formatDate(otp.nextAt) })}
+        </span>
+      ) : left > 0 ? (
         <span className="s14 mut row">
           <Timer size={16} aria-hidden="true" />
           <span>
@@ -201,6 +224,9 @@ function Resend({ otp }: { readonly otp: Otp }) {
     </div>
   );
 }
+
+// Beyond this a clock time says more than a countdown: the day's codes are used up.
+const LONG_WAIT_S = 600;
 
 function useSecondsUntil(instant: string | null): number {
   const left = () =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { fieldsOf } from "../../../engine/flow/form-schema.ts";
-import type { EffectStep, FormStep as FormStepFile } from "../../../engine/flow/index.ts";
+import type { EffectStep, FormStep as FormStepFile, Progress } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { View } from "../../api/answers.ts";
 import { Button } from "../../parts/button.tsx";
@@ -14,7 +14,7 @@ import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { CUT_OFF, LimitLine, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
-import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame, stepText } from "./step-frame.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
 /** A screen with a form: an answer, or the secrets that an effect asks for. */
@@ -34,7 +34,7 @@ export function FormStep({
   readonly view: View;
   readonly flow: LoadedFlow;
   readonly step: string;
-  readonly progress: ShownProgress | null;
+  readonly progress: Progress;
   readonly busy: boolean;
   readonly back: (() => void) | string | undefined;
   readonly initial?: JsonObject;

@@ -1,17 +1,18 @@
 import { Fragment } from "react";
-import type { Definition, Position } from "../../../engine/flow/index.ts";
+import type { Definition, Position, Progress } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import type { View } from "../../api/answers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Pairs } from "../../parts/small-parts.tsx";
 import { firstText, useText } from "../../text/i18n.ts";
+import { type LoadedFlow, shownErrors } from "../module.ts";
 import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
 import { pairsOf } from "./shown-panel.tsx";
-import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame, stepText } from "./step-frame.tsx";
 
 type ReviewPosition = Extract<Position, { kind: "review" }>;
 
@@ -19,6 +20,7 @@ type ReviewPosition = Extract<Position, { kind: "review" }>;
 export function ReviewStep({
   view,
   at,
+  flow,
   definition,
   progress,
   busy,
@@ -29,8 +31,9 @@ export function ReviewStep({
 }: {
   readonly view: View;
   readonly at: ReviewPosition;
+  readonly flow: LoadedFlow;
   readonly definition: Definition;
-  readonly progress: ShownProgress | null;
+  readonly progress: Progress;
   readonly busy: boolean;
   readonly back: (() => void) | string | undefined;
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
@@ -38,6 +41,9 @@ export function ReviewStep({
   readonly changeStep: (step: string) => (() => void) | null;
 }) {
   const words = useText();
+  // What put the review in doubt says more than that something is another.
+  const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
+  const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
   const paths = Object.keys(at.values);
   const sections = sectionsOf(definition, at.values);
   const rest = pairsOf(
@@ -75,11 +81,13 @@ export function ReviewStep({
         </>
       }
     >
-      {at.changed ? (
+      {why.length > 0 ? (
         <div className="shown">
-          <Note tone="warn" role="status">
-            {words("common:flow.valuesChanged")}
-          </Note>
+          {why.map((text) => (
+            <Note key={text} tone="warn" role="status">
+              {text}
+            </Note>
+          ))}
         </div>
       ) : null}
       {resultFirst ? panel : null}

@@ -1,15 +1,9 @@
 import type { ReactNode } from "react";
-import type { Definition } from "../../../engine/flow/index.ts";
+import type { Definition, Progress } from "../../../engine/flow/index.ts";
 import { Phrases } from "../../parts/phrases.tsx";
 import { TaskPage } from "../../shell/pages.tsx";
 import { firstText, useText } from "../../text/i18n.ts";
-
-/** How far she is: numbered step and minutes left. `index` from 1; 0 or null shows nothing. */
-export type ShownProgress = {
-  readonly index: number;
-  readonly of: number;
-  readonly minutesLeft: number | null;
-};
+import { FlowBar } from "./flow-bar.tsx";
 
 /** The frame of every step: task in the bar, progress, heading, what it is about, the main action docked. */
 export function StepFrame({
@@ -24,7 +18,7 @@ export function StepFrame({
 }: {
   readonly definition: Definition;
   readonly step: string;
-  readonly progress: ShownProgress | null;
+  readonly progress: Progress;
   readonly back?: (() => void) | string | undefined;
   readonly close?: string | undefined;
   readonly dock?: ReactNode;
@@ -43,7 +37,8 @@ export function StepFrame({
       {...(close ? { close } : {})}
       dock={dock}
     >
-      {progress && progress.index > 0 && progress.of > 1 ? <ProgressBar {...progress} /> : null}
+      {close === undefined ? <FlowBar /> : null}
+      {progress && progress.of > 1 ? <ProgressBar {...progress} /> : null}
       {before}
       <h1 tabIndex={-1}>
         <Phrases text={title} />
@@ -63,22 +58,31 @@ export function stepText(definition: Definition, step: string, part: string): st
   return firstText([`${definition.flow.namespace}:${definition.flow.id}.${step}.${part}`]);
 }
 
-function ProgressBar({ index, of, minutesLeft }: ShownProgress) {
+function ProgressBar({ index, of, screen, screens, minutesLeft }: NonNullable<Progress>) {
   const words = useText();
   const said = words("common:flow.stepOf", { index, of });
+  const within = screens > 1 ? words("common:flow.screenOf", { screen, screens }) : "";
   return (
     <div className="prog">
       <p>
-        <span>{said}</span>
         <span>
-          {index === of
+          {said}
+          {within ? ` · ${within}` : ""}
+        </span>
+        <span>
+          {index === of && screen === screens
             ? words("common:flow.lastStep")
             : minutesLeft
               ? words("common:flow.minutesLeft", { count: minutesLeft })
               : ""}
         </span>
       </p>
-      <progress className="bar" value={index} max={of} aria-label={said} />
+      <progress
+        className="bar"
+        value={index - 1 + screen / screens}
+        max={of}
+        aria-label={within ? `${said}, ${within}` : said}
+      />
     </div>
   );
 }

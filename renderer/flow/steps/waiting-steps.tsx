@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Definition, Position, WaitStep as WaitFile } from "../../../engine/flow/index.ts";
+import type { Definition, Position, Progress, WaitStep as WaitFile } from "../../../engine/flow/index.ts";
 import type { View } from "../../api/answers.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
@@ -12,7 +12,7 @@ import { walkOf } from "../walk-of.ts";
 import { OrderTimeline, orderOf } from "./order-timeline.tsx";
 import { ReferenceCard, referencesOf } from "./reference-card.tsx";
 import { pairsOf } from "./shown-panel.tsx";
-import { type ShownProgress, StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame, stepText } from "./step-frame.tsx";
 
 /** Asks again after these many milliseconds, then more slowly: a check that takes minutes needs no second-by-second look. */
 const FIRST_POLL_MS = 1500;
@@ -32,7 +32,7 @@ export function RunningStep({
   readonly view: View;
   readonly at: Extract<Position, { kind: "effect" }>;
   readonly definition: Definition;
-  readonly progress: ShownProgress | null;
+  readonly progress: Progress;
   readonly busy: boolean;
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;
@@ -87,7 +87,7 @@ export function WaitStep({
   readonly view: View;
   readonly at: Extract<Position, { kind: "wait" }>;
   readonly flow: LoadedFlow;
-  readonly progress: ShownProgress | null;
+  readonly progress: Progress;
   readonly refresh: () => Promise<void>;
 }) {
   const words = useText();

@@ -91,7 +91,7 @@ describe("the classes of paths", () => {
       reason: null,
     });
     expect(classes.find(({ name }) => name === "paid:acknowledge,otp")?.steps.join(" ")).toBe(
-      "gate pin-ready choose amount acknowledge pay review pin otp place money paid",
+      "gate choose pin-ready amount acknowledge pay review pin otp place money paid",
     );
   });
 
@@ -112,7 +112,7 @@ describe("the classes of paths", () => {
     const { classes } = (await madeOf("kyc")).atlas;
     const names = classes.map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(["done", "done:prepare", "done:us-documents", "closed", "locked"]),
+      expect.arrayContaining(["done", "done:prepare", "done:us-documents", "closed", "done:sign.exhausted"]),
     );
   });
 
@@ -133,7 +133,7 @@ describe("the classes of paths", () => {
     const of = (name: string) => classes.find((one) => one.name === name)?.traveller;
     expect(of("paid")?.answers.amount).toEqual({ amount: "50000.00" });
     expect(of("not-able:gate")?.around.facts.investor).not.toEqual(ordinary.facts.investor);
-    expect(of("no-pin")?.around.facts.investor).toEqual({ ...ordinary.facts.investor, hasPin: false });
+    expect(of("pin-locked")?.around.facts.investor).toEqual({ ...ordinary.facts.investor, hasPin: false });
   });
 
   it("are the same each time", async () => {

@@ -112,7 +112,7 @@ describe("where the person is", () => {
       "an effect that is done is passed",
       chosen,
       [reserved],
-      { kind: "review", step: "review", values: shown, changed: false },
+      { kind: "review", step: "review", values: shown, changed: false, errors: [] },
     ],
     [
       "a review that stands leads to the challenge, with the values it binds",
@@ -270,7 +270,7 @@ describe("effects that fail", () => {
     expect(at(chosen, receipts).at).toEqual({
       kind: "form",
       step: "choose",
-      errors: [{ pointer: "/item", code: "sold-out", params: {} }],
+      errors: [{ pointer: "/item", by: "reserve", code: "sold-out", params: {} }],
     });
     const instance = instanceOf({ ...chosen, choose: { item: "A" } }, receipts);
     const anew = {
@@ -368,7 +368,18 @@ describe("ends", () => {
   });
 });
 
-it("progress counts the flow's groups and the minutes left", () => {
-  expect(progressOf(shop, at({}))).toEqual({ group: "choose", index: 1, of: 2, minutesLeft: 4 });
-  expect(progressOf(shop, at(chosen, [reserved]))).toEqual({ group: "pay", index: 2, of: 2, minutesLeft: 2 });
+it("progress counts the flow's groups, the screens of each and the minutes left", () => {
+  expect(progressOf(shop, at({}))).toMatchObject({
+    group: "choose",
+    index: 1,
+    of: 2,
+    screen: 1,
+    minutesLeft: 4,
+  });
+  expect(progressOf(shop, at(chosen, [reserved]))).toMatchObject({
+    group: "pay",
+    index: 2,
+    of: 2,
+    screen: 1,
+  });
 });

@@ -339,72 +339,95 @@ describe("what a provider promises of a fact", () => {
 });
 
 describe("how far somebody is", () => {
-  const flow = (rest: object, steps = {}): Compiled =>
+  const screen = (group: string | undefined, ...to: readonly string[]) => ({
+    kind: "form",
+    ...(group === undefined ? {} : { group }),
+    next: to.map((one) => ({ to: one })),
+  });
+  const flow = (rest: object): Compiled =>
     ({
       definition: {
         flow: {
           groups: ["a", "b", "c"],
-          steps: { one: { group: "a" }, two: { group: "c" }, bare: {}, ...steps },
+          steps: {
+            one: screen("a", "two"),
+            // The way that is left is the longest one: past `more`, unless it was not taken.
+            two: screen("a", "more", "three"),
+            more: screen("a", "three"),
+            three: { ...screen("b", "check"), kind: "review" },
+            check: { ...screen("b", "bare"), kind: "effect" },
+            bare: screen(undefined, "four"),
+            four: { ...screen("c", "wait"), kind: "challenge" },
+            wait: { ...screen("c", "end"), kind: "wait" },
+            end: { kind: "end", group: "c" },
+          },
           ...rest,
         },
       },
     }) as never;
-  const walk = (step: string, passed: readonly string[] = [], at: object = {}) =>
-    ({ trail: passed.map((one) => ({ step: one })), at: { kind: "form", step, ...at } }) as never;
+  const walk = (...steps: readonly string[]) =>
+    ({ trail: steps.slice(0, -1).map((step) => ({ step })), at: { step: steps.at(-1) } }) as never;
+  const minutes = flow({ minutes: 12 });
+  const all = ["one", "two", "more", "three", "check", "bare", "four", "wait", "end"];
 
   it.each([
     ["no groups", flow({ groups: undefined }), walk("one"), null],
     ["empty groups", flow({ groups: [] }), walk("one"), null],
     [
-      "the group of her step",
+      "a flow that says no minutes",
       flow({}),
-      walk("two", ["one"]),
-      { group: "c", index: 3, of: 3, minutesLeft: null },
+      walk("one"),
+      { group: "a", index: 1, of: 3, screen: 1, screens: 3, minutesLeft: null },
+    ],
+    [
+      "all minutes at the start",
+      minutes,
+      walk("one"),
+      { group: "a", index: 1, of: 3, screen: 1, screens: 3, minutesLeft: 12 },
+    ],
+    [
+      "a screen further",
+      minutes,
+      walk("one", "two"),
+      { group: "a", index: 1, of: 3, screen: 2, screens: 3, minutesLeft: 10 },
+    ],
+    [
+      "another group by the shorter way",
+      minutes,
+      walk("one", "two", "three"),
+      { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 8 },
+    ],
+    [
+      "what is done without asking",
+      minutes,
+      walk(...all.slice(0, 5)),
+      { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 4 },
     ],
     [
       "the group of the last step that has one",
-      flow({}),
-      walk("bare", ["one", "bare"]),
-      { group: "a", index: 1, of: 3, minutesLeft: null },
+      minutes,
+      walk(...all.slice(0, 6)),
+      { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 4 },
     ],
     [
       "the first group before any",
       flow({}),
       walk("bare"),
-      { group: "a", index: 1, of: 3, minutesLeft: null },
+      { group: "a", index: 1, of: 3, screen: 1, screens: 1, minutesLeft: null },
     ],
     [
-      "minutes, rounded up",
-      flow({ minutes: 4 }),
-      walk("two"),
-      { group: "c", index: 3, of: 3, minutesLeft: 2 },
-    ],
-    [
-      "all minutes at the start",
-      flow({ minutes: 4 }),
-      walk("one"),
-      { group: "a", index: 1, of: 3, minutesLeft: 4 },
-    ],
-    [
-      "none at an end that is done",
-      flow({ minutes: 4 }),
-      walk("two", [], { kind: "end", outcome: "done" }),
-      { group: "c", index: 3, of: 3, minutesLeft: 0 },
-    ],
-    [
-      "some at an end that is provisional",
-      flow({ minutes: 4 }),
-      walk("two", [], { kind: "end", outcome: "provisional" }),
-      { group: "c", index: 3, of: 3, minutesLeft: 2 },
-    ],
-    [
-      "some at a wait that calls itself done",
-      flow({ minutes: 4 }),
-      walk("two", [], { kind: "wait", outcome: "done" }),
-      { group: "c", index: 3, of: 3, minutesLeft: 2 },
+      "nothing left to ask",
+      minutes,
+      walk(...all),
+      { group: "c", index: 3, of: 3, screen: 1, screens: 1, minutesLeft: 0 },
     ],
   ] as const)("with %s", (_, compiled, walked, progress) => {
     expect(progressOf(compiled, walked)).toEqual(progress);
+  });
+
+  it("an earlier step that is looked at again stands where it stood", () => {
+    const far = walk("one", "two", "three", "bare");
+    expect(progressOf(minutes, far, "two")).toEqual(progressOf(minutes, walk("one", "two")));
   });
 });
 
@@ -664,11 +687,21 @@ describe("codes and contests", () => {
     [
       "a review that was contested is confirmed anew",
       [contest("look", 1)],
-      { kind: "review", changed: true },
+      { kind: "review", changed: false, errors: [{ pointer: "", code: "a", by: "work", params: {} }] },
+    ],
+    [
+      "a review that shows other values than were confirmed says that, and is not contested",
+      [contest("look", 0)],
+      { kind: "challenge" },
     ],
     [
       "a code that is used up, and whose route reopens, asks again",
       [code("exhausted")],
+      { kind: "challenge", step: "code", values },
+    ],
+    [
+      "a code that is used up, and whose review was confirmed again since, is asked anew",
+      [code("exhausted"), contest("look", 0)],
       { kind: "challenge", step: "code", values },
     ],
   ] as const)("%s", (_, receipts, expected) => {

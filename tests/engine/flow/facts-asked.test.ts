@@ -312,6 +312,7 @@ describe("what is read of a walk", () => {
       step: "look",
       values: {},
       changed: false,
+      errors: [],
     });
   });
 
@@ -337,7 +338,7 @@ describe("what is read of a walk", () => {
       {},
     );
     expect([walk.at, walk.derived]).toEqual([
-      { kind: "review", step: "again", values: {}, changed: false },
+      { kind: "review", step: "again", values: {}, changed: false, errors: [] },
       {},
     ]);
   });

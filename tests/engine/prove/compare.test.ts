@@ -185,7 +185,7 @@ describe("two versions of a flow", () => {
     expect(steps).toMatchObject([
       {
         step: "pin-ready",
-        leads: expect.arrayContaining([expect.objectContaining({ from: "choose", to: "no-pin" })]),
+        leads: expect.arrayContaining([expect.objectContaining({ from: "amount", to: "pin-locked" })]),
       },
     ]);
   });

@@ -135,7 +135,13 @@ describe("errors that send people back", () => {
   it("happen first, and then what happens anyway", () => {
     const [wrong, , two] = detoursOf(definition);
     if (wrong === undefined || two === undefined) throw new Error("three detours");
-    expect(withDetour(her, wrong)).toEqual({ ...her, happens: { act: [{ fails: "wrong" }, { done: {} }] } });
-    expect(withDetour(her, two)).toEqual({ ...her, happens: { ...her.happens, two: [{ fails: "wrong" }] } });
+    expect(withDetour(definition, her, wrong)).toEqual({
+      ...her,
+      happens: { act: [{ fails: "wrong" }, { done: {} }] },
+    });
+    expect(withDetour(definition, her, two)).toEqual({
+      ...her,
+      happens: { ...her.happens, two: [{ fails: "wrong" }] },
+    });
   });
 });

@@ -89,8 +89,8 @@ describe("what changed in a part is told with the values before and now", () => 
       "pin",
       "flows/pin/flow.json",
       "steps/set/errors/weak-pin",
-      { to: "locked" },
-      [expect.stringMatching(/^weak-pin: asked again at “New PIN”, now on to locked \(“.+”\)$/) as never],
+      { to: "already" },
+      [expect.stringMatching(/^weak-pin: asked again at “New PIN”, now on to already \(“.+”\)$/) as never],
     ],
     [
       "of a wait in vain",

@@ -33,7 +33,10 @@ describe("a PIN that was wrong five times", () => {
       .set({ pin_tries: 5 })
       .where("person_id", "=", demo?.id ?? "")
       .execute();
-    expect((await open("invest")).at).toMatchObject({ kind: "end", step: "no-pin" });
+    // Chosen before the PIN is asked for, and kept over setting it.
+    const order = await open("invest");
+    const chosen = await investor.submit(order.id as string, "choose", { answer: { strategy: "M-BTCA" } });
+    expect(chosen.body.at).toMatchObject({ kind: "end", step: "pin-locked", outcome: "provisional" });
 
     // The session alone leads to a page that says so, and to a code; never to the PIN itself.
     const { id, at } = await open("pin");
@@ -60,7 +63,76 @@ describe("a PIN that was wrong five times", () => {
     expect(proved.body.at).toMatchObject({ kind: "effect", step: "set", state: "ask" });
     const set = await investor.submit(id, "set", { answer: secret });
     expect(set.body.at).toMatchObject({ kind: "end", step: "done", final: true });
-    expect((await open("invest")).at).toMatchObject({ kind: "form", step: "choose" });
+    expect(await open("invest")).toMatchObject({
+      id: order.id,
+      at: { kind: "form", step: "amount" },
+      instance: { answers: { choose: { value: { strategy: "M-BTCA" } } } },
+    });
+  });
+
+  test("is told as blocked where the order asked for it, which is kept and confirmed with the new one", async () => {
+    await house.database.db
+      .updateTable("credentials")
+      .set({ pin_tries: 4 })
+      .where("person_id", "=", demo?.id ?? "")
+      .execute();
+    const { id } = await open("invest");
+    const submit = async (step: string, body: JsonObject) => await investor.submit(id as string, step, body);
+    await submit("choose", { answer: { strategy: "M-BTCA" } });
+    await submit("amount", { answer: { amount: "10000.00" } });
+    await submit("acknowledge", { answer: { accepted: true } });
+    const pay = await submit("pay", { answer: { method: "transfer" } });
+    const review = pay.body.at as { step: string; values: JsonObject };
+    expect(review.step).toBe("review");
+    await submit("review", { answer: { values: review.values } });
+    const wrong = await submit("pin", { code: "999999" });
+    expect(wrong).toMatchObject({ status: 200, body: { at: { kind: "end", step: "pin-locked" } } });
+    await house.database.db
+      .updateTable("credentials")
+      .set({ pin_tries: 0 })
+      .where("person_id", "=", demo?.id ?? "")
+      .execute();
+    expect(await open("invest")).toMatchObject({
+      id,
+      at: {
+        kind: "review",
+        step: "review",
+        changed: false,
+        errors: [{ pointer: "", code: "exhausted", by: "pin" }],
+      },
+    });
+    expect((await submit("review", { answer: { values: review.values } })).body.at).toMatchObject({
+      step: "pin",
+    });
+    // Four more tries may go wrong, and each says how many are left.
+    expect(await submit("pin", { code: "999999" })).toMatchObject({
+      status: 422,
+      body: { code: "code-wrong", params: { triesLeft: 4 } },
+    });
+  });
+
+  test("is not set anew by a code that was wrong five times: the page is there again, and a new code is sent", async () => {
+    await house.database.db
+      .updateTable("credentials")
+      .set({ pin_tries: 5 })
+      .where("person_id", "=", demo?.id ?? "")
+      .execute();
+    const { id, at } = await open("pin");
+    await investor.submit(id as string, "blocked", { answer: { values: at.values ?? {} } });
+    // The code before was sent less than a minute ago.
+    await house.database.db.deleteFrom("one_time_passwords").execute();
+    await investor.call("POST", `/api/instances/${id}/steps/prove/send`);
+    const wrong = (await codeFromMail()) === "000000" ? "000001" : "000000";
+    for (const triesLeft of [4, 3, 2, 1])
+      expect(await investor.submit(id as string, "prove", { code: wrong })).toMatchObject({
+        status: 422,
+        body: { params: { triesLeft } },
+      });
+    expect((await investor.submit(id as string, "prove", { code: wrong })).body.at).toMatchObject({
+      kind: "review",
+      step: "blocked",
+      errors: [{ code: "exhausted", by: "prove" }],
+    });
   });
 
   test("is set without a code by who never had one", async () => {

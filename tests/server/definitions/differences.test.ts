@@ -134,7 +134,7 @@ test("a value of a part is told before and now in both languages, of a step and 
   expect(pin?.values).toEqual([
     {
       th: expect.stringMatching(/exhausted.*[ก-๙]/),
-      en: expect.stringMatching(/^exhausted: .*locked.*later/),
+      en: expect.stringMatching(/^exhausted: .*review.*later/),
     },
   ]);
   expect(values).toEqual([

@@ -1,0 +1,41 @@
+import { Headphones, LogOut } from "lucide-react";
+import { createContext, useContext } from "react";
+import { toast } from "../../shell/toast-store.ts";
+import { useText } from "../../text/i18n.ts";
+
+/** The page that help is asked on. */
+export const HELP = "/contact";
+
+/** What every screen of a flow may know about it: where leaving leads, whether an account keeps what was answered. */
+export type FlowPlace = {
+  readonly home: string;
+  readonly kept: boolean;
+  /** Whether help is elsewhere: the flow that asks for it needs no way to itself. */
+  readonly helps: boolean;
+};
+
+/** Set by the runner; `null` where a screen is only looked at, such as in a preview. */
+export const FlowContext = createContext<FlowPlace | null>(null);
+
+/** Over every screen that asks something: the way out, which says that answers are kept, and the way to help. */
+export function FlowBar() {
+  const words = useText();
+  const place = useContext(FlowContext);
+  if (place === null) return null;
+  const say = () =>
+    place.kept ? toast({ id: "left", tone: "gain", text: words("common:flow.leftAndKept") }) : undefined;
+  return (
+    <nav className="flowbar" aria-label={words("common:flow.bar")}>
+      <a href={place.home} onClick={say}>
+        <LogOut size={18} strokeWidth={1.9} aria-hidden="true" />
+        {words(place.kept ? "common:flow.saveAndLeave" : "common:flow.leave")}
+      </a>
+      {place.helps ? (
+        <a href={HELP}>
+          <Headphones size={18} strokeWidth={1.9} aria-hidden="true" />
+          {words("common:help")}
+        </a>
+      ) : null}
+    </nav>
+  );
+}
