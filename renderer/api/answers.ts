@@ -230,6 +230,18 @@ export type OrderMoment = {
   readonly expected: string | null;
 };
 
+/** How an unpaid order can be paid, and which day's NAV that gives. */
+export type PayIn = {
+  readonly account: {
+    readonly bank: string;
+    readonly holder: string;
+    readonly number: string;
+    readonly demo: boolean;
+  } | null;
+  /** The order gets the NAV of the first day whose instant the money comes before. */
+  readonly days: readonly { readonly before: string; readonly navDate: string }[];
+};
+
 /** An order with what happened to it and what is expected, in order. */
 export type OrderWithTimeline = {
   readonly id: string;
@@ -261,6 +273,7 @@ export type OrderWithTimeline = {
   readonly value: string | null;
   readonly allottedOn: string | null;
   readonly timeline: readonly OrderMoment[];
+  readonly payIn: PayIn | null;
 };
 
 /** One strategy that an investor holds; the strategy's return is never mixed with her profit. */
@@ -329,7 +342,9 @@ export type Overview = {
   /** Paid orders whose units are still to come. */
   readonly onTheWay: readonly Order[];
   readonly latestOrders: readonly Order[];
-  readonly next: { readonly kind: "pay"; readonly order: Order } | { readonly kind: "none" };
+  readonly next:
+    | { readonly kind: "pay"; readonly order: Order; readonly payIn: PayIn }
+    | { readonly kind: "none" };
   readonly dealing: Dealing | null;
 };
 

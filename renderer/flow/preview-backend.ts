@@ -169,6 +169,13 @@ function orderIn(view: View | null, id: string): OrderWithTimeline {
     units: null,
     value: null,
     allottedOn: null,
+    payIn:
+      textOf("at") === null
+        ? {
+            account: { bank: "–", holder: "–", number: "–", demo: true },
+            days: [{ before: textOf("payBy") ?? "", navDate: textOf("navDate") ?? "" }],
+          }
+        : null,
     timeline: [
       { step: "received", at: placedAt, expected: null },
       { step: "paid", at: textOf("at"), expected: textOf("payBy") },

@@ -120,8 +120,18 @@ export const FUND_ANSWERS = {
     },
     "One line of an order's life: when it happened, or when it is expected",
   ),
+  PayIn: objectOf(
+    {
+      account: orNull(objectOf({ bank: TEXT, holder: TEXT, number: TEXT, demo: FLAG })),
+      days: listOf(
+        objectOf({ before: INSTANT, navDate: DAY }),
+        "The order gets the NAV of the first day whose instant the money comes before",
+      ),
+    },
+    "How an unpaid order can be paid, and which day's NAV that gives",
+  ),
   OrderWithTimeline: objectOf(
-    { ...order, timeline: listOf(answer("OrderMoment")) },
+    { ...order, timeline: listOf(answer("OrderMoment")), payIn: orNull(answer("PayIn")) },
     "An order with what happened to it and what is expected, in order",
   ),
   Holding: objectOf(
@@ -154,7 +164,7 @@ export const FUND_ANSWERS = {
       latestOrders: listOf(answer("Order")),
       next: {
         oneOf: [
-          objectOf({ kind: { const: "pay" }, order: answer("Order") }),
+          objectOf({ kind: { const: "pay" }, order: answer("Order"), payIn: answer("PayIn") }),
           objectOf({ kind: { const: "none" } }),
         ],
       },

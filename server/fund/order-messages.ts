@@ -4,6 +4,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
+import { cutOffOf } from "./dealing.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -25,6 +26,7 @@ export async function writeToInvestor(
     strategy: order.strategy,
     amount: groupThousands(order.amount ?? "0.00"),
     navDate: formatTypedDate(order.nav_date as LocalDate),
+    cutOff: cutOffOf(order.nav_date).toFormat("dd/MM/yyyy HH:mm"),
     allotmentDate: formatTypedDate(order.allotment_date as LocalDate),
     payBy:
       order.pay_by === null

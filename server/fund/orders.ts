@@ -4,6 +4,7 @@ import { isUuid } from "../../engine/values/id.ts";
 import { formatBaht, satangOf } from "../../engine/values/money.ts";
 import { ZONE } from "../clock/index.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
+import { type PayIn, payInOf } from "./pay-in.ts";
 import type { Room } from "./room.ts";
 import type { OrderKind, OrderStatus, OrdersTable } from "./tables.ts";
 import "./tables.ts";
@@ -87,7 +88,9 @@ export async function findOrder(
   room: Room,
   personId: string,
   id: string,
-): Promise<(OrderView & { readonly timeline: readonly TimelineEntry[] }) | null> {
+): Promise<
+  (OrderView & { readonly timeline: readonly TimelineEntry[]; readonly payIn: PayIn | null }) | null
+> {
   if (!isUuid(id)) return null;
   const row = await room.db
     .selectFrom("orders")
@@ -110,7 +113,11 @@ export async function findOrder(
     .where("status", "=", "APPROVED")
     .executeTakeFirst();
   const reached = new Map(events.map((event) => [event.to_status, event.at]));
-  return { ...orderView(row), timeline: timelineOf(row, reached, nav?.decided_at ?? null) };
+  return {
+    ...orderView(row),
+    timeline: timelineOf(row, reached, nav?.decided_at ?? null),
+    payIn: await payInOf(room, row),
+  };
 }
 
 /** An order's row as its investor sees it. */

@@ -5,6 +5,7 @@ import { percentOfBps } from "../../engine/values/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
 import type { History } from "./nav-history.ts";
 import { type OrderView, orderView } from "./orders.ts";
+import { type PayIn, payInOf } from "./pay-in.ts";
 import { type Bought, type DayValue, type Figures, figuresOf, seriesOf } from "./portfolio.ts";
 import type { Room } from "./room.ts";
 import { percentText, returnsOf } from "./strategies.ts";
@@ -44,7 +45,9 @@ export type Overview = {
   readonly onTheWay: readonly OrderView[];
   readonly latestOrders: readonly OrderView[];
   /** What to do next. */
-  readonly next: { readonly kind: "pay"; readonly order: OrderView } | { readonly kind: "none" };
+  readonly next:
+    | { readonly kind: "pay"; readonly order: OrderView; readonly payIn: PayIn }
+    | { readonly kind: "none" };
 };
 
 const latestShown = 5;
@@ -109,8 +112,10 @@ export async function overviewOf(room: Room, personId: string): Promise<Overview
   const paid = open
     .filter((order) => order.status === "APPROVED")
     .sort((one, other) => (one.allotment_date < other.allotment_date ? -1 : 1));
+  const now = room.clock.now().toJSDate();
+  const due = open.find(({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now);
+  const payIn = due === undefined ? null : await payInOf(room, due);
   const navDates = parts.map((part) => part.last.date).sort();
-  const due = open.find((order) => order.status === "SUBMITTED");
   return {
     asOf: navDates.at(-1) ?? null,
     asOfFrom: navDates[0] ?? null,
@@ -136,7 +141,8 @@ export async function overviewOf(room: Room, personId: string): Promise<Overview
     waitingForUnits: formatBaht(sum(paid.map((order) => satangOf(order.amount ?? "0")))),
     onTheWay: paid.map(orderView),
     latestOrders: latest.map(orderView),
-    next: due === undefined ? { kind: "none" } : { kind: "pay", order: orderView(due) },
+    next:
+      due === undefined || payIn === null ? { kind: "none" } : { kind: "pay", order: orderView(due), payIn },
   };
 }
 

@@ -108,6 +108,13 @@ declare module "../db/database.ts" {
       tries: Generated<number>;
       reason: string;
     };
+    pay_in_accounts: {
+      position: number;
+      bank: string;
+      holder: string;
+      number: string;
+      demo: Generated<boolean>;
+    };
     payments: {
       id: string;
       bank: string;

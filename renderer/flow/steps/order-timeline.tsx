@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { View } from "../../api/answers.ts";
-import { Skeleton } from "../../parts/states.tsx";
+import { ErrorState, Skeleton } from "../../parts/states.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
 import { momentsOf } from "../../screens/transactions/order-moments.ts";
+import { PayInCard } from "../../screens/transactions/pay-in-card.tsx";
 import { useText } from "../../text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 
@@ -19,7 +20,7 @@ export function orderOf(view: View): string | null {
   return null;
 }
 
-/** What happened to an order that was just placed and what follows, with its own dates. */
+/** How to pay an order that was just placed, what happened to it and what follows, with its own dates. */
 export function OrderTimeline({ id }: { readonly id: string }) {
   const words = useText();
   const backend = useFlowBackend();
@@ -29,13 +30,17 @@ export function OrderTimeline({ id }: { readonly id: string }) {
     refetchOnMount: "always",
     refetchInterval: 3000,
   });
-  if (order.isError) return null;
+  if (order.isError) return <ErrorState error={order.error} retry={() => void order.refetch()} />;
+  const pay = order.data ? <PayInCard order={order.data} /> : null;
   return (
-    <section aria-labelledby="next">
-      <div className="sechead">
-        <h2 id="next">{words("common:flow.next")}</h2>
-      </div>
-      {order.data ? <Timeline of={momentsOf(order.data, words)} /> : <Skeleton height="260px" />}
-    </section>
+    <>
+      {pay}
+      <section aria-labelledby="next">
+        <div className="sechead">
+          <h2 id="next">{words("common:flow.next")}</h2>
+        </div>
+        {order.data ? <Timeline of={momentsOf(order.data, words)} /> : <Skeleton height="260px" />}
+      </section>
+    </>
   );
 }

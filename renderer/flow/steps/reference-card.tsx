@@ -1,9 +1,6 @@
-import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { Button } from "../../parts/button.tsx";
-import { useText } from "../../text/i18n.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { labelOf } from "../show-value.ts";
 
 /** Splits shown places into references, which get a card with a copy button, and the rest. */
@@ -25,18 +22,7 @@ export function ReferenceCard({
   readonly path: string;
   readonly value: Json | undefined;
 }) {
-  const words = useText();
-  const [copied, setCopied] = useState(false);
   if (typeof value !== "string") return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2500);
-    } catch {
-      // An insecure address has no clipboard; the number can still be selected.
-    }
-  };
   return (
     <div className="card card--pad row between shown">
       <div>
@@ -45,10 +31,7 @@ export function ReferenceCard({
           <b>{value}</b>
         </p>
       </div>
-      <Button kind="soft" small onClick={() => void copy()}>
-        {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        <span aria-live="polite">{words(copied ? "button:copied" : "button:copy")}</span>
-      </Button>
+      <CopyButton text={value} of={labelOf(definition, path)} />
     </div>
   );
 }

@@ -112,8 +112,8 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
             <p className="small under">{words("my-account:overview.nextDay")}</p>
           </>
         )}
-        {next === null && !opens && user?.allowInvest ? (
-          <ButtonLink kind="main" wide href="/invest">
+        {user?.allowInvest && next?.href !== "/invest" && of.holdings.length + of.onTheWay.length > 0 ? (
+          <ButtonLink kind={next === null ? "main" : "line"} wide href="/invest">
             {words("my-account:overview.investMore")}
           </ButtonLink>
         ) : null}
@@ -328,15 +328,17 @@ type Next = {
 /** The one thing to do now; `null` where nothing waits. */
 function nextOf(of: Overview, user: User | null, words: Translate): Next | null {
   if (of.next.kind === "pay") {
-    const { order } = of.next;
+    const { order, payIn } = of.next;
+    const [soonest] = payIn.days;
     return {
       title: words("my-account:overview.pay.title", {
         amount: formatBaht(order.amount ?? "0"),
         strategy: order.strategy,
       }),
       text: words("my-account:overview.pay.text", {
-        time: order.payBy ? formatInstant(order.payBy) : "",
-        date: formatDate(order.navDate),
+        time: soonest ? formatInstant(soonest.before) : "",
+        date: soonest ? formatDate(soonest.navDate) : "",
+        last: order.payBy ? formatInstant(order.payBy) : "",
       }),
       href: `/orders/${order.id}`,
       button: words("my-account:overview.pay.button"),

@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ArrowLeft, Copy } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
-import { Button, ButtonLink } from "../../parts/button.tsx";
+import { ButtonLink } from "../../parts/button.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { Badge, type Pair, Pairs } from "../../parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
-import { toast } from "../../shell/toast-store.ts";
 import { formatBaht, formatDate, formatUnits } from "../../text/format.ts";
 import { type Translate, useText } from "../../text/i18n.ts";
 import { NeedsLogIn } from "../needs-log-in.tsx";
 import { type Order, type OrderWithTimeline, statusTone } from "../records.ts";
 import { momentsOf } from "./order-moments.ts";
+import { PayInCard } from "./pay-in-card.tsx";
 import "../screens.css";
 
 /** One order: its reference, its timeline with dates, what was given and what came of it. */
@@ -48,21 +49,19 @@ function One() {
 
 function Shown({ order }: { readonly order: OrderWithTimeline }) {
   const words = useText();
-  const copy = async () => {
-    await navigator.clipboard?.writeText(order.reference);
-    toast({ tone: "gain", text: words("my-account:order.copied") });
-  };
   return (
     <>
-      <section className="card card--pad copyrow">
-        <div>
-          <p className="small">{words("my-account:order.reference")}</p>
-          <b className="num">{order.reference}</b>
-        </div>
-        <Button kind="soft" small onClick={() => void copy()}>
-          <Copy size={18} aria-hidden="true" /> {words("my-account:order.copy")}
-        </Button>
-      </section>
+      {order.payIn === null ? (
+        <section className="card card--pad copyrow">
+          <div>
+            <p className="small">{words("my-account:order.reference")}</p>
+            <b className="num">{order.reference}</b>
+          </div>
+          <CopyButton text={order.reference} of={words("my-account:order.reference")} />
+        </section>
+      ) : (
+        <PayInCard order={order} />
+      )}
       <section>
         <div className="sechead">
           <h2>{words("my-account:order.next")}</h2>

@@ -1,0 +1,28 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useText } from "../text/i18n.ts";
+import { Button } from "./button.tsx";
+
+const SAID_MS = 2500;
+
+/** Copies a text and says so. `of` names what is copied, for those who do not see what it stands beside. */
+export function CopyButton({ text, of }: { readonly text: string; readonly of: string }) {
+  const words = useText();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), SAID_MS);
+    } catch {
+      // An insecure address has no clipboard; the text can still be selected.
+    }
+  };
+  return (
+    <Button kind="soft" small onClick={() => void copy()}>
+      {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+      <span aria-live="polite">{words(copied ? "button:copied" : "button:copy")}</span>
+      <span className="sr"> {of}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from "kysely";
+import { businessDayAfter, type Calendar } from "./calendar.ts";
+import { cutOffOf, instantText } from "./dealing.ts";
+import type { Room } from "./room.ts";
+import type { OrdersTable } from "./tables.ts";
+import "./tables.ts";
+import type { LocalDate } from "../../engine/values/local-date.ts";
+
+/** How an order can still be paid. */
+export type PayIn = {
+  /** Where to; `null` where no account is set up. */
+  readonly account: {
+    readonly bank: string;
+    readonly holder: string;
+    readonly number: string;
+    readonly demo: boolean;
+  } | null;
+  /** Which NAV the order gets: that of the first day whose instant the money comes before. After the last the order expires. */
+  readonly days: readonly { readonly before: string; readonly navDate: string }[];
+};
+
+/** How an unpaid order can be paid, and which day's NAV that gives. `null` where it is paid or its time is over. */
+export async function payInOf(room: Room, order: Selectable<OrdersTable>): Promise<PayIn | null> {
+  const now = room.clock.now().toJSDate();
+  const { pay_by: payBy } = order;
+  if (order.status !== "SUBMITTED" || payBy === null || payBy <= now) return null;
+  const accounts = room.db.selectFrom("pay_in_accounts").select(["bank", "holder", "number", "demo"]);
+  const account = await (room.config.env === "runtime" ? accounts.where("demo", "=", false) : accounts)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    account: account ?? null,
+    days: daysToPay(await room.calendar(room.db), { navDate: order.nav_date, payBy, now }),
+  };
+}
+
+/**
+ * The cut-offs from now to the end of the time to pay, each with its NAV day: an order gets the NAV of the later of order and
+ * money. Source: decisions, "Fund" (One timeline).
+ */
+function daysToPay(
+  calendar: Calendar,
+  of: { readonly navDate: string; readonly payBy: Date; readonly now: Date },
+): PayIn["days"] {
+  const days: { before: string; navDate: string }[] = [];
+  let day = businessDayAfter(calendar, of.navDate as LocalDate, 0);
+  for (
+    ;
+    day.ok && cutOffOf(day.value).toJSDate() <= of.payBy;
+    day = businessDayAfter(calendar, day.value, 1)
+  ) {
+    const cutOff = cutOffOf(day.value);
+    if (cutOff.toJSDate() > of.now) days.push({ before: instantText(cutOff), navDate: day.value });
+  }
+  return days;
+}

@@ -1,0 +1,80 @@
+import { DateTime } from "luxon";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ZONE } from "../../../server/clock/index.ts";
+import { findOrder, overviewOf } from "../../../server/fund/index.ts";
+import { type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
+
+let house: FundHouse;
+beforeEach(async () => {
+  house = await openFundHouse();
+});
+afterEach(() => house.close());
+
+describe("how an order is paid", () => {
+  it("is told with the account and its holder, until the order is paid", async () => {
+    const personId = await house.addPerson();
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    expect((await findOrder(house.fund, personId, order))?.payIn).toMatchObject({
+      account: { holder: expect.stringContaining("Saphan"), number: "000-0-00000-0", demo: true },
+    });
+    expect((await overviewOf(house.fund, personId)).next).toMatchObject({
+      kind: "pay",
+      payIn: { days: [{}, {}, {}, {}] },
+    });
+    await pay(house, { order });
+    expect((await findOrder(house.fund, personId, order))?.payIn).toBeNull();
+  });
+
+  it("names no demonstration account in runtime", async () => {
+    const personId = await house.addPerson();
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    const runtime = { ...house.fund, config: { ...house.fund.config, env: "runtime" as const } };
+    expect((await findOrder(runtime, personId, order))?.payIn?.account).toBeNull();
+  });
+
+  it("names every cut-off that is still to come with the NAV that money before it gets, and money gets just that", async () => {
+    const personId = await house.addPerson();
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    const told = (await findOrder(house.fund, personId, order))?.payIn?.days ?? [];
+    expect(told).toEqual(
+      ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"].map((navDate) => ({
+        before: `${navDate}T14:00:00+07:00`,
+        navDate,
+      })),
+    );
+    house.clock.set("2026-11-24T14:00:00");
+    expect((await findOrder(house.fund, personId, order))?.payIn?.days).toEqual(told.slice(2));
+    house.clock.set("2026-11-26T13:00:00");
+    for (const [at, { before, navDate }] of told.entries()) {
+      const one = await placedAgain(at);
+      const lastMoment = DateTime.fromISO(before, { zone: ZONE })
+        .minus({ milliseconds: 1 })
+        .toISO() as string;
+      expect((await pay(house, { order: one.order, at: lastMoment })).ok).toBe(true);
+      expect((await findOrder(house.fund, one.personId, one.order))?.navDate).toBe(navDate);
+    }
+    const late = await placedAgain(9);
+    expect(await pay(house, { order: late.order, at: told.at(-1)?.before as string })).toMatchObject({
+      ok: false,
+      error: { code: "order-not-open" },
+    });
+  });
+
+  /** An order like the first, placed on Monday morning, whatever the clock says now. */
+  async function placedAgain(key: number) {
+    const now = house.clock.now().toISO() as string;
+    house.clock.set("2026-11-23T10:00:00");
+    const personId = await house.addPerson();
+    const { order } = await placed(house, subscriptionOf({ personId, key: `again ${key}` }));
+    house.clock.set(now);
+    return { personId, order };
+  }
+
+  it("is told no more once its time is over", async () => {
+    const personId = await house.addPerson();
+    const { order } = await placed(house, subscriptionOf({ personId }));
+    house.clock.set("2026-11-26T14:00:00");
+    expect((await findOrder(house.fund, personId, order))?.payIn).toBeNull();
+    expect((await overviewOf(house.fund, personId)).next).toEqual({ kind: "none" });
+  });
+});
