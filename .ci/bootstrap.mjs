@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { supervise } from "./supervise.mjs";
 
 const PINNED_NODE = "24.21.0";
 const OLDEST_NODE = [22, 18];
@@ -20,14 +21,19 @@ const path = [dirname(node), join(root, "node_modules", ".bin"), process.env.PAT
 const env = { NODE_COMPILE_CACHE: join(cache, "compile"), ...process.env, PATH: path };
 installPackages();
 
-const [script, ...rest] = process.argv.slice(2);
-const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...rest], {
-  cwd: root,
-  env,
-  stdio: "inherit",
-});
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+const words = process.argv.slice(2);
+const again = words[0] === "--keep-running";
+const [script, ...rest] = again ? words.slice(1) : words;
+supervise(
+  () =>
+    spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...rest], {
+      cwd: root,
+      env,
+      // Over the channel a server tells that it serves, and notices where nobody looks after it any more.
+      stdio: again ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
+    }),
+  { again, say },
+);
 
 function runsTypeScript(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);

@@ -16,7 +16,7 @@ import * as audit from "./audit/index.ts";
 import { record } from "./audit/index.ts";
 import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
-import { type Db, openDatabase } from "./db/index.ts";
+import { type Db, oneAtATime, openDatabase } from "./db/index.ts";
 import {
   createDefinitions,
   type Definitions,
@@ -201,22 +201,25 @@ export async function createServer(
   accountsJobs(accounts, jobs);
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
-  if (development) {
-    await seedDemoPeople(accounts);
-    await seedDemoIdentity(identity);
-    await writeDemoNavs(db, clock, await fund.calendar(db));
-  }
-  const definitions = await createDefinitions({
-    db,
-    databaseUrl,
-    clock,
-    config,
-    log: app.log,
-    mayDecide: async (on, personId) => {
-      const person = await findPerson(on, personId);
-      return person?.role === "compliance" && !person.locked;
-    },
-  });
+  if (development)
+    await oneAtATime(db, "first-data", async () => {
+      await seedDemoPeople(accounts);
+      await seedDemoIdentity(identity);
+      await writeDemoNavs(db, clock, await fund.calendar(db));
+    });
+  const openDefinitions = () =>
+    createDefinitions({
+      db,
+      databaseUrl,
+      clock,
+      config,
+      log: app.log,
+      mayDecide: async (on, personId) => {
+        const person = await findPerson(on, personId);
+        return person?.role === "compliance" && !person.locked;
+      },
+    });
+  const definitions = await oneAtATime(db, "first-data", openDefinitions);
   published.definitions = definitions;
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
@@ -287,8 +290,7 @@ export async function createServer(
     },
     close: async () => {
       unwatch();
-      await sandbox?.stop();
-      await app.close();
+      await Promise.all([app.close(), sandbox?.stop()]);
       await jobs.stop();
       await definitions.stop();
       messages.close();

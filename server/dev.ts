@@ -1,8 +1,8 @@
 import { demoPeople } from "./accounts/index.ts";
 import { readConfig } from "./config.ts";
+import { endInOrder } from "./end-in-order.ts";
 import { greeting } from "./greeting.ts";
 import { startPortal } from "./start-portal.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
 
 // `npm run dev`: as `npm start`, and the page is built again whenever a file of the renderer changes.
 try {
@@ -16,9 +16,12 @@ try {
     build: { watch: {}, minify: false, sourcemap: true },
   });
   const portal = await startPortal(config);
-  stopOnSignals(async () => {
-    if ("close" in watcher) await watcher.close();
-    await portal.stop();
+  endInOrder({
+    ...portal,
+    stop: async () => {
+      if ("close" in watcher) await watcher.close();
+      await portal.stop();
+    },
   });
   process.stdout.write(greeting(config, demoPeople, process.uptime()));
 } catch (error) {

@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { writeOnce } from "./write-once.ts";
 
 /**
  * A 32-byte key for one purpose, such as `session-token` or `outbox`: derived from the master key, so
@@ -13,13 +14,12 @@ export function keyFor(config: Pick<Config, "masterKey" | "dataDir">, purpose: s
 }
 
 function keyFile(dataDir: string): Buffer {
-  const path = join(dataDir, "master.key");
   mkdirSync(dataDir, { recursive: true });
-  try {
-    // `wx` refuses an existing file: two processes starting together end up with one key.
-    writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return Buffer.from(readFileSync(path, "utf8").trim(), "hex");
+  const text = writeOnce(join(dataDir, "master.key"), () => randomBytes(32).toString("hex")).trim();
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new Error(
+      `${join(dataDir, "master.key")} holds no key (64 hexadecimal digits). Put the backup of this installation's key ` +
+        "there: nothing that is sealed opens without it.",
+    );
+  return Buffer.from(text, "hex");
 }

@@ -1,9 +1,9 @@
 import { demoPeople } from "./accounts/index.ts";
 import { buildPage } from "./build.ts";
 import { readConfig } from "./config.ts";
+import { endInOrder } from "./end-in-order.ts";
 import { greeting } from "./greeting.ts";
 import { type Portal, startPortal } from "./start-portal.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
 
 // `npm start`: builds the page where its sources changed, brings its own PostgreSQL, and serves.
 let portal: Portal | null = null;
@@ -14,9 +14,11 @@ try {
   page.catch(() => {});
   const running = await startPortal(config);
   portal = running;
-  stopOnSignals(running.stop);
+  endInOrder(running);
   await page;
   process.stdout.write(greeting(config, config.env === "development" ? demoPeople : [], process.uptime()));
+  // To whoever looks after this process: from now on it is worth starting again.
+  process.send?.("serving");
 } catch (error) {
   process.stderr.write(`\n${(error as Error).message}\n`);
   if (process.env.LOG_LEVEL === "debug") process.stderr.write(`${(error as Error).stack}\n`);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { createServer, type Server } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Cluster, claimDatabase, keepRunning, migrate, openDatabase, startCluster } from "./db/index.ts";
@@ -9,9 +10,14 @@ export type Portal = {
   /** Where it listens. */
   readonly address: string;
   readonly databaseUrl: string;
-  /** Finishes what is running, then ends the database that it brought. */
+  /** Finishes what is running or cuts it off, then ends the database that it brought: within nine seconds. */
   readonly stop: () => Promise<void>;
+  /** Tells the database that it brought to end by itself: for a process that has no time left. */
+  readonly abandon: () => void;
 };
+
+/** What still holds on after so long is cut off by the end of the process. */
+const LET_GO_WITHIN_MS = 5_000;
 
 /** Brings the database up, its tables to this code's shape, and the server on its port. */
 export async function startPortal(config: Config): Promise<Portal> {
@@ -31,9 +37,12 @@ export async function startPortal(config: Config): Promise<Portal> {
       databaseUrl,
       stop: async () => {
         letGo();
-        await running.close();
+        const closed = running.close();
+        closed.catch((error) => running.app.log.error({ err: error }, "close"));
+        await Promise.race([closed, pause(LET_GO_WITHIN_MS, undefined, { ref: false })]).catch(() => {});
         await cluster?.stop();
       },
+      abandon: () => cluster?.abandon(),
     };
   } catch (error) {
     await server?.close().catch(() => {});

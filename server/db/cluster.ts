@@ -13,23 +13,27 @@ import {
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { adoptFolder, forgetTheDead } from "./adopt-folder.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { CLUSTER_USER, type Place, pidOf, placeOf, prepareFolders, socketOf, urlOf } from "./place.ts";
 import {
-  alive,
-  FOLDER,
-  isPostgres,
-  PASSWORD,
-  type ProcessOptions,
-  spawnPostgres,
-} from "./postgres-process.ts";
+  adminUrlOf,
+  CLUSTER_USER,
+  type Place,
+  pidOf,
+  placeOf,
+  portalUrlOf,
+  prepareFolders,
+  socketOf,
+} from "./place.ts";
+import { preparePortalDatabase } from "./portal-database.ts";
+import { alive, FOLDER, PASSWORD, type ProcessOptions, spawnPostgres, worksOn } from "./postgres-process.ts";
 
 /** A PostgreSQL that runs on this machine. */
 export type Cluster = {
-  /** Connection URL of its database `saphan`. */
+  /** Connection URL of its database `saphan`, for a role that owns this database and nothing else. */
   readonly url: string;
-  /** The same for another database of the cluster. */
-  readonly urlOf: (database: string) => string;
+  /** The same of any of its databases, for the role that may do everything. */
+  readonly adminUrlOf: (database: string) => string;
   /** Its process; another one once it was revived. */
   readonly pid: number;
   /** Whether it was running already: its owner was killed, or lives and shares it. */
@@ -39,7 +43,9 @@ export type Cluster = {
    * living process started it, nothing happens: that one will end it.
    */
   readonly stop: () => Promise<void>;
-  /** Whether its process is gone though nobody stopped it, and it is ours to start again. */
+  /** Tells it to end by itself, where it is ours, and waits for nothing. */
+  readonly abandon: () => void;
+  /** Whether its process is gone though this portal did not stop it, and it is ours to start again: nobody else's who lives. */
   readonly isDown: () => boolean;
   /**
    * Starts it again where it is down: same folder, socket, port and password; what was committed is recovered. Throws
@@ -53,8 +59,9 @@ export type ClusterOptions = ProcessOptions & {
   readonly dir: string;
 };
 
-const DATABASE = "saphan";
 const START_TIMEOUT_MS = 20_000;
+const STOP_WITHIN_MS = 3_000;
+const GONE_WITHIN_MS = 1_000;
 
 /**
  * Starts PostgreSQL on real files, with no installation: the first time it makes the cluster, and
@@ -70,12 +77,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   prepareFolders(place);
   const running = await orphan(place);
   const again = () => startAgain(binaries, place, options);
-  if (running !== null) return clusterAt(place, { pid: running, attached: true, again });
-  if (!existsSync(join(place.data, "PG_VERSION"))) initialise(binaries, place);
-  const pid = spawnPostgres(binaries, place, options);
-  await untilReady(place, pid);
-  await ensureDatabase(place);
-  return clusterAt(place, { pid, attached: false, again });
+  if (running === null) {
+    adoptFolder(place);
+    if (!existsSync(join(place.data, "PG_VERSION"))) initialise(binaries, place);
+  }
+  const found = running === null ? await again() : { pid: running, startedIt: false };
+  await preparePortalDatabase(place);
+  return clusterAt(place, { ...found, again });
 }
 
 function initialise(binaries: Binaries, place: Place): void {
@@ -116,14 +124,10 @@ function initialise(binaries: Binaries, place: Place): void {
   }
 }
 
-/** The process in `postmaster.pid`, when it lives and is a PostgreSQL; else the stale file goes. */
+/** The process in `postmaster.pid`, when it lives and works on this folder. */
 async function orphan(place: Place): Promise<number | null> {
   const pid = pidOf(place);
-  if (pid === null) return null;
-  if (!alive(pid) || !isPostgres(pid)) {
-    rmSync(join(place.data, "postmaster.pid"), { force: true });
-    return null;
-  }
+  if (pid === null || !worksOn(pid, place)) return null;
   const until = Date.now() + START_TIMEOUT_MS;
   while (alive(pid) && Date.now() < until) {
     if (await answers(place)) return pid;
@@ -135,33 +139,25 @@ async function orphan(place: Place): Promise<number | null> {
   return null;
 }
 
-async function untilReady(place: Place, pid: number): Promise<void> {
+async function untilReady(place: Place, pid: number): Promise<number> {
   const until = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < until) {
-    if (await answers(place)) return;
-    if (!alive(pid)) break;
+    const works = pidOf(place) ?? pid;
+    if (works !== pid && worksOn(works, place)) {
+      // Where two processes start it at once, PostgreSQL lets one of the two live: then that is the one.
+      if (await answers(place)) return works;
+    } else if (!alive(pid)) break;
+    else if (await answers(place)) return pid;
     await pause(10);
   }
   const log = readFileSync(place.logFile, "utf8").trimEnd().split("\n").slice(-8).join("\n");
   throw new Error(`startCluster: PostgreSQL did not start in ${place.dir}. The end of its log:\n${log}`);
 }
 
-async function ensureDatabase(place: Place): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(place, "postgres") });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    const known = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
 async function answers(place: Place): Promise<boolean> {
   if (!existsSync(socketOf(place))) return false;
   const client = new pg.Client({
-    connectionString: urlOf(place, "postgres"),
+    connectionString: adminUrlOf(place, "postgres"),
     connectionTimeoutMillis: 2_000,
   });
   client.on("error", () => {});
@@ -175,61 +171,77 @@ async function answers(place: Place): Promise<boolean> {
   }
 }
 
-/** PostgreSQL's own look at the dead one's pid file keeps two from working on the same data, so it is left for it. */
-async function startAgain(binaries: Binaries, place: Place, options: ProcessOptions): Promise<number> {
-  const pid = spawnPostgres(binaries, place, options);
-  await untilReady(place, pid);
-  return pidOf(place) ?? pid;
+async function startAgain(binaries: Binaries, place: Place, options: ProcessOptions): Promise<Found> {
+  forgetTheDead(place);
+  const spawned = spawnPostgres(binaries, place, options);
+  const pid = await untilReady(place, spawned);
+  return { pid, startedIt: pid === spawned };
 }
 
-function clusterAt(
-  place: Place,
-  found: { readonly pid: number; readonly attached: boolean; readonly again: () => Promise<number> },
-): Cluster {
-  // Where two processes started at once, PostgreSQL let one of the two live.
-  let pid = pidOf(place) ?? found.pid;
-  const owner = takeOwnership(place, pid === found.pid && !found.attached);
+type Found = { readonly pid: number; readonly startedIt: boolean };
+
+function clusterAt(place: Place, found: Found & { readonly again: () => Promise<Found> }): Cluster {
+  let { pid } = found;
+  // Who starts it ends it; a cluster whose owner is gone belongs to whoever finds it.
+  const isOwner = () => ownerOf(place) === process.pid;
+  const own = () => writeFileSync(place.ownerFile, String(process.pid));
+  const takeOver = () => {
+    const owner = ownerOf(place);
+    if (owner === null || (owner !== process.pid && !alive(owner))) own();
+  };
+  if (found.startedIt) own();
+  else takeOver();
   let stopped = false;
-  const isDown = () => owner && !stopped && !alive(pid);
+  const isDown = () => {
+    if (stopped) return false;
+    // Another portal may have started it again, or be gone: then this one looks after it from now on.
+    const now = pidOf(place);
+    if (now !== null && now !== pid && worksOn(now, place)) pid = now;
+    takeOver();
+    return isOwner() && !alive(pid);
+  };
   return {
-    url: urlOf(place, DATABASE),
-    urlOf: (database) => urlOf(place, database),
+    url: portalUrlOf(place),
+    adminUrlOf: (database) => adminUrlOf(place, database),
     get pid() {
       return pid;
     },
-    attached: pid !== found.pid || found.attached,
+    attached: !found.startedIt,
     stop: async () => {
       stopped = true;
-      if (!owner) return;
+      if (!isOwner()) return;
       await stop(place, pid);
       rmSync(place.ownerFile, { force: true });
+    },
+    abandon: () => {
+      stopped = true;
+      if (isOwner() && alive(pid)) process.kill(pid, "SIGINT");
     },
     isDown,
     revive: async () => {
       if (!isDown()) return;
-      pid = await found.again();
+      pid = (await found.again()).pid;
       // Stopped while it came up: nobody else will end it.
       if (stopped) await stop(place, pid);
     },
   };
 }
 
-/** Who starts it ends it; a cluster whose owner is gone belongs to whoever finds it. */
-function takeOwnership(place: Place, startedIt: boolean): boolean {
-  const owner = Number(existsSync(place.ownerFile) ? readFileSync(place.ownerFile, "utf8") : "0");
-  if (!startedIt && owner > 1 && owner !== process.pid && alive(owner)) return false;
-  writeFileSync(place.ownerFile, String(process.pid));
-  return true;
+/** The portal that looks after it; `null` where nobody does. */
+function ownerOf(place: Place): number | null {
+  const owner = Number(existsSync(place.ownerFile) ? readFileSync(place.ownerFile, "utf8") : "");
+  return Number.isInteger(owner) && owner > 1 ? owner : null;
 }
 
 async function stop(place: Place, pid: number): Promise<void> {
   if (!alive(pid)) return;
   // SIGINT is PostgreSQL's "fast" shutdown: it does not wait for clients and needs no recovery afterwards.
   process.kill(pid, "SIGINT");
-  const until = Date.now() + 15_000;
+  const until = Date.now() + STOP_WITHIN_MS;
   while (alive(pid) && pidOf(place) !== null && Date.now() < until) await pause(20);
+  // SIGQUIT does without the last checkpoint: the next start recovers what was committed.
   if (alive(pid) && pidOf(place) !== null) process.kill(pid, "SIGQUIT");
   // Without its pid file it is on its last steps; whoever starts the next one should not meet it.
-  const gone = Date.now() + 5_000;
+  const gone = Date.now() + GONE_WITHIN_MS;
   while (alive(pid) && Date.now() < gone) await pause(5);
 }

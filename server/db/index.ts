@@ -5,4 +5,5 @@ export { keepRunning } from "./keep-running.ts";
 export { isDatabaseAway, OutcomeUnknown } from "./lost-connection.ts";
 export { migrate, migrations, migrationsHash } from "./migrate.ts";
 export { onceMore } from "./once-more.ts";
+export { oneAtATime } from "./one-at-a-time.ts";
 export { openDatabase } from "./open-database.ts";

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** One migration file: `server/<room>/migrations/NNNN-what-it-does.sql`. */
 export type Migration = { readonly name: string; readonly sql: string; readonly hash: string };
 
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
-// Any number, as long as every process uses the same one: two servers starting together migrate in turn.
-const LOCK = 7_226_001;
 
 /** All migrations of all rooms in the order of their numbers. Throws when two carry the same number. */
 export function migrations(): readonly Migration[] {
@@ -38,14 +37,7 @@ export function migrationsHash(): string {
  * transaction, and answers the names of those. Throws when a file that ran was changed or is gone.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
-  return await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
-    try {
-      return await migrateAlone(connection);
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
-    }
-  });
+  return await oneAtATime(db, "migrating", migrateAlone);
 }
 
 async function migrateAlone(db: Db): Promise<readonly string[]> {

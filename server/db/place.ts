@@ -1,11 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeOnce } from "../write-once.ts";
 import { UNPRIVILEGED } from "./binaries.ts";
 
-/** The one role that a cluster has. */
+/** The role that made the cluster and may do everything; nobody works as it. */
 export const CLUSTER_USER = "saphan";
+/** The role that the portal connects as. */
+export const PORTAL_USER = "saphan_portal";
+/** The portal's database. */
+export const DATABASE = "saphan";
 // The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS.
 const LONGEST_SOCKET_PATH = 103;
 /** The port that names the socket where no other is asked for. */
@@ -39,9 +44,8 @@ export function placeOf(dir: string, reachable: boolean): Place {
 /** Makes what must be there before PostgreSQL starts. */
 export function prepareFolders(place: Place): void {
   mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(place.passwordFile))
-    writeFileSync(place.passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
-  if (!existsSync(place.logFile)) writeFileSync(place.logFile, "", { mode: 0o600 });
+  writeOnce(place.passwordFile, () => randomBytes(24).toString("base64url"));
+  writeFileSync(place.logFile, "", { mode: 0o600, flag: "a" });
   if (process.getuid?.() !== 0) return;
   for (const path of [place.socketDir, place.passwordFile, place.logFile])
     chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
@@ -71,9 +75,33 @@ function portOf(place: Place): number {
   return DEFAULT_PORT;
 }
 
-/** Connection URL of one of its databases. */
-export function urlOf(place: Place, database: string): string {
-  const password = readFileSync(place.passwordFile, "utf8").trim();
+/** Connection URL of one of its databases for the role that may do everything. */
+export function adminUrlOf(place: Place, database: string): string {
+  return urlFor(place, { user: CLUSTER_USER, password: adminPassword(place), database });
+}
+
+/** Connection URL of the portal's database, as the portal. */
+export function portalUrlOf(place: Place): string {
+  return urlFor(place, { user: PORTAL_USER, password: portalPassword(place), database: DATABASE });
+}
+
+/** The portal's password: made of the other one, from which it does not lead back. */
+export function portalPassword(place: Place): string {
+  return createHmac("sha256", adminPassword(place)).update(PORTAL_USER).digest("base64url");
+}
+
+function adminPassword(place: Place): string {
+  return readFileSync(place.passwordFile, "utf8").trim();
+}
+
+function urlFor(
+  place: Place,
+  {
+    user,
+    password,
+    database,
+  }: { readonly user: string; readonly password: string; readonly database: string },
+): string {
   const host = encodeURIComponent(place.socketDir);
-  return `postgresql://${CLUSTER_USER}:${password}@localhost:${portOf(place)}/${database}?host=${host}`;
+  return `postgresql://${user}:${password}@localhost:${portOf(place)}/${database}?host=${host}`;
 }

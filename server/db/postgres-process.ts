@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 import type { Binaries } from "./binaries.ts";
 import { DEFAULT_PORT, type Place } from "./place.ts";
 
@@ -78,12 +78,21 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a PostgreSQL. */
-export function isPostgres(pid: number): boolean {
+/** Whether a living process is the PostgreSQL of this place: not of a folder that this one is a copy of. */
+export function worksOn(pid: number, place: Place): boolean {
+  if (!(pid > 1) || !alive(pid)) return false;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+    if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return false;
   } catch {
     // No /proc (macOS): the pid file is all there is to go by.
     return !existsSync("/proc/self");
+  }
+  try {
+    // It stands in its data folder, under whatever name that was handed to it.
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(place.data)];
+    return its.dev === ours.dev && its.ino === ours.ino;
+  } catch {
+    // Another user's: the pid file is all there is to go by.
+    return true;
   }
 }

@@ -22,6 +22,7 @@ import {
   WHOLE,
 } from "./answer-schemas.ts";
 import type { App } from "./app.ts";
+import { endConnections } from "./end-connections.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
@@ -68,6 +69,7 @@ export async function createHttp(
   });
   rememberPaths(app);
   repeatWhatMay(app);
+  endConnections(app);
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });

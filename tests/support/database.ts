@@ -40,7 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const cluster = await testCluster();
   const template = `template_${migrationsHash()}`;
   const name = `t_${randomBytes(6).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: cluster.urlOf("postgres") });
+  const admin = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
   await admin.connect();
   try {
     await makeTemplate(admin, cluster, template);
@@ -48,14 +48,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   } finally {
     await admin.end();
   }
-  const url = cluster.urlOf(name);
+  const url = cluster.adminUrlOf(name);
   const db = await openDatabase(url, { max: 6 });
   return {
     db,
     url,
     drop: async () => {
       await db.destroy().catch(() => {});
-      const last = new pg.Client({ connectionString: cluster.urlOf("postgres") });
+      const last = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
       await last.connect();
       await last.query(`drop database if exists ${name} with (force)`).finally(() => last.end());
     },
@@ -64,7 +64,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** Removes databases that killed test runs left behind; those in use stay. */
 export async function dropLeftovers(cluster: Cluster): Promise<void> {
-  const admin = await openDatabase(cluster.urlOf("postgres"), { max: 1 });
+  const admin = await openDatabase(cluster.adminUrlOf("postgres"), { max: 1 });
   const left = await sql<{ datname: string }>`
     select d.datname from pg_database d
     where (d.datname like 't\_%' or d.datname like 'making\_%' or (d.datname like 'template\_%' and d.datname <> ${`template_${migrationsHash()}`}))
@@ -83,10 +83,10 @@ async function makeTemplate(admin: pg.Client, cluster: Cluster, template: string
     if (await isThere(admin, template)) return;
     const making = `making_${randomBytes(4).toString("hex")}`;
     await admin.query(`create database ${making}`);
-    const db = await openDatabase(cluster.urlOf(making), { max: 2 });
+    const db = await openDatabase(cluster.adminUrlOf(making), { max: 2 });
     try {
       await migrate(db);
-      await prepareJobs(cluster.urlOf(making));
+      await prepareJobs(cluster.adminUrlOf(making));
     } finally {
       await db.destroy();
     }

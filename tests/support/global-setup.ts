@@ -13,7 +13,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     users.saphanClusterUsers = (users.saphanClusterUsers ?? 1) - 1;
     if (users.saphanClusterUsers > 0) return;
-    const admin = await openDatabase(cluster.urlOf("postgres"), { max: 1 });
+    const admin = await openDatabase(cluster.adminUrlOf("postgres"), { max: 1 });
     const others = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
       where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(admin);

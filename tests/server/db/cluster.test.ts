@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -183,6 +183,88 @@ describe("the PostgreSQL that comes along", () => {
     const cluster = await startCluster({ dir });
     expect(await query(cluster.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await cluster.stop();
+  });
+
+  test("two processes that start one at once on an empty folder get the same, and one of the two looks after it", async () => {
+    const dir = join(folder, "at-once");
+    const [one, other] = await Promise.all([startElsewhere(dir), startElsewhere(dir)]);
+    expect(one.pid).toBe(other.pid);
+    const guest = await startCluster({ dir });
+    expect(await query(guest.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    const owner = Number(readFileSync(join(dir, "owner.pid"), "utf8"));
+    expect([one.child.pid, other.child.pid]).toContain(owner);
+    for (const { child } of [one, other]) child.kill("SIGKILL");
+    await until(() => [one, other].every(({ child }) => child.signalCode !== null));
+    // Nobody who lives looks after it any more: the guest does.
+    process.kill(guest.pid, "SIGKILL");
+    await until(() => guest.isDown());
+    await guest.revive();
+    expect(await query(guest.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await guest.stop();
+    expect(lives(guest.pid)).toBe(false);
+  });
+
+  test("the portal's role owns its database and is no superuser: no files, no programs, no other database", async () => {
+    const cluster = await startCluster({ dir: join(folder, "first") });
+    expect(
+      await query(
+        cluster.url,
+        "select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
+      ),
+    ).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
+    await expect(query(cluster.url, "select pg_read_file('/etc/passwd')")).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(query(cluster.url, "copy (select 1) to program 'true'")).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(query(cluster.url.replace("/saphan?", "/postgres?"), "select 1")).rejects.toThrow(
+      /permission denied/,
+    );
+    await query(
+      cluster.url,
+      "create schema of_its_own; create table of_its_own.kept (n int); drop schema of_its_own cascade",
+    );
+    await cluster.stop();
+  });
+
+  test("what an earlier release made as superuser is handed over to the portal's role", async () => {
+    const cluster = await startCluster({ dir: join(folder, "first") });
+    const admin = cluster.adminUrlOf("saphan");
+    await query(
+      admin,
+      `alter database saphan owner to saphan; create schema "Older";
+      create type "Older".mood as enum ('good'); create table "Older".things (id bigint generated always as identity, m "Older".mood);
+      create view "Older".seen as select * from "Older".things; create sequence "Older".numbers;
+      create function "Older".two() returns int language sql return 2`,
+    );
+    await cluster.stop();
+    const again = await startCluster({ dir: join(folder, "first") });
+    await query(
+      again.url,
+      `insert into "Older".things (m) values ('good'); alter table "Older".things add column more text;
+      alter type "Older".mood add value 'better'; select nextval('"Older".numbers');
+      create or replace function "Older".two() returns int language sql return 3;
+      drop schema "Older" cascade; alter table kept add column more text`,
+    );
+    await again.stop();
+  });
+
+  test("a copy of the folder, made with cp -r beside one that runs, starts as its own", async () => {
+    const cluster = await startCluster({ dir: join(folder, "first") });
+    await query(cluster.url, "create table copied as select 5 as n");
+    await cluster.stop();
+    const running = await startCluster({ dir: join(folder, "first") });
+    const copy = join(folder, "copy");
+    execFileSync("cp", ["-r", join(folder, "first"), copy]);
+    chmodSync(join(copy, "data"), 0o755);
+    const restored = await startCluster({ dir: copy });
+    expect(restored).toMatchObject({ attached: false });
+    expect(restored.pid).not.toBe(running.pid);
+    expect(await query(restored.url, "select n from copied")).toEqual([{ n: 5 }]);
+    await restored.stop();
+    expect(await query(running.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await running.stop();
   });
 
   test("a folder with a very long path works: the socket then lies elsewhere", async () => {

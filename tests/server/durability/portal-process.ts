@@ -1,11 +1,15 @@
 import { readConfig } from "../../../server/config.ts";
+import { endInOrder } from "../../../server/end-in-order.ts";
 import { startPortal } from "../../../server/start-portal.ts";
-import { stopOnSignals } from "../../../server/stop-on-signals.ts";
 
 // The portal as `npm start` runs it, without building the page: a process of its own, so that it can be killed.
 const portal = await startPortal(readConfig(process.env));
-stopOnSignals(portal.stop);
-process.stdout.write(`listening ${portal.address}\n`);
+endInOrder(portal);
+process.stdout.write(`listening ${portal.address} as ${process.pid}\n`);
+process.send?.("serving");
+
+// A fault that nobody handles, when a test asks for it.
+process.on("SIGUSR2", () => void Promise.reject(new Error("a fault")));
 
 // A test that dies leaves no portal behind: the pipe from it closes with it.
-process.stdin.once("end", () => process.exit(1)).resume();
+process.stdin.once("end", () => process.kill(process.pid, "SIGTERM")).resume();

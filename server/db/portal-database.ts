@@ -1,0 +1,80 @@
+import pg from "pg";
+import { adminUrlOf, DATABASE, type Place, PORTAL_USER, portalPassword } from "./place.ts";
+
+/**
+ * Makes the portal's database and the role that it connects as: it owns this one database, and is no superuser, so that
+ * whoever gets a statement of their own past the portal reads no file, starts no program and reaches no other database.
+ * What an earlier release made as superuser is handed over to it.
+ */
+export async function preparePortalDatabase(place: Place): Promise<void> {
+  await asAdmin(place, "postgres", async (admin) => {
+    // Two portals may start at once; whoever asks second waits, and finds everything there.
+    await admin.query("select pg_advisory_lock(7226004)");
+    const [known] = (
+      await admin.query<{ role: boolean; database: boolean; owns: boolean }>(
+        `select exists (select from pg_roles where rolname = $1) as role,
+          exists (select from pg_database where datname = $2) as database,
+          exists (select from pg_database where datname = $2 and datdba = (select oid from pg_roles where rolname = $1)) as owns`,
+        [PORTAL_USER, DATABASE],
+      )
+    ).rows;
+    const password = admin.escapeLiteral(portalPassword(place));
+    if (known?.role !== true) {
+      await admin.query(
+        `create role ${PORTAL_USER} login nosuperuser nocreatedb nocreaterole password ${password}`,
+      );
+      await admin.query("revoke all on database postgres, template1 from public");
+    }
+    if (known?.database !== true) await admin.query(`create database ${DATABASE} owner ${PORTAL_USER}`);
+    else if (known.owns !== true) await asAdmin(place, DATABASE, handOver);
+  });
+}
+
+/** Who may do everything in the cluster, for one piece of work. */
+async function asAdmin(
+  place: Place,
+  database: string,
+  work: (admin: pg.Client) => Promise<void>,
+): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrlOf(place, database) });
+  // What breaks is told by the query that fails; unheard, it would end the process.
+  admin.on("error", () => {});
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+// `reassign owned` refuses everything of the role that made the cluster, so each object is named. A sequence that belongs
+// to a column follows its table.
+async function handOver(admin: pg.Client): Promise<void> {
+  const ours =
+    "not in (select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema')";
+  await admin.query(`do $$
+    declare command text;
+    begin
+      for command in
+        select format('alter schema %I owner to ${PORTAL_USER}', nspname) from pg_namespace
+          where oid ${ours} and nspowner = current_user::regrole
+        union all
+        select format('alter %s %s owner to ${PORTAL_USER}',
+            case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
+              when 'c' then 'type' else 'table' end, c.oid::regclass)
+          from pg_class c where relnamespace ${ours} and relowner = current_user::regrole
+            and relkind in ('r', 'p', 'v', 'm', 'S', 'c')
+            and not (relkind = 'S' and exists (select from pg_depend where classid = 'pg_class'::regclass
+              and objid = c.oid and deptype in ('a', 'i')))
+        union all
+        select format('alter routine %s owner to ${PORTAL_USER}', oid::regprocedure) from pg_proc
+          where pronamespace ${ours} and proowner = current_user::regrole
+        union all
+        select format('alter type %s owner to ${PORTAL_USER}', oid::regtype) from pg_type
+          where typnamespace ${ours} and typowner = current_user::regrole and typtype in ('e', 'd')
+      loop
+        execute command;
+      end loop;
+      alter database ${DATABASE} owner to ${PORTAL_USER};
+    end $$`);
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openCallers } from "./callers.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..", "..");
+let folder: string;
+let port: number;
+let npm: ChildProcess;
+let said = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "saphan-npm-start-"));
+  port = await freePort();
+  // As the project's own, but for the page, which nobody asks for here.
+  const start = `node ${join(ROOT, ".ci", "bootstrap.mjs")} --keep-running tests/server/durability/portal-process.ts`;
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start } }));
+  npm = spawn("npm", ["start"], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      SANDBOX_PORT: "0",
+      SAPHAN_DATA: join(folder, "data"),
+      LOG_LEVEL: "error",
+    },
+  });
+  for (const stream of [npm.stdout, npm.stderr])
+    stream?.on("data", (chunk) => {
+      said += chunk;
+    });
+  await untilServing(1);
+}, 90_000);
+afterAll(() => {
+  npm.kill("SIGKILL");
+  for (const pid of ours()) process.kill(pid, "SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const address = () => `http://127.0.0.1:${port}`;
+/** The server's process, of which there may have been several. */
+const servers = () => [...said.matchAll(/^listening \S+ as (\d+)$/gm)].map(([, pid]) => Number(pid));
+const postmaster = () => {
+  const file = join(folder, "data", "postgres", "data", "postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+};
+const bootstrap = () =>
+  Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${servers().at(-1)}/status`, "utf8"))?.[1] ?? 0);
+const lives = (pid: number) => {
+  try {
+    return pid > 0 && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+const ours = () => [...servers(), postmaster()].filter(lives);
+
+async function untilServing(times: number): Promise<void> {
+  const answers = () =>
+    fetch(`${address()}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  await vi.waitUntil(async () => servers().length >= times && (await answers()), {
+    timeout: 60_000,
+    interval: 100,
+  });
+}
+
+test.each([
+  ["is killed", "SIGKILL"],
+  ["falls over a fault that nobody handles", "SIGUSR2"],
+] as const)(
+  "a server that %s is started again, on the same address and with its database",
+  async (_how, signal) => {
+    const before = servers();
+    process.kill(before.at(-1) ?? 0, signal);
+    await untilServing(before.length + 1);
+    expect(before.filter(lives)).toEqual([]);
+    expect(said).toContain("The server ended unasked");
+  },
+  90_000,
+);
+
+test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and leaves nothing behind", async () => {
+  const callers = openCallers(address, 6);
+  // Somebody who listens, somebody who keeps a connection, somebody in the middle of a request.
+  const listening = await fetch(`${address()}/api/events`);
+  const half = net.connect(port, "127.0.0.1", () =>
+    half.write(
+      "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{",
+    ),
+  );
+  half.on("error", () => {});
+  await expect.poll(() => callers.told.length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(12);
+  const tree = {
+    npm: npm.pid ?? 0,
+    bootstrap: bootstrap(),
+    server: servers().at(-1) ?? 0,
+    postgres: postmaster(),
+  };
+  const left = () =>
+    Object.entries(tree)
+      .filter(([, pid]) => lives(pid))
+      .map(([name]) => name);
+  expect(left()).toEqual(Object.keys(tree));
+  const asked = performance.now();
+  npm.kill("SIGTERM");
+  await expect.poll(left, { timeout: 20_000, interval: 50 }).toEqual([]);
+  process.stdout.write(`SIGTERM to npm: all gone after ${Math.round(performance.now() - asked)} ms\n`);
+  await callers.stop();
+  await listening.text().catch(() => {});
+  half.destroy();
+  expect(ours()).toEqual([]);
+  // It ended in order, not by being cut off.
+  expect(readFileSync(join(folder, "data", "postgres", "postgres.log"), "utf8").trim()).toMatch(
+    /database system is shut down$/,
+  );
+}, 90_000);
+
+async function freePort(): Promise<number> {
+  return await new Promise((done) => {
+    const server = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port: free } = server.address() as net.AddressInfo;
+      server.close(() => done(free));
+    });
+  });
+}
