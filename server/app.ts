@@ -27,7 +27,7 @@ import {
   ruleBookRoutes,
   watchFiles,
 } from "./definitions/index.ts";
-import { createFiles, filesFacts, filesRoutes } from "./files/index.ts";
+import { clamdScanner, createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, type FlowsDeps, flowsRoutes } from "./flows/index.ts";
 import {
@@ -116,7 +116,13 @@ export async function createServer(
   });
   const events = createEvents(app);
   const messages = createMessages({ db, jobs, clock, config });
-  const files = createFiles({ db, clock, config });
+  const files = createFiles({
+    db,
+    clock,
+    config,
+    scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
+    onScannerAway: (error) => app.log.warn({ err: error }, "scanner"),
+  });
   const flags = await openFlags(config, (error) => app.log.warn({ err: error }, "flags"));
   const floor: Floor = {
     config,
@@ -136,7 +142,9 @@ export async function createServer(
   jobs.schedule("audit.seal", "* * * * *");
 
   jobs.work("files.sweep", () => files.sweep());
-  jobs.schedule("files.sweep", "30 3 * * *");
+  jobs.schedule("files.sweep", "*/10 * * * *");
+  jobs.work("files.scan", () => files.scanLater());
+  jobs.schedule("files.scan", "*/5 * * * *");
   filesRoutes(app, files);
   flagsRoutes(app, flags);
 
@@ -251,7 +259,7 @@ export async function createServer(
     vault: accounts.vault,
     flagsFor,
     claimed: files.claim,
-    mayAttach: files.mayAttach,
+    mayAttach: files.attach,
     checksOutputs: development,
   });
   await flows.sealEarlier();

@@ -540,6 +540,8 @@ export type Review = {
     readonly file: string;
     readonly url: string;
     readonly preview: string;
+    /** What a virus scanner said. */
+    readonly scanned: "clean" | "infected" | "not-scanned";
   }[];
   /** What vendors were asked, the newest first. */
   readonly checks: readonly {

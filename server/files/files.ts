@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
@@ -6,10 +8,17 @@ import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
-import { refuseWhileHolding, whileHolding } from "../holding.ts";
+import { whileHolding } from "../holding.ts";
+import { keyFor } from "../keys.ts";
 import { inspect, previewOf, type Refusal, tooLarge } from "./inspect.ts";
-import { PURPOSES } from "./purposes.ts";
+import { places } from "./places.ts";
+import { purposeOf } from "./purposes.ts";
+import { scanLater } from "./scan-later.ts";
+import type { Scanned, Scanner } from "./scanner.ts";
+import { spool } from "./spool.ts";
 import { diskStore, type FileStore } from "./store.ts";
+import { uploadDays } from "./upload-days.ts";
+import { type Pace, sideBySide, slowestPace } from "./upload-limits.ts";
 import "./tables.ts";
 
 /** What is known of an upload. */
@@ -21,33 +30,41 @@ export type StoredFile = {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
+  /** As its owner named it: shown to people, never a name for a download. */
   readonly name: string;
+  readonly scanned: Scanned;
 };
 
 export type StoreFailure =
   | Refusal
   | {
-      readonly code: "file-purpose" | "file-quota";
+      readonly code: "file-purpose" | "file-quota" | "file-infected" | "upload-busy" | "upload-too-slow";
       readonly params: { readonly [name: string]: number | string };
     };
 
 export type Files = {
-  /** Checks, cleans and keeps an upload. Nothing is kept of one that is refused. */
+  /**
+   * Checks, cleans and keeps an upload. Nothing is kept of one that is refused. `network`: where it comes from, `null`
+   * where the portal itself stores something.
+   */
   readonly store: (
     subject: string,
     content: AsyncIterable<Buffer>,
-    about: { readonly purpose: string; readonly name: string },
+    about: { readonly purpose: string; readonly name: string; readonly network?: string | null },
   ) => Promise<Result<StoredFile, StoreFailure>>;
   /** The register's entry, or `null`. Whether the asker may see it is the caller's question. */
   readonly find: (id: string) => Promise<StoredFile | null>;
-  /** The fact `document`: whether it is this subject's, what it is, whether it is clean. */
+  /** The fact `document`: whether it is this subject's, what it is, whether a scanner found it clean. */
   readonly fact: (
     db: Db | Tx,
     id: string,
     subject: string,
   ) => Promise<{ readonly owned: boolean; readonly type: string; readonly clean: boolean } | null>;
-  /** Whether it is this subject's, clean, and (where `purpose` is given) was uploaded for that. */
-  readonly mayAttach: (
+  /**
+   * Takes it up into an answer, in that transaction: whether it is this subject's, not found infected, and (where
+   * `purpose` is given) was uploaded for that. What no answer takes up is erased before long.
+   */
+  readonly attach: (
     db: Db | Tx,
     file: { readonly id: string; readonly subject: string; readonly purpose: string | null },
   ) => Promise<boolean>;
@@ -57,110 +74,163 @@ export type Files = {
   readonly read: (id: string) => Promise<Buffer>;
   /** A small JPEG of an image, or `null` where it is none. */
   readonly preview: (id: string) => Promise<Buffer | null>;
-  /** Erases visitors' uploads that nobody claimed for seven days; answers how many. */
+  /** Erases what no answer took up, and visitors' uploads that nobody claimed for seven days; answers how many. */
   readonly sweep: () => Promise<number>;
+  /** Has what no scanner has looked at yet scanned, the oldest first; answers how many. Nothing where there is no scanner. */
+  readonly scanLater: () => Promise<number>;
 };
 
-/** Uploads one subject may make in a day. */
-const MOST_A_DAY = 60;
 /** Pictures drawn at the same time: each may take some hundred megabytes for a moment. */
 const AT_ONCE = 2;
-const UNCLAIMED_DAYS = 7;
+const DAY_MS = 86_400_000;
+const UNCLAIMED_MS = 7 * DAY_MS;
+/** How long an upload may hang in the air before the answer comes that names it. */
+const IN_THE_AIR_MS = { visitor: 2 * 3_600_000, person: 7 * DAY_MS } as const;
 
 /** Sets up uploads: register in the database, bytes in `dataDir/files`. */
 export function createFiles(deps: {
   readonly db: Db;
   readonly clock: Clock;
-  readonly config: Pick<Config, "dataDir">;
+  readonly config: Pick<Config, "dataDir" | "masterKey">;
   /** Another place for the bytes. */
   readonly store?: FileStore;
+  /** Who looks for viruses; without one, uploads stay `not-scanned`. */
+  readonly scanner?: Scanner | null;
+  /** Told when the scanner did not answer: the upload is kept, and scanned later. */
+  readonly onScannerAway?: (error: unknown) => void;
+  /** How slow an upload may be. */
+  readonly pace?: Pace;
 }): Files {
-  const { db, clock } = deps;
-  const store = deps.store ?? diskStore(join(deps.config.dataDir, "files"));
+  const { db, clock, config, scanner = null, onScannerAway = () => {}, pace = slowestPace } = deps;
+  const store = deps.store ?? diskStore(join(config.dataDir, "files"));
+  const arriving = join(config.dataDir, "arriving");
   const turn = takingTurns(AT_ONCE);
+  const takePlace = places({ each: sideBySide.network, all: sideBySide.all });
+  let key: Buffer | null = null;
+  const days = uploadDays(db, () => {
+    key ??= keyFor(config, "upload-limits");
+    return key;
+  });
+
+  const scan = async (bytes: Buffer): Promise<Scanned> => {
+    if (scanner === null) return "not-scanned";
+    try {
+      return await scanner.scan(bytes);
+    } catch (error) {
+      onScannerAway(error);
+      return "not-scanned";
+    }
+  };
 
   return {
-    store: async (subject, content, about) => {
-      const purpose = PURPOSES[about.purpose];
-      if (purpose === undefined) return fail({ code: "file-purpose", params: {} });
-      const since = new Date(clock.wall().getTime() - 86_400_000);
-      const { count } = await db
-        .selectFrom("files")
-        .select((e) => e.fn.countAll<number>().as("count"))
-        .where("subject", "=", subject)
-        .where("at", ">", since)
-        .executeTakeFirstOrThrow();
-      if (count >= MOST_A_DAY) return fail({ code: "file-quota", params: { limit: MOST_A_DAY } });
-      // It comes as slowly as its sender likes; only what is whole takes a turn.
-      const received = await collect(content, purpose.maxBytes);
-      const inspected =
-        received === null ? fail(tooLarge(purpose)) : await turn(() => inspect(received, purpose));
-      if (!inspected.ok) return inspected;
-      const { bytes, type, width, height } = inspected.value;
-      const id = randomUUID();
-      const name = safeName(about.name);
-      await store.put(id, bytes);
+    store: async (subject, content, { purpose: purposeName, name: given, network = null }) => {
+      const purpose = purposeOf(purposeName);
+      if (purpose === null) return fail({ code: "file-purpose", params: {} });
+      const uploader = { subject, network };
+      const leave = takePlace(network ?? "the portal itself");
+      if (leave === null) return fail({ code: "upload-busy", params: {} });
+      const arrived = join(arriving, randomUUID());
       try {
-        await db.transaction().execute(async (tx) => {
-          await tx
-            .insertInto("files")
-            .values({
-              id,
-              subject,
-              purpose: about.purpose,
-              type,
-              bytes: bytes.length,
-              width,
-              height,
-              name,
-              sha256: createHash("sha256").update(bytes).digest("hex"),
-              // The place of a virus scanner's answer; what was drawn anew is clean by construction.
-              clean: true,
-              at: clock.wall(),
-            })
-            .execute();
-          await record(tx, clock, {
-            actor: subject,
-            action: "files.store",
-            subject: `file:${id}`,
-            to: "STORED",
-            detail: { purpose: about.purpose, type },
+        const limit = await days.begin(uploader, clock.wall());
+        if (limit !== null) return fail({ code: "file-quota", params: { limit } });
+        mkdirSync(arriving, { recursive: true, mode: 0o700 });
+        const spooled = await spool(content, arrived, { maxBytes: purpose.maxBytes, pace });
+        if (!spooled.ok)
+          return fail(
+            spooled.error === "too-large" ? tooLarge(purpose) : { code: "upload-too-slow", params: {} },
+          );
+        await days.add(uploader, spooled.value, clock.wall());
+        // Only what has arrived takes a turn: nobody's slow line keeps another's picture waiting. Read in the turn, so that
+        // few are in memory at once.
+        const inspected = await turn(async () => await inspect(await readFile(arrived), purpose));
+        if (!inspected.ok) return inspected;
+        const { bytes, type, width, height } = inspected.value;
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        const scanned = await scan(bytes);
+        if (scanned === "infected") {
+          await db.transaction().execute((tx) =>
+            record(tx, clock, {
+              actor: subject,
+              action: "files.refuse",
+              subject: `upload:${sha256}`,
+              to: "INFECTED",
+              detail: { purpose: purposeName, type },
+            }),
+          );
+          return fail({ code: "file-infected", params: {} });
+        }
+        const id = randomUUID();
+        const name = safeName(given);
+        await store.put(id, bytes);
+        try {
+          await db.transaction().execute(async (tx) => {
+            await tx
+              .insertInto("files")
+              .values({
+                id,
+                subject,
+                purpose: purposeName,
+                type,
+                bytes: bytes.length,
+                width,
+                height,
+                name,
+                sha256,
+                scanned,
+                attached_at: null,
+                at: clock.wall(),
+              })
+              .execute();
+            await record(tx, clock, {
+              actor: subject,
+              action: "files.store",
+              subject: `file:${id}`,
+              to: "STORED",
+              detail: { purpose: purposeName, type, scanned },
+            });
           });
-        });
-      } catch (error) {
-        await store.remove(id).catch(() => {});
-        throw error;
+        } catch (error) {
+          await store.remove(id).catch(() => {});
+          throw error;
+        }
+        const size = bytes.length;
+        return ok({ id, subject, purpose: purposeName, type, size, width, height, name, scanned });
+      } finally {
+        leave();
+        await rm(arrived, { force: true }).catch(() => {});
       }
-      return ok({ id, subject, purpose: about.purpose, type, size: bytes.length, width, height, name });
     },
     find: async (id) => {
       if (!isId(id)) return null;
       const row = await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
       if (row === undefined) return null;
-      const { subject, purpose, type, bytes, width, height, name } = row;
-      return { id, subject, purpose, type, size: bytes, width, height, name };
+      const { subject, purpose, type, bytes, width, height, name, scanned } = row;
+      return { id, subject, purpose, type, size: bytes, width, height, name, scanned };
     },
     fact: async (on, id, subject) => {
       if (!isId(id)) return null;
       const row = await on
         .selectFrom("files")
-        .select(["subject", "type", "clean"])
+        .select(["subject", "type", "scanned"])
         .where("id", "=", id)
         .executeTakeFirst();
       if (row === undefined) return null;
       // Of somebody else's file nothing is told but that it is not hers.
       if (row.subject !== subject) return { owned: false, type: "unknown", clean: false };
-      return { owned: true, type: row.type, clean: row.clean };
+      return { owned: true, type: row.type, clean: row.scanned === "clean" };
     },
-    mayAttach: async (on, { id, subject, purpose }) => {
+    attach: async (on, { id, subject, purpose }) => {
       if (!isId(id)) return false;
-      const row = await on
-        .selectFrom("files")
-        .select(["subject", "clean", "purpose"])
+      const taken = await on
+        .updateTable("files")
+        .set({ attached_at: sql`coalesce(attached_at, ${clock.wall()})` })
         .where("id", "=", id)
+        .where("subject", "=", subject)
+        .where("scanned", "<>", "infected")
+        .$if(purpose !== null, (query) => query.where("purpose", "=", purpose as string))
+        .returning("id")
         .executeTakeFirst();
-      if (row === undefined || row.subject !== subject || !row.clean) return false;
-      return purpose === null || row.purpose === purpose;
+      return taken !== undefined;
     },
     claim: async (tx, from, to) => {
       if (!from.startsWith("visitor:"))
@@ -175,30 +245,34 @@ export function createFiles(deps: {
       return await turn(() => previewOf(bytes));
     },
     sweep: async () => {
-      const before = new Date(clock.wall().getTime() - UNCLAIMED_DAYS * 86_400_000);
+      const now = clock.wall().getTime();
+      const before = (ms: number) => new Date(now - ms);
       const gone = await db
         .deleteFrom("files")
-        .where(sql<boolean>`subject like 'visitor:%'`)
-        .where("at", "<", before)
+        .where(sql<boolean>`(subject like 'visitor:%' and at < ${before(UNCLAIMED_MS)})
+          or (attached_at is null and at < case when subject like 'visitor:%'
+            then ${before(IN_THE_AIR_MS.visitor)}::timestamptz else ${before(IN_THE_AIR_MS.person)}::timestamptz end)`)
         .returning("id")
         .execute();
       for (const { id } of gone) await store.remove(id);
+      await days.sweep(clock.wall());
+      await sweepArriving(arriving, pace);
       return gone.length;
     },
+    scanLater: async () => (scanner === null ? 0 : await scanLater({ db, clock, store, scanner })),
   };
 }
 
-async function collect(content: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
-  refuseWhileHolding("an upload's body");
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    // The rest is read and dropped, so that the browser hears the answer instead of a broken connection.
-    if (size <= maxBytes) parts.push(part);
-    else parts.length = 0;
+/** Removes what a process that ended left half arrived. */
+async function sweepArriving(folder: string, pace: Pace): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    const touched = await stat(path).catch(() => null);
+    // By the machine's own clock, as the file's time is.
+    if (touched !== null && Date.now() - touched.mtimeMs > 2 * pace.longestMs)
+      await rm(path, { force: true });
   }
-  return size > maxBytes ? null : Buffer.concat(parts);
 }
 
 function takingTurns(most: number): <Value>(task: () => Promise<Value>) => Promise<Value> {

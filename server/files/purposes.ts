@@ -5,6 +5,11 @@ export type Purpose = { readonly pdf: boolean; readonly maxBytes: number };
 
 const MEGABYTE = 1024 * 1024;
 
+/** The purpose of that name, or `null`; what every object has (`constructor`, `__proto__`) is none. */
+export function purposeOf(name: string): Purpose | null {
+  return Object.hasOwn(PURPOSES, name) ? (PURPOSES[name] ?? null) : null;
+}
+
 /** Every purpose that a flow may name in `ui.<field>.purpose`. */
 export const PURPOSES: Readonly<Record<string, Purpose>> = Object.fromEntries(
   Object.entries(names.purposes).map(([purpose, { pdf, megabytes }]) => [

@@ -5,6 +5,7 @@ import {
   answer,
   bytesOf,
   nameAnswers,
+  networkOf,
   objectOf,
   subjectOf,
   TEXT,
@@ -12,7 +13,8 @@ import {
   WHOLE,
 } from "../http/index.ts";
 import type { Files, StoredFile } from "./files.ts";
-import { PURPOSES } from "./purposes.ts";
+import { purposeOf } from "./purposes.ts";
+import { slowestPace } from "./upload-limits.ts";
 
 /** `/api/files`: uploads. What is handed out again is a download for its owner or for compliance, never a page. */
 export function filesRoutes(app: App, files: Files): void {
@@ -32,6 +34,8 @@ export function filesRoutes(app: App, files: Files): void {
   app.post<{ Querystring: { purpose: string } }>(
     "/api/files",
     {
+      // The room has a pace of its own, which ends it before.
+      config: { bodyMs: slowestPace.longestMs + 15_000 },
       schema: {
         summary: "Uploads one file (multipart, field `file`)",
         tags: ["files"],
@@ -51,9 +55,16 @@ export function filesRoutes(app: App, files: Files): void {
       const part = await request.file();
       if (part === undefined || part.fieldname !== "file") throw new AppError("file-missing");
       const { purpose } = request.query;
-      const stored = await files.store(subject, part.file, { purpose, name: part.filename ?? "" });
+      const stored = await files.store(subject, part.file, {
+        purpose,
+        name: part.filename ?? "",
+        network: networkOf(request.ip),
+      });
       if (part.file.truncated) throw new AppError("file-too-large", { params: largest(purpose) });
-      if (!stored.ok) throw new AppError(stored.error.code, { params: stored.error.params });
+      if (!stored.ok) {
+        const { code, params } = stored.error;
+        throw new AppError(code, { params, headers: HEADERS[code] ?? {} });
+      }
       return reply.code(201).send(shown(stored.value));
     },
   );
@@ -71,7 +82,7 @@ export function filesRoutes(app: App, files: Files): void {
     },
     async (request, reply) => {
       const file = await allowed(request, files);
-      return attach(reply, file.type, file.name).send(await files.read(file.id));
+      return attach(reply, file.type, downloadName(file)).send(await files.read(file.id));
     },
   );
 
@@ -110,17 +121,31 @@ async function allowed(request: Request, files: Files): Promise<StoredFile> {
   // Somebody else's file and no file answer alike.
   if (file === null || (file.subject !== subject && request.person?.role !== "compliance"))
     throw new AppError("not-found");
+  if (file.scanned === "infected") throw new AppError("file-infected");
   return file;
 }
 
+/** What a refusal says beside its body. Whoever is too slow is cut off: the rest of the body is not waited for. */
+const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "upload-busy": { "Retry-After": "5" },
+  "upload-too-slow": { Connection: "close" },
+};
+
+/** Nothing of the uploader's: what it was for, and what its bytes are. */
+function downloadName({ purpose, id, type }: StoredFile): string {
+  return `${purpose}-${id.slice(0, 8)}.${EXTENSIONS[type] ?? "bin"}`;
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "application/pdf": "pdf",
+};
+
 function attach(reply: Reply, type: string, name: string): Reply {
-  const ascii = name.replaceAll(/[^\w. -]/g, "_");
   return reply
     .header("Content-Type", type)
-    .header(
-      "Content-Disposition",
-      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
+    .header("Content-Disposition", `attachment; filename="${name}"`)
     .header("Content-Security-Policy", "default-src 'none'; sandbox")
     .header("X-Content-Type-Options", "nosniff")
     .header("Cache-Control", "private, no-store");
@@ -132,5 +157,5 @@ function shown(file: StoredFile) {
 }
 
 function largest(purpose: string) {
-  return { megabytes: Math.floor((PURPOSES[purpose]?.maxBytes ?? 0) / 1024 / 1024) };
+  return { megabytes: Math.floor((purposeOf(purpose)?.maxBytes ?? 0) / 1024 / 1024) };
 }

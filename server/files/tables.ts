@@ -9,12 +9,14 @@ export type FilesTable = {
   height: number | null;
   name: string;
   sha256: string;
-  clean: boolean;
+  scanned: "clean" | "infected" | "not-scanned";
+  attached_at: Date | null;
   at: Date;
 };
 
 declare module "../db/database.ts" {
   interface Database {
     files: FilesTable;
+    upload_days: { key: Buffer; day: string; files: number; bytes: number };
   }
 }

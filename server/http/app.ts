@@ -30,6 +30,8 @@ declare module "fastify" {
     lockedToo?: boolean;
     /** Answers everybody alike and asks nobody who she is: the page has its words while the database is away. */
     sameForAll?: boolean;
+    /** Milliseconds that a body may take to arrive, where a route waits longer than others. */
+    bodyMs?: number;
     /** Leaves no line in the log: health checks. */
     quiet?: boolean;
     /** The same call may come twice and is one deed: what an `Idempotency-Key` makes so. Reading always is. */

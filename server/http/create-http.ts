@@ -27,6 +27,7 @@ import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import { rememberPaths } from "./known-paths.ts";
+import { limitBodies } from "./limit-bodies.ts";
 import { networkOf } from "./network-of.ts";
 import { repeatWhatMay } from "./repeat.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
@@ -65,9 +66,12 @@ export async function createHttp(
     // One line a request, written below when it is answered.
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
+    // Of the whole request, for the slowest of all; what a body may take is said by its route (`limitBodies`).
+    requestTimeout: 330_000,
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
   });
   rememberPaths(app);
+  limitBodies(app);
   repeatWhatMay(app);
   endConnections(app);
   app.decorateRequest("person", null);

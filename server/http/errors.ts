@@ -123,6 +123,9 @@ export const STATUS = {
   "file-damaged": 422,
   "file-purpose": 422,
   "file-quota": 429,
+  "file-infected": 422,
+  "upload-busy": 429,
+  "upload-too-slow": 408,
   // The house
   "storage-full": 503,
   "database-unavailable": 503,

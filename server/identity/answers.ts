@@ -101,7 +101,15 @@ export const IDENTITY_ANSWERS = {
       identity: orNull(given),
       passDopa: FLAG,
       statuses: answer("Statuses"),
-      documents: listOf(objectOf({ kind: oneOf(...documentFields), file: UUID, url: TEXT, preview: TEXT })),
+      documents: listOf(
+        objectOf({
+          kind: oneOf(...documentFields),
+          file: UUID,
+          url: TEXT,
+          preview: TEXT,
+          scanned: { ...oneOf("clean", "infected", "not-scanned"), description: "What a virus scanner said" },
+        }),
+      ),
       checks: listOf(
         objectOf({
           kind: oneOf("document", "liveness"),

@@ -42,15 +42,25 @@ export async function openReviewPage(
     identity: profile?.general ?? null,
     passDopa: profile?.passDopa ?? false,
     statuses: await statusesOf(room.db, personId, room.clock.today()),
-    documents: documentFields.flatMap((kind) => {
-      const file = row.documents[kind];
-      if (file === undefined) return [];
-      const url = `/api/files/${file}`;
-      return [{ kind, file, url, preview: `${url}/preview` }];
-    }),
+    documents: await documentsOf(room, row.documents),
     checks: await checksOf(room, personId),
     ...(await papersOf(room, personId)),
   };
+}
+
+async function documentsOf(
+  room: Room,
+  documents: { readonly [kind: string]: string },
+): Promise<readonly JsonObject[]> {
+  const shown: JsonObject[] = [];
+  for (const kind of documentFields) {
+    const file = documents[kind];
+    if (file === undefined) continue;
+    const url = `/api/files/${file}`;
+    const scanned = (await room.files.find(file))?.scanned ?? "not-scanned";
+    shown.push({ kind, file, url, preview: `${url}/preview`, scanned });
+  }
+  return shown;
 }
 
 async function checksOf(room: Room, personId: string): Promise<readonly JsonObject[]> {

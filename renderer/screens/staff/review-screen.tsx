@@ -70,6 +70,15 @@ function One() {
   );
 }
 
+/** What a virus scanner said, where it is not that all is well. */
+function ScanSign({ scanned }: { readonly scanned: Review["documents"][number]["scanned"] }) {
+  const words = useText();
+  if (scanned === "clean") return null;
+  return (
+    <Badge tone={scanned === "infected" ? "loss" : "warn"}>{words(`staff:review.scanned.${scanned}`)}</Badge>
+  );
+}
+
 function Shown({ of }: { readonly of: Review }) {
   const words = useText();
   const name =
@@ -79,7 +88,9 @@ function Shown({ of }: { readonly of: Review }) {
     return document ? (
       <figure className="darkplate">
         <PrivateImage url={document.preview} alt={words(`staff:review.${kind}`)} />
-        <figcaption className="s14">{words(`staff:review.${kind}`)}</figcaption>
+        <figcaption className="s14">
+          {words(`staff:review.${kind}`)} <ScanSign scanned={document.scanned} />
+        </figcaption>
       </figure>
     ) : null;
   };
@@ -109,13 +120,15 @@ function Shown({ of }: { readonly of: Review }) {
           </div>
           {of.documents
             .filter(({ kind }) => !PICTURES.includes(kind))
-            .map(({ kind, url }) => (
-              <PrivateDocument
-                key={kind}
-                url={url}
-                label={firstText(placesOf(kind, "label")) ?? kind}
-                name={`${of.reference}-${kind}`}
-              />
+            .map(({ kind, url, scanned }) => (
+              <div className="rowwrap" key={kind}>
+                <PrivateDocument
+                  url={url}
+                  label={firstText(placesOf(kind, "label")) ?? kind}
+                  name={`${of.reference}-${kind}`}
+                />
+                <ScanSign scanned={scanned} />
+              </div>
             ))}
         </section>
         <div className="gap16">

@@ -89,7 +89,11 @@ describe("an upload in an answer", () => {
 
   test("is refused where the scan found something", async () => {
     const hers = await her.upload("card-front");
-    await house.database.db.updateTable("files").set({ clean: false }).where("id", "=", hers).execute();
+    await house.database.db
+      .updateTable("files")
+      .set({ scanned: "infected" })
+      .where("id", "=", hers)
+      .execute();
     expect(await send(hers)).toMatchObject(refused);
   });
 

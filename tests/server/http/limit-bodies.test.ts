@@ -1,0 +1,35 @@
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../../server/config.ts";
+import { type App, createHttp } from "../../../server/http/index.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
+  app.post("/api/quick", { config: { bodyMs: 150 } }, async () => ({ ok: true }));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => app.close());
+
+/** Sends a body of two bytes, the second one late or never; answers what came back until the connection ended. */
+function send(secondAfterMs: number | null): Promise<string> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    "POST /api/quick HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{",
+  );
+  if (secondAfterMs !== null) setTimeout(() => socket.write("}"), secondAfterMs);
+  return new Promise((resolve) => {
+    let heard = "";
+    socket.on("data", (part) => {
+      heard += part;
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(heard));
+  });
+}
+
+test("a body that does not come to its end ends the connection, one that does is answered", async () => {
+  expect(await send(null)).not.toContain("200 OK");
+  expect(await send(10)).toContain("200 OK");
+});
