@@ -17,6 +17,9 @@ export type DerivedFunction = {
   readonly args: readonly (readonly ArgumentKind[])[];
   readonly rest?: readonly ArgumentKind[];
   readonly result: Type;
+  /** What each argument means, and the result, where another value of the same kind would be something else. */
+  readonly means?: readonly (string | undefined)[];
+  readonly gives?: string;
   /** Takes present values of the right kinds; `undefined` where there is nothing sensible to say. */
   readonly run: (...args: readonly Json[]) => Json | undefined;
 };
@@ -33,12 +36,16 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
   age: {
     meaning: "functions.age",
     args: [["date", "string"], ["date"]],
+    means: ["birth-date", "today"],
+    gives: "age",
     result: integer,
     run: (born, on) => ageOn({ born: born as LocalDate, on: on as LocalDate }),
   },
   fee: {
     meaning: "functions.fee",
     args: [["money"], ["integer"]],
+    means: ["amount", "fee-rate"],
+    gives: "fee",
     result: money,
     run: (amount, feeBps) =>
       formatBaht(
@@ -52,12 +59,16 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
   vat: {
     meaning: "functions.vat",
     args: [["money"], ["integer"]],
+    means: ["fee", "vat-rate"],
+    gives: "vat",
     result: money,
     run: (fee, vatBps) => formatBaht(shareOf(satangOf(fee as string), BigInt(vatBps as number))),
   },
   net: {
     meaning: "functions.net",
     args: [["money"], ["money"], ["money"]],
+    means: ["amount", "fee", "vat"],
+    gives: "net-amount",
     result: money,
     run: (amount, fee, vat) => {
       const rest = satangOf(amount as string) - satangOf(fee as string) - satangOf(vat as string);
@@ -67,6 +78,8 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
   units: {
     meaning: "functions.units",
     args: [["money"], ["units"]],
+    means: ["net-amount", "nav"],
+    gives: "units",
     result: units,
     run: (net, nav) => {
       const price = tenThousandthsOf(nav as string);

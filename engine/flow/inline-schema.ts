@@ -36,6 +36,7 @@ const KEYWORDS = new Set([
   "if",
   "then",
   "writeOnly",
+  "means",
   "common",
 ]);
 

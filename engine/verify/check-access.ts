@@ -1,6 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
-import { pathsOfDerived, pathsOfRule, sourcesOf } from "../flow/paths-read.ts";
-import type { Path } from "../rules/rule.ts";
+import { pathsOfRule } from "../flow/paths-read.ts";
+import { answersBehind } from "./answers-behind.ts";
 import { reachableFrom, reachesPast } from "./check-graph.ts";
 import { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";
 import type { Fault } from "./fault.ts";
@@ -66,17 +66,6 @@ function judgedOtherwise(definition: Definition): readonly Fault[] {
         ),
     );
   });
-}
-
-/** Answers that decide what some places say, through facts and derived values. */
-function answersBehind(definition: Definition, paths: readonly Path[]): readonly Path[] {
-  const { facts, derived } = sourcesOf(definition, paths);
-  const behind = [
-    ...paths,
-    ...derived.flatMap((name) => pathsOfDerived(definition, name)),
-    ...facts.flatMap((fact) => Object.values(definition.flow.facts[fact] ?? {})),
-  ];
-  return [...new Set(behind)].filter((path) => path.startsWith("answers."));
 }
 
 /** An effect whose signature wants a challenge of everybody is reached only by passing one that confirms it. */

@@ -3,10 +3,15 @@ import { targetsOf } from "../flow/step-kinds.ts";
 import { reachableFrom, reachesPast } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
 
-/** What ends as done was done, for everybody who comes there; and a wait ends when it was said to end. */
+/** What ends as done was done, for everybody who comes there. */
 export function checkOutcomes(definition: Definition): readonly Fault[] {
   const failures = failuresAsDone(definition);
-  return [...movingEnds(definition), ...(failures.length > 0 ? failures : doneWithout(definition))];
+  return failures.length > 0 ? failures : doneWithout(definition);
+}
+
+/** A wait ends when it was said to end. */
+export function checkWaitEnds(definition: Definition): readonly Fault[] {
+  return movingEnds(definition);
 }
 
 /** A fact may say another time tomorrow; what an effect gave, or somebody answered, stands still. */
@@ -32,18 +37,26 @@ function failuresAsDone({ flow }: Definition): readonly Fault[] {
   );
 }
 
-/** Where some come to the end by an effect that happens once, nobody comes there by none of them. */
+/**
+ * Nobody comes to such an end by no effect at all; where some come there by one that happens once, nobody does by none of
+ * those.
+ */
 function doneWithout(definition: Definition): readonly Fault[] {
   const { flow, effects } = definition;
-  const once = Object.entries(flow.steps).flatMap(([id, step]) =>
-    step.kind === "effect" && effects[step.effect]?.repeatable === false ? [id] : [],
+  const all = Object.entries(flow.steps).flatMap(([id, step]) =>
+    step.kind === "effect" ? [[id, step] as const] : [],
   );
   return Object.keys(flow.steps)
     .filter((end) => isDone(flow, end))
     .flatMap((end): readonly Fault[] => {
-      const steps = once.filter((id) => reachableFrom(definition, id).has(end));
-      if (steps.length === 0 || !reachesPast(definition, end, new Set(steps))) return [];
-      return [{ pointer: `/steps/${end}`, says: { key: "done-without-effect", params: { end, steps } } }];
+      const before = all.filter(([id]) => reachableFrom(definition, id).has(end));
+      const once = before.filter(([, step]) => effects[step.effect]?.repeatable === false);
+      const steps = (once.length > 0 ? once : before).map(([id]) => id);
+      const pointer = `/steps/${end}`;
+      if (steps.length === 0)
+        return [{ pointer, says: { key: "done-without-effect.none", params: { end } } }];
+      if (!reachesPast(definition, end, new Set(steps))) return [];
+      return [{ pointer, says: { key: "done-without-effect", params: { end, steps } } }];
     });
 }
 

@@ -2,7 +2,7 @@ import type { Definition } from "../flow/definition.ts";
 import { escapePointer, fieldsOf, isObject } from "../flow/form-schema.ts";
 import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
 import type { JsonSchema } from "../values/json.ts";
-import { effectInputsOf } from "./effect-inputs.ts";
+import { effectInputsOf, placeOfInput } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
 import { usesOf } from "./uses.ts";
 
@@ -63,6 +63,24 @@ function handedOn(definition: Definition): readonly Fault[] {
     });
   }
   return faults;
+}
+
+/** A secret that neither the effect nor a check reads is typed for nothing. */
+export function checkUnreadSecrets(definition: Definition): readonly Fault[] {
+  const { flow, schemas } = definition;
+  const read = new Set(usesOf(definition).map(({ path, step }) => placeOfInput(String(step), path)));
+  return Object.entries(flow.steps).flatMap(([step, { kind }]): readonly Fault[] => {
+    const found = flow.steps[step];
+    const schema = schemas[step];
+    if (kind !== "effect" || found === undefined || !hasForm(found) || schema === undefined) return [];
+    return secretsIn(schema)
+      .filter(({ path }) => path.length === 1 && !read.has(`answers.${step}.${path.join(".")}`))
+      .map(({ path, pointer }) => ({
+        file: formSchemaFile(flow.id, step, found),
+        pointer,
+        says: { key: "secret-unread", params: { path: path.join("."), step } },
+      }));
+  });
 }
 
 function isSecret({ flow, schemas }: Definition, id: string, field: string): boolean {

@@ -58,9 +58,8 @@ export function checkPlaceholders(definition: Definition): readonly Fault[] {
       );
       const found = UNFILLED.exec(rest)?.[0];
       if (found === undefined) continue;
-      const file = `locales/${language}/${fileOfKey(key)}.json`;
       const says = { key: "unknown-placeholder", params: { key, found, known: fills } } as const;
-      faults.set(`${file}${key}`, { file, pointer: pointerOfKey(key), says });
+      faults.set(`${language} ${key}`, { ...whereOfKey(language, key), says });
     }
   return [...faults.values()];
 }
@@ -83,6 +82,14 @@ function sayMissing([, ...defaults]: readonly string[], params: Missing): Findin
 
 function placeholders(text: string): readonly string[] {
   return [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort();
+}
+
+/** File and pointer of the text at a key in a language. */
+export function whereOfKey(
+  language: Language,
+  key: string,
+): { readonly file: string; readonly pointer: string } {
+  return { file: `locales/${language}/${fileOfKey(key)}.json`, pointer: pointerOfKey(key) };
 }
 
 function fileOfKey(key: string): string {

@@ -38,7 +38,7 @@ function sayAlike(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** The numbers of a text, sorted: 09.00 and 09:00 are alike, 2569 is 2026, and what is filled in says nothing yet. */
-function numbersOf(text: string): readonly string[] {
+export function numbersOf(text: string): readonly string[] {
   const digits = normaliseDigits(text.replace(/\{\{[^}]*\}\}/g, " "))
     .replace(/(?<![\d,])2[4-7]\d\d(?!\d|,\d)/g, (year) =>
       Number(year) > 2700 ? year : String(Number(year) - 543),
@@ -54,17 +54,26 @@ function visible(found: string): string {
   return [...found].length === 1 ? codePointName(found) : found;
 }
 
-function* leavesOf(value: Json | object, at: string): Generator<readonly [place: string, text: string]> {
+/** Every text below a value, by its place: names with a slash before each. */
+export function* leavesOf(
+  value: Json | object,
+  at: string,
+): Generator<readonly [place: string, text: string]> {
   if (typeof value === "string") yield [at, value];
   else if (typeof value === "object" && value !== null)
     for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, `${at}/${name}`);
 }
 
-function keyOf(place: string): string {
+/** The key of a text by its place. */
+export function keyOf(place: string): string {
   return place.slice(1).replace("/", ":").replaceAll("/", ".");
 }
 
-function whereOf(language: string, place: string): { readonly file: string; readonly pointer: string } {
+/** File and pointer of a text by its place. */
+export function whereOf(
+  language: string,
+  place: string,
+): { readonly file: string; readonly pointer: string } {
   const [, namespace = "", ...names] = place.split("/");
   return { file: `locales/${language}/${namespace}.json`, pointer: `/${names.join("/")}` };
 }

@@ -10,15 +10,21 @@ import { checkFailures } from "./check-failures.ts";
 import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkInputs } from "./check-inputs.ts";
+import { checkLanguage } from "./check-language.ts";
+import { checkMeanings } from "./check-meanings.ts";
 import { checkNames } from "./check-names.ts";
-import { checkOutcomes } from "./check-outcomes.ts";
+import { checkOutcomes, checkWaitEnds } from "./check-outcomes.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkReferences } from "./check-references.ts";
+import { checkMends, checkRoutes } from "./check-routes.ts";
 import { checkRules } from "./check-rules.ts";
+import { checkSameWords } from "./check-same-words.ts";
 import { checkSchemas } from "./check-schemas.ts";
-import { checkSecrets } from "./check-secrets.ts";
+import { checkScores } from "./check-scores.ts";
+import { checkSecrets, checkUnreadSecrets } from "./check-secrets.ts";
 import { checkShows } from "./check-shows.ts";
 import { checkPlaceholders, checkTexts } from "./check-texts.ts";
+import { checkThresholds } from "./check-thresholds.ts";
 import { checkUnused } from "./check-unused.ts";
 import { checkWording } from "./check-wording.ts";
 import { type Check, findingOf } from "./fault.ts";
@@ -36,6 +42,22 @@ const checks: readonly Check[] = [
   checkTexts,
 ];
 
+/** What misleads or harms somebody in a flow that loads. */
+const harmful: readonly Check[] = [
+  checkFitting,
+  checkShows,
+  checkMeanings,
+  checkRoutes,
+  checkOutcomes,
+  checkPlaceholders,
+  checkThresholds,
+  checkUnreadSecrets,
+  checkSameWords,
+];
+
+/** What is odd in a flow that loads. */
+const odd: readonly Check[] = [checkWaitEnds, checkInputs, checkWording];
+
 /** Everything wrong with a flow's files; none where the definition is sound as far as loading checks it. */
 export function verify(source: DefinitionSource): {
   readonly definition: Definition | null;
@@ -43,8 +65,7 @@ export function verify(source: DefinitionSource): {
 } {
   const { definition, findings } = readDefinition(source);
   if (definition === null) return { definition, findings };
-  const fileOf = (rule: string): string =>
-    ruleFileOf(source, definition.flow.id, rule) ?? `flows/${definition.flow.id}/rules/${rule}.json`;
+  const fileOf = ruleFiles(source, definition);
   return {
     definition,
     findings: [
@@ -64,20 +85,21 @@ export function verify(source: DefinitionSource): {
  */
 export function looseEnds(
   definition: Definition,
-  { files }: DefinitionSource,
+  source: DefinitionSource,
   names: Names,
 ): readonly Finding[] {
-  const harmful = [
-    ...[checkFitting, checkShows, checkPlaceholders].flatMap((check) => check(definition)),
-    ...checkNames(definition, names),
-  ];
+  const fileOf = ruleFiles(source, definition);
   return [
-    ...harmful.map((fault) => findingOf(definition, fault)),
     ...[
-      ...checkOutcomes(definition),
-      ...checkInputs(definition),
-      ...checkUnused(definition, Object.keys(files)),
-      ...checkWording(definition),
+      ...harmful.flatMap((check) => check(definition)),
+      ...checkNames(definition, names),
+      ...checkLanguage(definition, names),
+      ...checkMends(definition, fileOf),
+      ...checkScores(definition, fileOf),
+    ].map((fault) => findingOf(definition, fault)),
+    ...[
+      ...odd.flatMap((check) => check(definition)),
+      ...checkUnused(definition, Object.keys(source.files)),
     ].map((fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" })),
   ];
 }
@@ -90,6 +112,11 @@ export function load(source: DefinitionSource): Result<Definition, readonly Find
   const { definition, findings } = verify(source);
   if (definition === null || findings.some((finding) => finding.severity === "error")) return fail(findings);
   return ok(freeze(definition));
+}
+
+/** Where a definition's rules lie, also those that are missing. */
+function ruleFiles(source: DefinitionSource, { flow }: Definition): (rule: string) => string {
+  return (rule) => ruleFileOf(source, flow.id, rule) ?? `flows/${flow.id}/rules/${rule}.json`;
 }
 
 function freeze<Value>(value: Value): Value {

@@ -17,6 +17,8 @@ export type Names = {
   /** What a one-time password may be for, and how it may be sent. */
   readonly actions: readonly string[];
   readonly channels: readonly string[];
+  /** Names and terms that stand in both languages as they are. */
+  readonly terms: readonly string[];
   /** Challenges that somebody can be asked, and the rule by which it is known that she has what it asks. */
   readonly challenges: { readonly [challenge: string]: { readonly needs: string } };
 };

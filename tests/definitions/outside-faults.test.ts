@@ -22,6 +22,7 @@ const [INVEST, KYC, PIN, SIGN_UP, COMPLAINT, CONTACT] = [
   "complaint",
   "contact-back",
 ].map((flow) => `flows/${flow}/flow.json`) as [string, string, string, string, string, string];
+const SCORE = "flows/kyc/rules/suitability-score.json";
 const isPin = { "==": [{ var: "answers.set.pin" }, "123456"] };
 
 /** What is found in a flow as files alone show it, as code, file and pointer. */
@@ -577,6 +578,197 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     "invest",
     [["locales/en/order.json", "/invest/amount/title", "How much {limit}}?"]],
     ["unknown-placeholder", "locales/en/order.json", "/invest/amount/title"],
+  ],
+  [
+    "versions of two documents exchanged",
+    "kyc",
+    [[KYC, "/steps/submit/input/contractVersion", "facts.legal.biometricsVersion"]],
+    ["input-meaning", KYC, "/steps/submit/input/contractVersion"],
+  ],
+  [
+    "agreements to two documents exchanged",
+    "kyc",
+    [[KYC, "/steps/submit/input/contractAccepted", "answers.biometrics.accepted"]],
+    ["input-meaning", KYC, "/steps/submit/input/contractAccepted"],
+  ],
+  [
+    "today for the day of the NAV",
+    "invest",
+    [[INVEST, "/steps/place/input/navDate", "facts.dealing.today"]],
+    ["input-meaning", INVEST, "/steps/place/input/navDate"],
+  ],
+  [
+    "the fee for its VAT",
+    "invest",
+    [[INVEST, "/steps/place/input/vat", "derived.fee"]],
+    ["input-meaning", INVEST, "/steps/place/input/vat"],
+  ],
+  [
+    "a field of which nobody says that it is the amount",
+    "invest",
+    [["schemas/invest/amount.json", "/properties/amount/means", undefined]],
+    ["input-meaning", INVEST, "/steps/place/input/amount"],
+  ],
+  [
+    "a name in letters that the register does not keep",
+    "kyc",
+    [[KYC, "/steps/dopa/input/firstName", "answers.general.firstNameEn"]],
+    ["input-meaning", KYC, "/steps/dopa/input/firstName"],
+  ],
+  [
+    "amounts in the wrong order, so that nothing is left of them",
+    "invest",
+    [[INVEST, "/derived/net/args", ["derived.fee", "answers.amount.amount", "derived.vat"]]],
+    ["argument-meaning", INVEST, "/derived/net/args/0"],
+  ],
+  [
+    "a fee at the rate of the VAT",
+    "invest",
+    [[INVEST, "/derived/fee/args/1", "facts.strategy.vatBps"]],
+    ["argument-meaning", INVEST, "/derived/fee/args/1"],
+  ],
+  [
+    "a contested field that the effect was never given",
+    "kyc",
+    [[KYC, "/steps/dopa/errors/no-match/field", "nameTitle"]],
+    ["contested-not-given", KYC, "/steps/dopa/errors/no-match/field"],
+  ],
+  [
+    "a contested field inside one that has no such part",
+    "kyc",
+    [[KYC, "/steps/dopa/errors/missing/field", "laserCode.digits"]],
+    ["unknown-field", KYC, "/steps/dopa/errors/missing/field"],
+  ],
+  [
+    "a challenge that contests an answer",
+    "kyc",
+    [[KYC, "/steps/sign/errors/exhausted", { reopen: "contact", field: "phone" }]],
+    ["contested-not-given", KYC, "/steps/sign/errors/exhausted/field"],
+  ],
+  [
+    "a mend that its clause does not read",
+    "invest",
+    [["flows/invest/rules/minimum.json", "/must/0/mend", "answers.pay.method"]],
+    ["mend-not-read", "flows/invest/rules/minimum.json", "/must/0/mend"],
+  ],
+  [
+    "a PIN typed twice that nobody compares",
+    "pin",
+    [[PIN, "/steps/set/check", []]],
+    ["secret-unread", "schemas/pin/set.json", "/properties/confirmPin"],
+  ],
+  [
+    "a flow that says it is done and does nothing",
+    "contact-back",
+    [
+      [CONTACT, "/steps/review/next", [{ to: "done" }]],
+      [CONTACT, "/steps/done/shows", []],
+      [CONTACT, "/steps/send", undefined],
+    ],
+    ["done-without-effect", CONTACT, "/steps/done"],
+  ],
+  [
+    "an end as done past an effect that may be done again",
+    "pin",
+    [
+      [
+        PIN,
+        "/steps/begin/next/0",
+        {
+          when: { and: [{ var: "facts.investor.hasPin" }, { var: "facts.investor.isVerified" }] },
+          to: "done",
+        },
+      ],
+    ],
+    ["done-without-effect", PIN, "/steps/done"],
+  ],
+  [
+    "a score that counts one question twice",
+    "kyc",
+    [[SCORE, "/value/logic/+/4", { var: "answers.return-chart.returnChart" }]],
+    ["counted-twice", SCORE, "/value/logic/+/6"],
+  ],
+  [
+    "a score that never counts a question",
+    "kyc",
+    [[SCORE, "/value/logic/+/4", undefined]],
+    ["not-counted", "schemas/kyc/horizon.json", "/properties/horizon"],
+  ],
+  [
+    "a reason with another age than its rule",
+    "kyc",
+    [
+      ["locales/en/warning.json", "/kyc/underAge", "You need to be 18 to open an account online"],
+      ["locales/th/warning.json", "/kyc/underAge", "ต้องมีอายุ 18 ปีบริบูรณ์"],
+    ],
+    ["text-threshold", "locales/en/warning.json", "/kyc/underAge"],
+  ],
+  [
+    "a rule with another age than its reason",
+    "kyc",
+    [["flows/kyc/rules/adult.json", "/must/0/logic/>=/1", 18]],
+    ["text-threshold", "locales/th/warning.json", "/kyc/underAge"],
+  ],
+  [
+    "a length that its own sentence does not know",
+    "complaint",
+    [
+      [
+        "locales/en/complaint-form.json",
+        "/complaint/complaint/detail/errors/minLength",
+        "At least 20 characters",
+      ],
+      ["locales/th/complaint-form.json", "/complaint/complaint/detail/errors/minLength", "อย่างน้อย 20 ตัวอักษร"],
+    ],
+    ["text-threshold", "locales/en/complaint-form.json", "/complaint/complaint/detail/errors/minLength"],
+  ],
+  [
+    "two choices with the same words",
+    "complaint",
+    [["locales/en/form.json", "/common/problem-type/options/FEES", "Staff"]],
+    ["same-words", "locales/en/form.json", "/common/problem-type/options/STAFF"],
+  ],
+  [
+    "two fields with the same label",
+    "kyc",
+    [
+      ["locales/th/kyc.json", "/kyc/general/lastNameTh/label", "ชื่อ (ภาษาไทย)"],
+      ["locales/th/kyc.json", "/kyc/general/firstNameTh/label", "ชื่อ (ภาษาไทย)"],
+    ],
+    ["same-words", "locales/th/kyc.json", "/kyc/general/lastNameTh/label"],
+  ],
+  [
+    "two questions with the same title",
+    "kyc",
+    [
+      ["locales/en/kyc.json", "/kyc/selfie/title", "Same"],
+      ["locales/en/kyc.json", "/kyc/contact/title", "Same"],
+    ],
+    ["same-words", "locales/en/kyc.json", "/kyc/contact/title"],
+  ],
+  [
+    "two buttons with the same words",
+    "pin",
+    [["locales/th/pin.json", "/pin/done/links/1", "ลงทุนต่อ"]],
+    ["same-words", "locales/th/pin.json", "/pin/done/links/1"],
+  ],
+  [
+    "English in a Thai text",
+    "pin",
+    [["locales/th/pin.json", "/pin/set/intro", "You confirm each order with it"]],
+    ["text-language", "locales/th/pin.json", "/pin/set/intro"],
+  ],
+  [
+    "half an English sentence in a Thai text",
+    "pin",
+    [["locales/th/pin.json", "/pin/set/intro", "ใช้ PIN to confirm each order with it ทุกครั้ง"]],
+    ["text-language", "locales/th/pin.json", "/pin/set/intro"],
+  ],
+  [
+    "Thai in an English text",
+    "pin",
+    [["locales/en/pin.json", "/pin/set/title", "ตั้ง PIN 6 หลัก"]],
+    ["text-language", "locales/en/pin.json", "/pin/set/title"],
   ],
   [
     "an empty text",

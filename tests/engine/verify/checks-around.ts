@@ -40,6 +40,7 @@ export const NO_NAMES: Names = {
   documents: [],
   actions: [],
   channels: [],
+  terms: [],
   challenges: {},
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { checkOutcomes } from "../../../engine/verify/check-outcomes.ts";
+import { checkOutcomes, checkWaitEnds } from "../../../engine/verify/check-outcomes.ts";
 import { at, decide, END, effect, form, not, over, wait, YES } from "../fixtures/parts.ts";
 import { small } from "../fixtures/small-flow.ts";
 
@@ -60,12 +60,21 @@ const two = { ...effect({}, "done"), effect: "small.two" };
 
 it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly unknown[]]>([
   ["everybody passes the effect", [{ ask: form("act"), act: effect({}, "done") }], []],
-  ["there is no effect", [{ ask: form([B, "out"], "done") }], []],
+  [
+    "there is no effect",
+    [{ ask: form([B, "out"], "done") }],
+    [{ pointer: "/steps/done", says: { key: "done-without-effect.none", params: { end: "done" } } }],
+  ],
+  [
+    "some pass by one that may be done again, and all come to another",
+    [{ ask: form([B, "two"], "act"), act: effect({}, "two"), two }, ["act"]],
+    [],
+  ],
   ["some pass it by", [{ ask: form([B, "done"], "act"), act: effect({}, "done") }], others("act")],
   [
     "some pass by what may be done again",
     [{ ask: form([B, "done"], "act"), act: effect({}, "done") }, ["act"]],
-    [],
+    others("act"),
   ],
   [
     "some do one thing and some the other",
@@ -89,7 +98,7 @@ it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly
 
 it("a wait ends at what stands still: an output or an answer, not a fact", () => {
   const ends = (until: string) =>
-    checkOutcomes(
+    checkWaitEnds(
       small({
         steps: {
           ask: form("act"),
