@@ -1,5 +1,6 @@
 import { isEmail } from "../../engine/values/email.ts";
 import { AppError, type ErrorField } from "../http/index.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { passwordProblems } from "./password-rules.ts";
 
 /** The fault of an e-mail address, where it has one. */
@@ -15,6 +16,12 @@ export function passwordFault(password: string): ErrorField | null {
   const length = [...password].length;
   const code = length < 8 ? "minLength" : length > 16 ? "maxLength" : "pattern";
   return { pointer: "/password", code, message: `form:common.password.errors.${code}` };
+}
+
+/** The fault of a new password that anybody would guess; `names`: the person's e-mail, their company. */
+export function guessableFault(password: string, names: readonly string[]): ErrorField | null {
+  if (!isCommonPassword(password, names)) return null;
+  return { pointer: "/password", code: "password-common" };
 }
 
 /** Refuses with every fault there is, or passes. */

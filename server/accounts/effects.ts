@@ -1,6 +1,8 @@
 import type { JsonObject } from "../../engine/values/json.ts";
+import { fail } from "../../engine/values/result.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { EffectHandler, LocalEffectContext } from "../flows/registry.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { hashSecret } from "./password-hash.ts";
 import { hashPin, setPin } from "./pin.ts";
 import type { Room } from "./room.ts";
@@ -16,7 +18,12 @@ export function accountsEffects(
       id: "accounts.signUp",
       mode: "local",
       prepare: async (_whose, input) => ({ passwordHash: await hashSecret(String(input.password)) }),
-      run: async (context, input) => await signUp(room, context.tx, signUpOf(input, context), context.claim),
+      run: async (context, input) => {
+        const { email, password, companyName } = input as { readonly [name: string]: string };
+        if (isCommonPassword(String(password), [String(email), companyName ?? ""]))
+          return fail({ code: "password-common", field: "password" });
+        return await signUp(room, context.tx, signUpOf(input, context), context.claim);
+      },
     },
     {
       id: "accounts.setPin",

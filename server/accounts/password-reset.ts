@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { ErrorField } from "../http/index.ts";
+import { guessableFault } from "./check-input.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
@@ -59,8 +61,16 @@ export async function checkReset(room: Room, token: string): Promise<{ readonly 
 export async function resetPassword(
   room: Room,
   input: { readonly token: string; readonly password: string },
-): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
-  if ((await checkReset(room, input.token)) === null) return fail({ code: "link-invalid" });
+): Promise<
+  Result<
+    { readonly personId: string },
+    { readonly code: "link-invalid" } | { readonly code: "password-common"; readonly field: ErrorField }
+  >
+> {
+  const owner = await liveReset(room.db, hashToken(input.token), room.clock.wall()).executeTakeFirst();
+  if (owner === undefined) return fail({ code: "link-invalid" });
+  const field = guessableFault(input.password, [owner.email]);
+  if (field !== null) return fail({ code: "password-common", field });
   const passwordHash = await hashSecret(input.password);
   return await room.db
     .transaction()

@@ -14,7 +14,7 @@ import {
   requirePerson,
 } from "../http/index.ts";
 import { ACCOUNTS_ANSWERS } from "./answers.ts";
-import { emailFault, passwordFault, refuseFaults } from "./check-input.ts";
+import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail } from "./email-confirmation.ts";
 import { signUpPurposes } from "./legal-texts.ts";
@@ -60,7 +60,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
       const { consents = [], ...body } = request.body;
       refuseFaults([
         emailFault(body.email),
-        passwordFault(body.password),
+        passwordFault(body.password) ?? guessableFault(body.password, [body.email, body.companyName ?? ""]),
         body.customerType === "JURISTIC" && (body.companyName ?? "").trim() === ""
           ? { pointer: "/companyName", code: "required", message: "form:errors.required" }
           : null,
@@ -212,7 +212,10 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     async (request, reply) => {
       refuseFaults([passwordFault(request.body.password)]);
       const reset = await resetPassword(room, request.body);
-      if (!reset.ok) throw new AppError(reset.error.code);
+      if (!reset.ok) {
+        if (reset.error.code === "password-common") refuseFaults([reset.error.field]);
+        throw new AppError("link-invalid");
+      }
       cookies.clear(reply);
       return reply.code(204).send();
     },

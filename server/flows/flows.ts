@@ -22,7 +22,7 @@ export type Flows = {
   readonly open: (
     flow: string,
     subject: Subject,
-    options: OpenHow & { readonly language: Language },
+    options: OpenHow & { readonly language: Language; readonly staff?: boolean },
   ) => Promise<View>;
   /** Where an instance stands. Changes nothing. */
   readonly view: (id: string, subject: Subject) => Promise<View>;

@@ -8,6 +8,7 @@ import { KEY_BYTES } from "./instance-key.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
 import { type OpenPassage, type Passage, setOut, walkOn } from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
+import { refuseStaff } from "./refuse-staff.ts";
 import type { Language, Subject } from "./registry.ts";
 import { view } from "./show.ts";
 import type { View } from "./view.ts";
@@ -15,19 +16,20 @@ import type { View } from "./view.ts";
 /**
  * The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits, `startOver` wherever it
  * is, for whoever can or will not go on. What was done stays done, and the older instance is kept, linked by `again`.
- * Errors: `flow-unknown`, `log-in-first`, `effect-running` (what is being done is waited for).
+ * `staff`: whether the person has a role. Errors: `flow-unknown`, `log-in-first`, `staff-hold-no-units`, `effect-running` (what is being done is waited for).
  */
 export async function openInstance(
   deps: FlowsDeps,
   flow: string,
   subject: Subject,
-  { language, ...how }: OpenHow & { readonly language: Language },
+  { language, staff = false, ...how }: OpenHow & { readonly language: Language; readonly staff?: boolean },
 ): Promise<View> {
   const current = deps.definitions.current(flow);
   const compiled = current === null ? null : await deps.definitions.compiled(current.hash);
   if (current === null || compiled === null) throw new AppError("flow-unknown");
   if (compiled.definition.flow.subject === "account" && personIdOf(subject) === null)
     throw new AppError("log-in-first");
+  refuseStaff(compiled, { staff });
   const id = await preparedTransaction(deps, async (tx, prepared) => {
     // Two tabs that open at once get one instance.
     await sql`select pg_advisory_xact_lock(6050001, hashtext(${`${subject} ${flow}`}))`.execute(tx);

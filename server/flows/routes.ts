@@ -79,6 +79,7 @@ export function flowsRoutes(
         again: request.body?.again ?? false,
         startOver: request.body?.startOver ?? false,
         language: request.person?.language ?? languageOf(request),
+        staff: hasRole(request),
       }),
   );
 
@@ -116,6 +117,7 @@ export function flowsRoutes(
         step: request.params.step,
         body: request.body ?? {},
         key: idempotencyKey(request),
+        staff: hasRole(request),
       };
       // What a visitor sends may be a sign-up: the time must not tell whether the e-mail had an account.
       return request.person === null
@@ -136,6 +138,10 @@ export function flowsRoutes(
     },
     async (request) => await flows.send(request.params.id, whose(request), request.params.step),
   );
+}
+
+function hasRole({ person }: Request): boolean {
+  return person !== null && person.role !== null;
 }
 
 function whose(request: Request): Subject {

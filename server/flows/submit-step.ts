@@ -12,6 +12,7 @@ import { keyedHash } from "./instance-key.ts";
 import { lockInstance } from "./instance-store.ts";
 import { audit, type OpenPassage, openPassage, type Passage, walkOn, writeAnswer } from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
+import { refuseStaff } from "./refuse-staff.ts";
 import type { Subject } from "./registry.ts";
 import { runLocal } from "./run-local.ts";
 import { maySee, show } from "./show.ts";
@@ -31,6 +32,8 @@ export type Submission = {
   readonly key: string;
   /** Whose turn it is where many wait; the subject unless told otherwise. */
   readonly client?: string;
+  /** Whether the person has a role. */
+  readonly staff?: boolean;
 };
 
 /**
@@ -45,6 +48,7 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
     if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
     const { client = given.subject } = given;
     const passage: OpenPassage = { ...(await openPassage(deps, tx, stored, prepared)), client };
+    refuseStaff(passage.compiled, given);
     const bodyHash = hashOf(passage, given);
     const before = await tx
       .selectFrom("flow_submissions")

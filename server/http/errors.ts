@@ -66,6 +66,7 @@ export const STATUS = {
   "log-in-first": 401,
   "not-allowed": 403,
   "account-locked": 423,
+  "staff-hold-no-units": 403,
   // Accounts
   "wrong-credentials": 401,
   "login-code-needed": 401,

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { bytesOf } from "./answer-schemas.ts";
 import type { App } from "./app.ts";
+import { networkOf } from "./network-of.ts";
 
 /** Tells every open page that something changed; what changed it fetches itself. */
 export type Events = {
@@ -11,11 +12,21 @@ export type Events = {
 };
 
 const HEARTBEAT_MS = 20_000;
-const MOST_LISTENERS = 10_000;
+/** Open streams in all, of one person (tabs, devices), and of strangers behind one address. */
+const MOST = { all: 10_000, person: 12, network: 200 } as const;
+/** Who reads so slowly that this many bytes wait is let go, and comes again. */
+const MOST_WAITING_BYTES = 64 * 1024;
 
 /** Opens `GET /api/events` (server-sent events). */
 export function createEvents(app: App): Events {
   const open = new Set<ServerResponse>();
+  const perClient = new Map<string, number>();
+  const tell = (text: string) => {
+    for (const response of open) {
+      if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
+      else response.write(text);
+    }
+  };
   app.get(
     "/api/events",
     {
@@ -24,28 +35,41 @@ export function createEvents(app: App): Events {
         tags: ["portal"],
         response: {
           200: bytesOf("Events with the name of what changed", "text/event-stream"),
+          429: { type: "null", description: "This person, or this address, listens often enough already" },
           503: { type: "null", description: "Too many listen already" },
         },
       },
     },
     (request, reply) => {
-      if (open.size >= MOST_LISTENERS) return reply.code(503).send();
+      if (open.size >= MOST.all) return reply.code(503).send();
+      const who = request.person === null ? networkOf(request.ip) : request.person.id;
+      const most = request.person === null ? MOST.network : MOST.person;
+      const already = perClient.get(who) ?? 0;
+      if (already >= most) return reply.code(429).send();
+      perClient.set(who, already + 1);
+      // What stands on every answer stands on this one too: it leaves past the framework.
+      const headers = Object.entries(reply.getHeaders());
       reply.hijack();
       const response = reply.raw;
+      for (const [name, value] of headers) if (value !== undefined) response.setHeader(name, value);
       response.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",
         "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
         // Proxies must not collect what is meant to arrive now.
         "X-Accel-Buffering": "no",
       });
       response.write("retry: 3000\n\n");
       open.add(response);
-      request.raw.on("close", () => open.delete(response));
+      response.on("close", () => {
+        open.delete(response);
+        const left = (perClient.get(who) ?? 1) - 1;
+        if (left === 0) perClient.delete(who);
+        else perClient.set(who, left);
+      });
     },
   );
   const heartbeat = setInterval(() => {
-    for (const response of open) response.write(": still here\n\n");
+    tell(": still here\n\n");
   }, HEARTBEAT_MS);
   heartbeat.unref();
   app.addHook("preClose", async () => {
@@ -55,8 +79,7 @@ export function createEvents(app: App): Events {
   });
   return {
     broadcast: (event, data) => {
-      const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-      for (const response of open) response.write(text);
+      tell(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
     listeners: () => open.size,
   };

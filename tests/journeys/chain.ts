@@ -18,7 +18,7 @@ import {
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { cardPicture, facePicture } from "./pictures.ts";
 
-const PASSWORD = "Kanchanok#26";
+const PASSWORD = "Bridge!42x";
 const PIN = "482915";
 const NATIONAL_ID = "1101700230708";
 

@@ -106,6 +106,41 @@ describe("a flow over HTTP", () => {
     expect((await page.call("GET", "/modules/..%2f..%2fpackage.json")).status).toBe(404);
   });
 
+  test.each(["kyc", "invest", "pin"])(
+    "that is an investor's is closed to whoever has a role: %s",
+    async (flow) => {
+      for (const name of ["operations", "compliance", "finance", "support", "admin"]) {
+        const page = await loggedIn(name);
+        expect(await page.call("POST", `/api/flows/${flow}/instances`, {})).toMatchObject({
+          status: 403,
+          body: { code: "staff-hold-no-units" },
+        });
+      }
+      expect((await (await loggedIn("fresh")).call("POST", `/api/flows/${flow}/instances`, {})).status).toBe(
+        200,
+      );
+    },
+  );
+
+  test("that was open is closed to its person with the role, and anybody's stays open to colleagues", async () => {
+    const page = await loggedIn("fresh");
+    const opened = await page.call("POST", "/api/flows/kyc/instances", {});
+    const role = async (to: "support" | null) =>
+      await server.db
+        .updateTable("people")
+        .set({ role: to })
+        .where("email_key", "=", "fresh@saphan.example")
+        .execute();
+    await role("support");
+    const { step } = opened.body.at as { step: string };
+    expect(await post(page, opened.body.id, step, { answer: {} })).toMatchObject({
+      status: 403,
+      body: { code: "staff-hold-no-units" },
+    });
+    expect((await page.call("POST", "/api/flows/complaint/instances", {})).status).toBe(200);
+    await role(null);
+  });
+
   test("runs a complaint from data alone, for a visitor, to its reference number", async () => {
     const page = browser();
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});

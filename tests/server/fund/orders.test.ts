@@ -162,6 +162,25 @@ describe("placing a subscription", () => {
   );
 });
 
+describe("people with a role hold no units", () => {
+  it("whoever has an order on the way gets no role, whoever has none does", async () => {
+    const holder = await house.addPerson();
+    await placed(house, subscriptionOf({ personId: holder }));
+    const giveRole = (id: string) =>
+      house.fund.db.updateTable("people").set({ role: "support" }).where("id", "=", id).execute();
+    await expect(giveRole(holder)).rejects.toThrow(/people with a role hold no units/);
+    const nobody = await house.addPerson();
+    await giveRole(nobody);
+    // The database refuses an order of staff itself, whatever was judged before.
+    await expect(
+      sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+        'reference', 'X', 'person_id', ${nobody}::text))).* from orders o where person_id = ${holder}`.execute(
+        house.fund.db,
+      ),
+    ).rejects.toThrow(/people with a role hold no units/);
+  });
+});
+
 describe("an order's states", () => {
   const ways = [
     ["SUBMITTED", "APPROVED", true],

@@ -240,6 +240,50 @@ describe("watching", () => {
     expect(Object.keys(described.paths)).toContain("/healthz");
   });
 
+  test("open pages get the protective headers of every answer", async () => {
+    const own = await createHttp({ ...config, logLevel: "silent" });
+    createEvents(own);
+    const address = await own.listen({ port: 0, host: "127.0.0.1" });
+    const plain = (await fetch(`${address}/healthz`)).headers;
+    const { headers } = await fetch(`${address}/api/events`);
+    for (const name of [
+      "content-security-policy",
+      "x-content-type-options",
+      "x-frame-options",
+      "referrer-policy",
+      "cross-origin-opener-policy",
+      "cross-origin-resource-policy",
+    ]) {
+      expect(plain.get(name), name).not.toBeNull();
+      expect(headers.get(name), name).toBe(plain.get(name));
+    }
+    await own.close();
+  });
+
+  test.each([
+    ["one person", "00000000-0000-4000-8000-0000000000aa", 12],
+    ["strangers behind one address", null, 200],
+  ])("open pages of %s are bounded, and one that is closed makes room", async (_who, id, most) => {
+    const own = await createHttp({ ...config, logLevel: "silent" });
+    own.addHook("onRequest", async (request) => {
+      if (id !== null) request.person = { id, role: null, customerType: "INDIVIDUAL", language: "th" };
+    });
+    const hub = createEvents(own);
+    const address = await own.listen({ port: 0, host: "127.0.0.1" });
+    const listen = async () => {
+      const stop = new AbortController();
+      const { status } = await fetch(`${address}/api/events`, { signal: stop.signal });
+      return { status, stop };
+    };
+    const open = await Promise.all(Array.from({ length: most }, listen));
+    expect(open.map(({ status }) => status)).toEqual(Array(most).fill(200));
+    expect((await listen()).status).toBe(429);
+    open[0]?.stop.abort();
+    while (hub.listeners() === most) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await listen()).status).toBe(200);
+    await own.close();
+  });
+
   test("open pages hear what changed, and are let go when the server stops", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const hub = createEvents(own);
