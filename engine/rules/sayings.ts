@@ -250,6 +250,8 @@ export const FINDINGS = {
   "invariant-broken": ["step", "rule"],
   "check-blocks-effect": ["step", "rule"],
   "dead-end": ["step"],
+  "dead-end.asks": ["step"],
+  "dead-end.back": ["step"],
   "end-without-way-on": ["step"],
   "input-missing-on-path": ["step", "path", "name"],
   "submitted-unseen": ["path", "step", "reviews"],

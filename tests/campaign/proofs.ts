@@ -1,8 +1,9 @@
 import { inChunks } from "./in-chunks.ts";
 
 /**
- * Figure 19: every planted fault; 10,000 random flows against exhaustive walking; 10,000 random pairs of conditions, linked
- * places with different bounds among them, against everybody tried one by one.
+ * Figure 19: every planted fault; 10,000 random flows against exhaustive walking, and as many in which nobody may be
+ * stuck unsaid; 10,000 random pairs of conditions, linked places with different bounds among them, against everybody tried
+ * one by one.
  */
 export async function run(seed: number): Promise<boolean> {
   const of = (file: string, name: string, total: number, chunk: number): boolean =>
@@ -18,6 +19,7 @@ export async function run(seed: number): Promise<boolean> {
   return (
     of("planted-faults", "SAPHAN_PLANTED", 1, 1) &&
     of("random-flows", "SAPHAN_FLOWS", 10_000, 1_000) &&
+    of("stuck-flows", "SAPHAN_FLOWS", 10_000, 1_000) &&
     of("brute-force", "SAPHAN_PAIRS", 10_000, 1_000)
   );
 }

@@ -122,7 +122,12 @@ function stuck(at: AtStep): readonly Finding[] {
         pointer: `/steps/${id}`,
         says: { key: "dead-end", params: { step: id } },
       },
-      { set: diagrams.both(sets.answered, fast), answered: true, shows: ({ walk }) => walk.at.step === id },
+      {
+        set: diagrams.both(sets.answered, fast),
+        answered: true,
+        // A check that asks sends them back to the form that would mend it.
+        shows: ({ walk }) => walk.at.step === id || walk.at.kind === "form",
+      },
     ),
   ];
 }

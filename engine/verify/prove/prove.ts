@@ -5,13 +5,14 @@ import { ruleFileOf } from "../../flow/rules-named.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
-import { whyNot } from "../diagram/questions.ts";
+import { onlyUndecided, whyNot } from "../diagram/questions.ts";
 import { proveFollow } from "../follow/index.ts";
 import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
 import { proveAssumptions } from "./prove-assumptions.ts";
 import { proveConditions, proveRules } from "./prove-rules.ts";
 import { proveSchemas } from "./prove-schemas.ts";
 import { proveSteps } from "./prove-steps.ts";
+import { proveStranded } from "./prove-stranded.ts";
 import { type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
 import type { Proof } from "./witness.ts";
 
@@ -71,12 +72,25 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
       return compiled;
     },
   };
+  const steps = proveSteps(proof);
   return [
     ...follow,
-    ...proveSteps(proof),
+    ...stranded(proof, steps),
+    ...steps,
     ...proveConditions(walk),
     ...proveRules(definition, fileOf, budget),
   ];
+}
+
+/** Who comes no further; that it is not known where it would cost more than may be. */
+function stranded(proof: Proof, steps: readonly Finding[]): readonly Finding[] {
+  try {
+    return proveStranded(proof, steps);
+  } catch (error) {
+    onlyUndecided(error);
+    const spot = { file: `flows/${proof.walk.flow.definition.flow.id}/flow.json`, pointer: "" };
+    return [warningAt(spot, { key: "not-proved.flow", params: { why: whyNot(error) } })];
+  }
 }
 
 /** Names the files of a source's rules, for `prove`. */

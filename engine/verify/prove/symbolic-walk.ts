@@ -1,8 +1,8 @@
 import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
-import type { CheckedRule } from "../../rules/program.ts";
 import type { Variable } from "../cells/variables.ts";
+import { reachableFrom } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { allMissing } from "../diagram/sets.ts";
 import { byReceipt, isReopenedOver } from "./by-receipt.ts";
@@ -10,6 +10,7 @@ import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-spac
 import { type Gift, type Givers, giversOf } from "./givers.ts";
 import { ageLevels, missingCell, renewedLevels } from "./levels.ts";
 import { type Needs, needsOf } from "./needs.ts";
+import { entryOf, giftsOf, isPassed, keepersOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
 /** How a step is left. */
@@ -73,11 +74,17 @@ export type WalkOptions = {
   readonly unpassed?: ReadonlySet<string>;
   /** Whether nobody goes back after an effect failed, or while facts and flags change. */
   readonly straight?: boolean;
+  /** Only these, from the start or from when an effect was done or a wait is over; all others go no further than there. */
+  readonly only?: {
+    readonly step: string;
+    readonly at: "start" | "done" | "timeout";
+    readonly set: Node;
+  };
 };
 
 /** Walks everybody through a flow: forgets what is not read any more, and everything new at a receipt. */
 export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): SymbolicWalk {
-  const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false } = how;
+  const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false, only } = how;
   const { definition, space } = flow;
   const { diagrams } = space;
   const givers = giversOf(flow);
@@ -109,6 +116,14 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     for (const level of levels) given.add(level);
     return diagrams.both(diagrams.forget(set, gift.levels), law);
   };
+
+  const from = only === undefined || only.at === "start" ? null : only.step;
+  const before = new Set(
+    from === null ? [] : [from, ...order.filter((id) => reachableFrom(definition, id).has(from))],
+  );
+  /** Of whom only some go on: those who left their step as others do not. */
+  const goesOn = (id: string, to: string): boolean =>
+    from === null || id === from || !before.has(id) || before.has(to);
 
   for (const id of order) {
     const step = definition.flow.steps[id] as Step;
@@ -142,7 +157,8 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   function begin(): { readonly set: Node; readonly given: Set<number> } {
     const given = new Set<number>(givers.flags);
     const live = needs.get(definition.flow.start)?.all ?? new Set<number>();
-    return { set: renew(flagged, given, live), given };
+    const set = renew(flagged, given, live);
+    return { set: only?.at === "start" ? diagrams.both(set, only.set) : set, given };
   }
 
   /** Facts and what is made of them, with new values. */
@@ -170,7 +186,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   }): StepSets {
     const { id, step, arrive, into, live } = at;
     const given = new Set(at.given);
-    const gifts = giftsOf(id);
+    const gifts = giftsOf(givers, id);
     const own = new Set(gifts.flatMap(({ levels }) => [...levels]));
     let answered = arrive;
     for (const gift of gifts) answered = give(answered, gift, given, live.inside);
@@ -179,22 +195,22 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
       own.add(passed);
       if (live.inside.has(passed)) {
         given.add(passed);
-        answered = diagrams.both(answered, isPassed(id));
+        answered = diagrams.both(answered, isPassed(flow, id));
       }
     }
     let passing = answered;
     // Elsewhere an invariant keeps nobody back.
     for (const rule of step.kind === "form" || step.kind === "effect" ? checksOf(definition, id) : []) {
       if (isOpen(ruleReference(rule))) continue;
-      const truth = reading(space.ruleOf(rule), given);
-      const holds = diagrams.where(truth, true);
-      const unknown = diagrams.where(truth, undefined);
-      const allowed = definition.rules[rule]?.onMissing === "allow" ? unknown : diagrams.no;
-      passing = diagrams.both(passing, diagrams.either(holds, allowed));
+      passing = diagrams.both(
+        passing,
+        keepersOf(flow, rule, (node) => reading(node, given)),
+      );
     }
 
     const edges: Edge[] = [];
-    const lead = (to: string, way: Way, set: Node, of: ReadonlySet<number>, crossed: boolean): void => {
+    const lead = (to: string, way: Way, all: Node, of: ReadonlySet<number>, crossed: boolean): void => {
+      const set = goesOn(id, to) && (id !== from || crossed) ? all : diagrams.no;
       const edge = { from: id, to, way, set, given: new Set(of), crossed };
       edges.push(edge);
       if (set === diagrams.no) return;
@@ -215,10 +231,10 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
         if ("to" in route) lead(route.to, { kind: "error", code }, failed, notOwn, false);
     if (step.kind === "effect" || step.kind === "wait") {
       const crossing = cross(id, isReopenedOver(definition, id) ? receipted : passing, given, live.after);
-      done = crossing.done;
+      done = onlyAt(id, "done", crossing.done);
       after = crossing.given;
       if (step.kind === "wait") {
-        timeout = crossing.timeout;
+        timeout = onlyAt(id, "timeout", crossing.timeout);
         lead(step.onTimeout.to, { kind: "timeout" }, timeout, after, true);
       }
     }
@@ -230,7 +246,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
         lead(entry.to, { kind: "next", index }, rest, after, crossed);
         return;
       }
-      const { taken, stays } = entryOf(id, index, after);
+      const { taken, stays } = entryOf(flow, id, index, (node) => reading(node, after));
       takens.set(`${id}.${index}`, taken);
       lead(entry.to, { kind: "next", index }, diagrams.both(rest, taken), after, crossed);
       rest = diagrams.without(diagrams.without(rest, taken), stays);
@@ -238,11 +254,9 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return { step: id, arrive, given: at.given, answered, passing, done, timeout, edges, into, own };
   }
 
-  /** What a step gives by its form: answers, the facts that hang on them, and what is made of both. */
-  function giftsOf(step: string): readonly Gift[] {
-    const facts = givers.factsOf(step);
-    const made = givers.functions.filter((name) => givers.madeOf(name, { step, facts: new Set(facts) }));
-    return [givers.answers(step), ...facts.map(givers.fact), ...made.map(givers.derived)];
+  function onlyAt(id: string, at: "done" | "timeout", set: Node): Node {
+    if (only === undefined || id !== from) return set;
+    return only.at === at ? diagrams.both(set, only.set) : diagrams.no;
   }
 
   /** Everything before a receipt is frozen; facts and flags may be others from then on. */
@@ -271,38 +285,5 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
 
   function isOpen(condition: Expression): boolean {
     return generous && space.sampled([condition]).length > 0;
-  }
-
-  /** Who takes an entry, and who is kept at an earlier form by a rule that asks. */
-  function entryOf(id: string, index: number, given: ReadonlySet<number>): { taken: Node; stays: Node } {
-    const condition = flow.conditionOf(id, index);
-    if (condition === null) return { taken: diagrams.yes, stays: diagrams.no };
-    const truth = reading(space.diagramOf(condition), given);
-    const holds = diagrams.where(truth, true);
-    const when = nextOf(definition.flow.steps[id] as Step)[index]?.when;
-    const rule = typeof when === "string" ? definition.rules[when] : undefined;
-    if (rule === undefined || rule.onMissing === "refuse") return { taken: holds, stays: diagrams.no };
-    const unknown = diagrams.where(truth, undefined);
-    if (rule.onMissing === "allow") return { taken: diagrams.either(holds, unknown), stays: diagrams.no };
-    return { taken: holds, stays: diagrams.both(unknown, mendable(rule.id, id, given)) };
-  }
-
-  /** Where an unknown clause can be mended at a form that was passed and is not frozen. */
-  function mendable(rule: string, id: string, given: ReadonlySet<number>): Node {
-    const { clauses } = flow.rules.get(rule) as Extract<CheckedRule, { readonly kind: "must" }>;
-    let set = diagrams.no;
-    for (const { mend, logic } of clauses) {
-      const [root, step] = mend.split(".") as [string, string];
-      if (root !== "answers") continue;
-      const unknown = diagrams.where(reading(space.diagramOf(logic), given), undefined);
-      const here = step === id ? diagrams.yes : reading(isPassed(step), given);
-      set = diagrams.either(set, diagrams.both(unknown, here));
-    }
-    return set;
-  }
-
-  function isPassed(step: string): Node {
-    const level = space.levelOf(passedPath(step));
-    return level === undefined ? diagrams.no : diagrams.ask(level, [diagrams.yes, diagrams.no]);
   }
 }

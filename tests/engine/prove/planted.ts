@@ -435,6 +435,29 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    "a rule that asks for what some are never asked",
+    "invest",
+    "dead-end",
+    INVEST,
+    "/steps/pay/next/0",
+    [
+      [INVEST, "/steps/pay/check", []],
+      [INVEST, "/steps/pay/next", [{ when: "method-offered", to: "review" }, { to: "locked" }]],
+      ["flows/invest/rules/method-offered.json", "/must/0/logic", read("answers.acknowledge.accepted")],
+    ],
+  ],
+  [
+    "a check on what some are never asked, by a fact that nothing reads later",
+    "invest",
+    "dead-end",
+    INVEST,
+    "/steps/pay",
+    [
+      [INVEST, "/steps/amount/next/0/when", read("facts.dealing.beforeCutOff")],
+      ["flows/invest/rules/method-offered.json", "/must/0/logic", read("answers.acknowledge.accepted")],
+    ],
+  ],
+  [
     "a way round the review",
     "kyc",
     "submitted-unseen",

@@ -1,0 +1,108 @@
+import { nextOf } from "../../flow/step-kinds.ts";
+import { errorAt, warningAt } from "../../rules/report.ts";
+import type { Finding } from "../../rules/rule.ts";
+import { codeOf, type FindingSaying } from "../../rules/sayings.ts";
+import { reachableFrom } from "../check-graph.ts";
+import type { Why } from "../diagram/undecided.ts";
+import { type AtStep, fileOf, somebody } from "./at-step.ts";
+import { checksOf, ruleReference } from "./flow-space.ts";
+import { type Stranded, strandedIn } from "./stranded.ts";
+import { type StepSets, type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
+import { entryOf } from "./taking.ts";
+import type { Proof } from "./witness.ts";
+
+/**
+ * People who come no further whatever they answer, there and before: kept for ever by a rule that asks, or by a check that
+ * another answer before would not help with. What `known` findings say of a step where they stand is not said again.
+ */
+export function proveStranded(proof: Proof, known: readonly Finding[]): readonly Finding[] {
+  const findings: Finding[] = [];
+  const why = whyOpen(proof);
+  for (const only of strandedIn(proof.walk)) {
+    const walk = walkSymbolically(proof.walk.flow, { only });
+    const places = placesOf(walk, only);
+    const isSaid = ({ pointer }: Place): boolean =>
+      [...known, ...findings].some(
+        (one) =>
+          SAYS_SO.has(claimOf(one)) &&
+          (one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`)),
+      );
+    if (places.some(isSaid)) continue;
+    const [place] = places;
+    if (place !== undefined) findings.push(told({ ...proof, walk }, place, why));
+  }
+  return findings;
+}
+
+/** What is said of somebody who comes no further. */
+const SAYS_SO: ReadonlySet<string> = new Set(["dead-end", "check-never-holds", "check-blocks-effect"]);
+
+/** The code of what a finding says, or does not decide. */
+function claimOf({ says }: Finding): string {
+  return codeOf(says.key === "not-proved.somebody" ? (says.params.claim as FindingSaying) : says);
+}
+
+/** Where somebody stands: at a form whose checks nothing passes, or where a rule asks again. */
+type Place = {
+  readonly id: string;
+  readonly pointer: string;
+  readonly sets: StepSets;
+  readonly asks: boolean;
+};
+
+function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[] {
+  const { definition, space } = flow;
+  const { diagrams } = space;
+  return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Place[] => {
+    const at = sets.get(id) as StepSets;
+    // Before the receipt everybody still goes everywhere.
+    if (only.at !== "start" && id !== only.step && reachableFrom(definition, id).has(only.step)) return [];
+    const asking = nextOf(step).findIndex((_, index) => {
+      const { stays } = entryOf(flow, id, index, (node) => node);
+      return stays !== diagrams.no;
+    });
+    const left = at.edges.reduce((rest, { set }) => diagrams.without(rest, set), at.done);
+    if (asking >= 0 && left !== diagrams.no)
+      return [{ id, pointer: `/steps/${id}/next/${asking}`, sets: at, asks: true }];
+    const isKept =
+      (step.kind === "form" || step.kind === "effect") && (only.at === "start" || id !== only.step);
+    return isKept && diagrams.without(at.answered, at.passing) !== diagrams.no
+      ? [{ id, pointer: `/steps/${id}`, sets: at, asks: false }]
+      : [];
+  });
+}
+
+/** Why it is not proved that no answer leads further: some are only tried on samples. */
+function whyOpen({ walk }: Proof): Why | null {
+  const { definition, space, conditionOf } = walk.flow;
+  const read = Object.entries(definition.flow.steps).flatMap(([id, step]) => [
+    ...checksOf(definition, id).map(ruleReference),
+    ...nextOf(step).flatMap((_, index) => conditionOf(id, index) ?? []),
+  ]);
+  const places = space.sampled(read).map(({ path }) => path);
+  return places.length === 0 ? null : { key: "why.values", params: { places } };
+}
+
+function told(proof: Proof, { id, pointer, sets, asks }: Place, why: Why | null): Finding {
+  const { flow } = proof.walk;
+  const { diagrams } = flow.space;
+  const step = flow.definition.flow.steps[id] as AtStep["step"];
+  const says = { key: asks ? "dead-end.asks" : "dead-end.back", params: { step: id } } as const;
+  if (why !== null)
+    return warningAt(
+      { file: fileOf(proof), pointer },
+      { key: "not-proved.nobody", params: { claim: says, why } },
+    );
+  // After a receipt who stands there is told by what they had before it.
+  if (sets.edges.some(({ crossed }) => crossed)) return errorAt({ file: fileOf(proof), pointer }, says);
+  const left = sets.edges.reduce((rest, { set }) => diagrams.without(rest, set), sets.passing);
+  return somebody(
+    { proof, id, step, sets, why: null },
+    { pointer, says },
+    {
+      set: asks ? left : diagrams.without(sets.answered, sets.passing),
+      answered: true,
+      shows: ({ walk }) => walk.at.step === id || walk.at.kind === "form",
+    },
+  );
+}

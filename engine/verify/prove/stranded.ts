@@ -1,0 +1,73 @@
+import type { Step } from "../../flow/flow-file.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { checksOf, passedPath } from "./flow-space.ts";
+import { missingCell } from "./levels.ts";
+import type { StepSets, SymbolicWalk, WalkOptions } from "./symbolic-walk.ts";
+import { entryOf, giftsOf, keepersOf } from "./taking.ts";
+import { inTopologicalOrder } from "./topological-order.ts";
+
+/** People at the start, or after a receipt, who come no further whatever they answer from there on. */
+export type Stranded = NonNullable<WalkOptions["only"]>;
+
+/**
+ * Everybody who can go no further: with their facts, flags and frozen answers as they are, no answers to the forms from
+ * there on lead to an end, a wait, or an effect that may be done. Found from the ends backwards: who has a way on before a
+ * form is whom some answer to it leads to a way on, so that nothing else that decides is forgotten.
+ */
+export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
+  const { flow, givers, sets } = walk;
+  const { definition, space } = flow;
+  const { diagrams } = space;
+  const asIs = (node: Node): Node => node;
+  const ways = new Map<string, Node>();
+  const wayFrom = (to: string): Node => ways.get(to) ?? diagrams.no;
+
+  /** Whom the entries of `next` lead to a way on. */
+  const led = (id: string): Node => {
+    let out = diagrams.no;
+    let rest = diagrams.yes;
+    nextOf(definition.flow.steps[id] as Step).forEach((entry, index) => {
+      const { taken, stays } = entryOf(flow, id, index, asIs);
+      out = diagrams.either(out, diagrams.both(diagrams.both(rest, taken), wayFrom(entry.to)));
+      rest = diagrams.without(diagrams.without(rest, taken), stays);
+    });
+    return out;
+  };
+
+  for (const id of [...inTopologicalOrder(definition)].reverse()) {
+    const { kind } = definition.flow.steps[id] as Step;
+    // What is done, waited for or over is a way on; what becomes of it then begins anew.
+    let on = ["end", "wait", "effect"].includes(kind) ? diagrams.yes : led(id);
+    if (kind === "form" || kind === "effect")
+      for (const rule of checksOf(definition, id)) on = diagrams.both(on, keepersOf(flow, rule, asIs));
+    const passed = space.levelOf(passedPath(id));
+    if (passed !== undefined) on = diagrams.fix(on, new Map([[passed, 0]]));
+    for (const { levels, law } of [...giftsOf(givers, id)].reverse())
+      if ([...diagrams.support(on)].some((level) => levels.has(level)))
+        on = diagrams.forget(diagrams.both(on, law), levels);
+    ways.set(id, on);
+  }
+
+  /** What was not given before is missing where somebody starts anew. */
+  const without = (set: Node, way: Node, given: ReadonlySet<number>): Node => {
+    const unknown = new Map<number, number>();
+    for (const level of diagrams.support(way))
+      if (!given.has(level)) unknown.set(level, missingCell(flow, level));
+    return diagrams.without(set, diagrams.fix(way, unknown));
+  };
+  const start = sets.get(definition.flow.start) as StepSets;
+  return [
+    { step: start.step, at: "start", set: without(start.arrive, wayFrom(start.step), start.given) } as const,
+    ...Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Stranded[] => {
+      if (step.kind !== "effect" && step.kind !== "wait") return [];
+      const { done, timeout, edges } = sets.get(id) as StepSets;
+      const after = edges.find(({ crossed }) => crossed)?.given ?? new Set<number>();
+      const late = step.kind === "wait" ? wayFrom(step.onTimeout.to) : diagrams.yes;
+      return [
+        { step: id, at: "done", set: without(done, led(id), after) },
+        { step: id, at: "timeout", set: without(timeout, late, after) },
+      ];
+    }),
+  ].filter(({ set }) => set !== diagrams.no);
+}
