@@ -60,6 +60,7 @@ import {
 } from "./identity/index.ts";
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
+import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import { createService, serviceEffects } from "./service/index.ts";
 
@@ -150,7 +151,8 @@ export async function createServer(
 
   // Rooms: one import and one block each.
   const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
-  const accounts = createAccounts({ db, clock, config, messages, isOn });
+  const legal = await createLegal({ db, clock, config, log: app.log });
+  const accounts = createAccounts({ db, clock, config, messages, legal: legal.inForce, isOn });
   const sandboxSecret = keyFor(config, "identity-sandbox").toString("hex");
   let sandbox: Sandbox | null = null;
   const vendors = development ? null : (vendorSettingsFromEnv(process.env) ?? nobodySettings());
@@ -233,6 +235,7 @@ export async function createServer(
   pathsRoutes(app, definitions);
   const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
   definitionsRoutes(app, definitions, { nameOf });
+  legalRoutes(app, legal, { nameOf });
   ruleBookRoutes(app, definitions, { nameOf });
   explainRoutes(app, definitions, {
     db,
@@ -302,6 +305,7 @@ export async function createServer(
       await jobs.stop();
       await definitions.stop();
       messages.close();
+      legal.close();
       flags.close();
       await db.destroy();
     },

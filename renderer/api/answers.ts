@@ -1036,6 +1036,67 @@ export type OpenWorkLine =
   | { readonly impact: OpenWork }
   | { readonly code: string };
 
+export type LegalContent = {
+  readonly th: {
+    readonly version: string;
+    readonly title: string;
+    readonly mark?: string;
+    readonly sections: readonly { readonly heading: string; readonly text: string }[];
+  };
+  readonly en: {
+    readonly version: string;
+    readonly title: string;
+    readonly mark?: string;
+    readonly sections: readonly { readonly heading: string; readonly text: string }[];
+  };
+};
+
+/** A legal document as it was approved. */
+export type LegalDocument = {
+  readonly document: "privacy" | "terms" | "publicity" | "biometrics" | "risk" | "contract";
+  readonly version: string;
+  /** Business day, YYYY-MM-DD. */
+  readonly effectiveFrom: string;
+  readonly current: boolean;
+  /** SHA-256 of each language's JSON, in hex. */
+  readonly hash: { readonly th: string; readonly en: string };
+  readonly content: LegalContent;
+};
+
+export type LegalVersion = {
+  readonly id: string;
+  readonly document: "privacy" | "terms" | "publicity" | "biometrics" | "risk" | "contract";
+  readonly version: string;
+  readonly state: "PROPOSED" | "PUBLISHED" | "REFUSED";
+  readonly source: "files" | "person";
+  readonly effectiveFrom: string;
+  /** Whoever agreed to an earlier version is asked again. */
+  readonly renew: boolean;
+  /** Until then the earlier version still counts. */
+  readonly graceUntil: string | null;
+  /** SHA-256 of each language's JSON, in hex. */
+  readonly hash: { readonly th: string; readonly en: string };
+  readonly content: LegalContent;
+  readonly note: string;
+  readonly proposedByName: string | null;
+  readonly proposedAt: string;
+  readonly decidedByName: string | null;
+  readonly decidedAt: string | null;
+  readonly decisionNote: string | null;
+  /** Whoever reads proposed it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly inForce: boolean;
+};
+
+export type LegalVersions = {
+  /** The newest first. */
+  readonly versions: readonly LegalVersion[];
+};
+
+export type LegalProposed = { readonly id: string };
+
+export type LegalDecided = { readonly id: string; readonly state: string };
+
 /** A condition in words: a sentence, or the head of an indented list. */
 export type Passage = { readonly says: Sentence; readonly parts: readonly Passage[] };
 

@@ -54,6 +54,7 @@ const PAGES: Readonly<Record<string, string | (() => Promise<PageModule>)>> = {
   "/staff/definitions/propose": "staff/propose-definition",
   "/staff/definitions/$id": "staff/definition",
   "/staff/able-to-invest": "staff/able-to-invest",
+  "/staff/legal": "staff/legal",
   "/staff/rules": "staff/rule-book",
   "/staff/rules/print": "staff/rule-book-print",
   "/staff/rules/$id": "staff/rule",

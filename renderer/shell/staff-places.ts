@@ -1,6 +1,6 @@
 /** A place of colleagues: the key of its name, its address, and the roles that may work there. */
 export type StaffPlace = {
-  readonly key: "reviews" | "nav" | "definitions" | "rules" | "able";
+  readonly key: "reviews" | "nav" | "definitions" | "rules" | "able" | "legal";
   readonly href: string;
   readonly roles: readonly string[];
 };
@@ -11,6 +11,7 @@ const PLACES: readonly StaffPlace[] = [
   { key: "nav", href: "/staff/nav", roles: ["finance"] },
   { key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
   { key: "definitions", href: "/staff/definitions", roles: ["compliance", "operations", "admin"] },
+  { key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
   { key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
 ];
 

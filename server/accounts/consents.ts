@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../db/index.ts";
-import type { LegalPurpose, LegalTexts } from "./legal-texts.ts";
+import type { LegalTexts } from "../legal/index.ts";
+import type { LegalPurpose } from "./legal-texts.ts";
 import "./tables.ts";
 
 /** A decision about one legal text. */
@@ -51,7 +52,7 @@ export async function withdrawConsent(
   return taken.length > 0;
 }
 
-/** Whether the person has given the version in force and not taken it back. */
+/** Whether the person has given a version that still counts, and not taken it back. */
 export async function hasConsent(
   db: Db | Tx,
   texts: LegalTexts,
@@ -63,7 +64,7 @@ export async function hasConsent(
     .select("id")
     .where("person_id", "=", personId)
     .where("purpose", "=", purpose)
-    .where("version", "=", texts[purpose].version)
+    .where("version", "in", texts[purpose].counting)
     .where("decision", "=", "given")
     .where("withdrawn_at", "is", null)
     .executeTakeFirst();

@@ -2,8 +2,8 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import { keyFor } from "../keys.ts";
+import type { LegalTexts } from "../legal/index.ts";
 import type { Messages } from "../messages/index.ts";
-import { type LegalTexts, readLegalTexts } from "./legal-texts.ts";
 import { loginTurns } from "./login-turns.ts";
 import type { Room } from "./room.ts";
 import { createVault } from "./vault.ts";
@@ -14,6 +14,8 @@ export type AccountsDeps = {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "dataDir" | "masterKey">;
   readonly messages: Pick<Messages, "send">;
+  /** The legal texts in force. */
+  readonly legal: () => LegalTexts;
   /** Whether a feature switch is on here. */
   readonly isOn: (flag: string) => boolean;
 };
@@ -23,21 +25,17 @@ export type AccountsDeps = {
  * mock codes switched on: they would be shown to whoever opens the mailbox.
  */
 export function createAccounts(deps: AccountsDeps): Room {
-  const { db, clock, config, messages, isOn } = deps;
+  const { db, clock, config, messages, legal, isOn } = deps;
   for (const flag of ["mock-email-otp", "mock-sms-otp"])
     if (config.env === "runtime" && isOn(flag))
       throw new Error(`The switch ${flag} is on; SAPHAN_ENV=runtime does not start with mock codes.`);
-  let kept: LegalTexts | null = null;
   return {
     db,
     clock,
     config,
     messages,
     isOn,
-    legal: () => {
-      if (kept === null || config.env === "development") kept = readLegalTexts(config.rootDir);
-      return kept;
-    },
+    legal,
     audience: `${config.origin}#${config.brand}`,
     takeLoginTurn: loginTurns(),
     vault: createVault(keyFor(config, "personal-values"), clock.wall),

@@ -6,7 +6,7 @@ export { accountsEffects } from "./effects.ts";
 export { maskEmail } from "./email.ts";
 export { accountsFacts } from "./facts.ts";
 export { findInvestorByEmail } from "./find-by-email.ts";
-export type { LegalPurpose, LegalText, LegalTexts } from "./legal-texts.ts";
+export type { LegalPurpose } from "./legal-texts.ts";
 export { findPerson, type PersonRecord, peopleWithRole } from "./people.ts";
 export { roles } from "./roles.ts";
 export type { Room as Accounts } from "./room.ts";

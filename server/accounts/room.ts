@@ -1,8 +1,8 @@
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
+import type { LegalTexts } from "../legal/index.ts";
 import type { Messages } from "../messages/index.ts";
-import type { LegalTexts } from "./legal-texts.ts";
 import type { loginTurns } from "./login-turns.ts";
 import type { Vault } from "./vault.ts";
 

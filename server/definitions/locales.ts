@@ -14,8 +14,9 @@ export type Locales = {
   readonly reload: () => Promise<{ readonly changed: boolean; readonly wrong: string | null }>;
 };
 
-// E-mail texts, what colleagues call facts (an answer of the server fills those in), what a command prints.
-const NOT_FOR_PAGES = new Set(["mail", "fact", "effect", "evidence"]);
+// E-mail texts, what colleagues call facts (an answer of the server fills those in), what a command prints; legal
+// documents have versions and approvals of their own.
+const NOT_FOR_PAGES = new Set(["mail", "fact", "effect", "evidence", "legal"]);
 
 /** Reads `locales/<language>/<namespace>.json`. A language that has no folder yet is empty. */
 export async function createLocales(rootDir: string): Promise<Locales> {

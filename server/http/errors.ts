@@ -106,6 +106,10 @@ export const STATUS = {
   "gate-too-large": 422,
   "gate-busy": 503,
   "paths-too-long": 422,
+  "legal-not-valid": 422,
+  "legal-date-not-valid": 422,
+  "legal-version-known": 409,
+  "legal-waits-already": 409,
   // Fund
   "strategy-unknown": 422,
   "nav-not-valid": 422,

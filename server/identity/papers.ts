@@ -43,7 +43,7 @@ export async function readPapers(
          from suitability_results where person_id = ${personId} order by seq desc limit 1) as suitability,
       (select agree from fatca_declarations where person_id = ${personId} order by seq desc limit 1) as agree,
       exists (select from signed_contracts
-         where person_id = ${personId} and version = ${legal().contract.version}) as signed,
+         where person_id = ${personId} and version = any(${legal().contract.counting}::text[])) as signed,
       (select bank from bank_accounts
          where person_id = ${personId} and status <> 'REPLACED' order by seq desc limit 1) as bank,
       p.sealed, p.pass_dopa, owner_key('person:' || ${personId}::text) as owner_key

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../engine/flow/index.ts";
-import { legalPurposes } from "../../server/accounts/legal-texts.ts";
+import { signUpPurposes } from "../../server/accounts/legal-texts.ts";
 import { SEND_OTP } from "../../server/accounts/route-schemas.ts";
 import { NAMES } from "../../server/definitions/names.ts";
 import { PURPOSES } from "../../server/files/index.ts";
+import { legalDocuments } from "../../server/legal/index.ts";
 import { ROOT, readJson } from "./definition-files.ts";
 
 /** The code that draws fields. */
@@ -29,8 +30,9 @@ describe("what a flow may name is what code offers", () => {
     expect(Object.keys(readJson(`locales/${language}/legal.json`))).toEqual([...NAMES.documents]);
   });
 
-  it("what a person's consent is kept for is among the documents", () => {
-    expect(NAMES.documents).toEqual(expect.arrayContaining([...legalPurposes]));
+  it("what has versions and approvals are these documents, those of sign-up among them", () => {
+    expect([...legalDocuments].sort()).toEqual([...NAMES.documents].sort());
+    expect(legalDocuments).toEqual(expect.arrayContaining([...signUpPurposes]));
   });
 
   it("uploads are taken for every purpose, and codes are sent for every action", () => {

@@ -6,7 +6,7 @@ import { Sheet } from "../../parts/sheet.tsx";
 import { useText } from "../../text/i18n.ts";
 import { FieldError, textOf } from "../form/templates.tsx";
 import { useControl } from "./control.ts";
-import { LegalText, legalTitle } from "./legal-text.tsx";
+import { LegalText, useLegal } from "./legal-text.tsx";
 
 /** A box to tick, unticked, with the text it is about behind a link. */
 export function ConsentWidget({ id, value, onChange }: WidgetProps) {
@@ -16,6 +16,7 @@ export function ConsentWidget({ id, value, onChange }: WidgetProps) {
   const label = textOf(parts, pointer, "label") ?? "";
   const hint = textOf(parts, pointer, "hint");
   const document = hints.document;
+  const { title } = useLegal(document);
   return (
     <div className={bad ? "consent bad" : "consent"}>
       <input
@@ -45,7 +46,7 @@ export function ConsentWidget({ id, value, onChange }: WidgetProps) {
       </div>
       {open && document ? (
         <Sheet
-          title={legalTitle(document, words)}
+          title={title}
           onClose={() => setOpen(false)}
           footer={
             <Button kind="soft" wide onClick={() => setOpen(false)}>
@@ -65,12 +66,14 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, hints, bad, error, settle } = useControl(id);
   const words = useText();
   const document = hints.document ?? "contract";
+  const { title, there } = useLegal(document);
   const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
   // Accepted once means that it was read once.
   const [read, setRead] = useState(value === true);
   useEffect(() => {
-    if (read || end.current === null) return;
+    // What is not there yet has not been read, though its end is in sight.
+    if (read || !there || end.current === null) return;
     const watch = new IntersectionObserver(
       (seen) => seen.some((one) => one.isIntersecting) && setRead(true),
       {
@@ -80,11 +83,11 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
     );
     watch.observe(end.current);
     return () => watch.disconnect();
-  }, [read]);
+  }, [read, there]);
   return (
     <div className="gap12">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
-      <section ref={box} className="card document" tabIndex={0} aria-label={legalTitle(document, words)}>
+      <section ref={box} className="card document" tabIndex={0} aria-label={title}>
         <LegalText document={document} under={1} />
         <div ref={end} className="documentend">
           {words("common:legal.end")}

@@ -1,6 +1,11 @@
-import { t, textTree, useText } from "../../text/i18n.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { LegalDocument } from "../../api/answers.ts";
+import { get } from "../../api/query.ts";
+import { ErrorState, LoadingShape } from "../../parts/states.tsx";
+import { formatDate } from "../../text/format.ts";
+import { useLanguage, useText } from "../../text/i18n.ts";
 
-/** A legal text as it stands in `locales/<language>/legal.json`, whatever its parts: headings, paragraphs, lists. */
+/** A legal document in force, with its version and day. */
 export function LegalText({
   document,
   under = 2,
@@ -10,38 +15,37 @@ export function LegalText({
   readonly under?: 1 | 2;
 }) {
   const words = useText();
-  const tree = textTree(`legal:${document}`);
-  return tree === null ? (
-    <p>{words("common:legal.missing")}</p>
-  ) : (
-    <div className="legal">{drawn(tree, "", under + 1)}</div>
-  );
-}
-
-/** Title of a legal text. */
-export function legalTitle(document: string, words: (key: string) => string): string {
-  const tree = textTree(`legal:${document}`);
-  const title = typeof tree === "object" && tree !== null ? (tree as { title?: unknown }).title : null;
-  return typeof title === "string" ? title : words("common:legal.title");
-}
-
-function drawn(tree: unknown, path: string, level: number): React.ReactNode {
-  if (typeof tree === "string")
-    return tree
-      .split(/\n{1,}/)
-      .map((paragraph) => <p key={`${path}${paragraph.slice(0, 40)}`}>{paragraph}</p>);
-  if (Array.isArray(tree)) return tree.map((part, at) => drawn(part, `${path}${at}.`, level));
-  if (typeof tree !== "object" || tree === null) return null;
-  const { title, heading, version, ...rest } = tree as Record<string, unknown>;
-  const head = path === "" ? heading : (title ?? heading);
-  const Heading = (["h2", "h3", "h4"] as const)[Math.min(level, 4) - 2] ?? "h4";
+  const lng = useLanguage();
+  const found = useQuery(legal(document));
+  if (found.isPending) return <LoadingShape rows={6} />;
+  if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
+  const { content, effectiveFrom } = found.data;
+  const { version, mark, sections } = content[lng];
+  const Heading = under === 1 ? "h2" : "h3";
   return (
-    <section key={path}>
-      {typeof head === "string" ? <Heading>{head}</Heading> : null}
-      {typeof version === "string" ? <p className="small">{t("common:legal.version", { version })}</p> : null}
-      {Object.entries(rest).map(([name, part]) =>
-        drawn(part, `${path}${name}.`, path === "" ? level : level + 1),
-      )}
-    </section>
+    <div className="legal" lang={lng}>
+      <p className="small">{words("common:legal.version", { version, date: formatDate(effectiveFrom) })}</p>
+      {mark === undefined ? null : <p>{mark}</p>}
+      {sections.map(({ heading, text }) => (
+        <section key={heading}>
+          <Heading>{heading}</Heading>
+          {text.split(/\n+/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </div>
   );
+}
+
+/** Title of a legal document, a general one until it is there; and whether it is there to be read. */
+export function useLegal(document: string | undefined): { readonly title: string; readonly there: boolean } {
+  const words = useText();
+  const lng = useLanguage();
+  const { data } = useQuery({ ...legal(document ?? ""), enabled: document !== undefined });
+  return { title: data?.content[lng].title ?? words("common:legal.title"), there: data !== undefined };
+}
+
+function legal(document: string) {
+  return get<LegalDocument>(`/legal/${encodeURIComponent(document)}`);
 }

@@ -23,6 +23,7 @@ import {
   userRecord,
 } from "../../../server/identity/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
+import { createLegal } from "../../../server/legal/index.ts";
 import { createMessages, type MailboxMessage, type Messages } from "../../../server/messages/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
@@ -79,7 +80,8 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
   const files = createFiles({ db, clock, config });
   const flags = new Set(["too-many-login-ban", "use-identity-vendor", "mock-email-otp"]);
   const isOn = (flag: string) => flags.has(flag);
-  const accounts = createAccounts({ db, clock, config, messages, isOn });
+  const legal = await createLegal({ db, clock, config, log: app.log });
+  const accounts = createAccounts({ db, clock, config, messages, legal: legal.inForce, isOn });
   let sandbox: Sandbox | null = null;
   const identity = createIdentity({
     db,

@@ -19,6 +19,10 @@ let accounts: Accounts;
 let config: Config;
 let folder: string;
 const flags = new Set<string>();
+/** No text is agreed to here. */
+const nobodyAsks = (): never => {
+  throw new Error("no legal text is asked for here");
+};
 const errors: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
@@ -28,7 +32,14 @@ beforeAll(async () => {
   jobs = await openJobs({ url: database.url, onError: (error) => void errors.push(error.message) });
   const clock = systemClock();
   messages = createMessages({ db: database.db, jobs, clock, config });
-  accounts = createAccounts({ db: database.db, clock, config, messages, isOn: (flag) => flags.has(flag) });
+  accounts = createAccounts({
+    db: database.db,
+    clock,
+    config,
+    messages,
+    legal: nobodyAsks,
+    isOn: (flag) => flags.has(flag),
+  });
 });
 afterAll(async () => {
   messages.close();

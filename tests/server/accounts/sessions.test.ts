@@ -366,6 +366,7 @@ describe("runtime", () => {
         clock: house.clock,
         config: { ...house.config, env: "runtime" },
         messages: house.messages,
+        legal: house.accounts.legal,
         isOn: (asked) => on && asked === flag,
       });
     expect(() => open(true)).toThrow(flag);
@@ -378,6 +379,7 @@ describe("runtime", () => {
       clock: house.clock,
       config: { ...house.config, env: "runtime" },
       messages: house.messages,
+      legal: house.accounts.legal,
       isOn: () => false,
     });
     await expect(seedDemoPeople(room)).rejects.toThrow(/development only/);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { readLegalTexts } from "../../../server/accounts/legal-texts.ts";
+import texts from "../../../locales/en/legal.json" with { type: "json" };
 
 /** What somebody who kept calling was told. */
 export type Told = { readonly status: number; readonly code: string | null; readonly inWords: boolean };
@@ -13,7 +13,7 @@ export type Callers = {
   readonly stop: () => Promise<void>;
 };
 
-const consents = Object.entries(readLegalTexts("."))
+const consents = Object.entries(texts)
   .filter(([purpose]) => ["privacy", "terms", "publicity"].includes(purpose))
   .map(([purpose, { version }]) => ({ purpose, version }));
 

@@ -1,0 +1,3 @@
+export { createLegal, type Legal } from "./create-legal.ts";
+export { type LegalDocument, type LegalText, type LegalTexts, legalDocuments } from "./documents.ts";
+export { legalRoutes } from "./routes.ts";

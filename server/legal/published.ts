@@ -1,0 +1,48 @@
+import type { Db, Tx } from "../db/index.ts";
+import { type LegalDocument, type LegalTexts, legalDocuments } from "./documents.ts";
+import "./tables.ts";
+
+/** A published version, without its words. */
+export type Published = {
+  readonly document: LegalDocument;
+  readonly version: string;
+  readonly hash_th: string;
+  readonly hash_en: string;
+  /** Business days, `YYYY-MM-DD`. */
+  readonly effective_from: string;
+  readonly renew: boolean;
+  readonly grace_until: string | null;
+};
+
+/** All published versions, those that came into force last at the end. */
+export async function readPublished(on: Db | Tx): Promise<readonly Published[]> {
+  return await on
+    .selectFrom("legal_documents")
+    .select(["document", "version", "hash_th", "hash_en", "effective_from", "renew", "grace_until"])
+    .where("state", "=", "PUBLISHED")
+    .orderBy("effective_from")
+    .orderBy("ordinal")
+    .execute();
+}
+
+/**
+ * What is in force on a business day, and which versions an agreement still counts for: an earlier one counts until a
+ * later one asks everybody again and its days of grace are over. Pure. Throws where a document has no version at all.
+ */
+export function inForceOn(today: string, published: readonly Published[]): LegalTexts {
+  return Object.fromEntries(
+    legalDocuments.map((document) => {
+      const all = published.filter((one) => one.document === document);
+      const known = all.filter((one) => one.effective_from <= today);
+      // A clock of development that stands before the installation: the first version holds.
+      const now = known.at(-1) ?? all.at(0);
+      if (now === undefined) throw new Error(`legal: no version of "${document}" is in force on ${today}`);
+      const asksAgain = known.findLastIndex(
+        ({ renew, grace_until }) => renew && (grace_until === null || grace_until < today),
+      );
+      const counting = known.slice(Math.max(asksAgain, 0)).map(({ version }) => version);
+      if (counting.length === 0) counting.push(now.version);
+      return [document, { version: now.version, textHash: { th: now.hash_th, en: now.hash_en }, counting }];
+    }),
+  ) as unknown as LegalTexts;
+}

@@ -1,0 +1,15 @@
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/index.ts";
+
+/** What the room of legal documents needs of the house. */
+export type Room = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "rootDir">;
+  readonly log: {
+    readonly error: (details: object, message: string) => void;
+    readonly warn: (details: object, message: string) => void;
+    readonly info: (details: object, message: string) => void;
+  };
+};
