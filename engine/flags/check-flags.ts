@@ -1,14 +1,16 @@
 import { errorAt } from "../rules/report.ts";
 import type { Finding } from "../rules/rule.ts";
-import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
+import type { Feature, FlagCatalogue, FlagSet } from "./flag-set.ts";
+import { reachIn } from "./reach.ts";
 
-/** The set that answers where no set can be loaded. It closes ordering and says nothing else. */
+/** The set that answers where no set can be loaded. It closes ordering, keeps what protects on, and says nothing else. */
 const DEFAULT_SET = "default";
 const NAME = /^[a-z][a-z0-9-]*$/;
 
 /**
  * Checks the catalogue and the sets before they are used: each switch has a plain name, an owner and a meaning in the
- * texts; each set names only switches of the catalogue, each once; the default set has `invest`, off, and nothing else.
+ * texts; each set names only switches of the catalogue, each once, and only segments of its own; the default set has `invest`,
+ * off, every switch that protects, on for everybody, and nothing else.
  * `hasMeaning` says whether the text `flag:<name>` exists in every language.
  */
 export function checkFlags(files: {
@@ -41,6 +43,7 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
   const findings: Finding[] = [];
   const file = `flags/${name}.json`;
   const seen = new Set<string>();
+  const segments = new Set((set.segments ?? []).map(({ id }) => id));
   for (const [index, feature] of set.features.entries()) {
     const spot = { file, pointer: `/features/${index}` };
     if (!Object.hasOwn(catalogue, feature.name)) {
@@ -50,12 +53,40 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
       findings.push(errorAt(spot, { key: "duplicate-id", params: { id: feature.name } }));
     }
     seen.add(feature.name);
-    if (name === DEFAULT_SET && (feature.name !== "invest" || feature.enabled)) {
+    for (const [at, strategy] of (feature.strategies ?? []).entries())
+      for (const [index, id] of (strategy.segments ?? []).entries())
+        if (!segments.has(id))
+          findings.push(
+            errorAt(
+              { file, pointer: `${spot.pointer}/strategies/${at}/segments/${index}` },
+              { key: "unknown-segment", params: { id: String(id) } },
+            ),
+          );
+    if (name === DEFAULT_SET && !isCautious(feature, catalogue)) {
       findings.push(errorAt(spot, { key: "open-default" }));
     }
   }
+  if (name === DEFAULT_SET) findings.push(...unprotected(set, catalogue));
   if (name === DEFAULT_SET && !seen.has("invest")) {
     findings.push(errorAt({ file, pointer: "/features" }, { key: "open-default.missing" }));
   }
   return findings;
+}
+
+/** What the default set may say: ordering closed, and what protects (whose reach is looked at apart). */
+function isCautious(feature: Feature, catalogue: FlagCatalogue): boolean {
+  return feature.name === "invest" ? !feature.enabled : catalogue[feature.name]?.protects === true;
+}
+
+/** Switches that protect and are not on for everybody where nothing can be asked. */
+function unprotected(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[] {
+  const reach = reachIn(set);
+  return Object.entries(catalogue)
+    .filter(([flag, { protects }]) => protects === true && reach[flag] !== "everybody")
+    .map(([flag]) =>
+      errorAt(
+        { file: `flags/${DEFAULT_SET}.json`, pointer: "/features" },
+        { key: "unprotected-default", params: { flag } },
+      ),
+    );
 }

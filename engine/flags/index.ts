@@ -3,5 +3,6 @@
  * Evaluating a set for a person is unleash-client's work, in `server/flags`.
  */
 export { checkFlags } from "./check-flags.ts";
-export type { Feature, FlagCatalogue, FlagSet, Toggles } from "./flag-set.ts";
+export type { Feature, FlagCatalogue, FlagSet, Strategy, Toggles } from "./flag-set.ts";
 export { flagsFor } from "./flags-for.ts";
+export { type Reach, reachIn } from "./reach.ts";

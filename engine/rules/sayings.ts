@@ -130,6 +130,8 @@ export const FINDINGS = {
   "no-default-set": [],
   "open-default": [],
   "open-default.missing": [],
+  "unprotected-default": ["flag"],
+  "unknown-segment": ["id"],
   // Names that lead somewhere
   "unknown-step": ["step", "steps"],
   "step-name": ["step"],
@@ -340,6 +342,7 @@ export const PHRASES = {
   "tell.way": ["steps"],
   "tell.mend": ["mend"],
   "tell.sleep": ["flow", "set", "steps"],
+  "tell.some": ["flow", "set", "steps", "flags"],
   "tell.assumed": ["rules"],
   "tell.sound": ["count", "flows"],
   "tell.found": ["count", "findings"],

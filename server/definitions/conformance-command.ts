@@ -1,4 +1,5 @@
 import jsonLogic from "json-logic-js";
+import { isObject } from "../../engine/flow/form-schema.ts";
 import { evaluateUntyped, UNTYPED_OPERATORS } from "../../engine/rules/index.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
@@ -6,15 +7,19 @@ import { readCommandLine, refuseWords } from "../command-line.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 
 /**
- * `npm run conformance -- FILE` runs a JSON-logic suite in the public form (a list of comments and of
- * `[rule, data, expected]`) against the untyped core. `--oracle N [--seed S]` compares N random rules with json-logic-js.
+ * `npm run conformance -- FILE` runs a JSON-logic suite in either public form (a list of comments and of
+ * `[rule, data, expected]`, or of `{rule, data, result}` and `{rule, data, error}`) against the untyped core. `--oracle N [--seed S]` compares N random rules with json-logic-js.
  * The last line is `N passed, N failed`; exits with 1 where one failed.
  */
 const command = {
   name: "conformance",
   does: "Runs JSON-logic suites, or random rules beside json-logic-js, against the untyped core.",
   operands: [
-    { name: "FILE", means: "a suite: a list of comments and of [rule, data, expected]", takes: "many" },
+    {
+      name: "FILE",
+      means: "a suite: a list of comments and of [rule, data, expected] or {rule, data, result}",
+      takes: "many",
+    },
   ],
   options: {
     oracle: { kind: "count", value: "N", means: "compare N random rules with json-logic-js" },
@@ -68,22 +73,66 @@ async function suite(file: string): Promise<void> {
   const entries = await readJson(file);
   if (!Array.isArray(entries)) throw new Unreadable(`${file} is no suite: a suite is a list.`);
   let comment = "";
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     if (typeof entry === "string") {
       comment = entry;
       continue;
     }
-    if (!Array.isArray(entry)) continue;
-    const [rule, data, expected] = entry as unknown as readonly [Json, Json, Json];
-    const answer = attempt(() => evaluateUntyped(rule, data) ?? null);
-    if (answer.ok && equalJson(answer.said as Json, expected ?? null)) passed += 1;
+    const one = caseOf(entry);
+    if (one === null)
+      throw new Unreadable(
+        `${file}: entry ${at} is neither a comment, nor [rule, data, expected], nor {rule, data, result} or {rule, data, error}.`,
+      );
+    const answer = attempt(() => evaluateUntyped(one.rule, one.data) ?? null);
+    if (isAsExpected(answer, one)) passed += 1;
     else {
       failed += 1;
       console.log(
-        `${comment}: ${JSON.stringify(rule)} on ${JSON.stringify(data)} answers ${JSON.stringify(answer.said)}, expected ${JSON.stringify(expected)}`,
+        `${one.description ?? comment}: ${JSON.stringify(one.rule)} on ${JSON.stringify(one.data)} answers ${shown(answer.said)}, expected ${one.expected === undefined ? "an error" : JSON.stringify(one.expected)}`,
       );
     }
   }
+}
+
+/** One case of a suite; `expected` is missing where the rule must end in an error, or in what is no number. */
+type Case = {
+  readonly rule: Json;
+  readonly data: Json;
+  readonly expected: Json | undefined;
+  readonly description?: string;
+};
+
+function caseOf(entry: Json): Case | null {
+  if (Array.isArray(entry)) {
+    const [rule, data, expected] = entry as readonly Json[];
+    return rule === undefined || data === undefined || expected === undefined
+      ? null
+      : { rule, data, expected };
+  }
+  if (!isObject(entry) || entry.rule === undefined) return null;
+  const { rule, data = null, result, error, description } = entry;
+  if ((result === undefined) === (error === undefined)) return null;
+  return { rule, data, expected: result, ...(typeof description === "string" ? { description } : {}) };
+}
+
+function isAsExpected(answer: ReturnType<typeof attempt>, { expected }: Case): boolean {
+  if (expected === undefined) return !answer.ok || !isJson(answer.said);
+  return answer.ok && isJson(answer.said) && equalJson(answer.said as Json, expected);
+}
+
+/** NaN and the infinities are no JSON: no case can expect them by value. */
+function isJson(said: unknown): boolean {
+  if (typeof said === "number") return Number.isFinite(said);
+  return typeof said !== "object" || said === null || Object.values(said).every(isJson);
+}
+
+/** An answer as text, with the numbers that JSON would write as `null`. */
+function shown(said: unknown): string {
+  return typeof said === "number"
+    ? String(said)
+    : Array.isArray(said)
+      ? `[${said.map(shown)}]`
+      : JSON.stringify(said);
 }
 
 /** Random rules from a seed, so that a difference can be looked at again. */
@@ -101,7 +150,7 @@ function oracle(count: number, seed: number): void {
     else {
       failed += 1;
       console.log(
-        `seed ${seed}, rule ${at}: ${JSON.stringify(rule)} on ${JSON.stringify(data)} answers ${JSON.stringify(ours.said)}, json-logic-js ${JSON.stringify(theirs.said)}`,
+        `seed ${seed}, rule ${at}: ${JSON.stringify(rule)} on ${JSON.stringify(data)} answers ${shown(ours.said)}, json-logic-js ${shown(theirs.said)}`,
       );
     }
   }

@@ -1,14 +1,20 @@
 import { join } from "node:path";
-import { checkFlags, type FlagCatalogue, type FlagSet } from "../../engine/flags/index.ts";
+import {
+  checkFlags,
+  type FlagCatalogue,
+  type FlagSet,
+  type Reach,
+  reachIn,
+} from "../../engine/flags/index.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { readFolder } from "./source.ts";
 
-/** The sets of flags below a root folder by name, which flags are on in each, and what is wrong with the files. */
+/** The sets of flags below a root folder by name, for whom each flag is on, and what is wrong with the files. */
 export type FlagSets = {
-  readonly sets: { readonly [set: string]: { readonly [flag: string]: boolean } };
+  readonly sets: { readonly [set: string]: { readonly [flag: string]: Reach } };
   readonly findings: readonly Finding[];
 };
 
@@ -35,12 +41,7 @@ export async function readFlagSets(root: string): Promise<FlagSets> {
       }),
     );
   return {
-    sets: Object.fromEntries(
-      Object.entries(sets).map(([name, { features }]) => [
-        name,
-        Object.fromEntries(features.map((one) => [one.name, one.enabled])),
-      ]),
-    ),
+    sets: Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, reachIn(set)])),
     findings,
   };
 }

@@ -5,9 +5,10 @@ import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import { checkLinks } from "../../engine/verify/check-links.ts";
 import { load, looseEnds, verify } from "../../engine/verify/index.ts";
-import { prove, rulesIn, sleepingSteps } from "../../engine/verify/prove/index.ts";
+import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { readCommandLine } from "../command-line.ts";
+import { type Sleep, sleepUnder } from "./awake-steps.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
 import { NAMES } from "./names.ts";
@@ -18,7 +19,7 @@ import { inWords, told } from "./tell-finding.ts";
 /**
  * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: checks and proves every flow below a folder that holds
  * `flows`, `schemas`, `flags` and `locales`, prints what is wrong, who shows it and how to mend it, and which steps sleep
- * under which set of flags; exits with 1 where anything is wrong. `--before DIR`: another such folder, whose flows people
+ * for whom under which set of flags; exits with 1 where anything is wrong. `--before DIR`: another such folder, whose flows people
  * are in the middle of.
  */
 const { values } = readCommandLine({
@@ -42,7 +43,7 @@ if (values.before !== undefined) await askedFlows(values.before, undefined);
 const flagSets = await readFlagSets(values.root);
 const destinations = { flows: await listFlows(values.root), pages: PAGES };
 const assumptions: { [flow: string]: readonly string[] } = {};
-const sleeping: { [flow: string]: { readonly [set: string]: readonly string[] } } = {};
+const asleep: { [flow: string]: { readonly [set: string]: Sleep } } = {};
 const read = sourceReader(values.root);
 for (const flow of flows) {
   const reading = await read(flow);
@@ -60,11 +61,8 @@ for (const flow of flows) {
   const before = values.before === undefined ? null : await olderVersion(values.before, flow);
   findings.push(...unseen(prove(definition, { before, fileOf })));
   assumptions[flow] = assumptionsOf(definition).map(({ id }) => id);
-  sleeping[flow] = Object.fromEntries(
-    Object.entries(flagSets.sets).map(([name, flags]) => [
-      name,
-      sleepingSteps(definition, flags) ?? ["unknown"],
-    ]),
+  asleep[flow] = Object.fromEntries(
+    Object.entries(flagSets.sets).map(([name, reach]) => [name, sleepUnder(definition, reach)]),
   );
 }
 findings.push(...unseen(flagSets.findings));
@@ -73,16 +71,18 @@ const language = values.lang;
 if (values.json)
   console.log(
     JSON.stringify(
-      { flows, findings: findings.map((finding) => inWords(finding, language)), assumptions, sleeping },
+      { flows, findings: findings.map((finding) => inWords(finding, language)), assumptions, asleep },
       null,
       2,
     ),
   );
 else {
   for (const finding of findings) console.log(told(finding, language));
-  for (const [flow, sets] of Object.entries(sleeping))
-    for (const [set, steps] of Object.entries(sets))
-      if (steps.length > 0) say({ key: "tell.sleep", params: { flow, set, steps } });
+  for (const [flow, sets] of Object.entries(asleep))
+    for (const [set, { nobody, some, by }] of Object.entries(sets)) {
+      if (nobody.length > 0) say({ key: "tell.sleep", params: { flow, set, steps: nobody } });
+      if (some.length > 0) say({ key: "tell.some", params: { flow, set, steps: some, flags: by } });
+    }
   const rules = [...new Set(Object.values(assumptions).flat())].sort();
   if (rules.length > 0) say({ key: "tell.assumed", params: { rules } });
   const count = flows.length;

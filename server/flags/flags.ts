@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { InMemStorageProvider, Unleash } from "unleash-client";
+import type { FlagCatalogue, FlagSet } from "../../engine/flags/index.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
 
@@ -38,10 +39,7 @@ export type Flags = {
   readonly close: () => void;
 };
 
-type FeatureSet = { readonly version: number; readonly features: readonly { readonly name: string }[] };
-
 const READY_WITHIN_MS = 2_000;
-const EMPTY: FeatureSet = { version: 2, features: [] };
 
 /**
  * Opens the flags: the set of this environment from `flags/<env>.json`, or an Unleash server where
@@ -93,7 +91,8 @@ async function open(
 ): Promise<{ readonly client: Unleash; readonly source: "server" | "file" | "default" }> {
   refuseWhileHolding("the set of flags");
   const own = readSet(join(config.rootDir, "flags", `${config.env}.json`), onError);
-  const cautious = readSet(join(config.rootDir, "flags", "default.json"), onError) ?? EMPTY;
+  const cautious =
+    readSet(join(config.rootDir, "flags", "default.json"), onError) ?? protecting(config, onError);
   const remote = config.unleashUrl !== null;
   // With a server, its set counts; until it has answered once, only what is certainly safe is on.
   const bootstrap = remote ? cautious : (own ?? cautious);
@@ -107,7 +106,7 @@ async function open(
     disableAutoStart: true,
     skipInstanceCountWarning: true,
     storageProvider: new InMemStorageProvider(),
-    bootstrap: { data: bootstrap.features as never },
+    bootstrap: { data: bootstrap.features as never, segments: (bootstrap.segments ?? []) as never },
   });
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
@@ -127,12 +126,26 @@ function letGo(client: Unleash): void {
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
-function readSet(path: string, onError: (error: Error) => void): FeatureSet | null {
+/** What is left where even the cautious set cannot be read: the switches that the catalogue says protect, on. */
+function protecting(config: Pick<Config, "rootDir">, onError: (error: Error) => void): FlagSet {
+  const catalogue = readJson<FlagCatalogue>(join(config.rootDir, "flags", "catalogue.json"), onError) ?? {};
+  const features = Object.entries(catalogue)
+    .filter(([, { protects }]) => protects === true)
+    .map(([name]) => ({ name, enabled: true, strategies: [{ name: "default" }] }));
+  return { version: 2, features };
+}
+
+function readSet(path: string, onError: (error: Error) => void): FlagSet | null {
+  const set = readJson<FlagSet>(path, onError);
+  if (set === null || Array.isArray(set.features)) return set;
+  onError(new Error(`flags: ${path} cannot be used: it has no list \`features\``));
+  return null;
+}
+
+function readJson<T>(path: string, onError: (error: Error) => void): T | null {
   if (!existsSync(path)) return null;
   try {
-    const set: FeatureSet = JSON.parse(readFileSync(path, "utf8"));
-    if (!Array.isArray(set.features)) throw new Error("it has no list `features`");
-    return set;
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     onError(new Error(`flags: ${path} cannot be used: ${(error as Error).message}`));
     return null;

@@ -66,8 +66,13 @@ test("the runtime set is the specification's, and does not know the error endpoi
   );
 });
 
-test("the default set hides ordering and says nothing else", () => {
-  expect(setOf("default")).toEqual({ invest: false });
+test("the default set hides ordering, keeps on what protects, and says nothing else", () => {
+  expect(setOf("default")).toEqual({
+    invest: false,
+    "too-many-login-ban": true,
+    "aml-check": true,
+    "exclude-test-accounts": true,
+  });
 });
 
 test.each(["development", "runtime", "default"])("set %s is a bootstrap file as Unleash takes it", (set) => {

@@ -66,8 +66,8 @@ export type SymbolicWalk = {
 
 /** Who walks: everybody, unless something else is said. */
 export type WalkOptions = {
-  /** Flags that stay as they are, also over receipts; without them every combination is walked. */
-  readonly fixed?: { readonly [flag: string]: boolean } | null;
+  /** Flags that stay as they are, also over receipts; `null` for one that may be either; without them all may be. */
+  readonly fixed?: { readonly [flag: string]: boolean | null } | null;
   /** Whether what reads places that were only tried on samples lets everybody go every way: nobody is left out then. */
   readonly generous?: boolean;
   /** Challenges that nobody passes: they are left by their errors alone. */
@@ -93,8 +93,9 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const renewed = renewedLevels(flow, givers);
   const flagged = [...givers.flags].reduce((set, level) => {
     const { path, cells } = space.variables[level] as Variable;
-    if (fixed === null) return set;
-    const on = fixed[path.slice("flags.".length)] === true;
+    const wanted = fixed === null ? null : fixed[path.slice("flags.".length)];
+    if (wanted === null) return set;
+    const on = wanted === true;
     const branches = cells.map(({ value }) => (value === on ? diagrams.yes : diagrams.no));
     return diagrams.both(set, diagrams.ask(level, branches));
   }, diagrams.yes);

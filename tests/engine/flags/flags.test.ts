@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { checkFlags, type FlagSet, flagsFor } from "../../../engine/flags/index.ts";
+import { checkFlags, type Feature, type FlagSet, flagsFor } from "../../../engine/flags/index.ts";
 
-const on = (name: string) => ({ name, enabled: true, strategies: [{ name: "default" }] });
-const off = (name: string) => ({ ...on(name), enabled: false });
+const on = (name: string): Feature => ({ name, enabled: true, strategies: [{ name: "default" }] });
+const off = (name: string): Feature => ({ ...on(name), enabled: false });
 const set = (...features: FlagSet["features"]): FlagSet => ({ version: 2, features });
 
 test("a switch that the set leaves out is off, and others do not reach the definition", () => {
@@ -69,6 +69,47 @@ test.each([
     { default: set() },
     true,
     "flags/default.json#/features open-default",
+  ],
+  [
+    "a switch that protects and is not in the default set",
+    { invest: { owner: "fund" }, guard: { owner: "identity", protects: true } },
+    { default: set(off("invest")) },
+    true,
+    "flags/default.json#/features unprotected-default",
+  ],
+  [
+    "a switch that protects and is off in the default set",
+    { invest: { owner: "fund" }, guard: { owner: "identity", protects: true } },
+    { default: set(off("invest"), off("guard")) },
+    true,
+    "flags/default.json#/features unprotected-default",
+  ],
+  [
+    "a switch that protects some people only in the default set",
+    { invest: { owner: "fund" }, guard: { owner: "identity", protects: true } },
+    { default: set(off("invest"), { ...on("guard"), strategies: [{ name: "userWithId" }] }) },
+    true,
+    "flags/default.json#/features unprotected-default",
+  ],
+  [
+    "a switch that does not protect, in the default set",
+    { invest: { owner: "fund" }, news: { owner: "content" } },
+    { default: set(off("invest"), on("news")) },
+    true,
+    "flags/default.json#/features/1 open-default",
+  ],
+  [
+    "a segment that is not there",
+    { invest: { owner: "fund" } },
+    {
+      default: set(off("invest")),
+      runtime: {
+        ...set({ ...on("invest"), strategies: [{ name: "default", segments: [1, 2] }] }),
+        segments: [{ id: 1 }],
+      },
+    },
+    true,
+    "flags/runtime.json#/features/0/strategies/0/segments/1 unknown-segment",
   ],
   ["no default set", { invest: { owner: "fund" } }, {}, true, "flags/default.json# no-default-set"],
 ] as const)("%s is found", (_title, catalogue, sets, meaning, found) => {

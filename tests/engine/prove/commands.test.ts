@@ -57,6 +57,49 @@ describe("conformance", () => {
     expect([out.split("\n").at(-1), code]).toEqual(["0 passed, 1 failed", 1]);
   });
 
+  it("runs the cases of a suite that are objects too, and none is skipped", async () => {
+    const suite = await fileWith("objects.json", [
+      { description: "a sum", rule: { "+": [1, 2] }, data: null, result: 3 },
+      { description: "no data", rule: { var: "a" }, result: null },
+      { description: "no number", rule: { "+": ["apple", 1] }, data: null, error: { type: "NaN" } },
+      { description: "no operator", rule: { nowhere: [1] }, data: null, error: { type: "Unknown Operator" } },
+      { description: "a wrong sum", rule: { "+": [1, 2] }, data: null, result: 4 },
+      {
+        description: "an error that does not come",
+        rule: { "+": [1, 2] },
+        data: null,
+        error: { type: "NaN" },
+      },
+    ]);
+    const { out, code } = await run("conformance", suite);
+    expect(out).toContain("a wrong sum");
+    expect(out).toContain("an error that does not come");
+    expect([out.split("\n").at(-1), code]).toEqual(["4 passed, 2 failed", 1]);
+  });
+
+  it("says what is no number, instead of falling over it", async () => {
+    const suite = await fileWith("nan.json", [
+      [{ "+": ["apple", 1] }, null, null],
+      [{ map: [{ var: "" }, { "+": [{ var: "" }, 0] }] }, ["apple"], [null]],
+      [{ "+": [1, 1] }, null, 2],
+    ]);
+    const { out, code } = await run("conformance", suite);
+    expect(out).toContain("answers NaN, expected null");
+    expect(out).toContain("answers [NaN], expected [null]");
+    expect([out.split("\n").at(-1), code]).toEqual(["1 passed, 2 failed", 1]);
+  });
+
+  it.each([
+    ["a number", 7],
+    ["an object without a rule", { data: null, result: 1 }],
+    ["a case without what it expects", { rule: { "+": [1, 1] }, data: null }],
+    ["a case that expects two things", { rule: 1, result: 1, error: { type: "NaN" } }],
+    ["a list that is too short", [{ "+": [1, 1] }, null]],
+  ])("refuses a suite with %s in it", async (_what, entry) => {
+    const { out, code } = await run("conformance", await fileWith("odd.json", [[1, null, 1], entry]));
+    expect([out, code]).toEqual(["", 2]);
+  });
+
   it("asks the oracle about random rules", async () => {
     const { out, code } = await run("conformance", "--oracle", "2000");
     expect([out.split("\n").at(-1), code]).toEqual(["2000 passed, 0 failed", 0]);
@@ -95,12 +138,14 @@ describe("compare", () => {
 describe("verify, atlas and the rule book", () => {
   it("verify proves our flows and says which steps sleep", async () => {
     const { out, code } = await run("verify", "--json", "--flow", "invest");
-    const { findings, sleeping } = JSON.parse(out) as {
+    const { findings, asleep } = JSON.parse(out) as {
       readonly findings: readonly unknown[];
-      readonly sleeping: { readonly [flow: string]: { readonly [set: string]: readonly string[] } };
+      readonly asleep: {
+        readonly [flow: string]: { readonly [set: string]: { readonly nobody: readonly string[] } };
+      };
     };
     expect([code, findings]).toEqual([0, []]);
-    expect(sleeping.invest?.default).toContain("place");
+    expect(asleep.invest?.default?.nobody).toContain("place");
   });
 
   it("the atlas and the rule book are there as data", async () => {

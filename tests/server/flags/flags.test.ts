@@ -58,6 +58,23 @@ describe("flags", () => {
     expect(source()).toBe("file");
   });
 
+  test("are on for the people of the segments that their strategies name, and for nobody where a segment is not there", async () => {
+    const juristic = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
+    const strategies = (id: number) => [{ name: "default", segments: [id] }];
+    write("development", {
+      ...set(
+        { name: "companies", enabled: true, strategies: strategies(4) },
+        { name: "lost", enabled: true, strategies: strategies(5) },
+      ),
+      segments: [{ id: 4, name: "companies", constraints: [juristic] }],
+    });
+    const { for: ask } = await open();
+    const names = ["companies", "lost"];
+    const of = (customerType: string) => ask({ personId: "p", properties: { customerType } }, names);
+    expect(of("JURISTIC")).toEqual({ companies: true, lost: false });
+    expect(of("INDIVIDUAL")).toEqual({ companies: false, lost: false });
+  });
+
   test("follow an edited file without a restart", async () => {
     write("development", set(off("invest")));
     const { for: ask, reload } = await open();
@@ -77,6 +94,24 @@ describe("flags", () => {
     const { for: ask, source } = await open();
     expect(ask({}, ["maintenance-page", "invest"])).toEqual({ "maintenance-page": true, invest: false });
     expect(source()).toBe("default");
+  });
+
+  test("that protect are on while the Unleash server is away, and where no set can be read at all", async () => {
+    const root = join(import.meta.dirname, "..", "..", "..");
+    const PROTECTING = ["too-many-login-ban", "aml-check", "exclude-test-accounts"];
+    const allOn = Object.fromEntries(PROTECTING.map((name) => [name, true]));
+    await open();
+    flags.close();
+    flags = await openFlags({ ...config("http://127.0.0.1:9/api/"), rootDir: root });
+    expect(flags.for({}, [...PROTECTING, "invest"])).toEqual({ ...allOn, invest: false });
+    flags.close();
+    write("default", "{");
+    write("catalogue", {
+      ...Object.fromEntries(PROTECTING.map((name) => [name, { owner: "x", protects: true }])),
+      invest: { owner: "fund" },
+    });
+    await open();
+    expect(flags.for({}, [...PROTECTING, "invest"])).toEqual({ ...allOn, invest: false });
   });
 
   test("come from an Unleash server where there is one, and are cautious until it answers", async () => {

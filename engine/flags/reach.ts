@@ -1,0 +1,86 @@
+import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
+
+/** For whom a switch is on: `some` wherever it depends on who asks, from where, when, or on chance. */
+export type Reach = "nobody" | "some" | "everybody";
+
+/** Strategies of Unleash that look at the person, the address or chance; one that the client does not know lets nobody in. */
+const PERSONAL = [
+  "gradualRolloutRandom",
+  "gradualRolloutUserId",
+  "gradualRolloutSessionId",
+  "userWithId",
+  "remoteAddress",
+  "applicationHostname",
+];
+
+/** What a rollout falls back on where nobody is known: chance, so that a hundred percent is everybody. */
+const NEEDS_NOBODY = ["default", "random"];
+
+/**
+ * For whom each switch of a set is on, as unleash-client evaluates it: strategies, their constraints and segments, and the
+ * switches it depends on. `nobody` and `everybody` are certain; `tests/server/flags/reach.test.ts` holds them against the client.
+ */
+export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
+  // Of two switches of one name the client keeps the last; the check of the set refuses them.
+  const features = new Map(set.features.map((feature) => [feature.name, feature]));
+  const empty = new Set(
+    (set.segments ?? []).flatMap(({ id, constraints }) => (constraints?.length ? [] : [id])),
+  );
+  const known = new Set((set.segments ?? []).map(({ id }) => id));
+  const alone = (feature: Feature): Reach => {
+    if (!feature.enabled || !Array.isArray(feature.strategies)) return "nobody";
+    if (feature.strategies.length === 0) return "everybody";
+    return any(feature.strategies.map((strategy) => ofStrategy(strategy, { known, empty })));
+  };
+  const ofFeature = (feature: Feature): Reach =>
+    all([
+      alone(feature),
+      ...(feature.dependencies ?? []).map((parent): Reach => {
+        const above = features.get(parent.feature);
+        // The client goes one step up and no further.
+        if (above === undefined || above.dependencies?.length) return "nobody";
+        const reach = alone(above);
+        if (parent.enabled === false) return opposite(reach);
+        return parent.variants?.length && reach === "everybody" ? "some" : reach;
+      }),
+    ]);
+  return Object.fromEntries([...features].map(([name, feature]) => [name, ofFeature(feature)]));
+}
+
+function ofStrategy(
+  strategy: Strategy,
+  segments: { readonly known: ReadonlySet<number>; readonly empty: ReadonlySet<number> },
+): Reach {
+  const named = strategy.segments ?? [];
+  if (named.some((id) => !segments.known.has(id))) return "nobody";
+  const narrowed =
+    (strategy.constraints ?? []).length > 0 || named.some((id) => !segments.empty.has(id))
+      ? "some"
+      : "everybody";
+  return all([narrowed, ofName(strategy)]);
+}
+
+function ofName({ name, parameters = {} }: Strategy): Reach {
+  if (name === "default") return "everybody";
+  if (PERSONAL.includes(name)) return "some";
+  if (name !== "flexibleRollout") return "nobody";
+  const percentage = Number(parameters.rollout);
+  if (!(percentage > 0)) return "nobody";
+  const stickiness = String(parameters.stickiness ?? "") || "default";
+  return percentage >= 100 && NEEDS_NOBODY.includes(stickiness) ? "everybody" : "some";
+}
+
+function any(reaches: readonly Reach[]): Reach {
+  if (reaches.includes("everybody")) return "everybody";
+  return reaches.includes("some") ? "some" : "nobody";
+}
+
+function all(reaches: readonly Reach[]): Reach {
+  if (reaches.includes("nobody")) return "nobody";
+  return reaches.includes("some") ? "some" : "everybody";
+}
+
+function opposite(reach: Reach): Reach {
+  if (reach === "some") return "some";
+  return reach === "nobody" ? "everybody" : "nobody";
+}

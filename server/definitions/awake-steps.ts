@@ -1,0 +1,39 @@
+import type { Reach } from "../../engine/flags/index.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
+import { sleepingSteps } from "../../engine/verify/prove/index.ts";
+
+/** Which steps of a flow sleep under a set of flags: for everybody, and for some, by which flags. */
+export type Sleep = {
+  readonly nobody: readonly string[];
+  /** Awake for some people only; empty where no flag of the flow tells people apart. */
+  readonly some: readonly string[];
+  readonly by: readonly string[];
+};
+
+/** `unknown` stands in the place of steps where it cannot be decided. */
+const UNDECIDED: Sleep = { nobody: ["unknown"], some: [], by: [] };
+
+/** Looks who comes to which step where each flag is on for whom the set lets in. A flag that the set leaves out is off. */
+export function sleepUnder(definition: Definition, reach: { readonly [flag: string]: Reach }): Sleep {
+  const by = definition.flow.flags.filter((flag) => reach[flag] === "some");
+  const asleep = (some: boolean | null) =>
+    sleepingSteps(
+      definition,
+      Object.fromEntries(
+        definition.flow.flags.map((flag) => [
+          flag,
+          reach[flag] === "some" ? some : reach[flag] === "everybody",
+        ]),
+      ),
+    );
+  const nobody = asleep(null);
+  if (nobody === null) return UNDECIDED;
+  const partly = by.length === 0 ? [] : [...(asleep(true) ?? []), ...(asleep(false) ?? [])];
+  return {
+    nobody,
+    some: Object.keys(definition.flow.steps).filter(
+      (step) => partly.includes(step) && !nobody.includes(step),
+    ),
+    by,
+  };
+}
