@@ -280,6 +280,8 @@ export const FINDINGS = {
   "follow-unasked.field": ["step", "path"],
   "follow-unasked.step": ["step", "receipt"],
   "follow-refused": ["step", "path", "value"],
+  "rule-not-yet": ["from", "today"],
+  "rule-from-kept": ["from"],
   "oracle-differs": ["ours", "theirs"],
 } as const;
 

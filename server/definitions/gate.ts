@@ -20,6 +20,7 @@ import { changedRules, type Differences, differencesOf } from "./differences.ts"
 import { NAMES } from "./names.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
 import { PAGES } from "./pages.ts";
+import { checkRuleDates } from "./rule-dates.ts";
 import { sha256 } from "./seal.ts";
 import type { Files } from "./tables.ts";
 import { wordsAt } from "./titles.ts";
@@ -77,6 +78,8 @@ export type GateInput = {
   readonly keepsOffers: boolean;
   /** The published flows, which links may lead to. */
   readonly flows: readonly string[];
+  /** The business day on which it is judged, `YYYY-MM-DD`. */
+  readonly today: string;
   /** The compiler's edition. */
   readonly edition: string;
 };
@@ -103,6 +106,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const proofs = [
     ...(given.keepsOffers ? changedOffers(flow, given.before ?? {}, files) : []),
     ...looseEnds(definition, { flow, files }, NAMES),
+    ...checkRuleDates(given.before ?? {}, files, given.today),
     ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
     ...prove(definition, { before, fileOf }),
   ];

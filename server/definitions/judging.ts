@@ -53,6 +53,7 @@ export function createJudging(deps: ProposalsDeps) {
       // What somebody edited in the database is no yardstick for what brings an earlier version back.
       keepsOffers: source === "proposal" && !isBroken(before),
       flows,
+      today: deps.clock.today(),
       edition,
     });
     if (passed.kind === "not-judged") return fail({ code: passed.code });

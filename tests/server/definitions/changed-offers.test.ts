@@ -116,7 +116,14 @@ describe("a common schema", () => {
 test("the gate refuses with the file and what to do, in both languages, and lets a release's own files pass", async () => {
   const { files } = (await readSource(ROOT, "pin")).source;
   const loose = { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$", minLength: 4, maxLength: 4 };
-  const given = { flow: "pin", files: { ...files, [PIN]: loose }, before: files, flows: [], edition: "a" };
+  const given = {
+    flow: "pin",
+    files: { ...files, [PIN]: loose },
+    before: files,
+    flows: [],
+    today: "2026-11-22",
+    edition: "a",
+  };
   const refused = await gate({ ...given, keepsOffers: true });
   const found = refused.kind === "unsound" ? refused.findings.find(({ file }) => file === PIN) : undefined;
   expect(found).toMatchObject({

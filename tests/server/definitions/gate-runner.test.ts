@@ -18,6 +18,7 @@ function changed(owner: Json): GateInput {
     before: source.files,
     keepsOffers: true,
     flows: ["invest", "kyc", "pin"],
+    today: "2026-11-22",
     edition: "aaaaaaaaaaaa",
   };
 }
