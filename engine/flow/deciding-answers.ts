@@ -1,5 +1,5 @@
 import type { Definition } from "./definition.ts";
-import type { Step } from "./flow-file.ts";
+import type { EffectStep, Step } from "./flow-file.ts";
 import { pathsOfDerived, pathsOfLogic } from "./paths-read.ts";
 import { nextOf } from "./step-kinds.ts";
 
@@ -25,10 +25,18 @@ export function leadingTo(definition: Definition, id: string, to: string): Leadi
       .flatMap(({ when }) => (when === undefined ? [] : pathsOfLogic(definition, when)));
     return { kind: "answers", answers: answersBehind(definition, read) };
   }
-  const judged = step.kind === "effect" && Object.values(step.errors).some((route) => leads(route, to));
-  return judged
-    ? { kind: "answers", answers: answersBehind(definition, Object.values(step.input)) }
-    : { kind: "happened" };
+  if (step.kind !== "effect" || !Object.values(step.errors).some((route) => leads(route, to)))
+    return { kind: "happened" };
+  return { kind: "answers", answers: answersBehind(definition, blamed(definition, step, to)) };
+}
+
+/** The inputs that the errors are about by which an effect leads to a step: all, where an error does not say. */
+function blamed({ effects }: Definition, step: EffectStep, to: string): readonly string[] {
+  const codes = Object.keys(step.errors).filter((code) => leads(step.errors[code] as object, to));
+  const named = codes.map((code) => effects[step.effect]?.errors[code]?.about);
+  return Object.entries(step.input).flatMap(([name, path]) =>
+    named.some((about) => about === undefined || about.includes(name.replace(/\?$/, ""))) ? [path] : [],
+  );
 }
 
 /** The fields of answers that lie behind some places: in them, in what facts are asked with, in derived values. */

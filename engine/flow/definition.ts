@@ -39,7 +39,12 @@ export type EffectSignature = {
 };
 
 /** What a code means; and whether the flow may go on all the same, to what comes after a success. */
-export type EffectError = { readonly meaning: string; readonly mayGoOn?: boolean };
+export type EffectError = {
+  readonly meaning: string;
+  readonly mayGoOn?: boolean;
+  /** The inputs that alone can bring it; without it any of them may. */
+  readonly about?: readonly string[];
+};
 
 /**
  * A kind of challenge, for one-time passwords also what for, and the rule of whom it is not asked: only those of whom it is

@@ -507,7 +507,18 @@ export type ReviewEntry = {
   readonly statuses: Statuses;
 };
 
-export type ReviewList = { readonly reviews: readonly ReviewEntry[] };
+export type ReviewList = {
+  readonly reviews: readonly ReviewEntry[];
+  /** Accounts that were refused because another was opened with the same document, by their e-mails. */
+  readonly sharedDocuments: readonly {
+    readonly at: string;
+    readonly refused: string;
+    readonly first: string;
+  }[];
+};
+
+/** What stands on an ID card in full. */
+export type CardNumbers = { readonly nationalId: string; readonly laserCode: string | null };
 
 /** Everything that a reviewer needs of one identity. */
 export type Review = {
@@ -526,6 +537,8 @@ export type Review = {
   };
   /** As it was sent in, field by field. */
   readonly identity: { readonly [name: string]: Json } | null;
+  /** How the bank account's name stands to the investor's. */
+  readonly holderLikeness: "SAME" | "CLOSE" | "OTHER" | null;
   readonly passDopa: boolean;
   readonly statuses: Statuses;
   readonly documents: readonly {

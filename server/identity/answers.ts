@@ -87,7 +87,14 @@ export const IDENTITY_ANSWERS = {
     },
     "An identity that waits for a reviewer",
   ),
-  ReviewList: objectOf({ reviews: listOf(answer("ReviewEntry")) }),
+  ReviewList: objectOf({
+    reviews: listOf(answer("ReviewEntry")),
+    sharedDocuments: listOf(
+      objectOf({ at: INSTANT, refused: TEXT, first: TEXT }),
+      "Accounts that were refused because another was opened with the same document, by their e-mails",
+    ),
+  }),
+  CardNumbers: objectOf({ nationalId: TEXT, laserCode: orNull(TEXT) }, "What stands on an ID card in full"),
   Review: objectOf(
     {
       id: UUID,
@@ -99,6 +106,10 @@ export const IDENTITY_ANSWERS = {
       own: { ...FLAG, description: "It is the reviewer herself, so somebody else decides" },
       person: objectOf({ email: TEXT, customerType, companyName: orNull(TEXT) }),
       identity: orNull(given),
+      holderLikeness: {
+        ...orNull(oneOf("SAME", "CLOSE", "OTHER")),
+        description: "How the bank account's name stands to the investor's",
+      },
       passDopa: FLAG,
       statuses: answer("Statuses"),
       documents: listOf(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { demoPeople } from "../accounts/index.ts";
+import { claimDocument } from "./claim-document.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
 import { nationalIdHash } from "./profile.ts";
@@ -19,6 +20,7 @@ export async function seedDemoIdentity(room: Room): Promise<void> {
       .where("person_id", "=", personId)
       .executeTakeFirst();
     if (there !== undefined) return;
+    await claimDocument(room, tx, { personId, document: { nationalId: DEMO.nationalId } });
     const now = room.clock.now().toJSDate();
     const { vault, legal } = room.accounts;
     await tx

@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { findPerson } from "../accounts/index.ts";
 import type { EffectFailure, EffectHandler, RemoteEffectContext } from "../flows/registry.ts";
 import { checkCard } from "./card-check.ts";
 import { pictureOf, startCheck } from "./checks.ts";
+import { isTaken } from "./claim-document.ts";
 import { moveStatus } from "./move-status.ts";
 import type { Room } from "./room.ts";
 import { submit } from "./submit.ts";
@@ -62,7 +64,10 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
         const { laserCode, ...card } = input as Omit<CardData, "laserCode"> & { readonly laserCode?: string };
         // The register cannot be asked about a card without a code on its back: a person looks at it.
         if (laserCode === undefined) return fail({ code: "unavailable" });
-        return await checkCard(room, personId, { ...card, laserCode }, context.idempotencyKey);
+        const checked = await checkCard(room, personId, { ...card, laserCode }, context.idempotencyKey);
+        // Only whoever holds the card learns that it opened an account already.
+        const taken = checked.ok && (await isCardTaken(room, personId, card.nationalId));
+        return taken ? fail({ code: "card-taken" }) : checked;
       },
     },
     {
@@ -71,6 +76,14 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
       run: async (context, input) => await submit(room, context, input),
     },
   ];
+}
+
+/** Companies are known by their registration, so a card counts for people alone. */
+async function isCardTaken(room: Room, personId: string, nationalId: string): Promise<boolean> {
+  const person = await findPerson(room.db, personId);
+  return (
+    person?.customerType === "INDIVIDUAL" && (await isTaken(room, { personId, document: { nationalId } }))
+  );
 }
 
 /** The person behind the instance, whose KYC begins with the first thing that is asked about her. */

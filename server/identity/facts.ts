@@ -1,14 +1,24 @@
+import { findPerson } from "../accounts/index.ts";
 import type { FactProvider } from "../flows/registry.ts";
+import { holderLikeness, type Names } from "./holder-likeness.ts";
 import { investorFact } from "./investor.ts";
 import type { Room } from "./room.ts";
 
-/** Facts this room supplies: `investor`. */
+/** Facts this room supplies: `investor`, and how the name of a bank account stands to the person's (`bankHolder`). */
 export function identityFacts(room: Room): readonly FactProvider[] {
   return [
     {
       id: "investor",
       load: async ({ db, personId, clock }) =>
         personId === null ? null : await investorFact(room, db, personId, clock),
+    },
+    {
+      id: "bankHolder",
+      load: async ({ db, personId }, { holder, ...names }) => {
+        const person = personId === null ? null : await findPerson(db, personId);
+        const company = person?.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
+        return { likeness: holderLikeness(String(holder), { ...(names as Names), company }) };
+      },
     },
   ];
 }

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { findPerson } from "../accounts/index.ts";
+import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import { holderLikeness } from "./holder-likeness.ts";
 import { statusesOf } from "./move-status.ts";
-import { openProfile } from "./profile.ts";
+import { type General, openProfile, type Profile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { documentFields } from "./suitability-levels.ts";
 
@@ -29,6 +31,7 @@ export async function openReviewPage(
       subject: `review:${reviewId}`,
     }),
   );
+  const papers = await papersOf(room, personId);
   return {
     id: row.id,
     reference: row.reference,
@@ -39,12 +42,14 @@ export async function openReviewPage(
     // Nobody decides about herself.
     own: personId === reviewer,
     person: { email: person.email, customerType: person.customerType, companyName: person.companyName },
-    identity: profile?.general ?? null,
+    identity: profile === null ? null : withoutNumbers(profile.general),
+    holderLikeness:
+      papers.bank === null || profile === null ? null : likenessOf(papers.bank, profile, person),
     passDopa: profile?.passDopa ?? false,
     statuses: await statusesOf(room.db, personId, room.clock.today()),
     documents: await documentsOf(room, row.documents),
     checks: await checksOf(room, personId),
-    ...(await papersOf(room, personId)),
+    ...papers,
   };
 }
 
@@ -61,6 +66,42 @@ async function documentsOf(
     shown.push({ kind, file, url, preview: `${url}/preview`, scanned });
   }
   return shown;
+}
+
+/** The ID number is shown on a press that is written down (`showNationalId`); its last digits tell cards apart. */
+function withoutNumbers(general: General): JsonObject {
+  const { nationalId, laserCode: _, ...rest } = general;
+  return { ...rest, nationalIdEnd: nationalId.slice(-4) };
+}
+
+function likenessOf(bank: JsonObject, { general }: Profile, person: PersonRecord): string | null {
+  if (typeof bank.accountName !== "string") return null;
+  const company = person.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
+  return holderLikeness(bank.accountName, { ...general, company });
+}
+
+/** The whole ID number and the code on the card's back, for a reviewer who asked; `null` where there is no such review. */
+export async function showNationalId(
+  room: Room,
+  reviewId: string,
+  reviewer: string,
+): Promise<{ readonly nationalId: string; readonly laserCode: string | null } | null> {
+  const row = await room.db
+    .selectFrom("identity_reviews")
+    .select("person_id")
+    .where("id", "=", reviewId)
+    .executeTakeFirst();
+  const profile = row === undefined ? null : await openProfile(room, room.db, row.person_id);
+  if (profile === null) return null;
+  await room.db.transaction().execute((tx) =>
+    record(tx, room.clock, {
+      actor: `person:${reviewer}`,
+      action: "identity.showNationalId",
+      subject: `review:${reviewId}`,
+    }),
+  );
+  const { nationalId, laserCode } = profile.general;
+  return { nationalId, laserCode: typeof laserCode === "string" ? laserCode : null };
 }
 
 async function checksOf(room: Room, personId: string): Promise<readonly JsonObject[]> {
@@ -82,8 +123,11 @@ async function checksOf(room: Room, personId: string): Promise<readonly JsonObje
   }));
 }
 
-/** Suitability, FATCA, bank account, and how many other accounts show the same ID card. */
-async function papersOf(room: Room, personId: string): Promise<JsonObject> {
+/** Suitability, FATCA, bank account, and how many other accounts showed the same ID card, or tried to. */
+async function papersOf(
+  room: Room,
+  personId: string,
+): Promise<JsonObject & { readonly bank: JsonObject | null }> {
   const { db } = room;
   const suitability = await db
     .selectFrom("suitability_results")
@@ -137,11 +181,11 @@ async function papersOf(room: Room, personId: string): Promise<JsonObject> {
 }
 
 async function othersWith(room: Room, personId: string, hash: Buffer): Promise<number> {
-  const { count } = await room.db
-    .selectFrom("identity_profiles")
-    .select((e) => e.fn.countAll<number>().as("count"))
-    .where("national_id_hash", "=", hash)
-    .where("person_id", "<>", personId)
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct other)::int as n from (
+      select person_id as other from identity_profiles where national_id_hash = ${hash}
+      union select person_id from identity_document_refusals where held_by = ${personId}
+      union select held_by from identity_document_refusals where person_id = ${personId}) as found
+    where other <> ${personId}`.execute(room.db);
+  return rows[0]?.n ?? 0;
 }

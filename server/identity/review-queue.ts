@@ -39,3 +39,19 @@ export async function reviewQueue(room: Room): Promise<readonly QueueEntry[]> {
     }),
   );
 }
+
+/** An account that was refused because another one was opened with the same document, and that other one. */
+export type SharedDocument = { readonly at: string; readonly refused: string; readonly first: string };
+
+/** Accounts that were told to use their first one, the latest first. */
+export async function sharedDocuments(room: Room): Promise<readonly SharedDocument[]> {
+  const rows = await room.db
+    .selectFrom("identity_document_refusals as r")
+    .innerJoin("people as refused", "refused.id", "r.person_id")
+    .innerJoin("people as first", "first.id", "r.held_by")
+    .select(["r.at", "refused.email as refused", "first.email as first"])
+    .orderBy("r.at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map(({ at, refused, first }) => ({ at: at.toISOString(), refused, first }));
+}

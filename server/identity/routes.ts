@@ -1,8 +1,8 @@
 import { type App, AppError, answer, nameAnswers, objectOf, oneOf, requireRole } from "../http/index.ts";
 import { IDENTITY_ANSWERS } from "./answers.ts";
 import { type Decision, decideReview } from "./decide-review.ts";
-import { openReviewPage } from "./review-page.ts";
-import { reviewQueue } from "./review-queue.ts";
+import { openReviewPage, showNationalId } from "./review-page.ts";
+import { reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
 import { isSigned } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";
@@ -21,7 +21,7 @@ export function identityRoutes(app: App, room: Room): void {
     },
     async (request) => {
       requireRole(request, "compliance");
-      return { reviews: await reviewQueue(room) };
+      return { reviews: await reviewQueue(room), sharedDocuments: await sharedDocuments(room) };
     },
   );
 
@@ -40,6 +40,24 @@ export function identityRoutes(app: App, room: Room): void {
       const page = await openReviewPage(room, request.params.id, reviewer.id);
       if (page === null) throw new AppError("not-found");
       return page;
+    },
+  );
+
+  app.post<{ Params: { id: string } }>(
+    "/api/reviews/:id/national-id",
+    {
+      schema: {
+        summary: "Shows the whole ID number of a review; each look is written down (compliance)",
+        tags: ["identity"],
+        params: ID,
+        response: { 200: answer("CardNumbers") },
+      },
+    },
+    async (request) => {
+      const reviewer = requireRole(request, "compliance");
+      const numbers = await showNationalId(room, request.params.id, reviewer.id);
+      if (numbers === null) throw new AppError("not-found");
+      return numbers;
     },
   );
 

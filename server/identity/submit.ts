@@ -4,6 +4,7 @@ import { ageOn, type LocalDate, type PartialDate } from "../../engine/values/loc
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord, randomReference, recordConsent } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import { claimDocument } from "./claim-document.ts";
 import { moveStatus, statusesOf } from "./move-status.ts";
 import { nameIn } from "./profile.ts";
 import type { Room } from "./room.ts";
@@ -26,13 +27,14 @@ const ADULT_YEARS = 20;
 
 /**
  * Takes over what an investor sends in at the end of KYC, in one transaction: profile, suitability, FATCA/CRS, bank
- * account, signed contract, a review for `compliance`, the letter. Errors: `us-person`, `under-age`.
+ * account, signed contract, a review for `compliance`, the letter. Errors: `us-person`, `under-age`, and `card-taken` where
+ * another account was opened with the same document.
  */
 export async function submit(
   room: Room,
   context: Context,
   input: JsonObject,
-): Promise<Result<Submitted, { readonly code: "us-person" | "under-age" }>> {
+): Promise<Result<Submitted, { readonly code: "us-person" | "under-age" | "card-taken" }>> {
   const { tx, clock, personId, language } = context;
   const person = personId === null ? null : await findPerson(tx, personId);
   if (person === null) throw new Error("identity.submit: there is no person");
@@ -43,6 +45,8 @@ export async function submit(
   if (individual && (given.isUsCitizen || given.isGreenCardHolder || given.isUsTaxResident))
     return fail({ code: "us-person" });
 
+  if (!(await claimDocument(room, tx, { personId: person.id, document: given })))
+    return fail({ code: "card-taken" });
   const highRisk = given.politicalRelatedPerson === true || given.committedMoneyLaundering === true;
   await writeProfile(room, context, person, given, highRisk);
   if (individual) {

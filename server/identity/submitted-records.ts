@@ -22,6 +22,7 @@ export type Input = General & {
   readonly politicalRelatedPerson: boolean;
   readonly committedMoneyLaundering: boolean;
   readonly laserCode?: string;
+  readonly registrationNumber?: string;
   readonly strategies: readonly string[];
   readonly depositMethods: readonly string[];
   readonly score?: number;

@@ -33,6 +33,16 @@ declare module "../db/database.ts" {
       readonly deposit_methods: string[];
       readonly submitted_at: Instant;
     };
+    identity_documents: {
+      readonly document_hash: Buffer;
+      readonly person_id: string;
+      readonly claimed_at: Instant;
+    };
+    identity_document_refusals: {
+      readonly person_id: string;
+      readonly held_by: string;
+      readonly at: Instant;
+    };
     dopa_checks: {
       readonly id: string;
       readonly seq: Generated<number>;

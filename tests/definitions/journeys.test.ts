@@ -377,7 +377,7 @@ describe("identity verification", () => {
   });
   const journey = (change: Journey = {}): Journey => ({
     flags,
-    facts: { investor: fresh, legal, today: { date: "2026-11-24" } },
+    facts: { investor: fresh, legal, today: { date: "2026-11-24" }, bankHolder: { likeness: "SAME" } },
     answers,
     effects: { submit: { output: { reference: "KYC-1", status: "PENDING" } } },
     ...change,
@@ -447,7 +447,14 @@ describe("identity verification", () => {
     ["is closed without its switch", journey({ flags: {} }), "closed"],
     [
       "asks to confirm the e-mail first",
-      journey({ facts: { investor: { ...fresh, isVerified: false }, legal, today: { date: "2026-11-24" } } }),
+      journey({
+        facts: {
+          investor: { ...fresh, isVerified: false },
+          legal,
+          today: { date: "2026-11-24" },
+          bankHolder: { likeness: "SAME" },
+        },
+      }),
       "confirm-email",
     ],
     [
@@ -528,7 +535,12 @@ describe("identity verification", () => {
     const { seen, walk, inputs } = await travel(
       "kyc",
       journey({
-        facts: { investor: { ...fresh, customerType: "JURISTIC" }, legal, today: { date: "2026-11-24" } },
+        facts: {
+          investor: { ...fresh, customerType: "JURISTIC" },
+          legal,
+          today: { date: "2026-11-24" },
+          bankHolder: { likeness: "CLOSE" },
+        },
       }),
     );
     expect(seen).toContain("company");

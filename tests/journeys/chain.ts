@@ -1,4 +1,5 @@
 import type { Browser } from "playwright";
+import { newNationalId } from "../support/national-id.ts";
 import {
   arrive,
   type Fillings,
@@ -20,7 +21,6 @@ import { cardPicture, facePicture } from "./pictures.ts";
 
 const PASSWORD = "Bridge!42x";
 const PIN = "482915";
-const NATIONAL_ID = "1101700230708";
 
 /** What came of the chain, for the test to look at. */
 export type ChainResult = {
@@ -133,7 +133,8 @@ export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>>
     "card-back": { "/cardBack": { file: await cardPicture("back") } },
     selfie: { "/selfie": { file: await facePicture() } },
     general: {
-      "/nationalId": NATIONAL_ID,
+      // One card opens one account.
+      "/nationalId": newNationalId(),
       "/cardHasLaserCode": yes,
       "/laserCode": "JT0123456789",
       "/nameTitle": { choice: 2 },

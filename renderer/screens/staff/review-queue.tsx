@@ -66,6 +66,20 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
           </table>
         </section>
       ) : null}
+      {current === undefined && queue.data && queue.data.sharedDocuments.length > 0 ? (
+        <section className="card card--pad gap12">
+          <h2>{words("staff:reviews.shared.title")}</h2>
+          <p className="small">{words("staff:reviews.shared.text")}</p>
+          <ul className="checklist">
+            {queue.data.sharedDocuments.map(({ at, refused, first }) => (
+              <li key={`${refused} ${first}`}>
+                {words("staff:reviews.shared.line", { refused, first })}
+                <span className="small num">{formatInstant(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { formatDate, formatInstant } from "../../text/format.ts";
 import { firstText, useText } from "../../text/i18n.ts";
 import { PrivateDocument } from "./private-document.tsx";
 import { PrivateImage } from "./private-image.tsx";
+import { ReviewCompare } from "./review-compare.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 import { StatusSign } from "./status-sign.tsx";
@@ -34,6 +35,16 @@ const GIVEN_IN = [
 
 /** What the portal takes pictures of; every other document is a paper, and may be a PDF. */
 const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
+
+/** Shown side by side with what they belong to, not once more in the list. */
+const COMPARED: ReadonlySet<string> = new Set([
+  "firstNameTh",
+  "lastNameTh",
+  "firstNameEn",
+  "lastNameEn",
+  "address",
+  "nationalIdEnd",
+]);
 
 const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
 
@@ -132,6 +143,7 @@ function Shown({ of }: { readonly of: Review }) {
             ))}
         </section>
         <div className="gap16">
+          <ReviewCompare of={of} />
           <section>
             <h2>{words("staff:review.given")}</h2>
             <Pairs of={givenOf(of, words)} />
@@ -159,7 +171,7 @@ function Shown({ of }: { readonly of: Review }) {
 function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[] {
   const pairs: Pair[] = [{ key: "email", label: words("staff:review.email"), value: of.person.email }];
   for (const [field, value] of Object.entries(of.identity ?? {})) {
-    if (value === null || typeof value === "object") continue;
+    if (COMPARED.has(field) || value === null || typeof value === "object") continue;
     const label = firstText([...placesOf(field, "label"), `staff:review.field.${field}`]);
     pairs.push({ key: field, label: label ?? field, value: textOf(field, value) });
   }
@@ -172,12 +184,6 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
     });
   if (of.fatca)
     pairs.push({ key: "fatca", label: "FATCA", value: of.fatca.form ?? words("staff:review.noForm") });
-  if (of.bank)
-    pairs.push({
-      key: "bank",
-      label: words("staff:review.bank"),
-      value: firstText([`form:common.bank-code.options.${of.bank.bank}`]) ?? of.bank.bank,
-    });
   return pairs;
 }
 
@@ -195,8 +201,6 @@ function textOf(field: string, value: unknown): string {
   ]);
   if (word !== null) return word;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
-  // The whole number is not needed to compare a card with its owner.
-  if (field === "nationalId") return `•••• ••• ${text.slice(-4)}`;
   return text;
 }
 

@@ -5,12 +5,15 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import type { Result } from "../../../engine/values/result.ts";
 import type { EffectFailure } from "../../../server/flows/registry.ts";
 import { identityEffects } from "../../../server/identity/index.ts";
+import { newNationalId } from "../../support/national-id.ts";
 import { allConsents, type House, linkToken, openBrowser } from "../accounts/harness.ts";
 
 /** Somebody who signed up and confirmed her e-mail, with pictures uploaded. */
 export type Applicant = {
   readonly id: string;
   readonly email: string;
+  /** Of a card that nobody else has. */
+  readonly nationalId: string;
   readonly cardFront: string;
   readonly cardBack: string;
   readonly selfie: string;
@@ -50,6 +53,7 @@ export async function newApplicant(
   return {
     id: person.id,
     email,
+    nationalId: newNationalId(),
     cardFront: await upload("card-front"),
     cardBack: await upload("card-back"),
     selfie: await upload("selfie"),
@@ -98,7 +102,7 @@ export async function runEffect(
 export function submission(house: House, applicant: Applicant, change: JsonObject = {}): JsonObject {
   const legal = house.accounts.legal();
   return {
-    nationalId: "1101700000010",
+    nationalId: applicant.nationalId,
     cardHasLaserCode: true,
     laserCode: "JT0123456789",
     nameTitle: "MISS",

@@ -61,7 +61,7 @@ const TOLD = {
     placeOfBirthCity: "เมืองเกิดสมมุติ",
     taxResidenceInCountriesOtherThanTheUS: false,
   },
-  bank: { bank: "004", accountNumber: "6203984715", accountName: "พิมพ์มาดา ณ บัญชี" },
+  bank: { bank: "004", accountNumber: "6203984715", accountName: "พิมพ์มาดาทดสอบ บัญชี ศรีอรุณโรจน์" },
 } satisfies GoodAnswers;
 
 /** What she typed first, and corrected. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import type * as Page from "../../../renderer/api/answers.ts";
-import { investorFact, userRecord } from "../../../server/identity/index.ts";
+import { identityFacts, investorFact, userRecord } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
 import type { OnboardingStep } from "../../../server/identity/onboarding.ts";
 import type { QueueEntry } from "../../../server/identity/review-queue.ts";
+import { newNationalId } from "../../support/national-id.ts";
 import { buildHouse, type House, logInAs, openBrowser } from "../accounts/harness.ts";
 import { type Applicant, cardOf, newApplicant, runEffect, submission, until } from "./applicant.ts";
 
@@ -86,12 +88,13 @@ describe("the chain from the card to the approval", () => {
     const page = await reviewer.call("GET", `/api/reviews/${id}`);
     expect(page.body).toMatchObject({
       own: false,
-      identity: { nationalId: "1101700000010" },
+      identity: { nationalIdEnd: applicant.nationalId.slice(-4), address: { no: "1", postalCode: "10500" } },
+      holderLikeness: "SAME",
       passDopa: true,
       documents: [{ kind: "cardFront" }, { kind: "cardBack" }, { kind: "selfie" }],
       suitability: { score: 31, level: 4 },
       fatca: { form: "NONE", agree: true },
-      bank: { bank: "004", accountNumber: "9876543210" },
+      bank: { bank: "004", accountNumber: "9876543210", accountName: "กาญจนก วงศ์สวัสดิ์" },
       sameCardElsewhere: 0,
     });
     const decision = { decision: "approve", reason: "card and face match" };
@@ -116,7 +119,7 @@ describe("the chain from the card to the approval", () => {
   it("asks to correct the data in her language, and takes the corrected data as new", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     await askVendors(applicant);
-    await sendIn(applicant, { nationalId: "1101700000001" });
+    await sendIn(applicant, { nationalId: newNationalId() });
     const reviewer = await logInAs(house, "compliance@saphan.example");
     const first = await reviewOf(applicant);
     const decision = { decision: "ask-again", reason: "The photo of the back is cut off." };
@@ -215,14 +218,71 @@ describe("the chain from the card to the approval", () => {
     expect(letter?.template).toBe("kyc-approved-company");
   });
 
-  it("shows a reviewer that another account has the same card", async () => {
-    const nationalId = "1234567890121";
+  it("opens one account with one card, tells the second to use the first, and shows compliance the two", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
-    await sendIn(one, { nationalId });
-    await sendIn(two, { nationalId });
+    const { nationalId } = one;
+    expect(await sendIn(one)).toMatchObject({ ok: true });
+    const register = cardOf(submission(house, two, { nationalId }));
+    expect(await runEffect(house, two.id, "identity.checkDopa", register)).toEqual({
+      ok: false,
+      error: { code: "card-taken" },
+    });
+    expect(await sendIn(two, { nationalId })).toEqual({ ok: false, error: { code: "card-taken" } });
     const reviewer = await logInAs(house, "compliance2@saphan.example");
-    const page = await reviewer.call("GET", `/api/reviews/${await reviewOf(two)}`);
+    const page = await reviewer.call("GET", `/api/reviews/${await reviewOf(one)}`);
     expect(page.body).toMatchObject({ sameCardElsewhere: 1 });
+    const queue = await reviewer.call("GET", "/api/reviews");
+    expect(queue.body).toMatchObject({ sharedDocuments: [{ refused: two.email, first: one.email }] });
+    // The first sends in again; whoever gives up a card lets another have it.
+    expect(await sendIn(one)).toMatchObject({ ok: true });
+    expect(await sendIn(one, { nationalId: newNationalId() })).toMatchObject({ ok: true });
+    expect(await sendIn(two, { nationalId })).toMatchObject({ ok: true });
+  });
+
+  it("gives one card to one of two who send it in at the same moment", async () => {
+    const [one, two] = [await newApplicant(house), await newApplicant(house)];
+    const { nationalId } = one;
+    const sent = await Promise.all([sendIn(one), sendIn(two, { nationalId })]);
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it("shows the whole number of a card on a press that is written down, and to compliance alone", async () => {
+    const applicant = await newApplicant(house);
+    await sendIn(applicant, { accountName: "Kanchanok Wongsawad" });
+    const id = await reviewOf(applicant);
+    const support = await logInAs(house, "support@saphan.example");
+    expect((await support.call("POST", `/api/reviews/${id}/national-id`)).status).toBe(403);
+    const reviewer = await logInAs(house, "compliance@saphan.example");
+    const page = await reviewer.call("GET", `/api/reviews/${id}`);
+    expect(page.body).toMatchObject({ holderLikeness: "CLOSE" });
+    expect(JSON.stringify(page.body)).not.toContain(applicant.nationalId);
+    const shown = await reviewer.call("POST", `/api/reviews/${id}/national-id`);
+    expect(shown.body).toEqual({ nationalId: applicant.nationalId, laserCode: "JT0123456789" });
+    const lines = await house.db
+      .selectFrom("audit_lines")
+      .select("subject")
+      .where("action", "=", "identity.showNationalId")
+      .execute();
+    expect(lines).toEqual([{ subject: `review:${id}` }]);
+  });
+
+  it.each([
+    ["กาญจนก วงศ์สวัสดิ์", "SAME"],
+    ["MISS KANCHANOK WONGSAWAT", "SAME"],
+    ["Kanchanok Wongsawad", "CLOSE"],
+    ["สมชาย ใจดี", "OTHER"],
+  ])("an account of %s is %s beside the person", async (holder, likeness) => {
+    const applicant = await newApplicant(house);
+    const { firstNameTh, lastNameTh, firstNameEn, lastNameEn } = submission(house, applicant);
+    const fact = identityFacts(house.identity).find(({ id }) => id === "bankHolder");
+    const context = {
+      db: house.db,
+      subject: `person:${applicant.id}`,
+      personId: applicant.id,
+      clock: house.clock,
+    };
+    const names = { firstNameTh, lastNameTh, firstNameEn, lastNameEn } as JsonObject;
+    expect(await fact?.load(context as never, { holder, ...names })).toEqual({ likeness });
   });
 
   it("goes on by hand where the vendors are switched off: the reviewer verifies documents and face", async () => {

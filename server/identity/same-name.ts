@@ -1,0 +1,63 @@
+/** How a name that somebody wrote stands to the name it should be. */
+export type NameLikeness = "SAME" | "CLOSE" | "OTHER";
+
+/** Titles before names, in Thai and in English; Thai ones are written without a space behind them. */
+const TITLES = [
+  ...["นางสาว", "น.ส.", "นส.", "นาย", "นาง", "เด็กชาย", "เด็กหญิง", "ด.ช.", "ด.ญ.", "ดร.", "คุณ"],
+  ...["mr.", "mrs.", "miss.", "ms.", "dr.", "mr ", "mrs ", "miss ", "ms ", "dr "],
+];
+
+/** So many letters may be mistyped before a name is another one, and only in names that are long enough to tell. */
+const MOST_SLIPS = 2;
+const LEAST_LETTERS = 8;
+
+/**
+ * Compares a name as it was written with the parts that it should be made of, such as first and last name. Titles, case,
+ * spaces, dots and hyphens make no difference (`SAME`). The parts in another order, with more beside them, cut off at the
+ * end or with a slip or two are for a person to look at (`CLOSE`).
+ */
+export function sameName(written: string, ...parts: readonly string[]): NameLikeness {
+  const wanted = forms(parts.join(" "));
+  const given = forms(written);
+  if (given.some((one) => wanted.includes(one))) return "SAME";
+  const letters = parts.map(lettersOf).filter((part) => part !== "");
+  const isClose = (one: string): boolean =>
+    letters.every((part) => one.includes(part)) ||
+    wanted.some((full) => isCutOff(one, full, letters[0] ?? "") || isSlip(one, full));
+  return letters.length > 0 && given.some(isClose) ? "CLOSE" : "OTHER";
+}
+
+/** A name's letters as they are, and without a title: some names begin like one. */
+function forms(name: string): readonly string[] {
+  const plain = name.normalize("NFKC").toLowerCase().trim();
+  const title = TITLES.find((one) => plain.startsWith(one));
+  return [plain, ...(title === undefined ? [] : [plain.slice(title.length)])]
+    .map(lettersOf)
+    .filter((one) => one !== "");
+}
+
+function lettersOf(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s.,'’-]/g, "");
+}
+
+/** Bank books have room for so many letters and no more. */
+function isCutOff(given: string, full: string, first: string): boolean {
+  return full.startsWith(given) && given.length > first.length && given.length >= LEAST_LETTERS;
+}
+
+function isSlip(given: string, full: string): boolean {
+  if (full.length < LEAST_LETTERS || Math.abs(given.length - full.length) > MOST_SLIPS) return false;
+  let row = Array.from({ length: full.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= given.length; at += 1) {
+    const next = [at];
+    for (let to = 1; to <= full.length; to += 1) {
+      const changed = (row[to - 1] as number) + (given[at - 1] === full[to - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[to] as number) + 1, (next[to - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return (row[full.length] as number) <= MOST_SLIPS;
+}
