@@ -827,8 +827,8 @@ const rows: readonly Row[] = [
     "kyc",
     "end-without-way-on",
     KYC,
-    "/steps/locked",
-    [[KYC, "/steps/locked/links", undefined]],
+    "/steps/already",
+    [[KYC, "/steps/already/links", undefined]],
   ],
   [
     "an end without a way on",
