@@ -835,8 +835,8 @@ const rows: readonly Row[] = [
     "invest",
     "end-without-way-on",
     INVEST,
-    "/steps/not-able",
-    [[INVEST, "/steps/not-able/links", undefined]],
+    "/steps/no-pin",
+    [[INVEST, "/steps/no-pin/links", undefined]],
   ],
   [
     "an end that leads back to itself alone",
