@@ -9,14 +9,14 @@ import {
   createChallenges,
   findInvestorByEmail,
   findPerson,
+  findPersonIdByEmail,
   peopleWithRole,
   seedDemoPeople,
 } from "./accounts/index.ts";
-import * as audit from "./audit/index.ts";
-import { record } from "./audit/index.ts";
+import { auditJobs, auditRoutes, createAudit, record, watchCalls } from "./audit/index.ts";
 import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
-import { type Db, oneAtATime, openDatabase } from "./db/index.ts";
+import { type Db, fitsKey, oneAtATime, openDatabase } from "./db/index.ts";
 import {
   createDefinitions,
   type Definitions,
@@ -63,6 +63,7 @@ import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import { createService, serviceEffects } from "./service/index.ts";
+import { storageRoom } from "./storage-room.ts";
 
 /** The assembled server. */
 export type Server = {
@@ -106,8 +107,15 @@ export async function createServer(
   const movable = development && options.clock === undefined ? await movableClock(db) : null;
   const clock = options.clock ?? movable ?? systemClock();
 
+  const keyCheck = keyFor(config, "installation").toString("hex");
+  const hasRoom = storageRoom(config.dataDir);
   const app = await createHttp(config, {
-    ready: async () => ({ database: await answers(db), jobs: await jobs.healthy() }),
+    ready: async () => ({
+      database: await answers(db),
+      jobs: await jobs.healthy(),
+      key: await fitsKey(db, keyCheck).catch(() => true),
+      storage: await hasRoom(),
+    }),
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
   });
   options.first?.(app);
@@ -139,8 +147,14 @@ export async function createServer(
   };
   void floor;
 
-  jobs.work("audit.seal", () => audit.seal(db));
-  jobs.schedule("audit.seal", "* * * * *");
+  const audit = createAudit({ db, clock, config, log: app.log });
+  auditJobs(audit, jobs);
+  auditRoutes(app, audit);
+  watchCalls(app, {
+    notice: audit.notice,
+    key: keyFor(config, "audit-strangers"),
+    personOf: (email) => findPersonIdByEmail(db, email),
+  });
 
   jobs.work("files.sweep", () => files.sweep());
   jobs.schedule("files.sweep", "*/10 * * * *");

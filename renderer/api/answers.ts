@@ -16,6 +16,39 @@ export type Settings = {
   readonly demo: boolean;
 };
 
+/** Where the audit trail stood when it was found whole, signed. */
+export type AuditHead = {
+  readonly content: {
+    readonly kind: "audit-head";
+    readonly format: number;
+    readonly batch: number;
+    readonly hash: string;
+    readonly lines: number;
+    readonly unmarked: number;
+    readonly at: string;
+  };
+  readonly signature: { readonly algorithm: "Ed25519"; readonly publicKey: string; readonly value: string };
+};
+
+export type AuditCheck =
+  | {
+      readonly kind: "whole";
+      readonly position: {
+        readonly batch: number;
+        readonly hash: string;
+        readonly lines: number;
+        readonly unmarked: number;
+      };
+      readonly unsealed: number;
+    }
+  | {
+      readonly kind: "broken";
+      readonly batch: number;
+      readonly reason: "lines" | "hash" | "order" | "mark" | "head";
+    };
+
+export type AuditState = { readonly head: AuditHead | null; readonly check: AuditCheck | null };
+
 /** A file as it was stored; pictures have a width and a height. */
 export type StoredFile = {
   readonly id: string;

@@ -5,7 +5,7 @@ export { type DemoPerson, demoPeople, demoSaleCodes, hasDemoPeople, seedDemoPeop
 export { accountsEffects } from "./effects.ts";
 export { maskEmail } from "./email.ts";
 export { accountsFacts } from "./facts.ts";
-export { findInvestorByEmail } from "./find-by-email.ts";
+export { findInvestorByEmail, findPersonIdByEmail } from "./find-by-email.ts";
 export type { LegalPurpose } from "./legal-texts.ts";
 export { findPerson, type PersonRecord, peopleWithRole } from "./people.ts";
 export { roles } from "./roles.ts";

@@ -1,54 +1,118 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
-import "./tables.ts";
+import { type AuditKeys, isMarked, markOf } from "./keys.ts";
+import type { AuditBatchesTable } from "./tables.ts";
 
-/** Where a chain was found broken, or that it is whole. */
+/** How far a chain goes, and what it comes to there. */
+export type Position = {
+  /** Number of the last batch; 0 where there is none. */
+  readonly batch: number;
+  readonly hash: string;
+  /** Lines up to there. */
+  readonly lines: number;
+  /** How many batches at the beginning carry no mark: those from before there were marks. */
+  readonly unmarked: number;
+};
+
+/** Where a chain was found broken, or that it is whole and how far it goes. */
 export type ChainCheck =
-  | { readonly kind: "whole"; readonly batches: number; readonly lines: number; readonly unsealed: number }
-  | { readonly kind: "broken"; readonly batch: number; readonly reason: "lines" | "hash" | "order" };
+  | { readonly kind: "whole"; readonly position: Position; readonly unsealed: number }
+  | { readonly kind: "broken"; readonly batch: number; readonly reason: BrokenChain };
 
-const GENESIS = "0".repeat(64);
+/**
+ * What is wrong with a batch: its lines are not as many as were sealed, or not the same; it does not follow on the one before;
+ * our mark is not on it; it is another one than a kept head names, or the chain ends before it.
+ */
+export type BrokenChain = "lines" | "hash" | "order" | "mark" | "head";
+
+/** Before the first batch. */
+export const BEGINNING: Position = { batch: 0, hash: "0".repeat(64), lines: 0, unmarked: 0 };
 const BATCH_SIZE = 1_000;
+const BATCHES_AT_ONCE = 200;
 const LOCK = 7_226_003;
 
 /**
  * Chains committed lines, up to 1,000 a batch, and answers how many it sealed. Writers never wait for
  * it: a line that commits late, with a lower number than one already sealed, simply joins a later batch.
  */
-export async function seal(db: Db): Promise<number> {
+export async function seal(db: Db, keys: Pick<AuditKeys, "mark">): Promise<number> {
   let sealed = 0;
   for (;;) {
-    const lines = await db.transaction().execute(sealBatch);
+    const lines = await db.transaction().execute((tx) => sealBatch(tx, keys));
     sealed += lines;
     if (lines < BATCH_SIZE) return sealed;
   }
 }
 
-/** Walks the whole chain and says whether every line is the one that was sealed. */
-export async function verifyChain(db: Db): Promise<ChainCheck> {
-  const batches = await db.selectFrom("audit_batches").selectAll().orderBy("number").execute();
-  let previous = GENESIS;
-  let count = 0;
-  for (const [index, batch] of batches.entries()) {
-    if (batch.number !== index + 1 || batch.previous_hash !== previous)
-      return { kind: "broken", batch: batch.number, reason: "order" };
-    const lines = await linesOf(db, sql`batch = ${batch.number}`);
-    if (lines.length !== batch.lines) return { kind: "broken", batch: batch.number, reason: "lines" };
-    if (hashOf(previous, lines) !== batch.hash)
-      return { kind: "broken", batch: batch.number, reason: "hash" };
-    previous = batch.hash;
-    count += lines.length;
+/**
+ * Walks the chain and says whether every line is the one that was sealed, by us. From `after` on where that is given, else
+ * from the beginning; `kept`, a position that was known before, must lie on it.
+ */
+export async function verifyChain(
+  db: Db,
+  keys: Pick<AuditKeys, "mark">,
+  { after = BEGINNING, kept = after }: { readonly after?: Position; readonly kept?: Position } = {},
+): Promise<ChainCheck> {
+  let position = after;
+  const isKept = () => position.batch !== kept.batch || position.hash === kept.hash;
+  if (after.batch > 0 && (await batchesFrom(db, after.batch, 1))[0]?.hash !== after.hash)
+    return { kind: "broken", batch: after.batch, reason: "head" };
+  for (;;) {
+    const batches = await batchesFrom(db, position.batch + 1, BATCHES_AT_ONCE);
+    for (const batch of batches) {
+      const next = await follow(db, keys, position, batch);
+      if (typeof next === "string") return { kind: "broken", batch: batch.number, reason: next };
+      position = next;
+      if (!isKept()) return { kind: "broken", batch: batch.number, reason: "head" };
+    }
+    if (batches.length < BATCHES_AT_ONCE) break;
   }
+  // How many have no mark is settled from the first look on.
+  if (position.batch < kept.batch || (kept.batch > 0 && position.unmarked !== kept.unmarked))
+    return { kind: "broken", batch: position.batch, reason: "head" };
   const open = await db
     .selectFrom("audit_lines")
     .select((e) => e.fn.countAll<number>().as("count"))
     .where("batch", "is", null)
     .executeTakeFirstOrThrow();
-  return { kind: "whole", batches: batches.length, lines: count, unsealed: open.count };
+  return { kind: "whole", position, unsealed: open.count };
 }
 
-async function sealBatch(tx: Tx): Promise<number> {
+async function follow(
+  db: Db,
+  keys: Pick<AuditKeys, "mark">,
+  before: Position,
+  batch: Batch,
+): Promise<Position | BrokenChain> {
+  if (batch.number !== before.batch + 1 || batch.previous_hash !== before.hash) return "order";
+  const lines = await linesOf(db, sql`batch = ${batch.number}`);
+  if (lines.length !== batch.lines) return "lines";
+  if (hashOf(before.hash, lines) !== batch.hash) return "hash";
+  // Marks once begun never end.
+  const isFromBefore = batch.mark === null && before.unmarked === before.batch;
+  if (!isFromBefore && !isMarked(keys, batch)) return "mark";
+  return {
+    batch: batch.number,
+    hash: batch.hash,
+    lines: before.lines + lines.length,
+    unmarked: before.unmarked + (isFromBefore ? 1 : 0),
+  };
+}
+
+type Batch = Selectable<AuditBatchesTable>;
+
+async function batchesFrom(db: Db, number: number, most: number): Promise<readonly Batch[]> {
+  return await db
+    .selectFrom("audit_batches")
+    .selectAll()
+    .where("number", ">=", number)
+    .orderBy("number")
+    .limit(most)
+    .execute();
+}
+
+async function sealBatch(tx: Tx, keys: Pick<AuditKeys, "mark">): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   const lines = await linesOf(tx, sql`batch is null`);
   if (lines.length === 0) return 0;
@@ -59,16 +123,12 @@ async function sealBatch(tx: Tx): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   const number = (last?.number ?? 0) + 1;
-  const previous = last?.hash ?? GENESIS;
+  const previous = last?.hash ?? BEGINNING.hash;
+  const hash = hashOf(previous, lines);
+  const mark = markOf(keys, { number, hash });
   await tx
     .insertInto("audit_batches")
-    .values({
-      number,
-      lines: lines.length,
-      previous_hash: previous,
-      hash: hashOf(previous, lines),
-      sealed_at: new Date(),
-    })
+    .values({ number, lines: lines.length, previous_hash: previous, hash, mark, sealed_at: new Date() })
     .execute();
   await sql`update audit_lines set batch = ${number} where id = any(${lines.map((line) => line.id)}::bigint[])`.execute(
     tx,

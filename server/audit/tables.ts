@@ -22,6 +22,8 @@ export type AuditBatchesTable = {
   lines: number;
   previous_hash: string;
   hash: string;
+  /** Made of number and hash with a key that is not in the database; `null` in batches from before there was one. */
+  mark: string | null;
   sealed_at: Date;
 };
 

@@ -5,7 +5,7 @@ import "./tables.ts";
 
 /** A clock that a person can set to another day: development only, so that tomorrow can be tried today. */
 export type MovableClock = Clock & {
-  /** Goes to a moment (ISO 8601; without an offset it is Bangkok time). */
+  /** Goes to a moment (ISO 8601; without an offset it is Bangkok time). Throws a `RangeError` outside `CLOCK_YEARS`. */
   readonly moveTo: (iso: string) => Promise<void>;
   /** Goes on by an ISO 8601 duration such as `P1D` or `PT3H`. */
   readonly advance: (duration: string) => Promise<void>;
@@ -17,11 +17,23 @@ export type MovableClock = Clock & {
   readonly onMove: (listener: () => Promise<void> | void) => void;
 };
 
+/** Years that the clock may be moved to. */
+export const CLOCK_YEARS = { first: 2000, last: 2099 } as const;
+
 /** Opens the movable clock; its offset is kept in the database, so a restart does not lose the day. */
 export async function movableClock(db: Db): Promise<MovableClock> {
   const kept = await db.selectFrom("clock_offset").select("offset_ms").executeTakeFirst();
   let offsetMs = kept?.offset_ms ?? 0;
   const listeners: (() => Promise<void> | void)[] = [];
+  const moveTo = async (moment: DateTime) => {
+    // An invalid one is no number; years beyond are a slip of the hand, and days without a calendar help nobody.
+    const year = moment.isValid ? moment.setZone(ZONE).year : Number.NaN;
+    if (!(year >= CLOCK_YEARS.first && year <= CLOCK_YEARS.last))
+      throw new RangeError(
+        `movableClock: business time goes from ${CLOCK_YEARS.first} to ${CLOCK_YEARS.last}`,
+      );
+    await move(moment.toMillis() - Date.now());
+  };
   const move = async (next: number) => {
     await db
       .insertInto("clock_offset")
@@ -36,13 +48,13 @@ export async function movableClock(db: Db): Promise<MovableClock> {
     moveTo: async (iso) => {
       const to = DateTime.fromISO(iso, { zone: ZONE });
       if (!to.isValid) throw new RangeError(`movableClock: "${iso}" is not a moment in ISO 8601`);
-      await move(to.toMillis() - Date.now());
+      await moveTo(to);
     },
     advance: async (duration) => {
       const by = Duration.fromISO(duration);
       if (!by.isValid) throw new RangeError(`movableClock: "${duration}" is not a duration in ISO 8601`);
       const from = DateTime.fromMillis(Date.now() + offsetMs, { zone: ZONE });
-      await move(from.plus(by).toMillis() - Date.now());
+      await moveTo(from.plus(by));
     },
     reset: () => move(0),
     offsetMs: () => offsetMs,

@@ -1,5 +1,5 @@
 import { type App, AppError, answer, DAY, INSTANT, nameAnswers, objectOf, WHOLE } from "../http/index.ts";
-import type { MovableClock } from "./movable-clock.ts";
+import { CLOCK_YEARS, type MovableClock } from "./movable-clock.ts";
 
 /** `/api/dev/clock`: shows and moves business time. Registered in development only. */
 export function clockRoutes(app: App, clock: MovableClock): void {
@@ -61,7 +61,7 @@ export function clockRoutes(app: App, clock: MovableClock): void {
         if (!(error instanceof RangeError)) throw error;
         const pointer = to === undefined ? "/advance" : "/to";
         throw new AppError("not-valid", {
-          fields: [{ pointer, code: "format", message: "form:errors.format" }],
+          fields: [{ pointer, code: "clock-range", message: "form:errors.clock-range", params: CLOCK_YEARS }],
         });
       }
       return show();

@@ -1,6 +1,7 @@
 export { claimDatabase } from "./claim-database.ts";
 export { type Cluster, startCluster } from "./cluster.ts";
 export type { Database, Db, Tx } from "./database.ts";
+export { fitsKey } from "./fits-key.ts";
 export { keepRunning } from "./keep-running.ts";
 export { isDatabaseAway, OutcomeUnknown } from "./lost-connection.ts";
 export { migrate, migrations, migrationsHash } from "./migrate.ts";

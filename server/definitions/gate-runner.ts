@@ -58,8 +58,12 @@ export function createGateRunner(deps: {
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
-    // The process may end while the thread waits for work.
+    // The process may end while the thread waits for work; and a thread that falls while it waits takes nobody with it.
     started.unref();
+    started.on("error", () => {});
+    started.on("exit", () => {
+      if (worker === started) worker = null;
+    });
     return started;
   };
 

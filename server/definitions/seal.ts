@@ -1,8 +1,9 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { createHash, createPublicKey, sign, verify } from "node:crypto";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Config } from "../config.ts";
 import { keyFor } from "../keys.ts";
+import { ed25519 } from "../signing.ts";
 
 /** What is sealed says what it is, so that a seal of one thing is never taken for that of another. */
 export type Sealable = { readonly kind: "evidence" | "approval" | "release" | "module"; readonly format: 1 };
@@ -106,10 +107,4 @@ function signed(bytes: Buffer, { publicKey, value }: Sealed<unknown>["signature"
 
 function bytesOf(content: unknown): Buffer {
   return Buffer.from(canonicalJson(asJson(content)));
-}
-
-/** RFC 8410: the 32 bytes of an Ed25519 key in PKCS #8. */
-function ed25519(seed: Buffer): KeyObject {
-  const head = Buffer.from("302e020100300506032b657004220420", "hex");
-  return createPrivateKey({ key: Buffer.concat([head, seed]), format: "der", type: "pkcs8" });
 }

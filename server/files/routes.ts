@@ -72,6 +72,7 @@ export function filesRoutes(app: App, files: Files): void {
   app.get<{ Params: { id: string } }>(
     "/api/files/:id",
     {
+      config: { looksAt: "file" },
       schema: {
         summary: "Downloads a file (its owner, or compliance)",
         tags: ["files"],
@@ -89,6 +90,7 @@ export function filesRoutes(app: App, files: Files): void {
   app.get<{ Params: { id: string } }>(
     "/api/files/:id/preview",
     {
+      config: { looksAt: "file" },
       schema: {
         summary: "A small JPEG of an uploaded image (its owner, or compliance)",
         tags: ["files"],

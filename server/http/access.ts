@@ -9,6 +9,7 @@ export function requirePerson(request: Request): Person {
 
 /** A member of staff with one of the roles. Refuses others with `not-allowed`. */
 export function requireRole(request: Request, ...roles: readonly Role[]): Person & { readonly role: Role } {
+  request.forStaff = true;
   const person = requirePerson(request);
   if (person.role === null || !roles.includes(person.role)) throw new AppError("not-allowed");
   return { ...person, role: person.role };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorCode } from "./errors.ts";
 
 /** The HTTP server that rooms hang their routes on. */
 export type App = FastifyInstance;
@@ -22,6 +23,10 @@ declare module "fastify" {
     person: Person | null;
     /** Hash of the visitor cookie: the subject of anonymous flows. */
     visitor: string | null;
+    /** The code that the call is refused with; `null` while it is not. */
+    refusal: ErrorCode | null;
+    /** Whether the call is for staff alone. */
+    forStaff: boolean;
   }
   interface FastifyContextConfig {
     /** Takes state changes from other origins: webhooks, which prove themselves by a signature. */

@@ -36,7 +36,14 @@ import { refuseOtherOrigins } from "./same-origin.ts";
 const JSON_LIMIT_BYTES = 256 * 1024;
 
 /** What a server is asked before it is sent people. */
-export type Readiness = () => Promise<{ readonly database: boolean; readonly jobs: boolean }>;
+export type Readiness = () => Promise<{
+  readonly database: boolean;
+  readonly jobs: boolean;
+  /** Whether the master key is the one that this database was sealed with. */
+  readonly key: boolean;
+  /** Whether the data folder takes bytes. */
+  readonly storage: boolean;
+}>;
 
 /**
  * Builds the HTTP server that every room hangs its routes on: strict security headers, cookies, bounded
@@ -76,9 +83,12 @@ export async function createHttp(
   endConnections(app);
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
+  app.decorateRequest("refusal", null);
+  app.decorateRequest("forStaff", false);
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   app.setErrorHandler((error, request, reply) => {
     const known = asAppError(error);
+    request.refusal = known.code;
     if (known.status >= 500) request.log.error({ err: error }, known.code);
     return reply
       .code(known.status)
@@ -197,12 +207,12 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
     );
 }
 
-const READY = objectOf({ ok: FLAG, database: FLAG, jobs: FLAG });
+const READY = objectOf({ ok: FLAG, database: FLAG, jobs: FLAG, key: FLAG, storage: FLAG });
 
 function healthRoutes(
   app: App,
   config: Pick<Config, "brand" | "env">,
-  ready: Readiness = async () => ({ database: true, jobs: true }),
+  ready: Readiness = async () => ({ database: true, jobs: true, key: true, storage: true }),
 ): void {
   app.get(
     "/healthz",
@@ -228,7 +238,7 @@ function healthRoutes(
     },
     async (_request, reply) => {
       const state = await ready();
-      const ok = state.database && state.jobs;
+      const ok = state.database && state.jobs && state.key && state.storage;
       return reply.code(ok ? 200 : 503).send({ ok, ...state });
     },
   );

@@ -2,7 +2,7 @@ export { idempotencyKey, requirePerson, requireRole, subjectOf } from "./access.
 export * from "./answer-schemas.ts";
 export type { App, Log, Person, Reply, Request, Role } from "./app.ts";
 export { createHttp, type Readiness } from "./create-http.ts";
-export { AppError, type ErrorField, STATUS } from "./errors.ts";
+export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";
 export { EVEN_MS, evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
 export { networkOf } from "./network-of.ts";

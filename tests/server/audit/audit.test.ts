@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { record, seal, verifyChain } from "../../../server/audit/index.ts";
+import { record } from "../../../server/audit/index.ts";
+import { seal as sealWith, verifyChain as verifyWith } from "../../../server/audit/seal.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
+import type { Db } from "../../../server/db/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
+const keys = { mark: Buffer.alloc(32, 7) };
+const seal = (db: Db) => sealWith(db, keys);
+const verifyChain = (db: Db, from: Parameters<typeof verifyWith>[2] = {}) => verifyWith(db, keys, from);
 const clock = fixedClock("2026-01-05T10:00:00");
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,7 +60,11 @@ describe("the audit trail", () => {
     await late;
     expect(await verifyChain(db)).toMatchObject({ kind: "whole", unsealed: 1 });
     expect(await seal(db)).toBe(1);
-    expect(await verifyChain(db)).toEqual({ kind: "whole", batches: 2, lines: 3, unsealed: 0 });
+    expect(await verifyChain(db)).toMatchObject({
+      kind: "whole",
+      position: { batch: 2, lines: 3, unmarked: 0 },
+      unsealed: 0,
+    });
   });
 
   test("two sealers at once seal each line once", async () => {
@@ -64,7 +73,7 @@ describe("the audit trail", () => {
       await db.transaction().execute((tx) => record(tx, clock, line(`thing:${count}`)));
     const sealed = await Promise.all([seal(db), seal(db), seal(db)]);
     expect(sealed.reduce((sum, count) => sum + count)).toBe(25);
-    expect(await verifyChain(db)).toMatchObject({ kind: "whole", lines: 28 });
+    expect(await verifyChain(db)).toMatchObject({ kind: "whole", position: { lines: 28 } });
   });
 
   test("a line or a batch can neither be changed nor removed", async () => {
@@ -74,6 +83,10 @@ describe("the audit trail", () => {
     await expect(sql`update audit_lines set batch = 1 where batch = 2`.execute(db)).rejects.toThrow(fails);
     await expect(sql`delete from audit_lines`.execute(db)).rejects.toThrow(fails);
     await expect(sql`update audit_batches set hash = ''`.execute(db)).rejects.toThrow(fails);
+    const emptied = /never emptied/;
+    await expect(sql`truncate audit_lines`.execute(db)).rejects.toThrow(emptied);
+    await expect(sql`truncate audit_batches cascade`.execute(db)).rejects.toThrow(emptied);
+    await expect(sql`truncate audit_batches, audit_lines`.execute(db)).rejects.toThrow(emptied);
   });
 
   test.each([
@@ -91,5 +104,71 @@ describe("the audit trail", () => {
       })
       .catch((check) => check);
     expect(found).toMatchObject({ kind: "broken", reason });
+  });
+
+  /** What somebody with SQL alone can do: change a line and chain everything after it anew. */
+  const chainAnew = async (tx: Db, mark: string | null) => {
+    await sql`alter table audit_lines disable trigger all`.execute(tx);
+    await sql`alter table audit_batches disable trigger all`.execute(tx);
+    await sql`update audit_lines set to_state = 'C' where subject = 'thing:kept'`.execute(tx);
+    const { rows } = await sql<{
+      number: number;
+      mark: string;
+    }>`select number, mark from audit_batches order by number`.execute(tx);
+    await sql`update audit_lines set batch = null`.execute(tx);
+    await sql`delete from audit_batches`.execute(tx);
+    await sealWith({ transaction: () => ({ execute: (work: (tx: Db) => unknown) => work(tx) }) } as never, {
+      mark: Buffer.alloc(32, 8),
+    });
+    await sql`update audit_batches set mark = ${mark === "old" ? (rows[0]?.mark ?? null) : mark}`.execute(tx);
+  };
+  const undone = async (work: (tx: Db) => Promise<unknown>) =>
+    await database.db
+      .transaction()
+      .execute(async (tx) => {
+        throw await work(tx);
+      })
+      .catch((found) => found);
+
+  test.each([
+    ["of another key", "00"],
+    ["taken from the old chain", "old"],
+  ])("a chain made anew without our key, with a mark %s, is found", async (_what, mark) => {
+    const found = await undone(async (tx) => {
+      await chainAnew(tx, mark);
+      return await verifyChain(tx);
+    });
+    expect(found).toMatchObject({ kind: "broken", batch: 1, reason: "mark" });
+  });
+
+  test("a chain made anew without marks, as if it were from before there were any, is found by a head that was kept", async () => {
+    const whole = await verifyChain(database.db);
+    if (whole.kind !== "whole") throw new Error("the chain is broken before the test");
+    const found = await undone(async (tx) => {
+      await chainAnew(tx, null);
+      return await verifyChain(tx, { kept: whole.position });
+    });
+    expect(found).toMatchObject({ kind: "broken", reason: "head" });
+  });
+
+  test("a look at what is new goes on where the last one ended, and notices that the end was taken away", async () => {
+    const { db } = database;
+    const whole = await verifyChain(db);
+    if (whole.kind !== "whole") throw new Error("the chain is broken before the test");
+    await db.transaction().execute((tx) => record(tx, clock, line("thing:after")));
+    await seal(db);
+    const { batch, lines } = whole.position;
+    expect(await verifyChain(db, { after: whole.position })).toMatchObject({
+      kind: "whole",
+      position: { batch: batch + 1, lines: lines + 1 },
+    });
+    const found = await undone(async (tx) => {
+      await sql`alter table audit_lines disable trigger all`.execute(tx);
+      await sql`alter table audit_batches disable trigger all`.execute(tx);
+      await sql`delete from audit_lines where batch >= ${batch}`.execute(tx);
+      await sql`delete from audit_batches where number >= ${batch}`.execute(tx);
+      return await verifyChain(tx, { after: whole.position });
+    });
+    expect(found).toEqual({ kind: "broken", batch, reason: "head" });
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixedClock, movableClock, systemClock } from "../../../server/clock/index.ts";
+import { clockRoutes, fixedClock, movableClock, systemClock } from "../../../server/clock/index.ts";
+import { readConfig } from "../../../server/config.ts";
+import { createHttp } from "../../../server/http/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
 let database: TestDatabase;
@@ -38,6 +40,37 @@ describe("business time", () => {
     expect((await movableClock(database.db)).today()).toBe("2027-03-02");
     await clock.reset();
     expect((await movableClock(database.db)).offsetMs()).toBe(0);
+  });
+
+  test.each(["3025-01-01T09:00", "1999-12-31T09:00", "275760-09-13"])(
+    "a moment beyond the years of the clock is refused: %s",
+    async (text) => {
+      const clock = await movableClock(database.db);
+      await expect(clock.moveTo(text)).rejects.toThrow(RangeError);
+      expect((await movableClock(database.db)).offsetMs()).toBe(0);
+    },
+  );
+
+  test.each(["P100000000D", "P1000Y", "-P100Y", "P99999999999999Y"])(
+    "a duration that leads beyond the years of the clock is refused: %s",
+    async (text) => {
+      const clock = await movableClock(database.db);
+      await expect(clock.advance(text)).rejects.toThrow(RangeError);
+      expect((await movableClock(database.db)).offsetMs()).toBe(0);
+    },
+  );
+
+  test("over the API the refusal names the years", async () => {
+    const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
+    clockRoutes(app, await movableClock(database.db));
+    for (const body of [{ to: "3025-01-01T09:00" }, { advance: "P100000000D" }]) {
+      const refused = await app.inject({ method: "POST", url: "/api/dev/clock", payload: body });
+      expect(refused.statusCode).toBe(422);
+      const [field] = refused.json().fields;
+      expect(field).toMatchObject({ pointer: `/${Object.keys(body)[0]}`, code: "clock-range" });
+      expect(field.message.en).toContain("2000 to 2099");
+    }
+    await app.close();
   });
 
   test.each(["yesterday", "2026-13-01", ""])("a moment that is none is refused: %o", async (text) => {

@@ -18,7 +18,7 @@ let events: ReturnType<typeof createEvents>;
 beforeAll(async () => {
   app = await createHttp(config, {
     logStream: { write: (line) => lines.push(line) },
-    ready: async () => ({ database: true, jobs: false }),
+    ready: async () => ({ database: true, jobs: false, key: true, storage: true }),
   });
   events = createEvents(app);
   app.post("/api/echo", async (request) => ({ got: request.body ?? null }));

@@ -1,0 +1,47 @@
+import { createPublicKey, sign, verify } from "node:crypto";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import { type AuditKeys, publicHeadKey } from "./keys.ts";
+import type { Position } from "./seal.ts";
+
+/** Where the trail stood when it was checked, signed: kept elsewhere, it shows that nothing before was taken out or changed. */
+export type AuditHead = {
+  readonly content: Position & {
+    readonly kind: "audit-head";
+    readonly format: 1;
+    /** When it was checked, ISO 8601 in UTC, by the machine's clock. */
+    readonly at: string;
+  };
+  readonly signature: {
+    readonly algorithm: "Ed25519";
+    /** SPKI in Base64. */
+    readonly publicKey: string;
+    /** Over the canonical JSON of `content`: names sorted, no blanks. Base64. */
+    readonly value: string;
+  };
+};
+
+/** Signs where the trail stands. */
+export function signHead(keys: AuditKeys, position: Position, at: Date): AuditHead {
+  const content = { kind: "audit-head", format: 1, ...position, at: at.toISOString() } as const;
+  return {
+    content,
+    signature: {
+      algorithm: "Ed25519",
+      publicKey: publicHeadKey(keys),
+      value: sign(null, bytesOf(content), keys.head).toString("base64"),
+    },
+  };
+}
+
+/** The head that a value is, signed by this installation; `null` for anything else. */
+export function readHead(keys: AuditKeys, value: unknown): AuditHead | null {
+  const { content, signature } = (value ?? {}) as Partial<AuditHead>;
+  if (content?.kind !== "audit-head" || content.format !== 1) return null;
+  if (signature?.publicKey !== publicHeadKey(keys) || typeof signature.value !== "string") return null;
+  const given = Buffer.from(signature.value, "base64");
+  return verify(null, bytesOf(content), createPublicKey(keys.head), given) ? (value as AuditHead) : null;
+}
+
+function bytesOf(content: AuditHead["content"]): Buffer {
+  return Buffer.from(canonicalJson(content));
+}

@@ -1,0 +1,87 @@
+import { createHmac } from "node:crypto";
+import type { App, ErrorCode, Request } from "../http/index.ts";
+import type { Notices } from "./notices.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Shows somebody's own to staff, named by the parameter `id`: `file`. Each look is an audit line before it is answered. */
+    looksAt?: string;
+  }
+}
+
+/** Refusals that somebody provokes who tries what is not theirs. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set([
+  "not-allowed",
+  "same-person",
+  "four-eyes",
+  "not-your-instance",
+  "other-origin",
+  "account-locked",
+  "signature",
+]);
+const FAILED_LOG_INS: ReadonlySet<ErrorCode> = new Set([
+  "wrong-credentials",
+  "login-code-wrong",
+  "too-many-tries",
+]);
+const LOG_IN = "/api/auth/login";
+
+/**
+ * Writes failed log-ins, refused calls and looks of staff at people's files into the audit trail: who (a stranger by a keyed
+ * hash of the address), which call, with which code; no name, address or value. Failed log-ins name whose account it was.
+ */
+export function watchCalls(
+  app: App,
+  {
+    notice,
+    key,
+    personOf,
+  }: {
+    readonly notice: Notices;
+    readonly key: Buffer;
+    /** The account with this e-mail. */
+    readonly personOf: (email: string) => Promise<string | null>;
+  },
+): void {
+  const actorOf = (request: Request) => {
+    if (request.person !== null) return `person:${request.person.id}`;
+    if (request.visitor !== null) return `visitor:${request.visitor}`;
+    return `stranger:${createHmac("sha256", key).update(request.ip).digest("hex").slice(0, 32)}`;
+  };
+  app.addHook("onSend", async (request, reply, payload) => {
+    const { looksAt } = request.routeOptions.config;
+    if (looksAt === undefined || reply.statusCode !== 200 || (request.person?.role ?? null) === null)
+      return payload;
+    const { id } = request.params as { readonly id: string };
+    await notice({ actor: actorOf(request), action: `${looksAt}s.look`, subject: `${looksAt}:${id}` });
+    return payload;
+  });
+  app.addHook("onResponse", async (request) => {
+    const code = request.refusal;
+    if (code === null) return;
+    const route = `${request.method} ${request.routeOptions.url ?? "none"}`;
+    try {
+      if (request.routeOptions.url === LOG_IN && FAILED_LOG_INS.has(code))
+        await notice({
+          actor: actorOf(request),
+          action: "accounts.failLogIn",
+          subject: `person:${(await personOf(emailOf(request))) ?? "unknown"}`,
+          detail: { code },
+        });
+      else if (REFUSED.has(code) || (code === "log-in-first" && request.forStaff))
+        await notice({
+          actor: actorOf(request),
+          action: "http.refuse",
+          subject: `route:${route}`,
+          detail: { code },
+        });
+    } catch (error) {
+      request.log.error({ err: error }, "audit: a refusal was not written down");
+    }
+  });
+}
+
+function emailOf(request: Request): string {
+  const { email } = (request.body ?? {}) as { readonly email?: unknown };
+  return typeof email === "string" ? email : "";
+}

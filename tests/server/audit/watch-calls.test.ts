@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoPeople } from "../../../server/accounts/index.ts";
+import { createAudit } from "../../../server/audit/index.ts";
+import { createNotices } from "../../../server/audit/notices.ts";
+import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse({ SAPHAN_KEY: "ab".repeat(32) });
+});
+afterAll(async () => await house.close());
+
+const linesOf = async (action: string) =>
+  (
+    await house.database.db
+      .selectFrom("audit_lines")
+      .select(["actor", "subject", "detail"])
+      .where("action", "=", action)
+      .orderBy("id")
+      .execute()
+  ).map(({ actor, subject, detail }) => ({ actor, subject, detail }));
+const investor = demoPeople.find(({ role }) => role === null);
+
+describe("what changed nothing is written down all the same", () => {
+  test("a failed log-in, once a minute for the same account: whose it was and by whom, as hashes and ids only", async () => {
+    const page = stranger(house);
+    for (const email of ["investor@saphan.example", "investor@saphan.example", "nobody@example.com"])
+      expect((await page.call("POST", "/api/auth/login", { email, password: "Wrong!2026x" })).status).toBe(
+        401,
+      );
+    await expect
+      .poll(() => linesOf("accounts.failLogIn"))
+      .toEqual([
+        {
+          actor: expect.stringMatching(/^stranger:[0-9a-f]{32}$/),
+          subject: `person:${investor?.id}`,
+          detail: { code: "wrong-credentials" },
+        },
+        {
+          actor: expect.stringMatching(/^stranger:/),
+          subject: "person:unknown",
+          detail: { code: "wrong-credentials" },
+        },
+      ]);
+    const { rows } = await sql<{ text: string }>`select audit_lines::text as text from audit_lines`.execute(
+      house.database.db,
+    );
+    expect(rows.filter(({ text }) => /@|127\.0\.0\.1|Wrong!/.test(text))).toEqual([]);
+  });
+
+  test("a call for staff that is refused to a stranger and to an investor, and a look at another's instance", async () => {
+    const page = await loggedIn(house, "investor");
+    await stranger(house).call("GET", "/api/reviews");
+    await page.call("GET", "/api/reviews");
+    // A session that is over is no attempt at anything.
+    await stranger(house).call("GET", "/api/overview");
+    await page.call("GET", "/api/instances/00000000-0000-4000-8000-000000000000");
+    await expect
+      .poll(() => linesOf("http.refuse"))
+      .toEqual([
+        {
+          actor: expect.stringMatching(/^stranger:/),
+          subject: "route:GET /api/reviews",
+          detail: { code: "log-in-first" },
+        },
+        {
+          actor: `person:${investor?.id}`,
+          subject: "route:GET /api/reviews",
+          detail: { code: "not-allowed" },
+        },
+        {
+          actor: `person:${investor?.id}`,
+          subject: "route:GET /api/instances/:id",
+          detail: { code: "not-your-instance" },
+        },
+      ]);
+  });
+
+  test("each look of compliance at an ID picture, and none of its owner's", async () => {
+    const owner = await loggedIn(house, "investor");
+    const id = await owner.upload("card-front");
+    expect((await owner.call("GET", `/api/files/${id}`)).status).toBe(200);
+    expect(await linesOf("files.look")).toEqual([]);
+    const staff = await loggedIn(house, "compliance");
+    expect((await staff.call("GET", `/api/files/${id}/preview`)).status).toBe(200);
+    const compliance = demoPeople.find(({ role }) => role === "compliance");
+    expect(await linesOf("files.look")).toEqual([
+      { actor: `person:${compliance?.id}`, subject: `file:${id}`, detail: {} },
+    ]);
+  });
+
+  test("an attacker fills no disk: beyond a bound an hour lines are counted, and the count is a line", async () => {
+    let wall = Date.parse("2026-03-02T03:00:00Z");
+    const clock = { ...house.clock, wall: () => new Date(wall) };
+    const notice = createNotices({ db: house.database.db, clock, mostPerHour: 5 });
+    const refusal = (subject: number) =>
+      notice({ actor: "stranger:x", action: "test.refuse", subject: `thing:${subject}` });
+    await Promise.all(Array.from({ length: 50 }, (_, subject) => refusal(subject)));
+    expect(await linesOf("test.refuse")).toHaveLength(5);
+    wall += 3_600_000;
+    await refusal(99);
+    expect(await linesOf("test.refuse")).toHaveLength(6);
+    expect(await linesOf("audit.leaveOut")).toEqual([
+      { actor: "system:audit", subject: "audit", detail: { count: 45 } },
+    ]);
+  });
+});
+
+describe("looking after the trail", () => {
+  test("where it is whole its head is signed and kept, for compliance to take elsewhere; where it is not, log and trail say so", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "saphan-audit-"));
+    const said: object[] = [];
+    const { db } = house.database;
+    const audit = createAudit({
+      db,
+      clock: house.clock,
+      config: { masterKey: "ab".repeat(32), dataDir },
+      log: { error: (details) => void said.push(details) },
+    });
+    await audit.seal();
+    expect(await audit.check(false)).toMatchObject({ kind: "whole", unsealed: 0 });
+    const kept = JSON.parse(readFileSync(join(dataDir, "audit-head.json"), "utf8"));
+    expect(audit.head()).toEqual(kept);
+    // Somebody with SQL changes a line in the first batch.
+    await sql`alter table audit_lines disable trigger all`.execute(db);
+    await sql`update audit_lines set actor = 'person:other' where batch = 1`.execute(db);
+    await sql`alter table audit_lines enable trigger all`.execute(db);
+    expect(await audit.check(true)).toEqual({ kind: "broken", batch: 1, reason: "hash" });
+    expect(said).toEqual([{ batch: 1, reason: "hash" }]);
+    expect(await linesOf("audit.findBroken")).toHaveLength(1);
+    // A head that was changed is none.
+    writeFileSync(
+      join(dataDir, "audit-head.json"),
+      JSON.stringify({ ...kept, content: { ...kept.content, lines: 1 } }),
+    );
+    expect(audit.head()).toBeNull();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test("compliance gets head and findings, others do not", async () => {
+    const staff = await loggedIn(house, "compliance");
+    await house.server.jobs.runNow("audit.check");
+    const state = await staff.call("GET", "/api/audit");
+    expect(state).toMatchObject({ status: 200, body: { check: { kind: "broken", batch: 1 } } });
+    expect((await (await loggedIn(house, "operations")).call("GET", "/api/audit")).status).toBe(403);
+  });
+});

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMasterKey, keepOneMasterKey, keyFor } from "../../../server/keys.ts";
+
+const [OLD, NEW, NEWER] = ["aa", "bb", "cc"].map((byte) => byte.repeat(32)) as [string, string, string];
+const ROOT = resolve(import.meta.dirname, "..", "..", "..");
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "saphan-keys-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const digest = (dataDir: string, masterKey: string | null) =>
+  keyFor({ masterKey, dataDir }, "personal-values").toString("hex");
+
+test("after a rotation everything that was sealed opens with the new key; with the old one until the rotation is finished", () => {
+  const dataDir = join(folder, "given");
+  const before = digest(dataDir, OLD);
+  addMasterKey({ masterKey: OLD, dataDir }, Buffer.from(NEW, "hex"));
+  expect([digest(dataDir, OLD), digest(dataDir, NEW)]).toEqual([before, before]);
+  keepOneMasterKey({ masterKey: NEW, dataDir });
+  expect(digest(dataDir, NEW)).toBe(before);
+  expect(() => digest(dataDir, OLD)).toThrow(/SAPHAN_KEY.*opens nothing/);
+  // And once more, from the key that is the installation's now.
+  addMasterKey({ masterKey: NEW, dataDir }, Buffer.from(NEWER, "hex"));
+  keepOneMasterKey({ masterKey: NEWER, dataDir });
+  expect(digest(dataDir, NEWER)).toBe(before);
+  expect(() => digest(dataDir, NEW)).toThrow(/opens nothing/);
+});
+
+test("whoever is not let in by the present key can add none", () => {
+  const dataDir = join(folder, "given");
+  expect(() => addMasterKey({ masterKey: OLD, dataDir }, Buffer.from(OLD, "hex"))).toThrow(/opens nothing/);
+});
+
+test("no key stands in root.key", () => {
+  const dataDir = join(folder, "given");
+  const text = readFileSync(join(dataDir, "root.key"), "utf8");
+  for (const key of [OLD, NEW, NEWER]) {
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(Buffer.from(key, "hex").toString("base64"));
+  }
+});
+
+const run = (env: Record<string, string>, ...words: string[]) =>
+  spawnSync(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", join(ROOT, "server/rotate-key-command.ts"), ...words],
+    { env: { PATH: process.env.PATH ?? "", ...env }, encoding: "utf8" },
+  );
+
+test("npm run rotate-key replaces a key in the data folder", () => {
+  const dataDir = join(folder, "own");
+  const before = digest(dataDir, null);
+  const master = readFileSync(join(dataDir, "master.key"), "utf8");
+  expect(run({ SAPHAN_DATA: dataDir })).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(join(dataDir, "master.key"), "utf8")).not.toBe(master);
+  expect(digest(dataDir, null)).toBe(before);
+  expect(() => digest(dataDir, master.trim())).toThrow(/opens nothing/);
+});
+
+test("npm run rotate-key with SAPHAN_KEY wants another key, and changes nothing without", () => {
+  const dataDir = join(folder, "steps");
+  const before = digest(dataDir, OLD);
+  for (const next of [{}, { SAPHAN_NEW_KEY: "short" }, { SAPHAN_NEW_KEY: OLD }]) {
+    const refused = run({ SAPHAN_DATA: dataDir, SAPHAN_KEY: OLD, ...next });
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("SAPHAN_NEW_KEY");
+  }
+  expect(existsSync(join(dataDir, "root.key"))).toBe(false);
+  expect(run({ SAPHAN_DATA: dataDir, SAPHAN_KEY: OLD, SAPHAN_NEW_KEY: NEW }).status).toBe(0);
+  expect(run({ SAPHAN_DATA: dataDir, SAPHAN_KEY: NEW }, "--finish").status).toBe(0);
+  expect(digest(dataDir, NEW)).toBe(before);
+  expect(() => digest(dataDir, OLD)).toThrow(/opens nothing/);
+});
