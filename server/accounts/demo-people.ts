@@ -65,7 +65,7 @@ export async function hasDemoPeople(db: Db): Promise<boolean> {
 
 async function add(room: Room, demo: DemoPerson, passwordHash: string): Promise<void> {
   const now = room.clock.wall();
-  const pinHash = demo.pin === undefined ? null : await hashSecret(demo.pin, room.keys.pin);
+  const pinHash = demo.pin === undefined ? null : await hashSecret(demo.pin, { pepper: room.keys.pin });
   await room.db.transaction().execute(async (tx) => {
     const added = await tx
       .insertInto("people")

@@ -17,7 +17,7 @@ export function accountsEffects(
     {
       id: "accounts.signUp",
       mode: "local",
-      prepare: async (_whose, input) => ({ passwordHash: await hashSecret(String(input.password)) }),
+      prepare: async (whose, input) => ({ passwordHash: await hashSecret(String(input.password), whose) }),
       run: async (context, input) => {
         const { email, password, companyName } = input as { readonly [name: string]: string };
         if (isCommonPassword(String(password), [String(email), companyName ?? ""]))
@@ -28,7 +28,7 @@ export function accountsEffects(
     {
       id: "accounts.setPin",
       mode: "local",
-      prepare: async (_whose, input) => ({ pinHash: await hashPin(room, String(input.pin)) }),
+      prepare: async ({ client }, input) => ({ pinHash: await hashPin(room, String(input.pin), client) }),
       run: async ({ tx, personId, prepared }, input) => {
         if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
         const birthDate = await deps.birthDateOf(tx, personId);

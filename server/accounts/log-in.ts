@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
+import { networkOf } from "../http/index.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmationIfNone } from "./email-confirmation.ts";
 import {
@@ -76,7 +77,9 @@ async function look(
     await sendLoginCode(room, of, person);
     return fail({ code: "login-code-needed" });
   }
-  const matches = await matchesSecret(person?.password_hash ?? null, given.password);
+  const matches = await matchesSecret(person?.password_hash ?? null, given.password, {
+    client: `address:${networkOf(given.address)}`,
+  });
   // Password and code are judged together: whoever lacks the mailbox never learns that a guess was right.
   const hasCode = !asksCode || (await isLoginCode(room, of, given.code ?? ""));
   if (person === null || !matches || !hasCode) {

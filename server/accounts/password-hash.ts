@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
 import { refuseWhileHolding } from "../holding.ts";
+import { createTurns } from "../http/index.ts";
 
 // 19 MiB, two passes, one lane: the smallest set that OWASP recommends for argon2id; about 20 ms here.
 const COST: Options = {
@@ -9,10 +11,21 @@ const COST: Options = {
   parallelism: 1,
 };
 
-/** An argon2id hash in PHC notation. `pepper` is for short secrets (a PIN) and is not stored with the hash. */
-export async function hashSecret(secret: string, pepper?: Buffer): Promise<string> {
+/** With what a secret is hashed, and for whom. */
+export type Hashing = {
+  /** For short secrets (a PIN); it is not stored with the hash. */
+  readonly pepper?: Buffer;
+  /** Whose turn it is where many wait, see `clientOf`. */
+  readonly client?: string;
+};
+
+// One processor is left to everything else, however many sign up; clients are served one after the other.
+const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) });
+
+/** An argon2id hash in PHC notation. */
+export async function hashSecret(secret: string, hashing: Hashing = {}): Promise<string> {
   refuseWhileHolding("a secret's hash");
-  return await hash(secret, pepper === undefined ? COST : { ...COST, secret: pepper });
+  return await turns(hashing.client ?? OURSELVES, () => hash(secret, costOf(hashing)));
 }
 
 /**
@@ -22,12 +35,18 @@ export async function hashSecret(secret: string, pepper?: Buffer): Promise<strin
 export async function matchesSecret(
   stored: string | null,
   secret: string,
-  pepper?: Buffer,
+  hashing: Hashing = {},
 ): Promise<boolean> {
   refuseWhileHolding("a secret's hash");
-  const options = pepper === undefined ? COST : { ...COST, secret: pepper };
-  const matches = await verify(stored ?? (await nobody()), secret, options);
+  const compared = stored ?? (await nobody());
+  const matches = await turns(hashing.client ?? OURSELVES, () => verify(compared, secret, costOf(hashing)));
   return stored !== null && matches;
+}
+
+const OURSELVES = "portal";
+
+function costOf({ pepper }: Hashing): Options {
+  return pepper === undefined ? COST : { ...COST, secret: pepper };
 }
 
 /** Makes the hash that stands in for nobody's, so that the first stranger does not wait longer than others. */

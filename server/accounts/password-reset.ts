@@ -60,7 +60,7 @@ export async function checkReset(room: Room, token: string): Promise<{ readonly 
  */
 export async function resetPassword(
   room: Room,
-  input: { readonly token: string; readonly password: string },
+  input: { readonly token: string; readonly password: string; readonly client: string },
 ): Promise<
   Result<
     { readonly personId: string },
@@ -71,7 +71,7 @@ export async function resetPassword(
   if (owner === undefined) return fail({ code: "link-invalid" });
   const field = guessableFault(input.password, [owner.email]);
   if (field !== null) return fail({ code: "password-common", field });
-  const passwordHash = await hashSecret(input.password);
+  const passwordHash = await hashSecret(input.password, { client: input.client });
   return await room.db
     .transaction()
     .execute((tx) => useReset(room, tx, { token: input.token, passwordHash }));

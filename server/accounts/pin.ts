@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { ChallengeVerdict } from "../flows/registry.ts";
+import { createTurns } from "../http/index.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
 import { isWeakPin } from "./pin-rules.ts";
 import type { Room } from "./room.ts";
@@ -10,9 +11,12 @@ import type { Room } from "./room.ts";
 const TRIES = 5;
 
 /** What is stored of a PIN. Six digits fall to guessing once the hashes leak: the pepper is not in the database. */
-export async function hashPin(room: Pick<Room, "keys">, pin: string): Promise<string> {
-  return await hashSecret(pin, room.keys.pin);
+export async function hashPin(room: Pick<Room, "keys">, pin: string, client: string): Promise<string> {
+  return await hashSecret(pin, { pepper: room.keys.pin, client });
 }
+
+// A right PIN has its try back before the next is counted, however many of hers come at once.
+const turns = createTurns({ each: 1 });
 
 /**
  * Sets the PIN and gives it its tries anew. `pinHash` is what `hashPin` made of it before the transaction; `birthDate` as
@@ -49,7 +53,14 @@ export async function setPin(
  */
 export async function checkPin(
   room: Room,
-  input: { readonly personId: string; readonly pin: string },
+  input: { readonly personId: string; readonly pin: string; readonly client: string },
+): Promise<ChallengeVerdict> {
+  return await turns(input.personId, () => look(room, input));
+}
+
+async function look(
+  room: Room,
+  input: { readonly personId: string; readonly pin: string; readonly client: string },
 ): Promise<ChallengeVerdict> {
   const row = await room.db
     .updateTable("credentials")
@@ -60,7 +71,7 @@ export async function checkPin(
     .returning(["pin_hash", "pin_tries"])
     .executeTakeFirst();
   if (row === undefined) return { kind: "exhausted" };
-  if (await matchesSecret(row.pin_hash, input.pin, room.keys.pin)) {
+  if (await matchesSecret(row.pin_hash, input.pin, { pepper: room.keys.pin, client: input.client })) {
     await room.db
       .updateTable("credentials")
       .set({ pin_tries: 0 })

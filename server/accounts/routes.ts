@@ -4,6 +4,7 @@ import type { App } from "../http/index.ts";
 import {
   AppError,
   answer,
+  clientOf,
   EVEN_MS,
   evenly,
   FLAG,
@@ -68,7 +69,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
       ]);
       refuseMissingConsents(room, consents);
       const opened = await evenly(EVEN_MS, async () => {
-        const passwordHash = await hashSecret(body.password);
+        const passwordHash = await hashSecret(body.password, { client: clientOf(request) });
         return await room.db.transaction().execute((tx) =>
           signUp(room, tx, {
             email: body.email,
@@ -211,7 +212,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
     async (request, reply) => {
       refuseFaults([passwordFault(request.body.password)]);
-      const reset = await resetPassword(room, request.body);
+      const reset = await resetPassword(room, { ...request.body, client: clientOf(request) });
       if (!reset.ok) {
         if (reset.error.code === "password-common") refuseFaults([reset.error.field]);
         throw new AppError("link-invalid");

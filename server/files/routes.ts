@@ -35,7 +35,7 @@ export function filesRoutes(app: App, files: Files): void {
     "/api/files",
     {
       // The room has a pace of its own, which ends it before.
-      config: { bodyMs: slowestPace.longestMs + 15_000 },
+      config: { bodyMs: slowestPace.longestMs + 15_000, ownPace: true },
       schema: {
         summary: "Uploads one file (multipart, field `file`)",
         tags: ["files"],

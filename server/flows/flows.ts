@@ -1,6 +1,7 @@
 import type { Tx } from "../db/index.ts";
 import type { SurveyOpen } from "../definitions/index.ts";
 import { holdingNothing } from "../holding.ts";
+import { createTurns } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
 import { giveAll } from "./give-to.ts";
@@ -58,11 +59,14 @@ export function createFlows(given: FlowsDeps): Flows {
     deps.jobs.work(name, work);
     deps.jobs.schedule(name, cron);
   }
+  // Who would wait for the lock of an instance waits here, without a connection; the lock holds between processes.
+  const inTurn = createTurns({ each: 1 });
   return {
-    open: (flow, subject, options) => openInstance(deps, flow, subject, options),
+    open: (flow, subject, options) =>
+      inTurn(`${subject} ${flow}`, () => openInstance(deps, flow, subject, options)),
     view: (id, subject) => view(deps, id, subject),
-    submit: (given) => submitStep(deps, given),
-    send: (id, subject, step) => sendCode(deps, { id, subject, step }),
+    submit: (given) => inTurn(given.id, () => submitStep(deps, given)),
+    send: (id, subject, step) => inTurn(id, () => sendCode(deps, { id, subject, step })),
     deliver: (tx, event) => deliverEvent(deps, tx, event),
     claim: (tx, visitor, person) => claim(deps, tx, visitor, person),
     sealEarlier: () => sealEarlier(deps),

@@ -4,6 +4,7 @@ import {
   type App,
   AppError,
   answer,
+  clientOf,
   EVEN_MS,
   evenly,
   idempotencyKey,
@@ -114,6 +115,7 @@ export function flowsRoutes(
       const submission = {
         id: request.params.id,
         subject: whose(request),
+        client: clientOf(request),
         step: request.params.step,
         body: request.body ?? {},
         key: idempotencyKey(request),

@@ -1,5 +1,6 @@
 import type { Person, Request, Role } from "./app.ts";
 import { AppError } from "./errors.ts";
+import { networkOf } from "./network-of.ts";
 
 /** The person behind the request. Refuses a stranger with `log-in-first`. */
 export function requirePerson(request: Request): Person {
@@ -20,6 +21,11 @@ export function subjectOf(request: Request): string {
   if (request.person !== null) return `person:${request.person.id}`;
   if (request.visitor !== null) return `visitor:${request.visitor}`;
   throw new AppError("log-in-first");
+}
+
+/** Who is served in turn where many wait: the person, or the address that a stranger calls from. */
+export function clientOf(request: Request): string {
+  return request.person === null ? `address:${networkOf(request.ip)}` : `person:${request.person.id}`;
 }
 
 /** The request's `Idempotency-Key`: 8 to 128 letters, digits, `-` or `_`, chosen by the caller for one action. */

@@ -25,6 +25,7 @@ import type { App } from "./app.ts";
 import { endConnections } from "./end-connections.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
+import { changesInTurn } from "./in-turn.ts";
 import { acceptJson } from "./json-body.ts";
 import { rememberPaths } from "./known-paths.ts";
 import { limitBodies } from "./limit-bodies.ts";
@@ -81,6 +82,7 @@ export async function createHttp(
   limitBodies(app);
   repeatWhatMay(app);
   endConnections(app);
+  changesInTurn(app);
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   app.decorateRequest("refusal", null);

@@ -1,4 +1,4 @@
-export { idempotencyKey, requirePerson, requireRole, subjectOf } from "./access.ts";
+export { clientOf, idempotencyKey, requirePerson, requireRole, subjectOf } from "./access.ts";
 export * from "./answer-schemas.ts";
 export type { App, Log, Person, Reply, Request, Role } from "./app.ts";
 export { createHttp, type Readiness } from "./create-http.ts";
@@ -7,3 +7,4 @@ export { EVEN_MS, evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
 export { networkOf } from "./network-of.ts";
 export { languageOf, servePages } from "./pages.ts";
+export { createTurns, type Turns } from "./turns.ts";

@@ -157,7 +157,7 @@ describe("a one-time password", () => {
 describe("a PIN", () => {
   const pin = "739146";
   const set = (value: string, birthDate?: string) =>
-    hashPin(house.accounts, value).then((pinHash) =>
+    hashPin(house.accounts, value, "test").then((pinHash) =>
       house.db.transaction().execute((tx) =>
         setPin(house.accounts, tx, {
           personId: PERSON,

@@ -370,7 +370,7 @@ describe("secrets", () => {
     await sendIn(applicant, { nationalId: "1909800123459", accountNumber: "5551234567" });
     const { createChallenges } = await import("../../../server/accounts/index.ts");
     const { hashPin, setPin } = await import("../../../server/accounts/pin.ts");
-    const pinHash = await hashPin(house.accounts, "739146");
+    const pinHash = await hashPin(house.accounts, "739146", "test");
     await house.db.transaction().execute(async (tx) => {
       await setPin(house.accounts, tx, { personId: applicant.id, pin: "739146", pinHash });
       await createChallenges(house.accounts).sendOtp(tx, {

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+// One client sends a crowd of calls, another one sends one. Told by who is done first, not by a clock.
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(() => house.close());
+
+/** Connections of the portal that wait for somebody's lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.database.db);
+  return rows[0]?.count ?? -1;
+}
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+
+describe("two hundred steps of one client on one instance", () => {
+  test("wait outside: one connection waits for the lock, others are served, the rest of the crowd is told to come later", async () => {
+    const crowd = await loggedIn(house, "investor");
+    const other = await loggedIn(house, "fresh");
+    const { id } = (await crowd.call("POST", "/api/flows/invest/instances", {})).body;
+    const otherId = (await other.call("POST", "/api/flows/kyc/instances", {})).body.id;
+    const answers: Promise<{ readonly status: number; readonly body: object }>[] = [];
+    let done = 0;
+    await house.database.db.transaction().execute(async (tx) => {
+      // What a step of hers that takes long would hold.
+      await sql`select from flow_instances where id = ${String(id)} for update`.execute(tx);
+      for (let count = 0; count < 200; count += 1)
+        answers.push(crowd.submit(id, "nowhere", { answer: {} }, randomUUID()).finally(() => (done += 1)));
+      while ((await sql`select from pg_locks where not granted`.execute(tx)).rows.length === 0) await pause();
+      expect((await other.submit(otherId, "prepare", { answer: {} })).status).toBe(200);
+      expect((await stranger(house).call("GET", "/api/strategies")).status).toBe(200);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+      expect(rows[0]?.count).toBe(1);
+      // Nothing of the crowd was done but refusing what is too much.
+      expect(done).toBeLessThan(100);
+    });
+    const statuses = (await Promise.all(answers)).map(({ status, body }) => [status, body] as const);
+    expect(statuses.filter(([status]) => status === 409)).toHaveLength(104);
+    const refused = statuses.filter(([status]) => status !== 409);
+    expect(refused).toHaveLength(96);
+    for (const [status, body] of refused) {
+      expect(status).toBe(429);
+      expect(body).toMatchObject({
+        code: "too-many-requests",
+        message: { th: expect.stringMatching(/\S/), en: expect.stringMatching(/\S/) },
+      });
+    }
+    expect(await waitingForLocks()).toBe(0);
+  });
+});
+
+describe("a crowd of sign-ups and log-ins from one address", () => {
+  const consents = ["privacy", "terms", "publicity"].map((purpose) => ({ purpose, version: "2026-01" }));
+  const signUp = async (remoteAddress: string, name: string): Promise<number> =>
+    (
+      await house.server.app.inject({
+        method: "POST",
+        url: "/api/auth/signup",
+        remoteAddress,
+        payload: {
+          email: `${name}@example.com`,
+          password: "Bridge!42x",
+          customerType: "INDIVIDUAL",
+          consents,
+        },
+      })
+    ).statusCode;
+
+  test("keeps somebody at another address waiting for one of them, not for all", async () => {
+    const order: string[] = [];
+    const crowd = Array.from({ length: 24 }, async (_, number) => {
+      expect(await signUp("203.0.113.1", `crowd-${number}`)).toBe(201);
+      order.push("crowd");
+    });
+    const other = signUp("203.0.113.2", "other").then((status) => {
+      expect(status).toBe(201);
+      order.push("other");
+    });
+    await Promise.all([...crowd, other]);
+    expect(order.indexOf("other")).toBeLessThan(12);
+  });
+});
