@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
@@ -28,21 +29,24 @@ describe("two hundred steps of one client on one instance", () => {
     const otherId = (await other.call("POST", "/api/flows/kyc/instances", {})).body.id;
     const answers: Promise<{ readonly status: number; readonly body: object }>[] = [];
     let done = 0;
-    await house.database.db.transaction().execute(async (tx) => {
-      // What a step of hers that takes long would hold.
-      await sql`select from flow_instances where id = ${String(id)} for update`.execute(tx);
+    // What a step of hers that takes long would hold.
+    const slow = new pg.Client({ connectionString: house.database.url });
+    await slow.connect();
+    await slow.query("begin");
+    await slow.query("select from flow_instances where id = $1 for update", [id]);
+    try {
       for (let count = 0; count < 200; count += 1)
         answers.push(crowd.submit(id, "nowhere", { answer: {} }, randomUUID()).finally(() => (done += 1)));
-      while ((await sql`select from pg_locks where not granted`.execute(tx)).rows.length === 0) await pause();
+      while ((await waitingForLocks()) === 0) await pause();
       expect((await other.submit(otherId, "prepare", { answer: {} })).status).toBe(200);
       expect((await stranger(house).call("GET", "/api/strategies")).status).toBe(200);
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-      expect(rows[0]?.count).toBe(1);
+      expect(await waitingForLocks()).toBe(1);
       // Nothing of the crowd was done but refusing what is too much.
       expect(done).toBeLessThan(100);
-    });
+    } finally {
+      await slow.query("rollback");
+      await slow.end();
+    }
     const statuses = (await Promise.all(answers)).map(({ status, body }) => [status, body] as const);
     expect(statuses.filter(([status]) => status === 409)).toHaveLength(104);
     const refused = statuses.filter(([status]) => status !== 409);
