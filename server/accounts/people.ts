@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../db/index.ts";
+import { type Db, soon, type Tx } from "../db/index.ts";
 import type { Role } from "./roles.ts";
 import "./tables.ts";
 
@@ -23,13 +23,13 @@ export type PersonRecord = {
 
 /** The person with this id, or `null`. */
 export async function findPerson(db: Db | Tx, personId: string): Promise<PersonRecord | null> {
-  const row = await db
+  const asked = db
     .selectFrom("people as p")
     .innerJoin("credentials as c", "c.person_id", "p.id")
     .selectAll("p")
     .select(["c.pin_hash", "c.pin_tries"])
-    .where("p.id", "=", personId)
-    .executeTakeFirst();
+    .where("p.id", "=", personId);
+  const [row] = await soon(db, asked.compile());
   if (row === undefined) return null;
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Clock } from "../clock/index.ts";
-import type { Tx } from "../db/index.ts";
+import { later, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
 /** A state change as it is written down. Ids and states only: no name, address or secret. */
@@ -20,9 +20,9 @@ export type AuditEntry = {
 
 /** Writes an audit line in the transaction that makes the change: both are there, or neither. */
 export async function record(tx: Tx, clock: Clock, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto("audit_lines")
-    .values({
+  await later(
+    tx,
+    tx.insertInto("audit_lines").values({
       at: clock.now().toJSDate(),
       actor: entry.actor,
       action: entry.action,
@@ -31,6 +31,6 @@ export async function record(tx: Tx, clock: Clock, entry: AuditEntry): Promise<v
       to_state: entry.to ?? null,
       version: entry.version ?? null,
       detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute();
+    }),
+  );
 }

@@ -8,3 +8,4 @@ export { migrate, migrations, migrationsHash } from "./migrate.ts";
 export { onceMore } from "./once-more.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
 export { openDatabase } from "./open-database.ts";
+export { later, soon } from "./pipelined.ts";

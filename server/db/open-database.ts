@@ -1,7 +1,9 @@
-import { Kysely, type TransactionBuilder } from "kysely";
+import { Kysely, type KyselyConfig, type TransactionBuilder } from "kysely";
 import pg from "pg";
 import { refuseWhileHolding, whileHolding } from "../holding.ts";
 import type { Database, Db } from "./database.ts";
+import { namedStatements } from "./named-statements.ts";
+import { onOneConnection } from "./pipelined.ts";
 import { SteadyDialect } from "./steady-dialect.ts";
 
 const DATE = 1082;
@@ -22,28 +24,39 @@ export async function openDatabase(
     connectionTimeoutMillis: 5_000,
     options: "-c timezone=UTC",
     types: { getTypeParser },
+    pipeline: true,
   });
   // A connection that breaks (database restarted, ended by an administrator) is replaced at the next query, and the one
   // that was at work fails. Unheard, it would end the process: the pool hears it while it is idle, but lets go of it while
   // somebody has it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  if (!watched) return new Kysely<Database>({ dialect: new SteadyDialect({ pool }) });
+  pool.on("connect", namedStatements());
+  if (!watched) return new PortalDatabase({ dialect: new SteadyDialect({ pool }) }, (work) => work());
   const connect = async () => {
     // Where every connection is held by somebody who waits for a second one, nobody goes on.
     refuseWhileHolding("a second database connection");
     return await pool.connect();
   };
   const asked = { connect, end: () => pool.end(), options: pool.options };
-  return new WatchedDatabase({ dialect: new SteadyDialect({ pool: asked }) });
+  // Of everything that a transaction awaits it is said that a connection is held meanwhile.
+  return new PortalDatabase({ dialect: new SteadyDialect({ pool: asked }) }, (work) =>
+    whileHolding("a database connection", work),
+  );
 }
 
-/** Says of everything that a transaction awaits that a connection is held meanwhile. */
-class WatchedDatabase extends Kysely<Database> {
+class PortalDatabase extends Kysely<Database> {
+  readonly #around: <Value>(work: () => Value) => Value;
+
+  constructor(config: KyselyConfig, around: <Value>(work: () => Value) => Value) {
+    super(config);
+    this.#around = around;
+  }
+
   override transaction(): TransactionBuilder<Database> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
-    builder.execute = (work) => execute((tx) => whileHolding("a database connection", () => work(tx)));
+    builder.execute = (work) => execute((tx) => this.#around(() => work(onOneConnection(tx))));
     return builder;
   }
 }

@@ -41,12 +41,12 @@ export async function soon<Row>(db: Db | Tx, query: CompiledQuery<Row>): Promise
 const NOBODY: Answered = { waits: false, resolve: () => {}, reject: () => {} };
 
 /**
- * Sends a statement whose answer nobody needs, and does not wait for it. Where it fails, the transaction fails with its
+ * Sends a statement of a transaction whose answer nobody needs, and does not wait for it. Where it fails, the transaction fails with its
  * error: at the next statement that is waited for, at the latest with the commit.
  */
-export async function later(tx: Tx, query: Compilable | CompiledQuery): Promise<void> {
+export async function later(db: Db | Tx, query: Compilable | CompiledQuery): Promise<void> {
   const compiled = "compile" in query ? query.compile() : query;
-  await tx.executeQuery(handles.has(tx) ? notAwaited(compiled) : compiled);
+  await db.executeQuery(handles.has(db) ? notAwaited(compiled) : compiled);
 }
 
 /** Marks a statement as one that nobody waits for. */
@@ -74,7 +74,10 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
     if (answered === undefined) {
       begin();
       try {
-        return await execute<Row>(query);
+        const result = await execute<Row>(query);
+        // What failed behind a savepoint is undone with it.
+        if (/^rollback to savepoint /.test(query.sql)) pipeline.failure = null;
+        return result;
       } catch (error) {
         throw pipeline.failure ?? error;
       } finally {

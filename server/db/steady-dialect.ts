@@ -1,9 +1,17 @@
-import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from "kysely";
 import { isDatabaseAway, OutcomeUnknown } from "./lost-connection.ts";
+import { notAwaited, type Pipeline, pipelined } from "./pipelined.ts";
 
 /**
  * PostgreSQL whose connections may break at any moment: what broke a transaction is told, not that rolling it back on a
- * dead connection failed too; and a commit that got no answer is told as that.
+ * dead connection failed too; and a commit that got no answer is told as that. Statements go out one behind the other
+ * where nobody waits for them, see `pipelined.ts`.
  */
 export class SteadyDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -20,12 +28,36 @@ export class SteadyDialect extends PostgresDialect {
 
 type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
+type Acquired = Awaited<ReturnType<PostgresDriver["acquireConnection"]>>;
+type Settings = Parameters<PostgresDriver["beginTransaction"]>[1];
+
 class SteadyDriver extends PostgresDriver {
+  readonly #pipelines = new WeakMap<object, Pipeline>();
+
+  override async acquireConnection(
+    ...given: Parameters<PostgresDriver["acquireConnection"]>
+  ): Promise<Acquired> {
+    const connection = await super.acquireConnection(...given);
+    const pipeline = this.#pipelines.get(connection);
+    if (pipeline === undefined) this.#pipelines.set(connection, pipelined(connection));
+    else pipeline.failure = null;
+    return connection;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: Settings): Promise<void> {
+    if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
+      await super.beginTransaction(connection, settings);
+    // Its first statement goes out behind it.
+    else await connection.executeQuery(notAwaited(CompiledQuery.raw("begin")));
+  }
+
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.commitTransaction(connection);
     } catch (error) {
-      throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error;
+      if (isDatabaseAway(error)) throw new OutcomeUnknown(error);
+      // What nobody waited for has failed, and that is why nothing could be committed.
+      throw this.#pipelines.get(connection)?.failure ?? error;
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Position, Walk } from "../../engine/flow/index.ts";
+import { later } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { audit, type OpenPassage, type WalkOutcome, withInstance, writeReceipt } from "./passage.ts";
 
@@ -20,17 +21,19 @@ export async function endAt(
     facts,
   });
   const closedAt = deps.clock.now().toJSDate();
-  await passage.tx
-    .updateTable("flow_instances")
-    .set({ closed_at: closedAt })
-    .where("id", "=", instance.id)
-    .execute();
-  await passage.tx
-    .updateTable("flow_waits")
-    .set({ state: "done", early: null })
-    .where("instance", "=", instance.id)
-    .where("state", "=", "open")
-    .execute();
+  const { tx } = passage;
+  await later(
+    tx,
+    tx.updateTable("flow_instances").set({ closed_at: closedAt }).where("id", "=", instance.id),
+  );
+  await later(
+    tx,
+    tx
+      .updateTable("flow_waits")
+      .set({ state: "done", early: null })
+      .where("instance", "=", instance.id)
+      .where("state", "=", "open"),
+  );
   await audit(deps, next, {
     action: "flows.end",
     to: at.outcome,

@@ -1,4 +1,4 @@
-import { type Facts, factKey } from "../../engine/flow/index.ts";
+import { type Compiled, type Facts, factKey } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { FactContext, Registry } from "./registry.ts";
 
@@ -7,24 +7,55 @@ export type FactReader = {
   readonly read: (fact: string, args: JsonObject) => Promise<JsonObject | null>;
   /** Forgets what was read: an effect has run. */
   readonly forget: () => void;
+  /** Says what the walk will likely need: it is read along with the first fact that it does need. */
+  readonly suppose: (likely: Needs) => void;
 };
 
 /** Opens the facts for one subject. A fact that a definition names and no room supplies is a fault of the program. */
 export function createFactReader(registry: Registry, context: FactContext): FactReader {
-  const known = new Map<string, JsonObject | null>();
+  const known = new Map<string, Promise<JsonObject | null>>();
+  let supposed: Needs = [];
+  const load = (fact: string, args: JsonObject): Promise<JsonObject | null> => {
+    const key = factKey(fact, args);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const provider = registry.facts.get(fact);
+    if (provider === undefined) throw new Error(`facts: no room supplies "${fact}"`);
+    const loading = provider.load(context, args);
+    known.set(key, loading);
+    return loading;
+  };
   return {
     read: async (fact, args) => {
-      const key = factKey(fact, args);
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const provider = registry.facts.get(fact);
-      if (provider === undefined) throw new Error(`facts: no room supplies "${fact}"`);
-      const value = await provider.load(context, args);
-      known.set(key, value);
-      return value;
+      const asked = load(fact, args);
+      // One that cannot be told is told only to who asks for it.
+      for (const one of supposed) load(one.fact, one.args).catch(() => {});
+      return await asked;
     },
     forget: () => known.clear(),
+    suppose: (likely) => {
+      supposed = likely;
+    },
   };
+}
+
+/**
+ * What a version's walk will likely need, with these answers: each of its facts whose arguments are known. Reading one for
+ * nothing costs a statement, waiting for each in turn a round trip each.
+ */
+export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<string, JsonObject>>): Needs {
+  return Object.entries(definition.flow.facts).flatMap(([fact, parameters]) => {
+    const args: Record<string, string> = {};
+    for (const [name, path] of Object.entries(parameters)) {
+      const [from, step = "", field = "", ...deeper] = path.split(".");
+      const answer = from === "answers" && Object.hasOwn(answers, step) ? answers[step] : undefined;
+      const value = answer !== undefined && Object.hasOwn(answer, field) ? answer[field] : undefined;
+      // Not judged yet: only what may be somebody's code goes into a statement.
+      if (typeof value !== "string" || !/^[\w.-]{1,100}$/.test(value) || deeper.length > 0) return [];
+      args[name] = value;
+    }
+    return [{ fact, args }];
+  });
 }
 
 /** What a step of evaluation answers while a fact is missing. */
@@ -44,7 +75,17 @@ export async function withFacts<Outcome>(
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const tried = attempt(facts);
     if (tried.needs === null) return { outcome: tried.outcome, facts };
-    for (const { fact, args } of tried.needs) facts[factKey(fact, args)] = await reader.read(fact, args);
+    // Together: in a transaction they are one round trip.
+    const read = await Promise.allSettled(
+      tried.needs.map(
+        async ({ fact, args }) => [factKey(fact, args), await reader.read(fact, args)] as const,
+      ),
+    );
+    for (const one of read) {
+      if (one.status === "rejected") throw one.reason;
+      const [key, value] = one.value;
+      facts[key] = value;
+    }
   }
   throw new Error(
     `withFacts: still missing facts after ${MOST_ROUNDS} rounds: ${Object.keys(facts).join(", ")}`,

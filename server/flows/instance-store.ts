@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Answer, Facts, Instance, Receipt } from "../../engine/flow/instance.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Db, Tx } from "../db/index.ts";
+import { type Db, later, soon, type Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { openValue, sealValue } from "./instance-key.ts";
 import type { Language, Subject } from "./registry.ts";
@@ -44,10 +44,9 @@ type Vault = Pick<FlowsDeps, "vault">;
 
 /** Reads an instance with its answers and receipts; `null` where there is none, or its owner's key was erased. */
 export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promise<StoredInstance | null> {
-  const { rows } = await sql<InstanceRow>`select ${WHOLE} from flow_instances i where i.id = ${id}`.execute(
-    db,
-  );
-  return rows[0] === undefined ? null : fromRow(deps, rows[0]);
+  const asked = sql<InstanceRow>`select ${WHOLE} from flow_instances i where i.id = ${id}`.compile(db);
+  const [row] = await soon(db, asked);
+  return row === undefined ? null : fromRow(deps, row);
 }
 
 /** Open instances of a flow; previews left out, and those whose owner's key was erased: nobody will go on with them. */
@@ -119,7 +118,7 @@ function fromRow({ vault }: Vault, row: InstanceRow): StoredInstance | null {
  * statement would show the answers as they were before the wait for the lock.
  */
 export async function lockInstance(deps: Vault, tx: Tx, id: string): Promise<StoredInstance | null> {
-  await sql`select from flow_instances where id = ${id} for update`.execute(tx);
+  await later(tx, sql`select from flow_instances where id = ${id} for update`.compile(tx));
   return await readInstance(deps, tx, id);
 }
 
@@ -131,13 +130,15 @@ export async function keepAnswer(
 ): Promise<void> {
   const { revision, value } = answer;
   const sealed = sealValue(key, { kind: "answer", instance: instance.id, step, revision }, value);
-  await tx
-    .insertInto("flow_answers")
-    .values({ instance: instance.id, step, revision, sealed, given_at: at })
-    .onConflict((conflict) =>
-      conflict.columns(["instance", "step"]).doUpdateSet({ revision, sealed, given_at: at }),
-    )
-    .execute();
+  await later(
+    tx,
+    tx
+      .insertInto("flow_answers")
+      .values({ instance: instance.id, step, revision, sealed, given_at: at })
+      .onConflict((conflict) =>
+        conflict.columns(["instance", "step"]).doUpdateSet({ revision, sealed, given_at: at }),
+      ),
+  );
 }
 
 /** Adds a receipt with what decided it. Throws where it stands already: a success is unique per instance and step. */
@@ -158,9 +159,9 @@ export async function addReceipt(
 ): Promise<void> {
   const { id, version } = instance;
   const { seq, step, kind } = receipt;
-  await tx
-    .insertInto("flow_receipts")
-    .values({
+  await later(
+    tx,
+    tx.insertInto("flow_receipts").values({
       instance: id,
       seq,
       step,
@@ -173,8 +174,8 @@ export async function addReceipt(
       version,
       flags: JSON.stringify(flags),
       sealed_facts: sealValue(key, { kind: "facts", instance: id, seq }, facts),
-    })
-    .execute();
+    }),
+  );
 }
 
 /** What decided a receipt: the definition's version, the flags and the facts of that walk. */

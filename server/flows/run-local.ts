@@ -4,6 +4,7 @@ import { type EffectInput, type Position, receiptTrail, type Walk } from "../../
 import type { RuleOutcome } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { later } from "../db/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { giveTo } from "./give-to.ts";
 import { holdToAssumptions } from "./held-facts.ts";
@@ -31,7 +32,7 @@ export async function runLocal(
           handler.prepare === undefined ? {} : await handler.prepare({ client }, given.input),
         );
   let owner = subject;
-  await sql`savepoint effect`.execute(passage.tx);
+  await later(passage.tx, sql`savepoint effect`.compile(passage.tx));
   const outcome = await handler.run(
     {
       tx: passage.tx,
@@ -55,7 +56,7 @@ export async function runLocal(
     await sql`rollback to savepoint effect`.execute(passage.tx);
     owner = subject;
   }
-  await sql`release savepoint effect`.execute(passage.tx);
+  await later(passage.tx, sql`release savepoint effect`.compile(passage.tx));
   const moved = { ...passage, stored: { ...passage.stored, subject: owner } };
   return await settleEffect(deps, moved, {
     step: at.step,

@@ -1,6 +1,7 @@
 import { contestOf, type EffectStep, type Facts, type TrailStep } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
+import { later } from "../db/index.ts";
 import { checkOutput } from "./check-output.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { audit, type OpenPassage, writeReceipt } from "./passage.ts";
@@ -60,19 +61,23 @@ async function openWaits(
 ): Promise<void> {
   for (const [step, wait] of Object.entries(passage.compiled.definition.flow.steps)) {
     if (wait.kind !== "wait" || wait.since !== since) continue;
-    await passage.tx
-      .insertInto("flow_waits")
-      .values({
-        instance: passage.stored.instance.id,
-        step,
-        event: wait.for,
-        match: JSON.stringify(output),
-        until: null,
-        early: null,
-        state: "open",
-      })
-      .onConflict((conflict) => conflict.columns(["instance", "step"]).doNothing())
-      .execute();
+    const { tx } = passage;
+    const row = {
+      instance: passage.stored.instance.id,
+      step,
+      event: wait.for,
+      match: JSON.stringify(output),
+      until: null,
+      early: null,
+      state: "open" as const,
+    };
+    await later(
+      tx,
+      tx
+        .insertInto("flow_waits")
+        .values(row)
+        .onConflict((conflict) => conflict.columns(["instance", "step"]).doNothing()),
+    );
   }
 }
 

@@ -3,13 +3,14 @@ import { type Decision, submit as decide, effectInput, secretsOf } from "../../e
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
+import { later, soon, type Tx } from "../db/index.ts";
 import { AppError, type ErrorField } from "../http/index.ts";
 import { advance } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { withFacts } from "./facts.ts";
+import { likelyNeeds, withFacts } from "./facts.ts";
 import { fileReferences } from "./file-references.ts";
 import { keyedHash } from "./instance-key.ts";
-import { lockInstance } from "./instance-store.ts";
+import { lockInstance, type StoredInstance } from "./instance-store.ts";
 import { audit, type OpenPassage, openPassage, type Passage, walkOn, writeAnswer } from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import { refuseStaff } from "./refuse-staff.ts";
@@ -44,18 +45,17 @@ export type Submission = {
  */
 export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
   const { view: shown, outcome } = await preparedTransaction(deps, async (tx, prepared) => {
-    const stored = await lockInstance(deps, tx, given.id);
+    // Asked in one breath: the lock, what is stored, and whether this key was here before.
+    const [stored, before] = await Promise.all([
+      lockInstance(deps, tx, given.id),
+      submittedBefore(tx, given),
+    ]);
     if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
     const { client = given.subject } = given;
     const passage: OpenPassage = { ...(await openPassage(deps, tx, stored, prepared)), client };
     refuseStaff(passage.compiled, given);
+    passage.facts.suppose(likelyNeeds(passage.compiled, answersWith(stored, given)));
     const bodyHash = hashOf(passage, given);
-    const before = await tx
-      .selectFrom("flow_submissions")
-      .select(["step", "body_hash", "outcome"])
-      .where("instance", "=", given.id)
-      .where("key", "=", given.key)
-      .executeTakeFirst();
     if (before !== undefined) {
       if (before.step !== given.step || before.body_hash !== bodyHash)
         throw new AppError("idempotency-key-reused");
@@ -86,6 +86,22 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
       ],
     });
   return shown;
+}
+
+/** What is answered, and what is about to be. */
+function answersWith({ instance }: StoredInstance, { step, body }: Submission) {
+  const stored = Object.entries(instance.answers).map(([name, { value }]) => [name, value] as const);
+  return { ...Object.fromEntries(stored), ...(body.answer === undefined ? {} : { [step]: body.answer }) };
+}
+
+/** What became of this key's first submission. Its statement stands behind the lock's, so what a twin wrote is seen. */
+async function submittedBefore(tx: Tx, { id, key }: Submission) {
+  const asked = tx
+    .selectFrom("flow_submissions")
+    .select(["step", "body_hash", "outcome"])
+    .where("instance", "=", id)
+    .where("key", "=", key);
+  return (await soon(tx, asked.compile()))[0];
 }
 
 /** Decides about the body by the kind of its step and does what follows from it. */
@@ -204,21 +220,23 @@ async function keep(
   const { tx, stored } = passage;
   const at = deps.clock.now().toJSDate();
   const moved = given.since !== stored.instance.version;
-  await tx
-    .with("kept", (db) =>
-      db.insertInto("flow_submissions").values({
-        instance: given.id,
-        key: given.key,
-        step: given.step,
-        body_hash: bodyHash,
-        outcome: JSON.stringify(outcome),
-        at,
-      }),
-    )
-    .updateTable("flow_instances")
-    .set({ version: stored.instance.version, touched_at: at })
-    .where("id", "=", given.id)
-    .execute();
+  await later(
+    tx,
+    tx
+      .with("kept", (db) =>
+        db.insertInto("flow_submissions").values({
+          instance: given.id,
+          key: given.key,
+          step: given.step,
+          body_hash: bodyHash,
+          outcome: JSON.stringify(outcome),
+          at,
+        }),
+      )
+      .updateTable("flow_instances")
+      .set({ version: stored.instance.version, touched_at: at })
+      .where("id", "=", given.id),
+  );
   await audit(deps, passage, {
     action: "flows.submit",
     actor: given.subject,

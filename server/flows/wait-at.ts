@@ -1,5 +1,6 @@
 import { type Position, receiptTrail } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { later } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { audit, type OpenPassage, type WalkOutcome, writeReceipt } from "./passage.ts";
 
@@ -26,11 +27,14 @@ export async function waitAt(
     });
   if (until !== null && until.getTime() <= deps.clock.now().toMillis())
     return await endWait(deps, passage, { step: at.step, walk, facts, outcome: { kind: "timeout" } });
-  await passage.tx
-    .insertInto("flow_waits")
-    .values({ instance: id, step: at.step, event: at.for, match: "{}", until, early: null, state: "open" })
-    .onConflict((conflict) => conflict.columns(["instance", "step"]).doUpdateSet({ until }))
-    .execute();
+  const { tx } = passage;
+  await later(
+    tx,
+    tx
+      .insertInto("flow_waits")
+      .values({ instance: id, step: at.step, event: at.for, match: "{}", until, early: null, state: "open" })
+      .onConflict((conflict) => conflict.columns(["instance", "step"]).doUpdateSet({ until })),
+  );
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Tx } from "../db/index.ts";
+import { later, type Tx } from "../db/index.ts";
 import { advance } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { tellContradiction } from "./held-facts.ts";
@@ -66,14 +66,20 @@ async function endNow(
     data,
   }: { readonly stored: StoredInstance; readonly step: string; readonly data: JsonObject },
 ): Promise<boolean> {
-  await sql`savepoint event`.execute(tx);
+  await later(tx, sql`savepoint event`.compile(tx));
   try {
     const passage = await openPassage(deps, tx, stored, unprepared);
     const outcome = await walkOn(passage);
     const { at } = outcome.walk;
-    if (at.kind !== "wait" || at.step !== step) return false;
-    await advance(deps, await endWait(deps, passage, { ...outcome, step, outcome: { kind: "event", data } }));
-    return true;
+    const isHere = at.kind === "wait" && at.step === step;
+    if (isHere)
+      await advance(
+        deps,
+        await endWait(deps, passage, { ...outcome, step, outcome: { kind: "event", data } }),
+      );
+    // Waited for: what has failed so far fails here, and not with the event.
+    await sql`release savepoint event`.execute(tx);
+    return isHere;
   } catch (error) {
     await sql`rollback to savepoint event`.execute(tx);
     // What is to be prepared first, the job does at once after this room's transaction has committed.
@@ -82,8 +88,6 @@ async function endNow(
       deps.log.error({ err: error, instance: stored.instance.id }, "flows: an event is kept for a later try");
     await tellContradiction(deps, tx, error);
     return false;
-  } finally {
-    await sql`release savepoint event`.execute(tx);
   }
 }
 

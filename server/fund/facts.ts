@@ -1,6 +1,7 @@
 import { valueOfUnits } from "../../engine/values/fund.ts";
 import { formatBaht } from "../../engine/values/money.ts";
 import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+import { soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/registry.ts";
 import { instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
@@ -14,12 +15,9 @@ export function fundFacts(room: Room): readonly FactProvider[] {
       id: "strategy",
       load: async ({ db }, args) => {
         const code = String(args.code);
-        const strategy = await db
-          .selectFrom("strategies")
-          .selectAll()
-          .where("code", "=", code)
-          .executeTakeFirst();
-        const last = (await room.history(db)).get(code)?.points.at(-1);
+        const asked = db.selectFrom("strategies").selectAll().where("code", "=", code);
+        const [[strategy], histories] = await Promise.all([soon(db, asked.compile()), room.history(db)]);
+        const last = histories.get(code)?.points.at(-1);
         if (strategy === undefined || last === undefined) return null;
         return {
           code,
@@ -41,14 +39,14 @@ export function fundFacts(room: Room): readonly FactProvider[] {
       load: async ({ db, personId }, args) => {
         if (personId === null) return null;
         const code = String(args.code);
-        const held = await db
+        const asked = db
           .selectFrom("holdings")
           .select("units")
           .where("person_id", "=", personId)
-          .where("strategy", "=", code)
-          .executeTakeFirst();
+          .where("strategy", "=", code);
+        const [[held], histories] = await Promise.all([soon(db, asked.compile()), room.history(db)]);
         const units = tenThousandthsOf(held?.units ?? "0.0000");
-        const last = (await room.history(db)).get(code)?.points.at(-1);
+        const last = histories.get(code)?.points.at(-1);
         return {
           has: units > 0n,
           units: formatUnits(units),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { NavPoint } from "../../engine/values/strategy-returns.ts";
 import { tenThousandthsOf } from "../../engine/values/units.ts";
-import type { Db, Tx } from "../db/index.ts";
+import { type Db, soon, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
 /** A strategy's approved NAVs by date, ascending; `demo` marks histories with demonstration values. */
@@ -14,9 +14,10 @@ export type NavHistory = (db: Db | Tx) => Promise<ReadonlyMap<string, History>>;
 export function navHistory(): NavHistory {
   let kept: { readonly key: string; readonly histories: ReadonlyMap<string, History> } | null = null;
   return async (db) => {
-    const { rows } = await sql<{ count: number; latest: string | null }>`
-      select count(*) as count, max(date)::text as latest from navs where status = 'APPROVED'`.execute(db);
-    const key = `${rows[0]?.count} ${rows[0]?.latest}`;
+    const asked = sql<{ count: number; latest: string | null }>`
+      select count(*) as count, max(date)::text as latest from navs where status = 'APPROVED'`;
+    const [now] = await soon(db, asked.compile(db));
+    const key = `${now?.count} ${now?.latest}`;
     if (kept?.key !== key) kept = { key, histories: await read(db) };
     return kept.histories;
   };

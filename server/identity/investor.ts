@@ -2,7 +2,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import { readPapers } from "./papers.ts";
+import { type Papers, readPapers } from "./papers.ts";
 import type { Room } from "./room.ts";
 
 /**
@@ -15,12 +15,14 @@ export async function investorFact(
   personId: string,
   clock: Clock,
 ): Promise<JsonObject | null> {
-  const person = await findPerson(db, personId);
-  return person === null || person.role !== null ? null : await papersOf(room, db, person, clock);
+  const [person, papers] = await Promise.all([
+    findPerson(db, personId),
+    readPapers(room, db, { personId, today: clock.today() }),
+  ]);
+  return person === null || person.role !== null ? null : investorOf(person, papers);
 }
 
-async function papersOf(room: Room, db: Db | Tx, person: PersonRecord, clock: Clock): Promise<JsonObject> {
-  const papers = await readPapers(room, db, { personId: person.id, today: clock.today() });
+function investorOf(person: PersonRecord, papers: Papers): JsonObject {
   const { statuses, suitability } = papers;
   return {
     customerType: person.customerType,
@@ -51,7 +53,8 @@ async function papersOf(room: Room, db: Db | Tx, person: PersonRecord, clock: Cl
 export async function userRecord(room: Room, personId: string): Promise<JsonObject | null> {
   const person = await findPerson(room.db, personId);
   if (person === null) return null;
-  const investor = await papersOf(room, room.db, person, room.clock);
+  const papers = await readPapers(room, room.db, { personId, today: room.clock.today() });
+  const investor = investorOf(person, papers);
   const status = (value: unknown) => ({ status: typeof value === "string" ? value : null });
   return {
     uuid: person.id,

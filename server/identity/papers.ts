@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../db/index.ts";
+import { type Db, soon, type Tx } from "../db/index.ts";
 import { asOf } from "./move-status.ts";
 import type { General } from "./profile.ts";
 import type { Room } from "./room.ts";
@@ -35,7 +35,7 @@ export async function readPapers(
   { personId, today }: { readonly personId: string; readonly today: string },
 ): Promise<Papers> {
   const { vault, legal } = room.accounts;
-  const { rows } = await sql<Row>`
+  const asked = sql<Row>`
     select
       (select coalesce(json_agg(json_build_object('entity', entity, 'status', status, 'due_on', due_on)), '[]')
          from identity_statuses where person_id = ${personId}) as statuses,
@@ -47,8 +47,8 @@ export async function readPapers(
       (select bank from bank_accounts
          where person_id = ${personId} and status <> 'REPLACED' order by seq desc limit 1) as bank,
       p.sealed, p.pass_dopa, owner_key('person:' || ${personId}::text) as owner_key
-    from (select) as one left join identity_profiles p on p.person_id = ${personId}`.execute(db);
-  const row = rows[0];
+    from (select) as one left join identity_profiles p on p.person_id = ${personId}`;
+  const [row] = await soon(db, asked.compile(db));
   if (row === undefined) throw new Error(`readPapers: nothing came back for person ${personId}`);
   const text = row.sealed === null ? null : vault.openBy(row.owner_key, personId, row.sealed);
   return {

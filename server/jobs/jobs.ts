@@ -1,6 +1,7 @@
-import { fromKysely, type JobResult, PgBoss } from "pg-boss";
+import { CompiledQuery } from "kysely";
+import { type JobResult, PgBoss } from "pg-boss";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Db, Tx } from "../db/index.ts";
+import { type Db, later, type Tx } from "../db/index.ts";
 import { holdingNothing } from "../holding.ts";
 
 /** What a job is told about itself. */
@@ -162,7 +163,7 @@ export async function openJobs(options: {
     send: async (tx, name, data, sendOptions = {}) => {
       await ensureQueue(name);
       await boss.send(name, data, {
-        db: fromKysely(tx),
+        db: withoutWaiting(tx),
         ...(sendOptions.key === undefined ? {} : { singletonKey: sendOptions.key }),
         ...(sendOptions.after === undefined ? {} : { startAfter: sendOptions.after }),
       });
@@ -225,6 +226,16 @@ export async function openJobs(options: {
       } catch {
         return false;
       }
+    },
+  };
+}
+
+/** Adds a job behind what is on its way; its id interests nobody. */
+function withoutWaiting(db: Tx | Db) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => {
+      await later(db, CompiledQuery.raw(text, values));
+      return { rows: [] };
     },
   };
 }
