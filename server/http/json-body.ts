@@ -10,8 +10,9 @@ export function acceptJson(app: App): void {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    // A POST that needs no body may say it is JSON all the same.
-    if (body.length === 0) return done(null, undefined);
+    // Nothing is no JSON: a body that was announced and got lost on the way must not pass for an approval or a press without
+    // words. A call that needs no body announces none.
+    if (body.length === 0) return done(new AppError("json-invalid"));
     let text: string;
     try {
       text = decoder.decode(body);
