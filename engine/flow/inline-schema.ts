@@ -7,7 +7,10 @@ import { isSlowPattern } from "./slow-pattern.ts";
 /** The common schemas by their `$id`, such as `common/email`. */
 export type CommonSchemas = { readonly [id: string]: JsonSchema };
 
-/** Keywords of the checked subset. `common` is ours: it says which common schema stood here. */
+/**
+ * Keywords of the checked subset. `common` is ours: it says which common schema stood here. `openList` marks a list whose
+ * members come and go without code: the code behind it takes any text of its `pattern`.
+ */
 const KEYWORDS = new Set([
   "$id",
   "$comment",
@@ -37,6 +40,7 @@ const KEYWORDS = new Set([
   "then",
   "writeOnly",
   "means",
+  "openList",
   "common",
 ]);
 

@@ -4,7 +4,7 @@ import { commonSchemas } from "../../engine/flow/read-definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { Json } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { changedPaths } from "./bundle.ts";
 import type { Files } from "./tables.ts";
 
@@ -85,12 +85,21 @@ function resolved(schema: Json, common: CommonSchemas): string {
 const SAYS_NOTHING = new Set(["$comment", "description", "common"]);
 const HOLDS_SCHEMAS = new Set(["items", "if", "then", "allOf"]);
 
-/** A schema without what says nothing of values; fields may be called as keywords are. */
-function meaningOf(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(meaningOf);
-  if (!isObject(schema)) return schema;
+/**
+ * A schema without what says nothing of values; fields may be called as keywords are. The members of an open list that fit
+ * its pattern say nothing either: code takes any text of that pattern, and each version is proved over its own members.
+ */
+function meaningOf(given: Json): Json {
+  if (Array.isArray(given)) return given.map(meaningOf);
+  if (!isObject(given)) return given;
+  const schema = isOpenList(given) ? { ...given, enum: [] } : given;
   const entries = Object.entries(schema).filter(([keyword]) => !SAYS_NOTHING.has(keyword));
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, meaningUnder(keyword, value)]));
+}
+
+function isOpenList({ openList, pattern, enum: members }: JsonObject): boolean {
+  if (openList !== true || typeof pattern !== "string" || !Array.isArray(members)) return false;
+  return members.every((member) => typeof member === "string" && new RegExp(pattern, "u").test(member));
 }
 
 function meaningUnder(keyword: string, value: Json): Json {

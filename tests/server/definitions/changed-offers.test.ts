@@ -24,6 +24,11 @@ async function refusedOf(flow: string, changes: { readonly [path: string]: Json 
   ]);
 }
 
+const BANK = "schemas/common/bank-code.json";
+const bank = await readJson(BANK);
+const banks = bank.enum as readonly string[];
+const withBanks = (members: readonly string[]): JsonObject => ({ ...bank, enum: [...members] });
+
 const residence = await readJson("schemas/common/tax-residence.json");
 const fields = residence.properties as { readonly [field: string]: JsonObject };
 /** The same with a remark about each of its fields. */
@@ -105,6 +110,34 @@ describe("a common schema", () => {
       "kyc",
       { "schemas/common/remark.json": { $id: "common/remark", type: "string", maxLength: 300 } },
       [],
+    ],
+    ["another member of an open list", "kyc", { [BANK]: withBanks([...banks, "999"]) }, []],
+    ["a member of an open list taken away", "kyc", { [BANK]: withBanks(banks.slice(1)) }, []],
+    [
+      "a member that the list's pattern does not know",
+      "kyc",
+      { [BANK]: withBanks([...banks, "9999"]) },
+      [[BANK, ["identity.submit"]]],
+    ],
+    [
+      "an open list with a wider pattern",
+      "kyc",
+      { [BANK]: { ...bank, pattern: "^[0-9]+$" } },
+      [[BANK, ["identity.submit"]]],
+    ],
+    [
+      "a closed list that is called open in the same change",
+      "kyc",
+      {
+        "schemas/common/income-level.json": {
+          $id: "common/income-level",
+          type: "string",
+          openList: true,
+          pattern: "^.*$",
+          enum: ["LEVEL1", "MANY"],
+        },
+      },
+      [["schemas/common/income-level.json", ["identity.submit"]]],
     ],
     ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, ["accounts.setPin"]]]],
     ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, ["accounts.setPin"]]]],
