@@ -259,7 +259,7 @@ export async function createServer(
   });
   definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
   const unwatch = development
-    ? watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })
+    ? await watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })
     : () => {};
 
   const registry = createRegistry(effects, facts);

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { online } from "../api/client.ts";
-import { t, useText } from "../text/i18n.ts";
+import { refused } from "../api/events.ts";
+import { t, useLanguage, useText } from "../text/i18n.ts";
 import { createStore, useStore } from "../text/store.ts";
 import { pleaseWait } from "./please-wait.ts";
 import { dropToast, toast, toasts } from "./toast-store.ts";
@@ -18,6 +19,7 @@ export function OverPage() {
     <>
       <LoadingBar />
       <OfflineBanner />
+      <RefusedEdit />
       <Toasts />
       <WaitingModal />
     </>
@@ -65,6 +67,21 @@ function OfflineBanner() {
     <p className="offline" role="status">
       <WifiOff size={18} aria-hidden="true" />
       {words("common:offline.banner")}
+    </p>
+  );
+}
+
+/** An edit of a flow's files that is not shown, and why; development only. */
+function RefusedEdit() {
+  const words = useText();
+  const language = useLanguage();
+  const edit = useStore(refused);
+  if (edit === null) return null;
+  const { flow, what, file } = edit;
+  return (
+    <p className="offline" role="alert" data-refused={flow}>
+      <TriangleAlert size={18} aria-hidden="true" />
+      {words("common:edit.refused", { flow, file, what: what[language] })}
     </p>
   );
 }

@@ -129,6 +129,11 @@ export async function createDefinitions(deps: {
     edition,
     sealer,
     keepDraft,
+    judge: async (flow, files, flows) => {
+      const judged = await gate.run({ flow, files, before: null, keepsOffers: false, flows, edition });
+      if (judged.kind === "not-judged") log.warn({ flow, code: judged.code }, "definitions: not judged");
+      return judged.kind === "unsound" ? judged.findings.filter(({ severity }) => severity === "error") : [];
+    },
     publish: announcements.publish,
   });
   const reloadFiles = async () => {

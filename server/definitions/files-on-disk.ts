@@ -34,9 +34,11 @@ export function createFilesOnDisk(deps: {
   readonly edition: string;
   readonly sealer: Sealer;
   readonly keepDraft: Proposals["keepDraft"];
+  /** Judges files as if they were to be published, beside this thread. */
+  readonly judge: (flow: string, files: Files, flows: readonly string[]) => Promise<readonly SpokenFinding[]>;
   readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
 }): FilesOnDisk {
-  const { db, clock, config, edition, sealer, keepDraft, publish } = deps;
+  const { db, clock, config, edition, sealer, keepDraft, judge, publish } = deps;
   const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
 
   const publishFiles = async (
@@ -88,6 +90,18 @@ export function createFilesOnDisk(deps: {
     });
   };
 
+  /** Errors of edited files that the version which runs does not have: what a proposal would be refused for. */
+  const newErrors = async (
+    { flow, files, before }: { readonly flow: string; readonly files: Files; readonly before: Version },
+    flows: readonly string[],
+  ): Promise<readonly SpokenFinding[]> => {
+    const errors = await judge(flow, files, flows);
+    if (errors.length === 0) return errors;
+    const key = ({ code, file, pointer }: SpokenFinding): string => `${code} ${file}#${pointer}`;
+    const known = new Set((await judge(flow, before.files, flows)).map(key));
+    return errors.filter((error) => !known.has(key(error)));
+  };
+
   const reload = async (): Promise<ReadonlyMap<string, readonly SpokenFinding[]>> => {
     const wrong = new Map<string, readonly SpokenFinding[]>();
     const flows = await listFlows(config.rootDir);
@@ -107,9 +121,12 @@ export function createFilesOnDisk(deps: {
       // Nobody edited them since they were read: what two people approved on top of them stays.
       else if (isWhole && before.source === "proposal" && (await readLastOfFiles(db, flow)) === assessed.hash)
         continue;
-      else if (before === null || config.env === "development")
-        await publishFiles({ flow, files, before }, assessed);
-      else {
+      else if (before === null) await publishFiles({ flow, files, before }, assessed);
+      else if (config.env === "development") {
+        const errors = isWhole ? await newErrors({ flow, files, before }, flows) : [];
+        if (errors.length > 0) wrong.set(flow, errors);
+        else await publishFiles({ flow, files, before }, assessed);
+      } else {
         const kept = await keepDraft({ flow, files, before });
         if (!kept.ok && kept.error.code === "definition-unsound") wrong.set(flow, kept.error.findings);
       }

@@ -1,7 +1,6 @@
-import { type FSWatcher, watch } from "node:fs";
-import { join } from "node:path";
 import type { Log } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
+import { watchFolders } from "./watch-folders.ts";
 
 const FOLDERS = ["flows", "schemas", "flags", "locales"] as const;
 // Editors write a file in several strokes, and a search-and-replace many files at once.
@@ -11,7 +10,7 @@ const SETTLE_MS = 120;
  * Watches the definitions' folders (development only): an edited file shows in the open page without a restart.
  * An unsound edit keeps the last sound version; its findings go to the log and to the pages. Answers how to stop.
  */
-export function watchFiles(
+export async function watchFiles(
   definitions: Pick<Definitions, "reloadFiles" | "locales" | "announce">,
   given: {
     readonly rootDir: string;
@@ -19,9 +18,9 @@ export function watchFiles(
     /** Takes the edited switches, before pages ask for them. */
     readonly flagsEdited?: () => Promise<void>;
   },
-): () => void {
+): Promise<() => void> {
   const { rootDir, log, flagsEdited } = given;
-  const touched = new Set<(typeof FOLDERS)[number]>();
+  const touched = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -49,23 +48,19 @@ export function watchFiles(
       .catch((error) => log.error({ err: error }, "definitions: reading the edited files failed"));
   };
 
-  const watchers = FOLDERS.flatMap((folder): FSWatcher[] => {
-    try {
-      const watcher = watch(join(rootDir, folder), { recursive: true }, () => {
-        touched.add(folder);
-        clearTimeout(timer);
-        timer = setTimeout(settle, SETTLE_MS);
-      });
-      watcher.on("error", (error) => log.warn({ err: error, folder }, "definitions: watching stopped"));
-      return [watcher];
-    } catch (error) {
-      log.warn({ err: error, folder }, "definitions: a folder is not watched");
-      return [];
-    }
+  const watching = await watchFolders({
+    rootDir,
+    folders: FOLDERS,
+    onChange: (folder) => {
+      touched.add(folder);
+      clearTimeout(timer);
+      timer = setTimeout(settle, SETTLE_MS);
+    },
+    onError: (error, folder) => log.warn({ err: error, folder }, "definitions: a folder is not watched"),
   });
 
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    watching.stop();
   };
 }

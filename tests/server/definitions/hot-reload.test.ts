@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PageEvent, watchFiles } from "../../../server/definitions/index.ts";
@@ -11,7 +11,7 @@ let flagReads = 0;
 beforeAll(async () => {
   world = await makeWorld("development");
   world.definitions.onEvent((event) => heard.push(event));
-  unwatch = watchFiles(world.definitions, {
+  unwatch = await watchFiles(world.definitions, {
     rootDir: world.rootDir,
     log: world.deps.log,
     flagsEdited: async () => {
@@ -87,6 +87,71 @@ describe("an edited file in development", () => {
     heard.length = 0;
     await edit("flows/shop/flow.json", () => JSON.stringify(FLOW));
     await expect.poll(() => eventsOf("definition").length, { timeout: 5_000 }).toBe(1);
+  });
+
+  test("that loads and that nobody could pass is refused like a proposal, on the page and in the log", async () => {
+    const { definitions, log } = world;
+    const before = definitions.current("shop");
+    heard.length = 0;
+    await edit("schemas/shop/choose.json", (text) =>
+      text
+        .replace(
+          '"properties": {',
+          '"properties": { "t": { "type": "string", "pattern": "^a{9}$", "maxLength": 8 },',
+        )
+        .replace('"required": [', '"required": ["t", '),
+    );
+    for (const [language, label] of [
+      ["th", "ป้าย"],
+      ["en", "Tag"],
+    ])
+      await edit(`locales/${language}/shop.json`, (text) =>
+        text.replace('"choose": {', `"choose": { "t": { "label": "${label}" },`),
+      );
+    await expect
+      .poll(() => JSON.stringify(eventsOf("findings").at(-1) ?? null), { timeout: 10_000 })
+      .toContain("schema-unsatisfiable");
+    expect(definitions.current("shop")).toEqual(before);
+    expect(log.join("\n")).toContain("schema-unsatisfiable");
+    await edit("schemas/shop/choose.json", (text) => text.replace('"^a{9}$"', '"^a{8}$"'));
+    await expect
+      .poll(() => definitions.current("shop")?.number, { timeout: 10_000 })
+      .toBe((before?.number ?? 0) + 1);
+  });
+
+  test("shows also where files, folders and the watched folder itself were replaced by renaming", async () => {
+    const { definitions, rootDir } = world;
+    const file = join(rootDir, "flows/shop/flow.json");
+    const shows = async (minutes: number): Promise<void> => {
+      await expect
+        .poll(
+          async () =>
+            (await definitions.get(definitions.current("shop")?.id ?? ""))?.files["flows/shop/flow.json"],
+          {
+            timeout: 10_000,
+          },
+        )
+        .toMatchObject({ minutes });
+    };
+    const written = (minutes: number): string => JSON.stringify({ ...FLOW, minutes });
+    for (const minutes of [11, 12]) {
+      await writeFile(`${file}.new`, written(minutes));
+      await rename(`${file}.new`, file);
+      await shows(minutes);
+    }
+    const folder = join(rootDir, "flows/shop");
+    await cp(folder, `${folder}.new`, { recursive: true });
+    await writeFile(join(`${folder}.new`, "flow.json"), written(13));
+    await rename(folder, join(rootDir, "shop.old"));
+    await rename(`${folder}.new`, folder);
+    await shows(13);
+    await cp(join(rootDir, "flows"), join(rootDir, "flows.new"), { recursive: true });
+    await rename(join(rootDir, "flows"), join(rootDir, "flows.old"));
+    await rename(join(rootDir, "flows.new"), join(rootDir, "flows"));
+    await writeFile(file, written(14));
+    await shows(14);
+    await writeFile(file, written(15));
+    await shows(15);
   });
 
   test("of the switches is read by their room, then pages are told", async () => {
