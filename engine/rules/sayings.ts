@@ -379,6 +379,8 @@ export const PHRASES = {
   "compare.asked": ["field", "from", "to"],
   "compare.asked-newly": ["field", "people"],
   "compare.asked-no-longer": ["field", "people"],
+  "compare.unasked": ["fields"],
+  "compare.ways": ["before", "after"],
   "compare.may-skip": ["people"],
   "compare.others-may-skip": ["people", "others"],
   "compare.field-of": ["field", "people"],

@@ -809,6 +809,11 @@ export type Differences = {
     readonly affected: readonly Affected[];
     readonly why: Sentence | null;
   }[];
+  /** Paths that somebody can go, and questions that nobody is asked any more; older evidence has none. */
+  readonly reach?: {
+    readonly ways: { readonly before: number; readonly after: number } | null;
+    readonly unasked: readonly Sentence[];
+  };
   /** Of the flow file, besides its steps. */
   readonly parts: readonly string[];
   /** What stands otherwise in these parts; older evidence has none. */

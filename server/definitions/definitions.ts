@@ -130,7 +130,15 @@ export async function createDefinitions(deps: {
     sealer,
     keepDraft,
     judge: async (flow, files, flows) => {
-      const judged = await gate.run({ flow, files, before: null, keepsOffers: false, flows, edition });
+      const judged = await gate.run({
+        flow,
+        files,
+        before: null,
+        keepsOffers: false,
+        flows,
+        edition,
+        today: clock.today(),
+      });
       if (judged.kind === "not-judged") log.warn({ flow, code: judged.code }, "definitions: not judged");
       return judged.kind === "unsound" ? judged.findings.filter(({ severity }) => severity === "error") : [];
     },

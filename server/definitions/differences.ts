@@ -7,7 +7,9 @@ import {
   type ChangedClass,
   type ClauseChange,
   compareFlows,
+  compareReach,
   type FlowComparison,
+  type Reach,
   type StepChange,
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/diagram/cubes.ts";
@@ -75,6 +77,8 @@ export type StepDifference = {
 /** How a version differs in meaning from the one before it. */
 export type Differences = {
   readonly kind: FlowComparison["kind"];
+  /** How many paths there are, and which questions nobody is asked any more. */
+  readonly reach: Pick<Reach, "ways"> & { readonly unasked: readonly Words[] };
   readonly texts: boolean;
   /** What stood before an effect and does no longer: read before all else. */
   readonly lost: readonly LostProtection[];
@@ -150,8 +154,13 @@ export function differencesOf(
       valueLines(part, { before: partOf(before, part), after: partOf(after, part) }, telling),
     ),
   );
+  const { ways, unasked } = compareReach(before, after);
   return {
     kind,
+    reach: {
+      ways,
+      unasked: unasked.map((path) => ({ th: naming.place(path, "th"), en: naming.place(path, "en") })),
+    },
     texts,
     lost: lostProtections({ before, after }, comparison, naming),
     consequences: consequencesOf(before, after, comparison, naming),

@@ -105,6 +105,10 @@ export const JUDGED_ANSWERS = {
         }),
         "Results that follow from what changed; evidence from before they were told has none",
       ),
+      "reach?": objectOf(
+        { ways: orNull(objectOf({ before: WHOLE, after: WHOLE })), unasked: listOf(sentence) },
+        "Paths that somebody can go, and questions that nobody is asked any more; older evidence has none",
+      ),
       parts: listOf(TEXT, "Of the flow file, besides its steps"),
       "values?": listOf(sentence, "What stands otherwise in these parts; older evidence has none"),
       "promises?": listOf(

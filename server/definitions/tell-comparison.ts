@@ -2,11 +2,12 @@ import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json } from "../../engine/values/json.ts";
-import type {
-  ClauseChange,
-  FlowComparison,
-  RuleComparison,
-  StepChange,
+import {
+  type ClauseChange,
+  compareReach,
+  type FlowComparison,
+  type RuleComparison,
+  type StepChange,
 } from "../../engine/verify/compare/index.ts";
 import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
@@ -110,6 +111,7 @@ export function flowLines(
   const title = wordsAt(after, `${after.flow.namespace}:${after.flow.id}.title`, "")[telling.language];
   return [
     say({ key: `compare.${comparison.kind}`, params: { name: named(after.flow.id, title) } }),
+    ...reachLines(versions, telling).map((line) => indented(line)),
     ...comparison.parts.flatMap((part) => partLines(versions, part, telling).map((line) => indented(line))),
     ...comparison.steps.flatMap((change) =>
       stepLines(versions, change, telling).map((line) => indented(line)),
@@ -128,6 +130,17 @@ export function flowLines(
     }),
     ...textLines(versions, telling).map((line) => indented(line)),
     ...follow.map((finding) => told(finding, telling.language)),
+  ];
+}
+
+/** What nobody comes to any more. */
+function reachLines({ before, after }: Versions<Definition>, telling: Telling): readonly string[] {
+  const { ways, unasked } = compareReach(before, after);
+  const fields = unasked.map((path) => telling.naming.place(path, telling.language));
+  const say = sayIn(telling);
+  return [
+    ...(fields.length > 0 ? [say({ key: "compare.unasked", params: { fields } })] : []),
+    ...(ways !== null && ways.before !== ways.after ? [say({ key: "compare.ways", params: ways })] : []),
   ];
 }
 

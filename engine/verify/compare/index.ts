@@ -15,3 +15,4 @@ export {
 } from "./compare-rules.ts";
 export { type DependentChange, dependentChanges, rulesBehind } from "./dependent-rules.ts";
 export { alike } from "./either-version.ts";
+export { compareReach, type Reach } from "./reach.ts";

@@ -19,6 +19,7 @@ import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionLost } from "./definition-lost.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
+import { DefinitionReach } from "./definition-reach.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
 import { DefinitionRules } from "./definition-rules.tsx";
 import { DefinitionSteps } from "./definition-steps.tsx";
@@ -61,6 +62,7 @@ function One() {
           <Head of={version.data} />
           <div className="definitioncols">
             <div className="gap16">
+              {proposal ? <DefinitionReach of={proposal.content.judged.differences?.reach} /> : null}
               {proposal ? <DefinitionLost of={proposal.content.judged.differences?.lost ?? []} /> : null}
               {proposal ? <DefinitionGuards of={proposal.content.judged.differences?.rules ?? []} /> : null}
               <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />

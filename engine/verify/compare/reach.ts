@@ -1,0 +1,61 @@
+import type { Definition } from "../../flow/definition.ts";
+import { fieldsOf, isObject } from "../../flow/form-schema.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { JsonSchema } from "../../values/json.ts";
+import { routesOf } from "../atlas/routes.ts";
+import { onlyUndecided } from "../diagram/questions.ts";
+import { flowSpaceOf } from "../prove/flow-space.ts";
+import { walkSymbolically } from "../prove/symbolic-walk.ts";
+
+/** What a version no longer comes to. */
+export type Reach = {
+  /** How many paths somebody can go, before and now; `null` where it is not known. */
+  readonly ways: { readonly before: number; readonly after: number } | null;
+  /** Questions that somebody was asked before and nobody is asked now, at that step or at a new one. */
+  readonly unasked: readonly Path[];
+};
+
+/** Compares what can be come to in two versions of a flow. */
+export function compareReach(before: Definition, after: Definition): Reach {
+  const [old, now] = [before, after].map(reachOf);
+  if (!old || !now) return { ways: null, unasked: [] };
+  const fresh = [...now.asked].filter((path) => !old.asked.has(path)).map(fieldOf);
+  return {
+    ways: { before: old.ways, after: now.ways },
+    unasked: [...old.asked].filter((path) => !now.asked.has(path) && !fresh.includes(fieldOf(path))),
+  };
+}
+
+function reachOf(
+  definition: Definition,
+): { readonly ways: number; readonly asked: ReadonlySet<Path> } | null {
+  try {
+    const flow = flowSpaceOf(definition, 1_000_000);
+    if ("findings" in flow) return null;
+    const walk = walkSymbolically(flow, { straight: true });
+    const asked = Object.entries(definition.schemas).flatMap(([step, schema]) =>
+      walk.sets.get(step)?.arrive === flow.space.diagrams.no ? [] : questionsOf(schema, `answers.${step}`),
+    );
+    return { ways: routesOf(walk).count(), asked: new Set(asked) };
+  } catch (error) {
+    onlyUndecided(error);
+    return null;
+  }
+}
+
+/** The fields of a form that hold a value, inside groups and the entries of lists too. */
+function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
+  return fieldsOf(schema).flatMap(({ name, schema: inner }) => {
+    const place = `${path}.${name}`;
+    if (inner.type === "object") return questionsOf(inner, place);
+    const { items } = inner;
+    return isObject(items) && items.type === "object"
+      ? [place, ...questionsOf(items, `${place}.items`)]
+      : [place];
+  });
+}
+
+/** A question without its step. */
+function fieldOf(path: Path): string {
+  return path.split(".").slice(2).join(".");
+}
