@@ -1,6 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
 import { pathsOfRule } from "../flow/paths-read.ts";
-import { answersBehind } from "./answers-behind.ts";
+import { answerPlacesBehind, overlaps } from "./answer-places.ts";
 import { reachableFrom, reachesPast } from "./check-graph.ts";
 import { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";
 import type { Fault } from "./fault.ts";
@@ -56,8 +56,8 @@ function judgedOtherwise(definition: Definition): readonly Fault[] {
     if (step.kind !== "effect") return [];
     const given = Object.values(step.input);
     return (definition.effects[step.effect]?.requires ?? []).flatMap((rule) =>
-      answersBehind(definition, pathsOfRule(definition, rule))
-        .filter((path) => !given.some((place) => path === place || path.startsWith(`${place}.`)))
+      answerPlacesBehind(definition, pathsOfRule(definition, rule))
+        .filter((path) => !given.some((place) => overlaps(place, path)))
         .map(
           (path): Fault => ({
             pointer: `/steps/${id}/input`,

@@ -1,8 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import { pathsOfLogic } from "../flow/paths-read.ts";
 import { hasForm } from "../flow/step-kinds.ts";
-import type { Path } from "../rules/rule.ts";
-import { answersBehind } from "./answers-behind.ts";
+import { answerPlacesBehind, overlaps } from "./answer-places.ts";
 import { schemaAt } from "./cells/domain.ts";
 import { placeOfInput } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
@@ -16,7 +15,7 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
     if (step.kind !== "effect" && step.kind !== "challenge") return [];
     const places =
       step.kind === "effect" ? Object.values(step.input).map((path) => placeOfInput(id, path)) : [];
-    const given = answersBehind(definition, places);
+    const given = answerPlacesBehind(definition, places);
     return Object.entries(step.errors).flatMap(([code, route]): readonly Fault[] => {
       const contested =
         "ask" in route
@@ -49,15 +48,10 @@ export function checkMends(definition: Definition, fileOf: (rule: string) => str
       const [root, step = ""] = mend.split(".");
       // A rule of several flows may be mended in another one of them.
       if (root !== "answers" || !asked.includes(step)) return [];
-      const read = answersBehind(definition, pathsOfLogic(definition, logic));
+      const read = answerPlacesBehind(definition, pathsOfLogic(definition, logic));
       if (read.some((place) => overlaps(place, mend))) return [];
       const says = { key: "mend-not-read", params: { mend, paths: read } } as const;
       return [{ file: fileOf(rule.id), pointer: `/must/${index}/mend`, says }];
     }),
   );
-}
-
-/** Whether one place lies in the other, or is the same. */
-function overlaps(one: Path, other: Path): boolean {
-  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }

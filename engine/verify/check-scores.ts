@@ -5,7 +5,7 @@ import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
 import { readsOf } from "../rules/reads-of.ts";
 import type { Logic, Path } from "../rules/rule.ts";
 import type { Json, JsonSchema } from "../values/json.ts";
-import { answersBehind } from "./answers-behind.ts";
+import { answerPlacesBehind } from "./answer-places.ts";
 import type { Fault } from "./fault.ts";
 
 /** A sum counts each of its places once; and where choices are counted in numbers, none of them is left out. */
@@ -35,7 +35,7 @@ function rulesSums(definition: Definition, fileOf: (rule: string) => string): re
           pointer: `${pointer}/+/${index}`,
           reads: readsOf(operand),
         })),
-        answers: answersBehind(definition, pathsOfLogic(definition, { "+": operands } as Json)),
+        answers: answerPlacesBehind(definition, pathsOfLogic(definition, { "+": operands } as Json)),
       })),
     );
   });
@@ -50,7 +50,7 @@ function derivedSums(definition: Definition): readonly Sum[] {
               pointer: `/derived/${name}/args/${index}`,
               reads: [path],
             })),
-            answers: answersBehind(definition, derived.args),
+            answers: answerPlacesBehind(definition, derived.args),
           },
         ]
       : [],

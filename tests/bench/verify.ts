@@ -94,8 +94,8 @@ function chainOf(steps: number): Definition {
         start: "s0",
         steps: {
           ...Object.fromEntries(forms),
-          done: { kind: "end", outcome: "done", reason: "done" },
-          out: { kind: "end", outcome: "stopped", reason: "out" },
+          done: { kind: "end", outcome: "done", reason: "done", links: ["/"] },
+          out: { kind: "end", outcome: "stopped", reason: "out", links: ["/"] },
         } as unknown as JsonObject,
       },
       schemas: Object.fromEntries(

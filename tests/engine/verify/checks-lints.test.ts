@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { answersBehind } from "../../../engine/verify/answers-behind.ts";
+import { answerPlacesBehind } from "../../../engine/verify/answer-places.ts";
 import { checkLanguage } from "../../../engine/verify/check-language.ts";
 import { checkMeanings } from "../../../engine/verify/check-meanings.ts";
 import { checkMends, checkRoutes } from "../../../engine/verify/check-routes.ts";
@@ -318,5 +318,8 @@ it("behind a place stand its answers, those of derived values and what facts are
     args: { stock: { of: "answers.ask.y" } },
     flow: { derived: { all: { fn: "sum", args: ["answers.ask.x", "facts.stock.left"] } } },
   });
-  expect(answersBehind(definition, ["derived.all", "flags.on"])).toEqual(["answers.ask.x", "answers.ask.y"]);
+  expect(answerPlacesBehind(definition, ["derived.all", "flags.on"])).toEqual([
+    "answers.ask.x",
+    "answers.ask.y",
+  ]);
 });
