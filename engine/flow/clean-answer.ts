@@ -1,7 +1,8 @@
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
-import { type FieldCondition, fieldsOf, isObject } from "./form-schema.ts";
+import { fitsSchema } from "./fits-schema.ts";
+import { type Field, type FieldCondition, fieldsOf, isObject } from "./form-schema.ts";
 
-/** Drops what a schema does not know or does not ask; gives the very same object back where nothing is to be dropped. */
+/** Drops what a schema does not know or does not ask, and what may be left out and is empty; gives the very same object back where nothing is to be dropped. */
 export type Clean = (answer: JsonObject) => JsonObject;
 
 /**
@@ -38,13 +39,42 @@ function listCleaner(items: JsonSchema): CleanValue {
   };
 }
 
-type KnownField = { readonly clean: CleanValue; readonly when: readonly FieldCondition[] };
+type KnownField = {
+  readonly clean: CleanValue;
+  readonly when: readonly FieldCondition[];
+  /** Whether nothing, where nothing may be given, is left out: else it could not be left empty once it was touched. */
+  readonly mayBeEmpty: boolean;
+};
+
+/** Whether a field that may be left out refuses to be there with nothing in it. */
+function mayBeEmpty({ schema, required, requiredWhen }: Field): boolean {
+  return (
+    !required &&
+    requiredWhen.length === 0 &&
+    EMPTY.some((empty) => isOf(empty, schema) && !fitsSchema(empty, schema))
+  );
+}
+
+const EMPTY: readonly Json[] = ["", [], {}];
+
+function isOf(empty: Json, { type }: JsonSchema): boolean {
+  return type === (typeof empty === "string" ? "string" : Array.isArray(empty) ? "array" : "object");
+}
+
+function isEmpty(value: Json): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
 
 function objectCleaner(schema: JsonSchema): CleanValue {
   const known: { [name: string]: KnownField } = Object.create(null);
   const conditional: { readonly name: string; readonly when: readonly FieldCondition[] }[] = [];
   for (const field of fieldsOf(schema)) {
-    known[field.name] = { clean: cleanerOf(field.schema), when: field.when };
+    known[field.name] = {
+      clean: cleanerOf(field.schema),
+      when: field.when,
+      mayBeEmpty: mayBeEmpty(field),
+    };
     if (field.when.length > 0) conditional.push({ name: field.name, when: field.when });
   }
   const pick = (value: JsonObject): JsonObject => {
@@ -52,7 +82,8 @@ function objectCleaner(schema: JsonSchema): CleanValue {
     for (const name in value) {
       const given = value[name];
       const field = known[name];
-      const next = given === undefined || field === undefined ? undefined : field.clean(given);
+      const cleaned = given === undefined || field === undefined ? undefined : field.clean(given);
+      const next = cleaned !== undefined && field?.mayBeEmpty && isEmpty(cleaned) ? undefined : cleaned;
       if (next !== undefined && next === given) continue;
       result ??= { ...value };
       if (next === undefined) delete result[name];

@@ -143,3 +143,46 @@ describe("a normalised schema", () => {
     expect(faults).toContain("schema-circle");
   });
 });
+
+describe("what may be left out may be left empty", () => {
+  const line = { type: "string", minLength: 1 };
+  const group = { type: "object", properties: { road: line, no: line }, required: ["road"] };
+  const fields: JsonSchema = {
+    type: "object",
+    properties: {
+      name: line,
+      code: { type: "string", pattern: "^[A-Z]+$" },
+      mail: { type: "string", format: "email" },
+      note: { type: "string" },
+      group,
+      list: { type: "array", items: { type: "string" }, minItems: 1 },
+      any: { type: "array", items: { type: "string" } },
+      must: line,
+      card: line,
+    },
+    required: ["must"],
+    allOf: [when({ must: "a" }, ["card"])],
+  };
+  const clean = compileClean(fields);
+
+  it.each<readonly [what: string, answer: JsonObject, kept: JsonObject]>([
+    ["a line", { name: "" }, {}],
+    ["a line of blanks", { name: "  " }, {}],
+    ["a text of some form", { code: "", mail: "" }, {}],
+    ["a list that needs something", { list: [] }, {}],
+    ["a group that needs something", { group: {} }, {}],
+    ["a group in which nothing is left", { group: { no: "", other: 1 } }, {}],
+    ["a text that may be empty stays", { note: "" }, { note: "" }],
+    ["a list that may be empty stays", { any: [] }, { any: [] }],
+    ["a group with something wrong in it stays", { group: { road: "" } }, { group: { road: "" } }],
+    ["what is required stays, to be refused", { must: "" }, { must: "" }],
+    ["and what is required because of another answer", { must: "a", card: "" }, { must: "a", card: "" }],
+    [
+      "what is given stays",
+      { name: "A", list: ["a"], group: { road: "A" } },
+      { name: "A", list: ["a"], group: { road: "A" } },
+    ],
+  ])("%s", (_, answer, kept) => {
+    expect(clean(answer)).toEqual(kept);
+  });
+});
