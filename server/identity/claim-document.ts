@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Db, Tx } from "../db/index.ts";
+import { holdingNothing } from "../holding.ts";
 import { nationalIdHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 
@@ -23,8 +24,9 @@ export async function claimDocument(
     .execute();
   const holder = await holderOf(tx, hash);
   if (holder !== personId) {
-    // Beside the transaction, which is given up now. It waits for nothing that this one holds.
-    if (holder !== null) await noteRefusal(room, { personId, holder });
+    // Beside the transaction, which is given up now. It waits for nothing that this one holds, and comes so seldom that
+    // the second connection is let pass.
+    if (holder !== null) await holdingNothing(() => noteRefusal(room, { personId, holder }));
     return false;
   }
   await tx
