@@ -48,7 +48,7 @@ describe("what two people approved in development", () => {
     await definitions.reloadFiles();
     expect(definitions.current("vendor")?.id).toBe(id);
     await edit(path, (text) => text.replace('"Note"', '"Comment"'));
-    await expect.poll(() => definitions.current("vendor")?.number, { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => definitions.current("vendor")?.number, { timeout: 20_000 }).toBe(3);
     heard.length = 0;
   });
 });
@@ -62,14 +62,14 @@ describe("an edited file in development", () => {
     await edit("locales/th/shop.json", (text) => text.replace('"label": "สินค้า"', '"label": "ของที่อยากได้"'));
     // The first publications may still be on their way to this listener.
     const number = (before?.number ?? 0) + 1;
-    await expect.poll(() => definitions.current("shop")?.number, { timeout: 5_000 }).toBe(number);
+    await expect.poll(() => definitions.current("shop")?.number, { timeout: 20_000 }).toBe(number);
     const current = definitions.current("shop");
     const told = { event: "definition", data: { flow: "shop", hash: current?.hash } };
-    await expect.poll(() => eventsOf("definition"), { timeout: 5_000 }).toContainEqual(told);
+    await expect.poll(() => eventsOf("definition"), { timeout: 20_000 }).toContainEqual(told);
     const view = await flows.view(id, subject);
     expect(view.hash).toBe(current?.hash);
     expect(await definitions.module("shop", view.hash)).toContain("ของที่อยากได้");
-    await expect.poll(() => eventsOf("locales").length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => eventsOf("locales").length, { timeout: 20_000 }).toBe(1);
   });
 
   test("that is unsound keeps the last sound version and says what is wrong, until it is mended", async () => {
@@ -77,16 +77,16 @@ describe("an edited file in development", () => {
     const before = definitions.current("shop");
     heard.length = 0;
     await edit("flows/shop/flow.json", (text) => text.replace('"to": "review"', '"to": "nowhere"'));
-    await expect.poll(() => eventsOf("findings"), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => eventsOf("findings"), { timeout: 20_000 }).toHaveLength(1);
     expect(JSON.stringify(eventsOf("findings")[0]?.data)).toContain('there is no step \\"nowhere\\"');
     expect(definitions.current("shop")).toEqual(before);
     expect((await flows.open("shop", person(), { again: false, language: "th" })).hash).toBe(before?.hash);
     heard.length = 0;
     await edit("flows/shop/flow.json", () => '{ "half": ');
-    await expect.poll(() => JSON.stringify(eventsOf("findings")), { timeout: 5_000 }).toContain("not-json");
+    await expect.poll(() => JSON.stringify(eventsOf("findings")), { timeout: 20_000 }).toContain("not-json");
     heard.length = 0;
     await edit("flows/shop/flow.json", () => JSON.stringify(FLOW));
-    await expect.poll(() => eventsOf("definition").length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => eventsOf("definition").length, { timeout: 20_000 }).toBe(1);
   });
 
   test("that loads and that nobody could pass is refused like a proposal, on the page and in the log", async () => {
@@ -109,13 +109,13 @@ describe("an edited file in development", () => {
         text.replace('"choose": {', `"choose": { "t": { "label": "${label}" },`),
       );
     await expect
-      .poll(() => JSON.stringify(eventsOf("findings").at(-1) ?? null), { timeout: 10_000 })
+      .poll(() => JSON.stringify(eventsOf("findings").at(-1) ?? null), { timeout: 20_000 })
       .toContain("schema-unsatisfiable");
     expect(definitions.current("shop")).toEqual(before);
     expect(log.join("\n")).toContain("schema-unsatisfiable");
     await edit("schemas/shop/choose.json", (text) => text.replace('"^a{9}$"', '"^a{8}$"'));
     await expect
-      .poll(() => definitions.current("shop")?.number, { timeout: 10_000 })
+      .poll(() => definitions.current("shop")?.number, { timeout: 20_000 })
       .toBe((before?.number ?? 0) + 1);
   });
 
@@ -128,7 +128,7 @@ describe("an edited file in development", () => {
           async () =>
             (await definitions.get(definitions.current("shop")?.id ?? ""))?.files["flows/shop/flow.json"],
           {
-            timeout: 10_000,
+            timeout: 20_000,
           },
         )
         .toMatchObject({ minutes });
@@ -157,7 +157,7 @@ describe("an edited file in development", () => {
   test("of the switches is read by their room, then pages are told", async () => {
     heard.length = 0;
     await edit("flags/catalogue.json", (text) => `${text} `);
-    await expect.poll(() => eventsOf("flags").length, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(() => eventsOf("flags").length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(flagReads).toBeGreaterThan(0);
   });
 
@@ -167,7 +167,7 @@ describe("an edited file in development", () => {
     heard.length = 0;
     await edit("locales/en/button.json", (text) => text.replace("Continue", "Go on"));
     await expect
-      .poll(() => locales.bundle("en").namespaces, { timeout: 5_000 })
+      .poll(() => locales.bundle("en").namespaces, { timeout: 20_000 })
       .toMatchObject({
         button: { continue: "Go on" },
       });
@@ -175,7 +175,7 @@ describe("an edited file in development", () => {
     expect(after.etag).not.toBe(before.etag);
     await edit("locales/en/button.json", () => "{");
     await expect
-      .poll(() => world.log.join("\n"), { timeout: 5_000 })
+      .poll(() => world.log.join("\n"), { timeout: 20_000 })
       .toContain("the last readable ones stay");
     expect(locales.bundle("en")).toEqual(after);
   });
