@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The page's build: from `renderer/` into `dist/`, which the server serves under the strict CSP. */
+/** The page's build: from `renderer/` into `dist/<env>` (`server/build.ts`), which the server serves under the strict CSP. */
 export default defineConfig({
   root: "renderer",
   publicDir: "brand/public",

@@ -11,10 +11,9 @@ import {
   findPerson,
   findPersonIdByEmail,
   peopleWithRole,
-  seedDemoPeople,
 } from "./accounts/index.ts";
 import { auditJobs, auditRoutes, createAudit, record, watchCalls } from "./audit/index.ts";
-import { type Clock, clockRoutes, movableClock, systemClock } from "./clock/index.ts";
+import { type Clock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { type Db, fitsKey, oneAtATime, openDatabase } from "./db/index.ts";
 import {
@@ -38,7 +37,6 @@ import {
   fundFacts,
   fundJobs,
   fundRoutes,
-  writeDemoNavs,
 } from "./fund/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import {
@@ -50,11 +48,8 @@ import {
   investorFact,
   nobodySettings,
   personOfReference,
-  type Sandbox,
   sandboxSettings,
   sealEarlierIdentity,
-  seedDemoIdentity,
-  startSandbox,
   userRecord,
   vendorSettingsFromEnv,
 } from "./identity/index.ts";
@@ -104,7 +99,8 @@ export async function createServer(
 ): Promise<Server> {
   const development = config.env === "development";
   const db = await openDatabase(databaseUrl, { max: 20, watched: development });
-  const movable = development && options.clock === undefined ? await movableClock(db) : null;
+  const tools = development ? await import("./development.ts") : null;
+  const movable = tools !== null && options.clock === undefined ? await tools.movableClock(db) : null;
   const clock = options.clock ?? movable ?? systemClock();
 
   const keyCheck = keyFor(config, "installation").toString("hex");
@@ -168,7 +164,7 @@ export async function createServer(
   const legal = await createLegal({ db, clock, config, log: app.log });
   const accounts = createAccounts({ db, clock, config, messages, legal: legal.inForce, isOn });
   const sandboxSecret = keyFor(config, "identity-sandbox").toString("hex");
-  let sandbox: Sandbox | null = null;
+  let sandbox: Awaited<ReturnType<NonNullable<typeof tools>["startSandbox"]>> | null = null;
   const vendors = development ? null : (vendorSettingsFromEnv(process.env) ?? nobodySettings());
   // Published definitions are there before anybody asks: the server listens last.
   const published: { definitions: Definitions | null } = { definitions: null };
@@ -225,11 +221,11 @@ export async function createServer(
   accountsJobs(accounts, jobs);
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
-  if (development)
+  if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
-      await seedDemoPeople(accounts);
-      await seedDemoIdentity(identity);
-      await writeDemoNavs(db, clock, await fund.calendar(db));
+      await tools.seedDemoPeople(accounts);
+      await tools.seedDemoIdentity(identity);
+      await tools.writeDemoNavs(db, clock, await fund.calendar(db));
     });
   const openDefinitions = () =>
     createDefinitions({
@@ -285,11 +281,11 @@ export async function createServer(
   flowsRoutes(app, flows, { definitions });
   paid.deliver = flows.deliver;
 
-  if (development) {
+  if (tools !== null) {
     messagesRoutes(app, messages);
     jobsRoutes(app, jobs);
     if (movable !== null) {
-      clockRoutes(app, movable);
+      tools.clockRoutes(app, movable);
       // A clock that jumps makes things due at once; nobody waits for the next minute.
       movable.onMove(() => jobs.tick());
     }
@@ -305,8 +301,8 @@ export async function createServer(
     listen: async () => {
       await jobs.start();
       const address = await app.listen({ port: config.port, host: config.host });
-      if (development)
-        sandbox = await startSandbox({
+      if (tools !== null)
+        sandbox = await tools.startSandbox({
           port: config.sandboxPort,
           webhookUrl: `${address}/api/webhooks/identity`,
           secret: sandboxSecret,

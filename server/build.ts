@@ -1,22 +1,28 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Config } from "./config.ts";
+import { distOf } from "./dist-of.ts";
+import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const DIST = join(ROOT, "dist");
 /** What the page is made of; nothing else changes it. */
-const SOURCES = ["renderer", "engine", "package-lock.json", "vite.config.ts"];
+const SOURCES = ["renderer", "engine", "package-lock.json", "vite.config.ts", "server/build.ts"];
 
 /**
- * Builds the page into `dist/`, unless what is there was made of these very sources. Answers whether it
- * built. Throws with the bundler's message when the sources do not build.
+ * Builds the page into `dist/<env>`, unless what is there was made of these very sources. What is there to try the portal
+ * with is part of the page of `development` only. Answers whether it built. Throws with the bundler's message when the sources do not build.
  */
-export async function buildPage(options: { readonly quiet?: boolean } = {}): Promise<boolean> {
+export async function buildPage(
+  { env }: Pick<Config, "env">,
+  options: { readonly quiet?: boolean } = {},
+): Promise<boolean> {
+  const dist = distOf(ROOT, env);
   const stamp = sourcesHash();
-  if (isFresh(stamp)) return false;
+  if (isFresh(dist, stamp)) return false;
   // Loaded only where something is to be built: it is most of the time that a start takes.
   const { build } = await import("vite");
   const staging = join(ROOT, ".cache", `dist-${process.pid}`);
@@ -24,16 +30,23 @@ export async function buildPage(options: { readonly quiet?: boolean } = {}): Pro
     await build({
       configFile: join(ROOT, "vite.config.ts"),
       mode: "production",
+      define: developmentScreens(env),
       logLevel: options.quiet === true ? "error" : "warn",
       build: { outDir: staging, emptyOutDir: true },
     });
     await compressAssets(join(staging, "assets"));
+    writeFileSync(join(staging, "third-party-notices.txt"), thirdPartyNotices(ROOT));
     writeFileSync(join(staging, ".stamp"), stamp);
-    replaceDist(staging);
+    replaceDist(staging, dist);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
   return true;
+}
+
+/** What the sources know of where they run: with it, screens of `development` are left out elsewhere. */
+export function developmentScreens(env: Config["env"]): { readonly [name: string]: string } {
+  return { "import.meta.env.DEVELOPMENT_SCREENS": JSON.stringify(env === "development") };
 }
 
 /** Hash over everything that the page is made of. */
@@ -62,23 +75,19 @@ function entriesOf(path: string): readonly string[] | null {
   }
 }
 
-function isFresh(stamp: string): boolean {
+function isFresh(dist: string, stamp: string): boolean {
+  const stampFile = join(dist, ".stamp");
   return (
-    existsSync(join(DIST, "index.html")) &&
-    existsSync(stampFile()) &&
-    readFileSync(stampFile(), "utf8") === stamp
+    existsSync(join(dist, "index.html")) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp
   );
 }
 
-function stampFile(): string {
-  return join(DIST, ".stamp");
-}
-
 // Built elsewhere and put in place whole: who is served meanwhile gets the old page, never half a new one.
-function replaceDist(staging: string): void {
+function replaceDist(staging: string, dist: string): void {
   const before = `${staging}-before`;
-  if (existsSync(DIST)) renameSync(DIST, before);
-  renameSync(staging, DIST);
+  mkdirSync(join(dist, ".."), { recursive: true });
+  if (existsSync(dist)) renameSync(dist, before);
+  renameSync(staging, dist);
   rmSync(before, { recursive: true, force: true });
 }
 
@@ -98,6 +107,7 @@ async function compressAssets(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const built = await buildPage();
-  process.stdout.write(built ? "dist/ is built.\n" : "dist/ is as new as its sources.\n");
+  const env = process.env.SAPHAN_ENV === "runtime" ? "runtime" : "development";
+  const built = await buildPage({ env });
+  process.stdout.write(`dist/${env}/ is ${built ? "built" : "as new as its sources"}.\n`);
 }

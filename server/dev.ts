@@ -1,5 +1,7 @@
-import { demoPeople } from "./accounts/index.ts";
+import { demoPeople } from "./accounts/development/index.ts";
+import { developmentScreens } from "./build.ts";
 import { readConfig } from "./config.ts";
+import { distOf } from "./dist-of.ts";
 import { endInOrder } from "./end-in-order.ts";
 import { greeting } from "./greeting.ts";
 import { startPortal } from "./start-portal.ts";
@@ -12,8 +14,9 @@ try {
   const watcher = await build({
     configFile: `${config.rootDir}/vite.config.ts`,
     mode: "production",
+    define: developmentScreens("development"),
     logLevel: "warn",
-    build: { watch: {}, minify: false, sourcemap: true },
+    build: { outDir: distOf(config.rootDir, "development"), watch: {}, minify: false, sourcemap: true },
   });
   const portal = await startPortal(config);
   endInOrder({

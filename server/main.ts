@@ -1,4 +1,3 @@
-import { demoPeople } from "./accounts/index.ts";
 import { buildPage } from "./build.ts";
 import { readConfig } from "./config.ts";
 import { endInOrder } from "./end-in-order.ts";
@@ -10,13 +9,15 @@ let portal: Portal | null = null;
 try {
   const config = readConfig(process.env);
   // The page and the database come up side by side; whichever fails first says so.
-  const page = buildPage();
+  const page = buildPage(config);
   page.catch(() => {});
   const running = await startPortal(config);
   portal = running;
   endInOrder(running);
   await page;
-  process.stdout.write(greeting(config, config.env === "development" ? demoPeople : [], process.uptime()));
+  // Not loaded where real people are.
+  const guests = config.env === "development" ? (await import("./development.ts")).demoPeople : [];
+  process.stdout.write(greeting(config, guests, process.uptime()));
   // To whoever looks after this process: from now on it is worth starting again.
   process.send?.("serving");
 } catch (error) {

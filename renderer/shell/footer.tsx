@@ -49,6 +49,12 @@ export function Footer() {
                   {words(`common:footer.${column.key}.${name}`)}
                 </a>
               ))}
+              {column.key === "legal" ? (
+                // A file, no page of ours: the browser opens it.
+                <a href="/third-party-notices.txt" target="_blank" rel="noopener">
+                  {words("common:footer.legal.notices")}
+                </a>
+              ) : null}
             </nav>
           ))}
         </div>

@@ -19,7 +19,11 @@ import { OverPage, routeLoading } from "./over-page.tsx";
 type PageModule = { readonly default: React.ComponentType };
 
 // Screens are found by their file name, so that a new one needs its file and its line in the table below.
-const SCREENS = import.meta.glob<PageModule>("../screens/**/*-screen.tsx");
+const SCREENS = {
+  ...import.meta.glob<PageModule>(["../screens/**/*-screen.tsx", "!../screens/dev/**"]),
+  // Left out of the page where real people are.
+  ...(import.meta.env.DEVELOPMENT_SCREENS ? import.meta.glob<PageModule>("../screens/dev/*-screen.tsx") : {}),
+};
 const notFound = () => import("../pages/not-found.tsx");
 
 /** Path to what is shown there. `screen:` names a file of `renderer/screens`; each is a chunk of its own. */
@@ -59,9 +63,9 @@ const PAGES: Readonly<Record<string, string | (() => Promise<PageModule>)>> = {
   "/staff/rules/print": "staff/rule-book-print",
   "/staff/rules/$id": "staff/rule",
   "/staff/flows/$flow/paths": "staff/paths",
-  "/dev/mailbox": "dev/mailbox",
-  "/dev/clock": "dev/clock",
-  "/dev/console": "dev/console",
+  ...(import.meta.env.DEVELOPMENT_SCREENS
+    ? { "/dev/mailbox": "dev/mailbox", "/dev/clock": "dev/clock", "/dev/console": "dev/console" }
+    : {}),
 };
 
 const rootRoute = createRootRoute({

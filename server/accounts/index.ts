@@ -1,7 +1,6 @@
 export { createChallenges } from "./challenges.ts";
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
-export { type DemoPerson, demoPeople, demoSaleCodes, hasDemoPeople, seedDemoPeople } from "./demo-people.ts";
 export { accountsEffects } from "./effects.ts";
 export { maskEmail } from "./email.ts";
 export { accountsFacts } from "./facts.ts";

@@ -2,7 +2,6 @@ export { allot, expireUnpaid } from "./allotment.ts";
 export { businessDayAfter, businessDayBefore, type Calendar, isBusinessDay } from "./calendar.ts";
 export { checkLedger, type LedgerCheck } from "./check-ledger.ts";
 export { type Dealing, dealingAt } from "./dealing.ts";
-export { writeDemoNavs } from "./demo-navs.ts";
 export { fundEffects } from "./effects.ts";
 export { fundFacts } from "./facts.ts";
 export { allotJob, fundJobs } from "./jobs.ts";

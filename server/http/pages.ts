@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { Config } from "../config.ts";
+import { distOf } from "../dist-of.ts";
 import type { App, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
 import { methodsAt } from "./known-paths.ts";
@@ -11,7 +12,7 @@ import { methodsAt } from "./known-paths.ts";
  * address, with brand and language written into its `<html>` element (no inline script).
  */
 export async function servePages(app: App, config: Pick<Config, "rootDir" | "brand" | "env">): Promise<void> {
-  const dist = join(config.rootDir, "dist");
+  const dist = distOf(config.rootDir, config.env);
   // The page may still be building; what is not there yet is there at the next request.
   mkdirSync(dist, { recursive: true });
   await app.register(fastifyStatic, {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { demoPeople } from "../accounts/index.ts";
+import { demoPeople } from "../accounts/development/index.ts";
 import { claimDocument } from "./claim-document.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";

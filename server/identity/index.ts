@@ -6,7 +6,6 @@ export {
   type VendorSettings,
   vendorSettingsFromEnv,
 } from "./create-identity.ts";
-export { seedDemoIdentity } from "./demo-identity.ts";
 export { identityEffects } from "./effects.ts";
 export { identityFacts } from "./facts.ts";
 export { investorFact, userRecord } from "./investor.ts";
@@ -14,5 +13,4 @@ export { personOfReference } from "./person-of-reference.ts";
 export { birthDateOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";
 export { identityRoutes } from "./routes.ts";
-export { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox/index.ts";
 export { sealEarlier as sealEarlierIdentity } from "./seal-earlier.ts";

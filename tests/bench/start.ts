@@ -28,7 +28,7 @@ export async function bench(): Promise<{
     readonly reached: boolean;
   };
 }> {
-  await buildPage({ quiet: true });
+  await buildPage({ env: "development" }, { quiet: true });
   const folder = mkdtempSync(join(tmpdir(), "saphan-bench-"));
   try {
     const firstStartMs = await timeOfStart(join(folder, "data"));

@@ -3,9 +3,10 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { buildPage } from "../../server/build.ts";
+import { distOf } from "../../server/dist-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-const DIST = join(ROOT, "dist");
+const DIST = distOf(ROOT, "runtime");
 const KILOBYTE = 1_000;
 
 type Chunk = {
@@ -32,7 +33,7 @@ export async function bench(): Promise<{
     readonly open: readonly string[];
   };
 }> {
-  await buildPage({ quiet: true });
+  await buildPage({ env: "runtime" }, { quiet: true });
   const manifest: Manifest = JSON.parse(readFileSync(join(DIST, ".vite", "manifest.json"), "utf8"));
   const shell = ["index.html", ...shellOf(manifest)];
   // Where the first page is part of the shell, it has no chunk of its own.

@@ -11,8 +11,11 @@ import { ROOT } from "../definitions/definition-files.ts";
 let rootDir: string;
 beforeAll(() => {
   rootDir = mkdtempSync(join(tmpdir(), "saphan-brands-"));
-  mkdirSync(join(rootDir, "dist"));
-  writeFileSync(join(rootDir, "dist", "index.html"), '<!doctype html><html lang="th"><body></body></html>');
+  mkdirSync(join(rootDir, "dist", "development"), { recursive: true });
+  writeFileSync(
+    join(rootDir, "dist", "development", "index.html"),
+    '<!doctype html><html lang="th"><body></body></html>',
+  );
 });
 afterAll(() => rmSync(rootDir, { recursive: true, force: true }));
 

@@ -2,24 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
-import {
-  type Accounts,
-  accountsRoutes,
-  createAccounts,
-  seedDemoPeople,
-} from "../../../server/accounts/index.ts";
+import { seedDemoPeople } from "../../../server/accounts/development/index.ts";
+import { type Accounts, accountsRoutes, createAccounts } from "../../../server/accounts/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
 import { createFiles, type Files } from "../../../server/files/index.ts";
 import { type App, createHttp } from "../../../server/http/index.ts";
+import { type Sandbox, seedDemoIdentity, startSandbox } from "../../../server/identity/development/index.ts";
 import {
   createIdentity,
   type Identity,
   identityRoutes,
-  type Sandbox,
   sandboxSettings,
-  seedDemoIdentity,
-  startSandbox,
   userRecord,
 } from "../../../server/identity/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";

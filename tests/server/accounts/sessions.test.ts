@@ -1,7 +1,8 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCookies } from "../../../server/accounts/cookies.ts";
-import { createAccounts, seedDemoPeople } from "../../../server/accounts/index.ts";
+import { seedDemoPeople } from "../../../server/accounts/development/index.ts";
+import { createAccounts } from "../../../server/accounts/index.ts";
 import { createHttp } from "../../../server/http/index.ts";
 import { keyFor } from "../../../server/keys.ts";
 import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";

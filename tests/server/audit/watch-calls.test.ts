@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoPeople } from "../../../server/accounts/index.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { createAudit } from "../../../server/audit/index.ts";
 import { createNotices } from "../../../server/audit/notices.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";

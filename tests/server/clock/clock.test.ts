@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clockRoutes, fixedClock, movableClock, systemClock } from "../../../server/clock/index.ts";
+import { clockRoutes, movableClock } from "../../../server/clock/development/index.ts";
+import { fixedClock, systemClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { createHttp } from "../../../server/http/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoPeople } from "../../../server/accounts/index.ts";
-import { fixedClock, movableClock } from "../../../server/clock/index.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
+import { movableClock } from "../../../server/clock/development/index.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
 import { allot, checkLedger, createFund } from "../../../server/fund/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { copyPerson } from "./copy-person.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoPeople } from "../../../server/accounts/index.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { type Cluster, migrate, openDatabase, startCluster } from "../../../server/db/index.ts";
 import { type CuttableDatabase, cuttableDatabase } from "../cuttable-database.ts";
 import { type KillablePortal, startKillablePortal } from "../durability/killable-portal.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { decideNav, enterNav, listNavs, listStrategies, writeDemoNavs } from "../../../server/fund/index.ts";
+import { writeDemoNavs } from "../../../server/fund/development/index.ts";
+import { decideNav, enterNav, listNavs, listStrategies } from "../../../server/fund/index.ts";
 import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
 
 let house: FundHouse;

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoPeople } from "../../../server/accounts/index.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { createServer, type Server } from "../../../server/app.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";

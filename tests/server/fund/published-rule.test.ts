@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { demoPeople } from "../../../server/accounts/index.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 let house: PortalHouse;

@@ -1,4 +1,4 @@
-import { demoPeople } from "../../../server/accounts/index.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
 import { type Attack, fuzzFlow, type Route } from "./fuzz-flow.ts";
 import * as good from "./good-answers.ts";

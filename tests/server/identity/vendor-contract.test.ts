@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../../server/identity/development/index.ts";
 import { dopaRegister } from "../../../server/identity/dopa-register.ts";
-import { type Sandbox, sandboxSettings, startSandbox } from "../../../server/identity/index.ts";
+import { sandboxSettings } from "../../../server/identity/index.ts";
 import { onfidoVendor } from "../../../server/identity/onfido-vendor.ts";
 import type { IdentityVendor, Picture } from "../../../server/identity/vendor.ts";
 import { isSigned } from "../../../server/identity/webhook-signature.ts";

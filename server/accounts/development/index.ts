@@ -1,0 +1,1 @@
+export { type DemoPerson, demoPeople, demoSaleCodes, hasDemoPeople, seedDemoPeople } from "../demo-people.ts";

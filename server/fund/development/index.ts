@@ -1,0 +1,1 @@
+export { writeDemoNavs } from "../demo-navs.ts";

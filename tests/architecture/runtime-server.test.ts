@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+
+/** What is loaded with a file, whatever is called: imports that are written out at the top. */
+function loadedWith(start: string): {
+  readonly files: ReadonlySet<string>;
+  readonly packages: ReadonlySet<string>;
+} {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const waiting = [start];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    const text = readFileSync(join(ROOT, file), "utf8");
+    for (const [, to = ""] of text.matchAll(/^(?:import|export)(?!\s+type\b)\s[^;"]*?"([^"]+)";/gm)) {
+      if (!to.startsWith(".")) packages.add(to);
+      else if (to.endsWith(".ts")) waiting.push(join(file, "..", to));
+    }
+  }
+  return { files, packages };
+}
+
+test("where real people are, the server loads neither demo data nor anything to try it with", () => {
+  const { files, packages } = loadedWith("server/main.ts");
+  expect(files).toContain("server/accounts/log-in.ts");
+  const tools = [...files].filter((file) =>
+    /\/(development|sandbox)\/|development\.ts$|demo-|movable-clock/.test(file),
+  );
+  expect(tools).toEqual([]);
+  const tests = [...packages].filter((name) => /vite|playwright|fast-check|biome|axe-core/.test(name));
+  expect(tests).toEqual([]);
+});
+
+test("in development it is there, one file away", () => {
+  const { files } = loadedWith("server/development.ts");
+  expect(files).toContain("server/accounts/demo-people.ts");
+  expect(files).toContain("server/identity/sandbox/start-sandbox.ts");
+  expect(files).toContain("server/clock/movable-clock.ts");
+});

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildPage } from "../../server/build.ts";
+import { distOf } from "../../server/dist-of.ts";
+import { thirdPartyNotices } from "../../server/third-party-notices.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const dist = distOf(ROOT, "runtime");
+
+beforeAll(async () => {
+  await buildPage({ env: "runtime" }, { quiet: true });
+}, 180_000);
+
+describe("the page where real people are", () => {
+  const scripts = () =>
+    readdirSync(join(dist, "assets"))
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => ({ name, text: readFileSync(join(dist, "assets", name), "utf8") }));
+
+  test("has no screen of development, and no way to one", () => {
+    const names = readdirSync(join(ROOT, "renderer", "screens", "dev"));
+    expect(names.length).toBeGreaterThan(0);
+    const manifest: Record<string, unknown> = JSON.parse(
+      readFileSync(join(dist, ".vite", "manifest.json"), "utf8"),
+    );
+    expect(Object.keys(manifest).filter((name) => name.includes("/dev/"))).toEqual([]);
+    expect(Object.keys(manifest).filter((name) => name.startsWith("screens/staff/"))).not.toEqual([]);
+    const wrong = scripts().filter(({ text }) =>
+      /\/dev\/(mailbox|clock|jobs)|dev:(mailbox|clock)/.test(text),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("brings the licences of everybody whose work it is made of", () => {
+    const notices = readFileSync(join(dist, "third-party-notices.txt"), "utf8");
+    expect(notices).toBe(thirdPartyNotices(ROOT));
+    for (const name of [
+      "react",
+      "react-dom",
+      "fastify",
+      "pg",
+      "kysely",
+      "@fontsource/ibm-plex-sans-thai",
+      "echarts",
+    ])
+      expect(notices).toMatch(new RegExp(`\\n${name} \\d+\\.\\d+\\.\\d+`));
+    // What only tests need is not shipped.
+    for (const name of ["playwright", "vitest", "fast-check", "@biomejs/biome"])
+      expect(notices).not.toMatch(new RegExp(`\\n${name} \\d`));
+    expect(notices).toContain("Permission is hereby granted, free of charge");
+    expect(notices).toContain("SIL OPEN FONT LICENSE");
+  });
+
+  test("leads to them from every public page", () => {
+    const leads = scripts().filter(({ text }) => text.includes("/third-party-notices.txt"));
+    expect(leads).not.toEqual([]);
+    expect(existsSync(join(dist, "third-party-notices.txt"))).toBe(true);
+  });
+});
