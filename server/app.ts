@@ -40,6 +40,7 @@ import {
 } from "./fund/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import {
+  askedAgain,
   birthDateOf,
   createIdentity,
   identityEffects,
@@ -273,6 +274,7 @@ export async function createServer(
     flagsFor,
     claimed: files.claim,
     mayAttach: files.attach,
+    askedAgain: async (tx, { flow, personId }) => (flow === "kyc" ? await askedAgain(tx, personId) : null),
     checksOutputs: development,
   });
   await flows.sealEarlier();

@@ -44,6 +44,8 @@ export type Receipt =
       readonly revision: number;
       readonly code: string;
       readonly field?: string;
+      /** Why, in the words of whoever asks; the sentence of the code may fill it in. */
+      readonly reason?: string;
     })
   | (ReceiptBase & { readonly kind: "end"; readonly outcome: "done" | "stopped"; readonly reason: string });
 

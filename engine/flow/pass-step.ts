@@ -44,7 +44,7 @@ function passForm(run: Run, node: Node): Node | null {
   const contest = run.history.contests.size === 0 ? undefined : run.history.contests.get(id);
   if (contest !== undefined) {
     if (answer.revision <= contest.revision)
-      return stop(run, { kind: "form", step: id, errors: [contestError(contest)] });
+      return stop(run, { kind: "form", step: id, errors: contestedAt(run, id, answer.revision) });
     if (contest.seq > run.contestedSeq) run.contestedSeq = contest.seq;
   }
   const judged = (node.form as NonNullable<Node["form"]>).judge(answer.value);
@@ -131,6 +131,16 @@ function stayAtEnd(run: Run, node: Node, step: EndStep): null {
   });
 }
 
-function contestError({ code, by, field }: Contest): FieldError {
-  return { pointer: field === undefined ? "" : `/${field}`, code, by, params: {} };
+/** Everything of a step's answer that was put in doubt since it was given. */
+function contestedAt(run: Run, step: string, revision: number): readonly FieldError[] {
+  return run.instance.receipts.flatMap((receipt) =>
+    receipt.kind === "contested" && receipt.step === step && receipt.revision >= revision
+      ? [contestError(receipt)]
+      : [],
+  );
+}
+
+function contestError({ code, by, field, reason }: Contest): FieldError {
+  const params = reason === undefined ? {} : { reason };
+  return { pointer: field === undefined ? "" : `/${field}`, code, by, params };
 }

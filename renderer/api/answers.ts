@@ -508,6 +508,13 @@ export type User = {
   readonly trueMoneyId: string | null;
   /** In the order in which one comes to them; empty for staff. */
   readonly onboarding: readonly OnboardingStep[];
+  /** What a reviewer decided last, until something is sent in again. */
+  readonly decision: {
+    readonly state: "asked-again" | "rejected";
+    readonly reason: string;
+    /** What is to be answered again, and why. */
+    readonly asked: readonly { readonly name: string; readonly reason: string }[];
+  } | null;
   readonly allowInvest: boolean;
   /** Whether the e-mail is confirmed. */
   readonly isVerified: boolean;
@@ -570,6 +577,8 @@ export type Review = {
   };
   /** As it was sent in, field by field. */
   readonly identity: { readonly [name: string]: Json } | null;
+  /** Names of what is otherwise than what was sent in before. */
+  readonly changed: readonly string[];
   /** How the bank account's name stands to the investor's. */
   readonly holderLikeness: "SAME" | "CLOSE" | "OTHER" | null;
   readonly passDopa: boolean;
@@ -1488,6 +1497,7 @@ export type Receipt =
       readonly revision: number;
       readonly code: string;
       readonly field?: string;
+      readonly reason?: string;
     }
   | {
       /** 1, 2, 3 within the instance. */

@@ -130,6 +130,7 @@ export const FLOW_ANSWERS = {
         revision: WHOLE,
         code: TEXT,
         "field?": TEXT,
+        "reason?": TEXT,
       }),
       objectOf({ ...receipt, kind: { const: "end" }, outcome: oneOf("done", "stopped"), reason: TEXT }),
     ),

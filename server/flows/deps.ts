@@ -5,6 +5,7 @@ import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { KeyLock } from "./instance-key.ts";
 import type { Challenges, Registry, Subject } from "./registry.ts";
+import type { AskedAgain } from "./repeat-answers.ts";
 import type { RunRef } from "./run-job.ts";
 
 /** What the flows room stands on. */
@@ -32,6 +33,11 @@ export type FlowsDeps = {
     db: Db | Tx,
     file: { readonly id: string; readonly subject: Subject; readonly purpose: string | null },
   ) => Promise<boolean>;
+  /** What somebody is asked to answer again in a flow that they came to the end of; `null` where nothing is. */
+  readonly askedAgain?: (
+    tx: Tx,
+    whom: { readonly flow: string; readonly personId: string },
+  ) => Promise<AskedAgain | null>;
   /** Whether what handlers answer is compared with their signatures: in development and tests. */
   readonly checksOutputs?: boolean;
   /** Looks at a waiting effect after a while, without waiting for the queue's next look; the room sets it itself. */

@@ -10,6 +10,7 @@ import { type OpenPassage, type Passage, setOut, walkOn } from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import { refuseStaff } from "./refuse-staff.ts";
 import type { Language, Subject } from "./registry.ts";
+import { lastDone, meets, repeatAnswers } from "./repeat-answers.ts";
 import { view } from "./show.ts";
 import type { View } from "./view.ts";
 
@@ -43,8 +44,20 @@ export async function openInstance(
       .executeTakeFirst();
     const goesOn =
       last !== undefined && last.closed_at === null ? await readInstance(deps, tx, last.id) : null;
-    if (goesOn !== null && !(await mustBeginAnew(deps, { tx, prepared }, goesOn, how)))
+    const personId = personIdOf(subject);
+    const asked = personId === null ? null : ((await deps.askedAgain?.(tx, { flow, personId })) ?? null);
+    const before = asked === null ? null : await lastDone(deps, tx, { flow, subject });
+    const repeats = asked !== null && before !== null && !(goesOn !== null && meets(goesOn, asked));
+    if (goesOn !== null && !repeats && !(await mustBeginAnew(deps, { tx, prepared }, goesOn, how)))
       return goesOn.instance.id;
+    if (repeats) {
+      const again = before.instance.id;
+      const id = await begin(deps, tx, { flow, version: current.hash, subject, language, again });
+      const begun = await readInstance(deps, tx, id);
+      if (begun === null) throw new Error(`openInstance: instance ${id} is not there`);
+      await repeatAnswers(deps, tx, { begun, before, definition: compiled.definition, asked });
+      return id;
+    }
     const repeated = how.again || goesOn !== null ? (last?.id ?? null) : null;
     return await begin(deps, tx, { flow, version: current.hash, subject, language, again: repeated });
   });

@@ -55,6 +55,16 @@ export const IDENTITY_ANSWERS = {
         answer("OnboardingStep"),
         "In the order in which one comes to them; empty for staff",
       ),
+      decision: {
+        ...orNull(
+          objectOf({
+            state: oneOf("asked-again", "rejected"),
+            reason: TEXT,
+            asked: listOf(objectOf({ name: TEXT, reason: TEXT }), "What is to be answered again, and why"),
+          }),
+        ),
+        description: "What a reviewer decided last, until something is sent in again",
+      },
       allowInvest: FLAG,
       isVerified: { ...FLAG, description: "Whether the e-mail is confirmed" },
       agreeFatca: FLAG,
@@ -106,6 +116,7 @@ export const IDENTITY_ANSWERS = {
       own: { ...FLAG, description: "It is the reviewer herself, so somebody else decides" },
       person: objectOf({ email: TEXT, customerType, companyName: orNull(TEXT) }),
       identity: orNull(given),
+      changed: listOf(TEXT, "Names of what is otherwise than what was sent in before"),
       holderLikeness: {
         ...orNull(oneOf("SAME", "CLOSE", "OTHER")),
         description: "How the bank account's name stands to the investor's",

@@ -3,12 +3,12 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
-import { writeApproval, writeCorrection } from "./review-letters.ts";
+import { writeApproval, writeCorrection, writeRejection } from "./review-letters.ts";
 import type { Room } from "./room.ts";
 import type { VendorEntity } from "./statuses.ts";
-import type { ReviewState } from "./tables.ts";
+import type { AskedItem, ReviewState } from "./tables.ts";
 
-/** What a reviewer may decide. `reject` and `ask-again` both ask the investor to correct her data. */
+/** What a reviewer may decide. `ask-again` asks the investor to correct what is named; `reject` says that it ends here. */
 export type Decision = "approve" | "reject" | "ask-again";
 
 /**
@@ -24,6 +24,8 @@ export async function decideReview(
     readonly reviewer: string;
     readonly decision: Decision;
     readonly reason: string;
+    /** What is asked again, each with why; of `ask-again` only. */
+    readonly asked?: readonly AskedItem[];
   },
 ): Promise<
   Result<{ readonly state: ReviewState }, { readonly code: "not-found" | "already-decided" | "same-person" }>
@@ -45,12 +47,18 @@ export async function decideReview(
       decided_at: room.clock.now().toJSDate(),
       decided_by: input.reviewer,
       reason: input.reason,
+      asked: JSON.stringify(input.asked ?? []),
     })
     .where("id", "=", row.id)
     .execute();
   const about = { personId: row.person_id, reference: row.reference, reviewer: input.reviewer };
   if (input.decision === "approve") await approve(room, tx, about);
-  else await askToCorrect(room, tx, { ...about, reason: input.reason, decision: input.decision });
+  else
+    await askToCorrect(room, tx, {
+      ...about,
+      reason: [input.reason, ...(input.asked ?? []).map(({ reason }) => `• ${reason}`)].join("\n"),
+      decision: input.decision,
+    });
   await record(tx, room.clock, {
     actor: `person:${input.reviewer}`,
     action: "identity.decideReview",
@@ -121,5 +129,6 @@ async function askToCorrect(
   if (about.decision === "ask-again")
     for (const entity of VENDOR_ENTITIES)
       await moveStatus(tx, room.clock, { personId, entity, to: "PENDING_REJECT", actor });
-  await writeCorrection(room, tx, { personId, reference, reason });
+  const write = about.decision === "reject" ? writeRejection : writeCorrection;
+  await write(room, tx, { personId, reference, reason });
 }

@@ -1,3 +1,4 @@
+export { askedAgain } from "./asked-again.ts";
 export {
   createIdentity,
   type IdentityDeps,

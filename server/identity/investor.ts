@@ -2,6 +2,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { lastDecision } from "./asked-again.ts";
 import { type Papers, readPapers } from "./papers.ts";
 import type { Room } from "./room.ts";
 
@@ -66,6 +67,7 @@ export async function userRecord(room: Room, personId: string): Promise<JsonObje
     trueMoneyId: person.trueMoneyId,
     // Staff open no account of their own here.
     onboarding: person.role === null ? room.onboarding(investor) : [],
+    decision: await decisionOf(room, personId),
     allowInvest: person.role === null && (await room.ableToInvest(investor)),
     isVerified: person.isVerified,
     agreeFatca: investor.agreeFatca ?? false,
@@ -83,6 +85,11 @@ export async function userRecord(room: Room, personId: string): Promise<JsonObje
       maxRisk: investor.suitMaxRisk ?? null,
     },
   };
+}
+
+async function decisionOf(room: Room, personId: string): Promise<JsonObject | null> {
+  const last = await lastDecision(room.db, personId);
+  return last === null ? null : { state: last.state, reason: last.reason, asked: [...last.asked] };
 }
 
 function present(values: Readonly<Record<string, string | number | undefined>>): JsonObject {

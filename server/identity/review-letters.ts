@@ -39,26 +39,43 @@ export async function writeApproval(room: Room, tx: Tx, { personId, reference }:
   });
 }
 
-/** Asks the investor to correct her data, with the reviewer's reason. */
+/** Asks the investor to correct their data, with the reviewer's reasons. */
 export async function writeCorrection(
   room: Room,
   tx: Tx,
-  { personId, reference, reason }: About & { readonly reason: string },
+  about: About & { readonly reason: string },
 ): Promise<void> {
-  const person = await findPerson(tx, personId);
-  const profile = await openProfile(room, tx, personId);
+  await writeDecision(room, tx, { ...about, template: "kyc-correct", page: "/kyc" });
+}
+
+/** Tells the investor that their data was rejected: why, whom to contact, and that they may apply again. */
+export async function writeRejection(
+  room: Room,
+  tx: Tx,
+  about: About & { readonly reason: string },
+): Promise<void> {
+  await writeDecision(room, tx, { ...about, template: "kyc-rejected", page: "/contact" });
+}
+
+async function writeDecision(
+  room: Room,
+  tx: Tx,
+  of: About & { readonly reason: string; readonly template: string; readonly page: string },
+): Promise<void> {
+  const person = await findPerson(tx, of.personId);
+  const profile = await openProfile(room, tx, of.personId);
   if (person === null || profile === null) return;
   await room.messages.send(tx, {
     to: person.email,
-    template: "kyc-correct",
+    template: of.template,
     language: person.language,
     data: {
       name: nameIn(person.language, profile.general),
-      reference,
-      reason,
-      link: `${room.config.origin}/kyc`,
+      reference: of.reference,
+      reason: of.reason,
+      link: `${room.config.origin}${of.page}`,
     },
-    key: `kyc-correct:${reference}`,
+    key: `${of.template}:${of.reference}`,
   });
 }
 

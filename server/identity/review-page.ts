@@ -39,6 +39,7 @@ export async function openReviewPage(
     openedAt: row.opened_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
+    changed: row.changed,
     // Nobody decides about herself.
     own: personId === reviewer,
     person: { email: person.email, customerType: person.customerType, companyName: person.companyName },

@@ -4,6 +4,7 @@ import { type Decision, decideReview } from "./decide-review.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
 import { reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
+import type { AskedItem } from "./tables.ts";
 import { isSigned } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";
 
@@ -61,7 +62,10 @@ export function identityRoutes(app: App, room: Room): void {
     },
   );
 
-  app.post<{ Params: { id: string }; Body: { decision: Decision; reason: string } }>(
+  app.post<{
+    Params: { id: string };
+    Body: { decision: Decision; reason: string; asked?: readonly AskedItem[] };
+  }>(
     "/api/reviews/:id/decision",
     {
       schema: {
@@ -72,7 +76,17 @@ export function identityRoutes(app: App, room: Room): void {
           type: "object",
           properties: {
             decision: { type: "string", enum: ["approve", "reject", "ask-again"] },
-            reason: { type: "string", minLength: 1, maxLength: 1_000, pattern: "\\S" },
+            reason: REASON,
+            asked: {
+              type: "array",
+              maxItems: 30,
+              items: {
+                type: "object",
+                properties: { name: { type: "string", maxLength: 60 }, reason: REASON },
+                required: ["name", "reason"],
+                additionalProperties: false,
+              },
+            },
           },
           required: ["decision", "reason"],
           additionalProperties: false,
@@ -82,13 +96,14 @@ export function identityRoutes(app: App, room: Room): void {
     },
     async (request) => {
       const reviewer = requireRole(request, "compliance");
-      const { decision, reason } = request.body;
+      const { decision, reason, asked = [] } = request.body;
       const decided = await room.db.transaction().execute((tx) =>
         decideReview(room, tx, {
           reviewId: request.params.id,
           reviewer: reviewer.id,
           decision,
           reason: reason.trim(),
+          asked: decision === "ask-again" ? asked : [],
         }),
       );
       if (!decided.ok) throw new AppError(decided.error.code);
@@ -126,6 +141,8 @@ function webhookRoute(app: App, room: Room): void {
     );
   });
 }
+
+const REASON = { type: "string", minLength: 1, maxLength: 1_000, pattern: "\\S" } as const;
 
 const ID = {
   type: "object",

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { ageOn, type LocalDate, type PartialDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord, randomReference, recordConsent } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
 import { claimDocument } from "./claim-document.ts";
 import { moveStatus, statusesOf } from "./move-status.ts";
-import { nameIn } from "./profile.ts";
+import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { VendorEntity } from "./statuses.ts";
 import {
@@ -47,6 +49,7 @@ export async function submit(
 
   if (!(await claimDocument(room, tx, { personId: person.id, document: given })))
     return fail({ code: "card-taken" });
+  const changed = await changedSince(room, tx, person.id, given);
   const highRisk = given.politicalRelatedPerson === true || given.committedMoneyLaundering === true;
   await writeProfile(room, context, person, given, highRisk);
   if (individual) {
@@ -64,7 +67,7 @@ export async function submit(
     at: clock.wall(),
   });
   const status = await moveOn(context, person, given.fatcaForm === "W8BEN");
-  const reference = await openReview(context, person, given);
+  const reference = await openReview(context, person, given, changed);
   await room.messages.send(tx, {
     to: person.email,
     template: "kyc-received",
@@ -104,7 +107,28 @@ async function moveOn(
   return statuses.kyc;
 }
 
-async function openReview({ tx, clock }: Context, person: PersonRecord, given: Input): Promise<string> {
+/** Names of what is otherwise than what was sent in before; none the first time. */
+async function changedSince(room: Room, tx: Tx, personId: string, given: Input): Promise<readonly string[]> {
+  const profile = await openProfile(room, tx, personId);
+  const review = await tx
+    .selectFrom("identity_reviews")
+    .select("documents")
+    .where("person_id", "=", personId)
+    .orderBy("opened_at", "desc")
+    .executeTakeFirst();
+  if (profile === null) return [];
+  const before: JsonObject = { ...profile.general, ...review?.documents };
+  return Object.keys(before).filter(
+    (name) => !equalJson(before[name] ?? null, (given as JsonObject)[name] ?? null),
+  );
+}
+
+async function openReview(
+  { tx, clock }: Context,
+  person: PersonRecord,
+  given: Input,
+  changed: readonly string[],
+): Promise<string> {
   await tx
     .updateTable("identity_reviews")
     .set({ state: "replaced" })
@@ -124,6 +148,7 @@ async function openReview({ tx, clock }: Context, person: PersonRecord, given: I
       decided_at: null,
       decided_by: null,
       reason: null,
+      changed: [...changed],
     })
     .execute();
   return reference;

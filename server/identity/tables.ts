@@ -14,6 +14,9 @@ export type CheckKind = "document" | "liveness";
 /** How a review stands. */
 export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
 
+/** Something that a reviewer asks again, by its name in what was sent in, and why. */
+export type AskedItem = { readonly name: string; readonly reason: string };
+
 declare module "../db/database.ts" {
   interface Database {
     identity_statuses: {
@@ -123,6 +126,8 @@ declare module "../db/database.ts" {
       readonly decided_at: Instant | null;
       readonly decided_by: string | null;
       readonly reason: string | null;
+      readonly asked: ColumnType<readonly AskedItem[], string | undefined, string>;
+      readonly changed: Generated<string[]>;
     };
   }
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from "../../parts/button.tsx";
 import { Phrases } from "../../parts/phrases.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
+import { LastDecision } from "./last-decision.tsx";
 
 /** Whether something is left for her to do before her account is open. */
 export function hasOpenSteps(user: User | null): user is User {
@@ -36,6 +37,7 @@ export function OnboardingCard({ user }: { readonly user: User }) {
           <Phrases text={words(`my-account:overview.${about}.text`)} />
         </p>
       </div>
+      <LastDecision user={user} />
       <ol className="openlist">
         {left.map((step, index) => (
           <Left key={step.id} step={step} number={index + 1} main={step === first} begun={begun(user)} />

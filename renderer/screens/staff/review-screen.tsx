@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Review } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
+import { sentFieldKeys, sentFieldLabel } from "../../flow/sent-field-label.ts";
 import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../parts/small-parts.tsx";
@@ -12,6 +13,7 @@ import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
 import { formatDate, formatInstant } from "../../text/format.ts";
 import { firstText, useText } from "../../text/i18n.ts";
+import { AskAgain, type Asked, askedItems } from "./ask-again.tsx";
 import { PrivateDocument } from "./private-document.tsx";
 import { PrivateImage } from "./private-image.tsx";
 import { ReviewCompare } from "./review-compare.tsx";
@@ -20,18 +22,6 @@ import { StaffPage } from "./staff-gate.tsx";
 import { StatusSign } from "./status-sign.tsx";
 
 type Decision = "approve" | "reject" | "ask-again";
-
-/** Steps of the flow in which a profile is filled in. */
-const GIVEN_IN = [
-  "general",
-  "contact",
-  "work",
-  "aml",
-  "interests",
-  "company",
-  "us-documents",
-  "us-loss-certificate",
-] as const;
 
 /** What the portal takes pictures of; every other document is a paper, and may be a PDF. */
 const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
@@ -117,6 +107,11 @@ function Shown({ of }: { readonly of: Review }) {
         </div>
         <span className="rowwrap">
           {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
+          {of.changed.length > 0 ? (
+            <Badge tone="info">
+              {words("staff:review.changed", { fields: of.changed.map(sentFieldLabel).join(", ") })}
+            </Badge>
+          ) : null}
           {of.sameCardElsewhere > 0 ? (
             <Badge tone="loss">{words("staff:review.sameCard", { count: of.sameCardElsewhere })}</Badge>
           ) : null}
@@ -135,7 +130,7 @@ function Shown({ of }: { readonly of: Review }) {
               <div className="rowwrap" key={kind}>
                 <PrivateDocument
                   url={url}
-                  label={firstText(placesOf(kind, "label")) ?? kind}
+                  label={firstText(sentFieldKeys(kind, "label")) ?? kind}
                   name={`${of.reference}-${kind}`}
                 />
                 <ScanSign scanned={scanned} />
@@ -172,8 +167,7 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
   const pairs: Pair[] = [{ key: "email", label: words("staff:review.email"), value: of.person.email }];
   for (const [field, value] of Object.entries(of.identity ?? {})) {
     if (COMPARED.has(field) || value === null || typeof value === "object") continue;
-    const label = firstText([...placesOf(field, "label"), `staff:review.field.${field}`]);
-    pairs.push({ key: field, label: label ?? field, value: textOf(field, value) });
+    pairs.push({ key: field, label: sentFieldLabel(field), value: textOf(field, value) });
   }
   if (of.suitability)
     pairs.push({
@@ -187,15 +181,10 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
   return pairs;
 }
 
-/** Where the definition of the flow may say something about a field of a profile. */
-function placesOf(field: string, part: string): readonly string[] {
-  return GIVEN_IN.map((step) => `kyc:kyc.${step}.${field}.${part}`);
-}
-
 function textOf(field: string, value: unknown): string {
   const text = String(value);
   const word = firstText([
-    ...placesOf(field, `options.${text}`),
+    ...sentFieldKeys(field, `options.${text}`),
     `form:common.${kebab(field)}.options.${text}`,
     ...(typeof value === "boolean" ? [`form:boolean.${text}`] : []),
   ]);
@@ -207,6 +196,7 @@ function textOf(field: string, value: unknown): string {
 function Decide({ of }: { readonly of: Review }) {
   const words = useText();
   const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState<Asked>({});
   const [busy, setBusy] = useState<Decision | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   if (of.state !== "open") return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
@@ -220,7 +210,9 @@ function Decide({ of }: { readonly of: Review }) {
     }
     setBusy(decision);
     setFault(null);
-    const answer = await call("POST", `/reviews/${of.id}/decision`, { body: { decision, reason: given } });
+    const answer = await call("POST", `/reviews/${of.id}/decision`, {
+      body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
+    });
     setBusy(null);
     if (answer.ok) toast({ tone: "gain", text: words("staff:review.decided") });
     else setFault(failureText(answer.error, words));
@@ -241,6 +233,7 @@ function Decide({ of }: { readonly of: Review }) {
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
+      <AskAgain of={of} asked={asked} onAsked={setAsked} />
       {fault ? (
         <p id="reason-fault" className="fault" role="alert">
           {fault}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type * as Page from "../../../renderer/api/answers.ts";
-import { identityFacts, investorFact, userRecord } from "../../../server/identity/index.ts";
+import { askedAgain, identityFacts, investorFact, userRecord } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
 import type { OnboardingStep } from "../../../server/identity/onboarding.ts";
 import type { QueueEntry } from "../../../server/identity/review-queue.ts";
@@ -122,14 +122,45 @@ describe("the chain from the card to the approval", () => {
     await sendIn(applicant, { nationalId: newNationalId() });
     const reviewer = await logInAs(house, "compliance@saphan.example");
     const first = await reviewOf(applicant);
-    const decision = { decision: "ask-again", reason: "The photo of the back is cut off." };
+    const asked = [{ name: "cardBack", reason: "Show all four corners." }];
+    const decision = { decision: "ask-again", reason: "The photo of the back is cut off.", asked };
     await reviewer.call("POST", `/api/reviews/${first}/decision`, decision);
     expect((await statuses(applicant)).kyc).toBe("REJECTED");
     const mail = (await house.mailOf(applicant.email)).find((one) => one.template === "kyc-correct");
     expect(mail).toMatchObject({ language: "en", subject: "Please correct your identity data" });
     expect(mail?.body).toContain("The photo of the back is cut off.");
-    expect(await sendIn(applicant)).toMatchObject({ ok: true, value: { status: "PENDING" } });
-    expect(await reviewOf(applicant)).not.toBe(first);
+    expect(mail?.body).toContain("Show all four corners.");
+    expect(await userRecord(house.identity, applicant.id)).toMatchObject({
+      decision: { state: "asked-again", reason: decision.reason, asked },
+    });
+    expect(await house.db.transaction().execute((tx) => askedAgain(tx, applicant.id))).toMatchObject({
+      effect: "identity.submit",
+      inputs: [{ input: "cardBack", reason: "Show all four corners." }],
+    });
+    expect(await sendIn(applicant, { cardBack: applicant.selfie })).toMatchObject({
+      ok: true,
+      value: { status: "PENDING" },
+    });
+    const second = await reviewOf(applicant);
+    expect(second).not.toBe(first);
+    const page = await reviewer.call("GET", `/api/reviews/${second}`);
+    expect((page.body as { changed: string[] }).changed.sort()).toEqual(["cardBack", "nationalId"]);
+    expect(await userRecord(house.identity, applicant.id)).toMatchObject({ decision: null });
+  });
+
+  it("rejects with a letter of its own, which asks for nothing to be sent again", async () => {
+    const applicant = await newApplicant(house, { language: "en" });
+    await sendIn(applicant);
+    const reviewer = await logInAs(house, "compliance@saphan.example");
+    const decision = { decision: "reject", reason: "The card is somebody else's." };
+    await reviewer.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, decision);
+    const mail = (await house.mailOf(applicant.email)).find((one) => one.template === "kyc-rejected");
+    expect(mail?.body).toContain("The card is somebody else's.");
+    expect(mail?.body).toContain("/contact");
+    expect(await userRecord(house.identity, applicant.id)).toMatchObject({
+      decision: { state: "rejected", reason: "The card is somebody else's." },
+    });
+    expect(await house.db.transaction().execute((tx) => askedAgain(tx, applicant.id))).toBeNull();
   });
 
   it("hands a US person and someone under 20 to customer service, and writes nothing of them", async () => {
@@ -357,7 +388,7 @@ describe("a review", () => {
     ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     const letters = (await house.mailOf(applicant.email)).filter((mail) =>
-      ["kyc-approved", "kyc-correct"].includes(mail.template),
+      ["kyc-approved", "kyc-rejected"].includes(mail.template),
     );
     expect(letters).toHaveLength(1);
   });

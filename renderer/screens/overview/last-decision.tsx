@@ -1,0 +1,35 @@
+import type { User } from "../../api/answers.ts";
+import { sentFieldLabel } from "../../flow/sent-field-label.ts";
+import { Note } from "../../parts/note.tsx";
+import { useText } from "../../text/i18n.ts";
+
+/** What a reviewer decided last: what is to be corrected and why, or why it was rejected and what one can do. */
+export function LastDecision({ user }: { readonly user: User }) {
+  const words = useText();
+  const { decision } = user;
+  if (decision === null) return null;
+  const asked = decision.state === "asked-again";
+  return (
+    <Note tone="warn">
+      <b>{words(`my-account:overview.decision.${asked ? "askedTitle" : "rejectedTitle"}`)}</b>
+      <p>{decision.reason}</p>
+      {decision.asked.length > 0 ? (
+        <ul>
+          {decision.asked.map(({ name, reason }) => (
+            <li key={name}>
+              {sentFieldLabel(name)}: {reason}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {asked ? null : (
+        <p>
+          {words("my-account:overview.decision.rejectedText")}{" "}
+          <a className="link" href="/contact">
+            {words("my-account:overview.decision.contact")}
+          </a>
+        </p>
+      )}
+    </Note>
+  );
+}

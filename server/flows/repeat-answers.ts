@@ -1,0 +1,99 @@
+import type { Definition, Receipt } from "../../engine/flow/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { addReceipt, keepAnswer, readInstance, type StoredInstance } from "./instance-store.ts";
+import type { Subject } from "./registry.ts";
+
+/**
+ * What an effect's room wants answered again of what it was given: everything else stands. `by` names that wish, so that
+ * the same one is not met twice; `input` is a name of the effect's input.
+ */
+export type AskedAgain = {
+  readonly by: string;
+  readonly effect: string;
+  readonly inputs: readonly { readonly input: string; readonly reason: string }[];
+};
+
+/** The last instance that came to its goal, from which answers are taken over; `null` where there is none. */
+export async function lastDone(
+  deps: Pick<FlowsDeps, "vault">,
+  db: Db | Tx,
+  { flow, subject }: { readonly flow: string; readonly subject: Subject },
+): Promise<StoredInstance | null> {
+  const rows = await db
+    .selectFrom("flow_instances")
+    .select("id")
+    .where("flow", "=", flow)
+    .where("subject", "=", subject)
+    .where("closed_at", "is not", null)
+    .orderBy("ordinal", "desc")
+    .limit(10)
+    .execute();
+  for (const { id } of rows) {
+    const stored = await readInstance(deps, db, id);
+    if (stored?.instance.receipts.some((one) => one.kind === "end" && one.outcome === "done")) return stored;
+  }
+  return null;
+}
+
+/** Whether an instance was begun for this wish. */
+export function meets({ instance }: StoredInstance, asked: AskedAgain): boolean {
+  return instance.receipts.some((receipt) => receipt.kind === "contested" && receipt.by === asked.by);
+}
+
+/**
+ * Takes over what was answered before into an instance that begins, and contests what is asked again. A review that a
+ * challenge binds is confirmed anew; the others stand as long as their values are the same.
+ */
+export async function repeatAnswers(
+  deps: FlowsDeps,
+  tx: Tx,
+  given: {
+    readonly begun: StoredInstance;
+    readonly before: StoredInstance;
+    readonly definition: Definition;
+    readonly asked: AskedAgain;
+  },
+): Promise<void> {
+  const { begun, before, definition, asked } = given;
+  const now = deps.clock.now();
+  const { steps } = definition.flow;
+  const bound = new Set(
+    Object.values(steps).flatMap((step) => (step.kind === "challenge" ? [step.binds] : [])),
+  );
+  for (const [step, { value }] of Object.entries(before.instance.answers)) {
+    const kind = steps[step]?.kind;
+    if (kind !== "form" && !(kind === "review" && !bound.has(step))) continue;
+    await keepAnswer(tx, begun, { step, answer: { value, revision: 1 }, at: now.toJSDate() });
+  }
+  let seq = 0;
+  for (const { input, reason } of asked.inputs) {
+    const place = placeOf(definition, asked.effect, input);
+    if (place === null || before.instance.answers[place.step] === undefined) continue;
+    seq += 1;
+    const receipt: Receipt = {
+      seq,
+      at: now.toUTC().toISO() as string,
+      kind: "contested",
+      ...place,
+      by: asked.by,
+      revision: 1,
+      code: "asked-again",
+      reason,
+    };
+    await addReceipt(tx, begun, { receipt, flags: {}, facts: {} });
+  }
+}
+
+/** The answer that an input of an effect is taken from; `null` for what is no answer. */
+function placeOf(
+  { flow }: Definition,
+  effect: string,
+  input: string,
+): { readonly step: string; readonly field: string } | null {
+  const step = Object.values(flow.steps).find((one) => one.kind === "effect" && one.effect === effect);
+  if (step?.kind !== "effect") return null;
+  const path = step.input[input] ?? step.input[`${input}?`] ?? "";
+  const [root, form, field] = path.split(".");
+  return root === "answers" && form !== undefined && field !== undefined ? { step: form, field } : null;
+}

@@ -1,0 +1,34 @@
+import type { Db, Tx } from "../db/index.ts";
+import type { AskedAgain } from "../flows/repeat-answers.ts";
+import type { AskedItem } from "./tables.ts";
+
+/** What became of the last review where the investor has to know: asked to correct, or rejected, and why. */
+export type LastDecision = {
+  readonly reference: string;
+  readonly state: "asked-again" | "rejected";
+  readonly reason: string;
+  readonly asked: readonly AskedItem[];
+};
+
+/** The decision of a person's last review, as long as nothing was sent in after it. */
+export async function lastDecision(db: Db | Tx, personId: string): Promise<LastDecision | null> {
+  const row = await db
+    .selectFrom("identity_reviews")
+    .select(["reference", "state", "reason", "asked"])
+    .where("person_id", "=", personId)
+    .where("state", "<>", "replaced")
+    // One that is open was sent in after all that were decided.
+    .orderBy((order) => order.case().when("state", "=", "open").then(0).else(1).end())
+    .orderBy("decided_at", "desc")
+    .executeTakeFirst();
+  if (row?.state !== "asked-again" && row?.state !== "rejected") return null;
+  return { reference: row.reference, state: row.state, reason: row.reason ?? "", asked: row.asked };
+}
+
+/** What somebody is asked to answer again of what they sent in. */
+export async function askedAgain(tx: Tx, personId: string): Promise<AskedAgain | null> {
+  const last = await lastDecision(tx, personId);
+  if (last?.state !== "asked-again") return null;
+  const inputs = last.asked.map(({ name, reason }) => ({ input: name, reason }));
+  return { by: `review:${last.reference}`, effect: "identity.submit", inputs };
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openInstance } from "../../../server/flows/open-instance.ts";
+import type { AskedAgain } from "../../../server/flows/repeat-answers.ts";
+import { key, makeWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+test("only what is asked again is asked, with its reason at the field, and the wish is met once", async () => {
+  const { flows, person, jobs, deps } = world;
+  const subject = person();
+  const give = (id: string, step: string, answer: { [field: string]: string }) =>
+    flows.submit({ id, subject, step, key: key(), body: { answer } });
+  const { id: first } = await flows.open("vendor", subject, { again: false, language: "en" });
+  await give(first, "photo", { text: "blurred" });
+  await jobs.drain();
+  await give(first, "more", { note: "no more" });
+  expect((await flows.view(first, subject)).at).toMatchObject({ kind: "end", outcome: "done" });
+
+  const asked: AskedAgain = {
+    by: "review:1",
+    effect: "test.check",
+    inputs: [
+      { input: "text", reason: "The photo is blurred" },
+      { input: "unknown", reason: "nobody gave this" },
+    ],
+  };
+  const asking = { ...deps, askedAgain: async () => asked };
+  const how = { again: false, language: "en" } as const;
+  const opened = await openInstance(asking, "vendor", subject, how);
+  expect(opened.id).not.toBe(first);
+  expect(opened.instance.answers.photo?.value).toEqual({ text: "blurred" });
+  expect(opened.at).toMatchObject({
+    kind: "form",
+    step: "photo",
+    errors: [{ pointer: "/text", code: "asked-again", params: { reason: "The photo is blurred" } }],
+  });
+  expect((await openInstance(asking, "vendor", subject, how)).id).toBe(opened.id);
+
+  await give(opened.id, "photo", { text: "clear" });
+  await jobs.drain();
+  const after = await flows.view(opened.id, subject);
+  expect(after.instance.answers.photo?.value).toEqual({ text: "clear" });
+  // What was answered after it stands.
+  expect(after.trail.map(({ step }) => step)).toContain("more");
+});
