@@ -19,8 +19,8 @@ const BATCH = 100;
 const SIDE_BY_SIDE = 4;
 
 /**
- * Walks the open instances of a flow on a version that is not published, with the facts and flags of now, each by the
- * in-flight policy of its own version. Stores nothing.
+ * Walks the open instances of a flow on a version that is not published, with the facts and flags of now, by the
+ * in-flight policy of that version. Stores nothing.
  */
 export async function survey(
   deps: FlowsDeps,

@@ -92,7 +92,7 @@ describe("what a provider promises it keeps", () => {
   });
 
   it("a company, which takes no test and declares no FATCA", async () => {
-    const company = await newApplicant(house, { company: "Mekong Bridge" });
+    const company = await newApplicant(house, { company: "Mekong Silk" });
     expect(await runEffect(house, company.id, "identity.submit", submission(house, company))).toMatchObject({
       ok: true,
     });

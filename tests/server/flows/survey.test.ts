@@ -4,7 +4,6 @@ import type { Compiled } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { assess } from "../../../server/definitions/assess.ts";
-import { survey } from "../../../server/flows/survey.ts";
 import { makeWorld, shopUpTo, type World } from "./world.ts";
 
 let world: World;
@@ -138,7 +137,7 @@ describe("a survey of open instances", () => {
     expect(await world.flows.view(id, subject)).toEqual(before);
   });
 
-  test("goes by the policy of each instance's own version, and by what was committed", async () => {
+  test("goes by the policy of the version that is judged, and by what was committed", async () => {
     const { flows, person } = world;
     await shopUpTo(world, person(), "money");
     const vendor = await flows.open("vendor", person(), { again: false, language: "th" });
@@ -164,21 +163,15 @@ describe("a survey of open instances", () => {
     });
   });
 
-  test("asks everything again of those whose version begins anew", async () => {
-    await world.definitions.stop();
-    const restart = (files: Record<string, Json>) => ({
-      [FLOW]: { ...(files[FLOW] as JsonObject), inFlight: "restart" },
-    });
-    const own = await versionWith(restart);
+  test("asks everything again where the version that is judged begins anew", async () => {
     const subject = world.person();
-    const id = await shopUpTo(world, subject, "review");
-    await sql`update flow_instances set version = ${own.hash} where id = ${id}`.execute(world.db);
-    const definitions = {
-      ...world.definitions,
-      compiled: async (hash: string) => (hash === own.hash ? own : await world.definitions.compiled(hash)),
-    };
-
-    const found = await survey({ ...world.deps, definitions }, await versionWith(atLeast("500.00")));
+    await shopUpTo(world, subject, "review");
+    const found = await world.flows.survey(
+      await versionWith((files) => ({
+        ...atLeast("500.00")(files),
+        [FLOW]: { ...(files[FLOW] as JsonObject), inFlight: "restart" },
+      })),
+    );
     expect(found.steps).toMatchObject([
       {
         step: "review",
