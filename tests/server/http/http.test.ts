@@ -220,7 +220,7 @@ describe("watching", () => {
     expect((await app.inject("/healthz")).json()).toEqual({ ok: true });
     const ready = await app.inject("/readyz");
     expect(ready.statusCode).toBe(503);
-    expect(ready.json()).toEqual({ ok: false, database: true, jobs: false });
+    expect(ready.json()).toEqual({ ok: false, database: true, jobs: false, key: true, storage: true });
   });
 
   test("what the content policy stopped is counted", async () => {
