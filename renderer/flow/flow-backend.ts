@@ -8,10 +8,14 @@ import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
 import { type LoadedFlow, loadFlow } from "./module.ts";
 import type { StepBody } from "./view.ts";
 
+/** `go-on`: where the person is; `again`: anew after an end; `start-over`: anew wherever they are. */
+export type Opening = "go-on" | "again" | "start-over";
+const OPENINGS = { "go-on": {}, again: { again: true }, "start-over": { startOver: true } } as const;
+
 /** Everything that a runner and its screens ask for and send: of the server, or of what stands in for it. */
 export type FlowBackend = {
-  /** Opens the person's instance of a flow; `again`: begins anew after an end. */
-  readonly open: (flow: string, again: boolean) => Promise<Result<View, ApiFailure>>;
+  /** Opens the person's instance of a flow. */
+  readonly open: (flow: string, how: Opening) => Promise<Result<View, ApiFailure>>;
   readonly look: (instance: string) => Promise<Result<View, ApiFailure>>;
   readonly submit: (given: {
     readonly instance: string;
@@ -32,7 +36,7 @@ export type FlowBackend = {
 
 /** The server. */
 export const server: FlowBackend = {
-  open: (flow, again) => call("POST", `/flows/${flow}/instances`, { body: again ? { again } : {} }),
+  open: (flow, how) => call("POST", `/flows/${flow}/instances`, { body: OPENINGS[how] }),
   look: (instance) => call("GET", `/instances/${instance}`),
   submit: ({ instance, step, body, idempotencyKey }) =>
     call("POST", `/instances/${instance}/steps/${step}`, { body, idempotencyKey }),

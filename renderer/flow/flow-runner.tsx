@@ -134,7 +134,7 @@ export function FlowRunner({
             flow={flow}
             at={position}
             back={home}
-            again={() => void reopen(true)}
+            again={() => void reopen("again")}
             changeStep={changeStep}
           />
         );
@@ -151,6 +151,7 @@ export function FlowRunner({
     home,
     kept: definition.flow.subject === "account",
     helps: linkAddress(`flow:${name}`) !== HELP,
+    startOver: () => void reopen("start-over"),
   };
   return <FlowContext value={place}>{screen()}</FlowContext>;
 }

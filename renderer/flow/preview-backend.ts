@@ -58,7 +58,7 @@ export function previewBackend(of: {
     return here();
   };
   return {
-    open: async (_flow, again) => (again ? show(0) : here()),
+    open: async (_flow, how) => (how === "go-on" ? here() : show(0)),
     look: async () => here(),
     // An earlier answer that is opened again leads on from where she is.
     submit: async ({ step }) => (screens[at]?.step === step ? show(at + 1) : here()),

@@ -6,7 +6,7 @@ import { dropToast, toast } from "../shell/toast-store.ts";
 import { language, t } from "../text/i18n.ts";
 import { useStore } from "../text/store.ts";
 import { dropDraft } from "./drafts.ts";
-import { useFlowBackend } from "./flow-backend.ts";
+import { type Opening, useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
 import type { LoadedFlow } from "./module.ts";
 import type { StepBody } from "./view.ts";
@@ -53,8 +53,8 @@ export function useFlow(flow: string) {
   );
 
   const open = useCallback(
-    async (again = false) => {
-      const answer = await backend.open(flow, again);
+    async (how: Opening = "go-on") => {
+      const answer = await backend.open(flow, how);
       if (!here.current) return;
       if (answer.ok) await show(answer.value);
       else setState({ kind: "failed", failure: answer.error });

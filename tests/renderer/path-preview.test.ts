@@ -56,7 +56,7 @@ test("what stands in for the server goes from screen to screen, and asks the net
     throw new Error("the network was asked");
   };
   try {
-    const opened = await backend.open("invest", false);
+    const opened = await backend.open("invest", "go-on");
     expect(opened).toMatchObject({ ok: true, value: { at: { kind: "form", step: "choose" } } });
     for (const { step } of screens) {
       const given = { instance: "preview-1", step, body: { answer: {} }, idempotencyKey: "k" };
@@ -82,7 +82,10 @@ test("what stands in for the server goes from screen to screen, and asks the net
       signal,
     });
     expect(sent.ok).toBe(true);
-    expect(await backend.open("invest", true)).toMatchObject({ ok: true, value: { at: { step: "choose" } } });
+    expect(await backend.open("invest", "again")).toMatchObject({
+      ok: true,
+      value: { at: { step: "choose" } },
+    });
   } finally {
     globalThis.fetch = network;
   }
