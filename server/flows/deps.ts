@@ -4,8 +4,7 @@ import type { Definitions } from "../definitions/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { KeyLock } from "./instance-key.ts";
-import type { Challenges, Registry, Subject } from "./registry.ts";
-import type { AskedAgain } from "./repeat-answers.ts";
+import type { AskedAgain, Challenges, Registry, Subject } from "./registry.ts";
 import type { RunRef } from "./run-job.ts";
 
 /** What the flows room stands on. */

@@ -81,6 +81,16 @@ export type EffectHandler =
       ) => Promise<void>;
     };
 
+/**
+ * What an effect's room wants answered again of what it was given: everything else stands. `by` names that wish, so that
+ * the same one is not met twice; `input` is a name of the effect's input.
+ */
+export type AskedAgain = {
+  readonly by: string;
+  readonly effect: string;
+  readonly inputs: readonly { readonly input: string; readonly reason: string }[];
+};
+
 /** What a fact provider gets. `db` is the submission's transaction where there is one. */
 export type FactContext = {
   readonly db: Db | Tx;

@@ -2,17 +2,7 @@ import type { Definition, Receipt } from "../../engine/flow/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { addReceipt, keepAnswer, readInstance, type StoredInstance } from "./instance-store.ts";
-import type { Subject } from "./registry.ts";
-
-/**
- * What an effect's room wants answered again of what it was given: everything else stands. `by` names that wish, so that
- * the same one is not met twice; `input` is a name of the effect's input.
- */
-export type AskedAgain = {
-  readonly by: string;
-  readonly effect: string;
-  readonly inputs: readonly { readonly input: string; readonly reason: string }[];
-};
+import type { AskedAgain, Subject } from "./registry.ts";
 
 /** The last instance that came to its goal, from which answers are taken over; `null` where there is none. */
 export async function lastDone(

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../db/index.ts";
-import type { AskedAgain } from "../flows/repeat-answers.ts";
+import type { AskedAgain } from "../flows/registry.ts";
 import type { AskedItem } from "./tables.ts";
 
 /** What became of the last review where the investor has to know: asked to correct, or rejected, and why. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openInstance } from "../../../server/flows/open-instance.ts";
-import type { AskedAgain } from "../../../server/flows/repeat-answers.ts";
+import type { AskedAgain } from "../../../server/flows/registry.ts";
 import { key, makeWorld, type World } from "./world.ts";
 
 let world: World;
