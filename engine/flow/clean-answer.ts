@@ -2,12 +2,13 @@ import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import { type Field, type FieldCondition, fieldsOf, isObject } from "./form-schema.ts";
 
-/** Drops what a schema does not know or does not ask, and what may be left out and is empty; gives the very same object back where nothing is to be dropped. */
+/** Drops what a schema does not know or does not ask, and what may be left out and is empty; gives the very same object back where nothing is to be changed. */
 export type Clean = (answer: JsonObject) => JsonObject;
 
 /**
  * Compiles a schema of the subset (inlined or normalised) to a function that drops unknown fields and fields whose
- * condition does not hold, so that a hidden answer routes nobody. Conditions are judged on what remains, until nothing
+ * condition does not hold, so that a hidden answer routes nobody. Texts lose the blanks around them and are kept in
+ * Unicode's composed form (NFC); secrets stay as they are. Conditions are judged on what remains, until nothing
  * more is dropped. It never validates: a value of the wrong type stays as it is, for the validator to refuse.
  */
 export function compileClean(schema: JsonSchema): Clean {
@@ -19,7 +20,12 @@ type CleanValue = (value: Json) => Json;
 
 const asIs: CleanValue = (value) => value;
 
+// What a keyboard adds, nobody sees: blanks around a text, and letters put together in another order.
+const tidy: CleanValue = (value) => (typeof value === "string" ? value.normalize("NFC").trim() : value);
+
 function cleanerOf(schema: JsonSchema): CleanValue {
+  // A password is taken to the letter.
+  if (schema.type === "string" && schema.writeOnly !== true) return tidy;
   if (schema.type === "object") return objectCleaner(schema);
   if (schema.type === "array" && isObject(schema.items)) return listCleaner(schema.items);
   return asIs;

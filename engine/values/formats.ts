@@ -4,7 +4,7 @@ import { isInstant } from "./instant.ts";
 import { isLaserCode } from "./laser-code.ts";
 import { isLocalDate, isPartialDate } from "./local-date.ts";
 import { isBaht } from "./money.ts";
-import { isThaiPhone } from "./phone.ts";
+import { isThaiMobile, isThaiPhone } from "./phone.ts";
 import { isThaiId } from "./thai-id.ts";
 import { isUnits } from "./units.ts";
 
@@ -23,6 +23,7 @@ export const formats = {
   "thai-id": isThaiId,
   "laser-code": isLaserCode,
   "thai-phone": isThaiPhone,
+  "thai-mobile": isThaiMobile,
   "postal-code": (text: string): boolean => text.length === 5 && /^[1-9]\d{4}$/.test(text),
   "file-ref": isUuid,
   pin: (text: string): boolean => text.length === 6 && /^\d{6}$/.test(text),

@@ -5,6 +5,11 @@ export function isThaiPhone(text: string): boolean {
   return text.length <= 12 && /^(?:0|\+66)[1-9]\d{7,8}$/.test(text);
 }
 
+/** Whether a text is a Thai mobile number, which text messages reach: `06`, `08` or `09` with 8 more digits, or `+66` for the `0`. */
+export function isThaiMobile(text: string): boolean {
+  return text.length <= 12 && /^(?:0|\+66)[689]\d{8}$/.test(text);
+}
+
 /** What a person typed without blanks, dashes, dots and brackets, in plain digits. */
 export function normalisePhone(text: string): string {
   return normaliseDigits(text).replace(/[\s().-]/g, "");

@@ -1,4 +1,5 @@
 import { brand } from "../brand/brand.ts";
+import { draftsBelongTo } from "../flow/drafts.ts";
 import { whileWaiting } from "../shell/please-wait.ts";
 import { toast } from "../shell/toast-store.ts";
 import { dropCookie, readCookie } from "../text/cookie.ts";
@@ -13,6 +14,9 @@ export type Session = { readonly id: string; readonly exp: number; readonly user
 const session = createStore<Session>(null);
 let leaving = false;
 
+// However a session ends, whoever comes next at this device finds nothing of what was typed.
+session.subscribe(() => draftsBelongTo(session.get()?.id ?? null));
+
 /** The session as it is now. */
 export function currentSession(): Session {
   return session.get();
@@ -26,7 +30,8 @@ export function useSession(): Session {
 /** Reads the token cookie and loads the user record. A 401 there clears the user. */
 export async function startSession(): Promise<Session> {
   handleUnauthorized(() => {
-    if (session.get() === null && readCookie(tokenCookie()) === null) return;
+    // Calls that were under way when the session ended say nothing new.
+    if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
     toast({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
     void logOut(null);
   });
@@ -47,6 +52,8 @@ export async function startSession(): Promise<Session> {
 export function peekSession(): void {
   const token = readToken();
   session.set(token === null || token.exp < Date.now() / 1000 ? null : { ...token, user: null });
+  // The page may come back to a tab whose session ended while it was away.
+  draftsBelongTo(session.get()?.id ?? null);
 }
 
 /** On every route change: a token past its end ends the session with a word about it. */

@@ -45,6 +45,28 @@ export function dropDraft(instance: string, step: string): void {
   }
 }
 
+/**
+ * Says who is here now: whatever somebody else left in this tab, in memory or storage, is forgotten. A visitor's own
+ * drafts stay while they log in.
+ */
+export function draftsBelongTo(person: string | null): void {
+  try {
+    const before = sessionStorage.getItem(OWNER);
+    if (before !== null && before !== person) {
+      memory.clear();
+      for (const key of Object.keys(sessionStorage))
+        if (/^(draft|otp):/.test(key)) sessionStorage.removeItem(key);
+    }
+    if (person === null) sessionStorage.removeItem(OWNER);
+    else sessionStorage.setItem(OWNER, person);
+  } catch {
+    // Without storage only the memory has anything.
+    if (person === null) memory.clear();
+  }
+}
+
+const OWNER = "drafts-of";
+
 /** Keeps something small of this visit, such as that a code was sent. */
 export function keepForVisit(key: string, value: JsonObject): void {
   try {

@@ -89,6 +89,7 @@ function showText(text: string, format: string, name: string): string {
     case "laser-code":
       return formatLaserCode(text);
     case "thai-phone":
+    case "thai-mobile":
       return phoneMask.show(phoneMask.clean(text));
     case "file-ref":
       return t("common:flow.fileSent");

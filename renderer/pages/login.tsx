@@ -76,6 +76,9 @@ export default function Login() {
           <p className="shown">
             <a href="/forgot-password">{words("register:links.forgotPassword")}</a>
           </p>
+          <p className="shown">
+            <a href="/confirm-email">{words("register:links.confirmEmail")}</a>
+          </p>
           <p className="mut">
             {words("register:links.noAccount")}{" "}
             <a href="/invest/register">{words("register:links.signUp")}</a>

@@ -33,10 +33,19 @@ export default function Verify() {
       title={title}
       close="/"
       dock={
-        good === null ? undefined : (
+        good === null ? undefined : good ? (
           <ButtonLink kind="main" wide href={session ? "/kyc" : "/login?next=/kyc"}>
-            {words(good ? "common:verify.next" : "button:logIn")}
+            {words("common:verify.next")}
           </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink kind="main" wide href="/confirm-email">
+              {words("common:verify.again")}
+            </ButtonLink>
+            <ButtonLink kind="plain" wide href="/login">
+              {words("button:logIn")}
+            </ButtonLink>
+          </>
         )
       }
     >

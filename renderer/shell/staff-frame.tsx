@@ -6,7 +6,7 @@ import { DemoMark } from "../parts/small-parts.tsx";
 import { useText } from "../text/i18n.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { usePageTitle } from "./page-title.ts";
-import { homeOf, placesOf } from "./staff-places.ts";
+import { placesOf, STAFF_HOME } from "./staff-places.ts";
 
 /** A page of colleagues: their places along the top, who is here at the right, the whole width below. */
 export function StaffFrame({
@@ -25,7 +25,7 @@ export function StaffFrame({
   return (
     <>
       <header className="stafftop">
-        <a className="mark" href={homeOf(user?.role)}>
+        <a className="mark" href={STAFF_HOME}>
           <Mark />
           <span>{words("header:staff")}</span>
         </a>

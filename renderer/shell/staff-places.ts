@@ -22,5 +22,13 @@ export function placesOf(role: string | null | undefined): readonly StaffPlace[]
 
 /** Where a colleague begins. */
 export function homeOf(role: string | null | undefined): string {
-  return placesOf(role)[0]?.href ?? "/staff/reviews";
+  return placesOf(role)[0]?.href ?? STAFF_HOME;
+}
+
+/** All desks of a colleague, each with what it is for. */
+export const STAFF_HOME = "/staff";
+
+/** Whether somebody with this role may see a page of colleagues: one of their places, or the list of them. */
+export function maySee(role: string | null | undefined, at: string): boolean {
+  return placesOf(role).some(({ href }) => href === at) || (at === STAFF_HOME && (role ?? null) !== null);
 }

@@ -48,9 +48,14 @@ export function formatTime(instant: string): string {
 
 /** Bytes for people: `1.8 MB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < KILOBYTE) return `${bytes} B`;
+  if (bytes < MEGABYTE) return `${Math.round(bytes / KILOBYTE)} kB`;
+  // Upwards, so that a file over a limit never reads like the limit.
+  return `${(Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1)} MB`;
 }
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
 
 /** Seconds as `m:ss`. */
 export function formatCountdown(seconds: number): string {

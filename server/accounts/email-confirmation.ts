@@ -2,6 +2,7 @@ import type { Result } from "../../engine/values/result.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { emailKey } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
@@ -29,6 +30,35 @@ export async function sendConfirmation(
     data: { link: `${room.config.origin}/verify?token=${token}`, until: localMoment(expiresAt) },
     key: `confirm-email:${hash.toString("hex")}`,
   });
+}
+
+// One letter a minute, five a day: whoever lost one gets another, and nobody's mailbox is flooded.
+const PAUSE_MS = 60_000;
+const MOST_A_DAY = 5;
+
+/**
+ * Sends the link again where the e-mail has an account that is not confirmed yet, within the limits. Links that were sent
+ * before go on working. The caller answers the same either way.
+ */
+export async function sendConfirmationAgain(room: Room, tx: Tx, email: string): Promise<void> {
+  const now = room.clock.wall();
+  const person = await tx
+    .selectFrom("people")
+    .select(["id", "email", "language"])
+    .where("email_key", "=", emailKey(email))
+    .where("email_confirmed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (person === undefined) return;
+  const sent = await tx
+    .selectFrom("email_confirmations")
+    .select("created_at")
+    .where("person_id", "=", person.id)
+    .where("created_at", ">", new Date(now.getTime() - VALID_MS))
+    .execute();
+  const isSoon = sent.some(({ created_at: at }) => at.getTime() > now.getTime() - PAUSE_MS);
+  if (isSoon || sent.length >= MOST_A_DAY) return;
+  await sendConfirmation(room, tx, person);
 }
 
 /** Sends a new link where none that still works is on its way. */

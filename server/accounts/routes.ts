@@ -17,7 +17,7 @@ import {
 import { ACCOUNTS_ANSWERS } from "./answers.ts";
 import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
-import { confirmEmail } from "./email-confirmation.ts";
+import { confirmEmail, sendConfirmationAgain } from "./email-confirmation.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import { type LogInFailure, logIn } from "./log-in.ts";
 import { hashSecret, prepareHashes } from "./password-hash.ts";
@@ -165,6 +165,25 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
       if (!confirmed.ok) throw new AppError(confirmed.error.code);
       const user = request.person === null ? null : await deps.userRecord(request.person.id);
       return reply.type("application/json").send(JSON.stringify(user));
+    },
+  );
+
+  app.post<{ Body: { email: string } }>(
+    "/api/auth/verify/send-again",
+    {
+      schema: {
+        summary:
+          "Sends the link that confirms an e-mail again, where it has an account that needs it; always 204",
+        tags: ["accounts"],
+        body: bodyOf({ email: EMAIL }, ["email"]),
+        response: NOTHING,
+      },
+    },
+    async (request, reply) => {
+      await evenly(EVEN_MS, () =>
+        room.db.transaction().execute((tx) => sendConfirmationAgain(room, tx, request.body.email)),
+      );
+      return reply.code(204).send();
     },
   );
 

@@ -13,6 +13,7 @@ export const PAGES: readonly string[] = [
   "/legal/$document",
   "/faq",
   "/about",
+  "/confirm-email",
   "/disclosure",
   "/overview",
   "/strategies",

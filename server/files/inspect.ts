@@ -12,7 +12,13 @@ export type Inspected = {
 };
 
 export type Refusal = {
-  readonly code: "file-empty" | "file-too-large" | "file-kind" | "file-pixels" | "file-damaged";
+  readonly code:
+    | "file-empty"
+    | "file-too-large"
+    | "file-kind"
+    | "file-pixels"
+    | "file-small"
+    | "file-damaged";
   readonly params: { readonly [name: string]: number | string };
 };
 
@@ -35,7 +41,7 @@ export async function inspect(bytes: Buffer, purpose: Purpose): Promise<Result<I
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (mime === "application/pdf" && purpose.pdf) return inspectPdf(bytes);
   if (mime === undefined || !IMAGES.has(mime)) return fail({ code: "file-kind", params: { kinds } });
-  return await redraw(bytes);
+  return await redraw(bytes, purpose);
 }
 
 /** The refusal of a file over its purpose's limit. */
@@ -58,11 +64,12 @@ function inspectPdf(bytes: Buffer): Result<Inspected, Refusal> {
   return ok({ bytes, type: "application/pdf", width: null, height: null });
 }
 
-async function redraw(bytes: Buffer): Promise<Result<Inspected, Refusal>> {
+async function redraw(bytes: Buffer, { leastSide }: Purpose): Promise<Result<Inspected, Refusal>> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 });
     const { width, height } = await picture.metadata();
     if (width * height > MOST_PIXELS) return fail(tooManyPixels());
+    if (Math.min(width, height) < leastSide) return fail({ code: "file-small", params: { leastSide } });
     const { data, info } = await picture
       .autoOrient()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })

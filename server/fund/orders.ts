@@ -54,12 +54,13 @@ export async function listOrders(
   personId: string,
   page: { readonly limit: number; readonly before?: string; readonly search?: string },
 ): Promise<{ readonly orders: readonly OrderView[]; readonly total: number; readonly next: string | null }> {
-  const search = (page.search ?? "").trim();
+  const search = (page.search ?? "").toLowerCase().replace(/[\s.-]/g, "");
   let query = room.db.selectFrom("orders").where("person_id", "=", personId);
   if (search !== "") {
     const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-    query = query.where((where) =>
-      where.or([where("strategy", "ilike", like), where("reference", "ilike", like)]),
+    // Capitals, blanks, hyphens and dots count for nothing, as in every search: `mbtca` finds `M-BTCA`.
+    query = query.where(
+      sql<boolean>`regexp_replace(lower(strategy || ' ' || reference), '[\\s.-]', '', 'g') like ${like}`,
     );
   }
   const { total } = await query

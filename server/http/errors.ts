@@ -125,6 +125,7 @@ export const STATUS = {
   "file-too-large": 413,
   "file-empty": 422,
   "file-pixels": 422,
+  "file-small": 422,
   "file-damaged": 422,
   "file-purpose": 422,
   "file-quota": 429,

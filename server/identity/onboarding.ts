@@ -59,10 +59,20 @@ export function createOnboarding({
       .map(({ id, reason, mend }) => ({
         id,
         state: open.has(id) ? stateOf(id, facts) : "done",
-        text: texts.find(reason) ?? { th: id, en: id },
+        text: wordsOf(texts, { id, reason }, facts),
         mend: mend === "none" ? null : mend,
       }));
   };
+}
+
+/** A company reads what its signatory does, and what is the company's own. */
+function wordsOf(
+  texts: Texts,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  facts: JsonObject,
+) {
+  const company = facts.customerType === "JURISTIC" ? texts.find(`warning:onboarding-company.${id}`) : null;
+  return company ?? texts.find(reason) ?? { th: id, en: id };
 }
 
 function openOf(outcome: RuleOutcome): ReadonlySet<string> {

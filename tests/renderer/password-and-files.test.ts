@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { problemOf } from "../../renderer/flow/widgets/file-problem.ts";
+import complaintEn from "../../locales/en/complaint-form.json" with { type: "json" };
+import formEn from "../../locales/en/form.json" with { type: "json" };
+import kycEn from "../../locales/en/kyc.json" with { type: "json" };
+import complaintTh from "../../locales/th/complaint-form.json" with { type: "json" };
+import formTh from "../../locales/th/form.json" with { type: "json" };
+import kycTh from "../../locales/th/kyc.json" with { type: "json" };
+import { kindsOf, problemOf, purposeOf } from "../../renderer/flow/widgets/file-problem.ts";
 import { rulesOf } from "../../renderer/flow/widgets/password-rule.ts";
 import schema from "../../schemas/common/password.json" with { type: "json" };
+import names from "../../schemas/names.json" with { type: "json" };
+
+const LOCALES = { th: [complaintTh, formTh, kycTh], en: [complaintEn, formEn, kycEn] };
 
 describe("the rules of a password", () => {
   it("come from the schema, each by its name", () => {
@@ -38,8 +47,21 @@ describe("a file before it is sent", () => {
     ["a file without a type, for the server to judge", { type: "", size: 1000 }, null],
     ["a program", { type: "application/x-msdownload", size: 1000 }, "wrongType"],
     ["nothing", { type: "image/png", size: 0 }, "emptyFile"],
+    ["exactly 10 MB", { type: "image/png", size: 10 * 1024 * 1024 }, null],
     ["more than 10 MB", { type: "image/png", size: 11 * 1024 * 1024 }, "tooLarge"],
   ])("is judged: %s", (_what, file, problem) => {
-    expect(problemOf(file, accept)).toBe(problem);
+    expect(problemOf(file, { accept, megabytes: 10 })).toBe(problem);
+  });
+
+  it("names the kinds that its purpose takes, and a PDF only where one is taken", () => {
+    expect(kindsOf(purposeOf("card-front"))).not.toContain("PDF");
+    expect(kindsOf(purposeOf("fatca-document"))).toContain("PDF");
+  });
+
+  it.each(Object.entries(LOCALES))("has one limit in every sentence that names one, in %s", (_, locale) => {
+    const limits = new Set(Object.values(names.purposes).map(({ megabytes }) => `${megabytes} MB`));
+    const said = JSON.stringify(locale).match(/\d+(\.\d+)? MB/g) ?? [];
+    expect(said.length).toBeGreaterThan(4);
+    expect(new Set(said)).toEqual(limits);
   });
 });

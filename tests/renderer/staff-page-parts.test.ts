@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
+import staffEn from "../../locales/en/staff.json" with { type: "json" };
+import staffTh from "../../locales/th/staff.json" with { type: "json" };
 import { lineChanges } from "../../renderer/screens/staff/line-changes.ts";
 import { placeInJson } from "../../renderer/screens/staff/place-in-json.ts";
-import { homeOf, placesOf } from "../../renderer/shell/staff-places.ts";
+import { homeOf, maySee, placesOf, STAFF_HOME } from "../../renderer/shell/staff-places.ts";
 
 describe("what differs between two texts", () => {
   const shown = (before: readonly string[], after: readonly string[]) =>
@@ -90,4 +92,17 @@ test("each role has places to work, and begins at the first", () => {
   expect(placesOf("support").map(({ key }) => key)).toEqual(["able", "rules"]);
   expect(placesOf("finance").map(({ key }) => key)).toEqual(["nav"]);
   expect(placesOf(null)).toEqual([]);
+});
+
+test("every desk has a sentence that says what is done there, in both languages", () => {
+  const keys = ["compliance", "operations", "finance", "support", "admin", "auditor"].flatMap((role) =>
+    placesOf(role).map(({ key }) => key),
+  );
+  for (const { home } of [staffEn, staffTh]) expect(Object.keys(home)).toEqual(expect.arrayContaining(keys));
+});
+
+test("every colleague may see the list of desks, and nobody else", () => {
+  for (const role of ["compliance", "finance", "auditor"]) expect(maySee(role, STAFF_HOME)).toBe(true);
+  for (const role of [null, undefined]) expect(maySee(role, STAFF_HOME)).toBe(false);
+  expect(maySee("finance", "/staff/reviews")).toBe(false);
 });

@@ -25,6 +25,7 @@ export const FORMAT_PATTERNS: { readonly [format in FormatName]: string } = {
   "thai-id": "^\\d{13}$",
   "laser-code": "^[A-Z]{2}\\d{10}$",
   "thai-phone": "^(?:0|\\+66)[1-9]\\d{7,8}$",
+  "thai-mobile": "^(?:0|\\+66)[689]\\d{8}$",
   "postal-code": "^[1-9]\\d{4}$",
   "file-ref": `^${HEX}{8}-(?:${HEX}{4}-){3}${HEX}{12}$`,
   pin: "^\\d{6}$",

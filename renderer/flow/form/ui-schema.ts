@@ -37,6 +37,7 @@ export function widgetFor(schema: JsonSchema): string {
     case "pin":
       return schema.format;
     case "thai-phone":
+    case "thai-mobile":
       return "phone";
     case "file-ref":
       return "upload";

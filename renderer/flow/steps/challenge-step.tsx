@@ -5,6 +5,7 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import type { OtpSent, View } from "../../api/answers.ts";
 import { failureText } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { useSecondsUntil } from "../../parts/use-seconds-until.ts";
 import { formatCountdown, formatDate, formatTime } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../drafts.ts";
@@ -227,19 +228,6 @@ function Resend({ otp }: { readonly otp: Otp }) {
 
 // Beyond this a clock time says more than a countdown: the day's codes are used up.
 const LONG_WAIT_S = 600;
-
-function useSecondsUntil(instant: string | null): number {
-  const left = () =>
-    instant === null ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` reads the instant that is named.
-  useEffect(() => {
-    setSeconds(left());
-    const timer = setInterval(() => setSeconds(left()), 1000);
-    return () => clearInterval(timer);
-  }, [instant]);
-  return seconds;
-}
 
 /** A code that was sent before the page was loaded again is not sent twice. */
 function stillGood(kept: JsonObject | null): OtpSent | null {

@@ -1,4 +1,4 @@
-import { Check, Hourglass, Info } from "lucide-react";
+import { Check, Info } from "lucide-react";
 import type { EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
 import type { FailedClause } from "../../../engine/rules/rule.ts";
 import type { View } from "../../api/answers.ts";
@@ -92,7 +92,7 @@ export function EndStep({
 }
 
 function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional" }) {
-  const Icon = outcome === "done" ? Check : outcome === "stopped" ? Info : Hourglass;
+  const Icon = outcome === "done" ? Check : Info;
   return (
     <span
       className={outcome === "done" ? "ava ava--round ava--gain endsign" : "ava ava--round ava--warn endsign"}
@@ -138,10 +138,12 @@ function MayChange({
 /** What is missing, in order, each with the button that mends it. */
 function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[]; readonly flow: string }) {
   const words = useText();
+  const hrefs = clauses.map(({ mend }) => mendAddress(mend, flow));
   return (
     <ol className="card missing shown">
       {clauses.map((clause, index) => {
-        const href = mendAddress(clause.mend, flow);
+        // What several have in common is opened once: the place asks them in its own order.
+        const href = hrefs.indexOf(hrefs[index] ?? null) === index ? hrefs[index] : null;
         const reason = firstText([clause.reason]) ?? clause.id;
         return (
           <li key={clause.id}>
@@ -151,7 +153,7 @@ function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[];
             <b>{reason}</b>
             {href ? (
               <ButtonLink kind="soft" small href={href}>
-                {words("button:begin")}
+                {linkLabel(clause.mend, words, "button:begin")}
                 <span className="sr">: {reason}</span>
               </ButtonLink>
             ) : null}
@@ -190,9 +192,9 @@ function EndLink({
   );
 }
 
-function linkLabel(link: string, words: (key: string) => string): string {
+function linkLabel(link: string, words: (key: string) => string, otherwise = "button:open"): string {
   const key = `common:flow.link.${link.replace(/^flow:|^\//g, "").replace(/\W/g, "-") || "home"}`;
-  return words(hasText(key) ? key : "button:open");
+  return words(hasText(key) ? key : otherwise);
 }
 
 /** `next` as a timeline where the texts give a list of `{title, detail}`; `null` where it is one sentence. */

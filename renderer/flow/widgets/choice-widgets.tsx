@@ -1,12 +1,12 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { isObject } from "../../../engine/flow/form-schema.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { RiskBar } from "../../parts/small-parts.tsx";
 import { STRATEGIES, strategyKey } from "../../parts/strategies.ts";
 import { StrategyIcon } from "../../parts/strategy-icon.tsx";
-import { hasText, useText } from "../../text/i18n.ts";
+import { hasText, useLanguage, useText } from "../../text/i18n.ts";
 import { optionText } from "../show-value.ts";
 import { useControl } from "./control.ts";
 import { ReturnBars } from "./return-bars.tsx";
@@ -134,10 +134,29 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
 }
 
 /** A list that opens, for many choices; native, so that every phone shows its own. */
-export function SelectWidget({ id, value, schema, onChange }: WidgetProps) {
+export function SelectWidget(props: WidgetProps) {
+  return <Select {...props} values={valuesOf(props.schema)} />;
+}
+
+/** Countries by their names in the language shown; the likeliest one stands first. */
+export function CountryWidget(props: WidgetProps) {
+  const language = useLanguage();
+  const { parts, pointer } = useControl(props.id);
+  const values = useMemo(() => {
+    const { compare } = new Intl.Collator(language);
+    const name = (value: Json) => optionText(parts.definition, parts.step, pointer, value);
+    const rest = valuesOf(props.schema).filter((one) => one !== LIKELIEST);
+    const first = rest.length < valuesOf(props.schema).length ? [LIKELIEST] : [];
+    return [...first, ...rest.sort((one, other) => compare(name(one), name(other)))];
+  }, [language, parts.definition, parts.step, pointer, props.schema]);
+  return <Select {...props} values={values} />;
+}
+
+const LIKELIEST = "TH";
+
+function Select({ id, value, values, onChange }: WidgetProps & { readonly values: readonly Json[] }) {
   const words = useText();
   const { parts, pointer, hints, bad, leave, settle, attributes } = useControl(id);
-  const values = valuesOf(schema);
   return (
     <div className={bad ? "in in--select bad" : "in in--select"}>
       <select

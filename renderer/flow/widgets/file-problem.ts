@@ -1,13 +1,39 @@
-/** Largest file, in bytes; the server has the last word. */
-export const MOST_BYTES = 10 * 1024 * 1024;
+import names from "../../../schemas/names.json" with { type: "json" };
+
+type Purpose = { readonly pdf: boolean; readonly megabytes: number; readonly leastSide?: number };
+
+/** What the server takes for a purpose; the list is its own, and it has the last word. */
+export function purposeOf(name: string): Purpose {
+  return (names.purposes as Readonly<Record<string, Purpose>>)[name] ?? { pdf: true, megabytes: 10 };
+}
+
+/** Kinds of files as a person reads them. */
+export function kindsOf({ pdf }: Pick<Purpose, "pdf">): string {
+  return pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";
+}
 
 /** What is wrong with a file before it is sent; `null` where nothing is. */
 export function problemOf(
   file: { readonly type: string; readonly size: number },
-  accept: string,
+  { accept, megabytes }: { readonly accept: string; readonly megabytes: number },
 ): "tooLarge" | "wrongType" | "emptyFile" | null {
   if (file.size === 0) return "emptyFile";
-  if (file.size > MOST_BYTES) return "tooLarge";
+  if (file.size > megabytes * 1024 * 1024) return "tooLarge";
   // Some phones name no type; the server looks into the content anyway.
   return file.type === "" || accept.split(",").includes(file.type) ? null : "wrongType";
+}
+
+/** The sides of a picture in pixels; `null` where the browser cannot read it, for the server to say why. */
+export async function sidesOf(
+  file: Blob,
+): Promise<{ readonly width: number; readonly height: number } | null> {
+  if (!file.type.startsWith("image/")) return null;
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    picture.close();
+    return { width, height };
+  } catch {
+    return null;
+  }
 }

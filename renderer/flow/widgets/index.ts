@@ -4,6 +4,7 @@ import { CameraWidget } from "./camera-widget.tsx";
 import {
   CheckCardsWidget,
   ChoiceCardsWidget,
+  CountryWidget,
   SelectWidget,
   StrategyCardsWidget,
   YesNoWidget,
@@ -43,7 +44,7 @@ export const widgets: RegistryWidgetsType = {
   "yes-no": YesNoWidget,
   select: SelectWidget,
   bank: SelectWidget,
-  country: SelectWidget,
+  country: CountryWidget,
   consent: ConsentWidget,
   document: DocumentWidget,
   "new-password": NewPasswordWidget,

@@ -4,7 +4,7 @@ import { failureText } from "../../api/client.ts";
 import { formatBytes } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
-import { MOST_BYTES, problemOf } from "./file-problem.ts";
+import { kindsOf, problemOf, purposeOf, sidesOf } from "./file-problem.ts";
 
 /** Where a file is on its way. `kept`: sent on an earlier visit. */
 export type UploadState =
@@ -52,6 +52,22 @@ export function useUpload(of: {
     };
   }, [backend]);
 
+  const wordsOfProblem = async (blob: Blob): Promise<string | null> => {
+    const purpose = purposeOf(of.purpose);
+    const wrong = problemOf(blob, { accept: of.accept, megabytes: purpose.megabytes });
+    if (wrong !== null)
+      return words(`common:upload.${wrong}`, {
+        limit: `${purpose.megabytes} MB`,
+        size: formatBytes(blob.size),
+        kinds: kindsOf(purpose),
+      });
+    const { leastSide = 0 } = purpose;
+    const sides = leastSide > 0 ? await sidesOf(blob) : null;
+    return sides !== null && Math.min(sides.width, sides.height) < leastSide
+      ? words("common:upload.tooSmall", { ...sides, leastSide })
+      : null;
+  };
+
   const send = async (blob: Blob, name: string) => {
     running.current?.abort();
     const mine = new AbortController();
@@ -61,18 +77,11 @@ export function useUpload(of: {
     preview.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
     const shown = preview.current;
     // Said before a minute of sending, not after it.
-    const wrong = problemOf(blob, of.accept);
+    const wrong = await wordsOfProblem(blob);
+    if (mine.signal.aborted) return;
     if (wrong !== null) {
       of.onStored(undefined);
-      setState({
-        kind: "failed",
-        message: words(`common:upload.${wrong}`, {
-          limit: formatBytes(MOST_BYTES),
-          size: formatBytes(blob.size),
-        }),
-        preview: null,
-        again: false,
-      });
+      setState({ kind: "failed", message: wrong, preview: null, again: false });
       return;
     }
     setState({ kind: "sending", share: 0, preview: shown });

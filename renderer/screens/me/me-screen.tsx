@@ -6,6 +6,7 @@ import {
   LogOut,
   MessageSquareWarning,
   ShieldCheck,
+  Undo2,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { User } from "../../api/answers.ts";
@@ -83,6 +84,13 @@ function Known({ user }: { readonly user: User }) {
           title={words("my-account:me.legal")}
         >
           {words("my-account:me.legalText")}
+        </Place>
+        <Place
+          href="/contact"
+          icon={<Undo2 size={22} aria-hidden="true" />}
+          title={words("my-account:me.consents")}
+        >
+          {words("my-account:me.consentsText")}
         </Place>
         <Place
           href="/contact"

@@ -16,8 +16,13 @@ export function OnboardingCard({ user }: { readonly user: User }) {
   const words = useText();
   const steps = user.onboarding;
   const left = steps.filter(({ state }) => state !== "done");
-  const about = left.some(({ state }) => state === "again") ? "onboarding.again" : "start";
+  const kind = user.customerType === "JURISTIC" ? "company" : "start";
+  const about = left.some(({ state }) => state === "again") ? "onboarding.again" : kind;
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
+  const main = first === undefined ? null : hrefOf(first);
+  // A place that several steps lead to has one button: the flow asks them in its own order.
+  const shown = new Set([main]);
+  const isNew = (href: string | null) => href !== null && !shown.has(href) && shown.add(href) !== null;
   return (
     <section className="card homenext" aria-labelledby="onboarding">
       <div className="card--pad gap8">
@@ -36,11 +41,21 @@ export function OnboardingCard({ user }: { readonly user: User }) {
         <p className="mut">
           <Phrases text={words(`my-account:overview.${about}.text`)} />
         </p>
+        {first && main ? (
+          <ButtonLink kind="main" wide href={main}>
+            {words(labelOf(first, main, begun(user)))}
+          </ButtonLink>
+        ) : null}
       </div>
       <LastDecision user={user} />
       <ol className="openlist">
         {left.map((step, index) => (
-          <Left key={step.id} step={step} number={index + 1} main={step === first} begun={begun(user)} />
+          <Left
+            key={step.id}
+            step={step}
+            number={index + 1}
+            href={step.state !== "waiting" && isNew(hrefOf(step)) ? hrefOf(step) : null}
+          />
         ))}
       </ol>
     </section>
@@ -50,17 +65,15 @@ export function OnboardingCard({ user }: { readonly user: User }) {
 function Left({
   step,
   number,
-  main,
-  begun,
+  href,
 }: {
   readonly step: OnboardingStep;
   readonly number: number;
-  readonly main: boolean;
-  readonly begun: boolean;
+  /** Where it is done, unless the card's own button leads there. */
+  readonly href: string | null;
 }) {
   const words = useText();
   const text = step.text[useLanguage()];
-  const href = hrefOf(step);
   return (
     <li>
       <span className="dot" aria-hidden="true">
@@ -70,14 +83,22 @@ function Left({
       {step.state === "waiting" ? (
         <Badge tone="warn">{words("my-account:overview.onboarding.waiting")}</Badge>
       ) : href === null ? null : (
-        <ButtonLink kind={main ? "main" : "soft"} small href={href}>
-          {words(step.state === "again" ? "button:change" : begun ? "button:continue" : "button:begin")}
+        <ButtonLink kind="soft" small href={href}>
+          {words(labelOf(step, href, false))}
           <span className="sr">: {text}</span>
         </ButtonLink>
       )}
     </li>
   );
 }
+
+/** What a button says: the place's own word where it has one, else that something begins, goes on or is put right. */
+function labelOf({ state }: OnboardingStep, href: string, begun: boolean): string {
+  if (href === CONFIRM) return "common:flow.link.confirm-email";
+  return state === "again" ? "button:change" : begun ? "button:continue" : "button:begin";
+}
+
+const CONFIRM = "/confirm-email";
 
 function hrefOf({ mend }: OnboardingStep): string | null {
   return mend === null ? null : mendAddress(mend, "kyc");

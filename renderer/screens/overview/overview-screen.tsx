@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { User } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
@@ -12,6 +12,7 @@ import { strategyKey } from "../../parts/strategies.ts";
 import { InsidePage } from "../../shell/pages.tsx";
 import { formatBaht, formatBps, formatDate, formatInstant, formatUnits } from "../../text/format.ts";
 import { hasText, type Translate, useText } from "../../text/i18n.ts";
+import { useStore } from "../../text/store.ts";
 import { ChartPanel } from "../chart-panel.tsx";
 import { profitChange, type Shown } from "../chart-range.ts";
 import { CutOffChip } from "../cut-off.tsx";
@@ -21,6 +22,7 @@ import { OnTheWay } from "../on-the-way.tsx";
 import { OrderList } from "../order-list.tsx";
 import { bpsOf, type Holding, isZero, type Overview } from "../records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../strategy-list.tsx";
+import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
 import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
 import "../screens.css";
 
@@ -81,13 +83,13 @@ function Waiting() {
 
 function Loaded({ of, user }: { readonly of: Overview; readonly user: User | null }) {
   const words = useText();
-  const [hidden, setHidden] = useState(false);
+  const hidden = useStore(amountsHidden);
   const pays = of.next.kind === "pay";
   const opens = !pays && hasOpenSteps(user);
   const next = opens ? null : nextOf(of, user, words);
   return (
     <>
-      <Hero of={of} hidden={hidden} onHide={() => setHidden(!hidden)} overlapped={opens || next !== null} />
+      <Hero of={of} hidden={hidden} onHide={() => hideAmounts(!hidden)} overlapped={opens || next !== null} />
       {opens ? <OnboardingCard user={user} /> : null}
       {next ? (
         <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />

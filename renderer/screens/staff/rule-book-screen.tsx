@@ -5,6 +5,7 @@ import { type Chapter, chaptersOf } from "../../../engine/verify/words/chapters.
 import type { RuleEntry, RuleList } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { Button, ButtonLink } from "../../parts/button.tsx";
+import { finds } from "../../parts/finds.ts";
 import { Note } from "../../parts/note.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
@@ -125,13 +126,9 @@ function Chapters({ of }: { readonly of: readonly RuleEntry[] }) {
 }
 
 function fits(rule: RuleEntry, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
   const { id, title, source, words } = rule;
-  return (
-    wanted === "" ||
-    [id, ...[title, source, words].flatMap(({ th, en }) => [th, en])].some((text) =>
-      text.toLowerCase().includes(wanted),
-    )
+  return [id, ...[title, source, words].flatMap(({ th, en }) => [th, en])].some((text) =>
+    finds(text, search),
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSession } from "../../api/session.ts";
 import { EmptyState, LoadingShape } from "../../parts/states.tsx";
 import { StaffFrame } from "../../shell/staff-frame.tsx";
-import { placesOf } from "../../shell/staff-places.ts";
+import { maySee } from "../../shell/staff-places.ts";
 import { useText } from "../../text/i18n.ts";
 import { NeedsLogIn } from "../needs-log-in.tsx";
 import "../screens.css";
@@ -27,7 +27,7 @@ export function StaffPage({
         <div className="screen">
           <LoadingShape />
         </div>
-      ) : !placesOf(session.user.role).some(({ href }) => href === at) ? (
+      ) : !maySee(session.user.role, at) ? (
         <div className="screen narrowscreen">
           <h1 tabIndex={-1}>{title}</h1>
           <EmptyState title={words("staff:forbidden.title")}>{words("staff:forbidden.text")}</EmptyState>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StrategyList } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
+import { finds } from "../../parts/finds.ts";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Delta, RiskBar } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
@@ -29,10 +30,9 @@ export default function StrategiesScreen() {
   const [filter, setFilter] = useState<Filter>("all");
   const held = new Set(overview.data?.holdings.map((holding) => holding.code) ?? []);
   const all = strategies.data?.strategies ?? [];
-  const wanted = search.trim().toLowerCase();
   const shown = all
     .filter((one) => filter === "all" || held.has(one.code))
-    .filter((one) => wanted === "" || `${one.code} ${nameOf(one, words)}`.toLowerCase().includes(wanted));
+    .filter((one) => finds(`${one.code} ${nameOf(one, words)}`, search));
   return (
     <InsidePage title={words("my-account:strategies.title")}>
       <div className="screen">

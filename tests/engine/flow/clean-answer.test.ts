@@ -36,6 +36,11 @@ const schema: JsonSchema = {
 describe("an answer before validation", () => {
   const cases: readonly [string, JsonObject, JsonObject][] = [
     [
+      "blanks around texts are dropped, at every depth, and the texts are composed",
+      { kind: "card ", number: "\u00a0 1 2\n", address: { road: " ถนน " }, people: [{ name: "e\u0301 " }] },
+      { kind: "card", number: "1 2", address: { road: "ถนน" }, people: [{ name: "é" }] },
+    ],
+    [
       "unknown fields are dropped, at every depth",
       { kind: "none", x: 1, address: { road: "A", y: 2 } },
       { kind: "none", address: { road: "A" } },
@@ -185,4 +190,12 @@ describe("what may be left out may be left empty", () => {
   ])("%s", (_, answer, kept) => {
     expect(clean(answer)).toEqual(kept);
   });
+});
+
+it("a secret is taken to the letter", () => {
+  const secret = compileClean({
+    type: "object",
+    properties: { password: { type: "string", writeOnly: true }, name: { type: "string" } },
+  });
+  expect(secret({ password: " e\u0301 ", name: " e\u0301 " })).toEqual({ password: " e\u0301 ", name: "é" });
 });

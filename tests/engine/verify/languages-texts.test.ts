@@ -128,6 +128,7 @@ describe("a text that fits patterns, formats and lengths at once", () => {
     "thai-id": digits(13, 13),
     "laser-code": fc.stringMatching(/^[A-Za-z]{2}\d{9,11}$/),
     "thai-phone": fc.stringMatching(/^(?:0|\+66|66)\d{8,10}$/),
+    "thai-mobile": fc.stringMatching(/^(?:0|\+66|66)[5-9]\d{7,9}$/),
     "postal-code": digits(4, 6),
     "file-ref": fc.uuid(),
     pin: digits(5, 7),

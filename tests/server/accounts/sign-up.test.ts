@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allConsents, buildHouse, type House, linkToken, openBrowser } from "./harness.ts";
 
@@ -135,6 +136,36 @@ describe("signing up", () => {
       .where("email_key", "=", "together@example.com")
       .execute();
     expect(people).toHaveLength(1);
+  });
+
+  it("sends the confirmation again on demand: once a minute, five times a day, to whoever still needs it", async () => {
+    const browser = openBrowser(house, "en");
+    const email = "lost-mail@example.com";
+    await browser.call("POST", "/api/auth/signup", { ...good, email, consents: allConsents(house) });
+    const links = async () =>
+      (await house.mailOf(email)).filter((mail) => mail.template === "confirm-email").length;
+    const again = async (address = email) =>
+      await browser.call("POST", "/api/auth/verify/send-again", { email: address });
+    // A minute later than each letter before.
+    const later = async () =>
+      await house.db
+        .updateTable("email_confirmations")
+        .set((row) => ({ created_at: sql<Date>`${row.ref("created_at")} - interval '61 seconds'` }))
+        .execute();
+    expect(await links()).toBe(1);
+    expect(await again()).toMatchObject({ status: 204 });
+    expect(await links()).toBe(1);
+    for (const sent of [2, 3, 4, 5, 5]) {
+      await later();
+      expect(await again(" Lost-Mail@example.com".trim())).toMatchObject({ status: 204 });
+      expect(await links()).toBe(sent);
+    }
+    // Whose e-mail is known or confirmed is not told, and gets nothing.
+    const before = await again("nobody-here@example.com");
+    await browser.call("POST", "/api/auth/verify", { token: await linkToken(house, email) });
+    await house.db.deleteFrom("email_confirmations").execute();
+    expect(await again()).toEqual(before);
+    expect(await links()).toBe(5);
   });
 });
 

@@ -49,7 +49,7 @@ const person = (id: string, role: Person["role"] = null): Person => ({
 const me = person(ME.slice(7));
 const other = person("00000000-0000-4000-8000-0000000000bb");
 
-const picture = (format: "jpeg" | "png" | "webp", width = 60, height = 40) =>
+const picture = (format: "jpeg" | "png" | "webp", width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: "#0b4436" } })
     .withExif({ IFD0: { Copyright: "planted-position" } })
     .toFormat(format)
@@ -114,12 +114,33 @@ describe("an upload", () => {
       const response = await upload(await picture(format));
       expect(response.statusCode).toBe(201);
       const stored = response.json();
-      expect(stored).toMatchObject({ type: "image/jpeg", width: 60, height: 40, name: "card.jpg" });
+      expect(stored).toMatchObject({ type: "image/jpeg", width: 600, height: 400, name: "card.jpg" });
       const bytes = await files.read(stored.id);
       expect((await sharp(bytes).metadata()).format).toBe("jpeg");
       expect(bytes.includes("planted-position")).toBe(false);
     },
   );
+
+  test.each([
+    ["a photograph of one pixel", "card-front", 1, 1],
+    ["a strip of a card", "card-back", 2_000, 399],
+    ["a thumbnail of a face", "selfie", 399, 600],
+  ])("%s is refused with the size that is needed, in words", async (_what, purpose, width, height) => {
+    asker = me;
+    const response = await upload(await picture("png", width, height), purpose);
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
+      code: "file-small",
+      params: { leastSide: 400 },
+      message: { en: expect.stringContaining("400"), th: expect.stringContaining("400") },
+    });
+  });
+
+  test("a picture as large as is needed is taken, and any size where nobody must read it", async () => {
+    asker = me;
+    expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
+    expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);
+  });
 
   test("what hides behind a picture stays outside", async () => {
     asker = me;
@@ -148,7 +169,7 @@ describe("an upload", () => {
     ["a PDF that is cut off", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
     ["nothing", () => Buffer.alloc(0), "card-front", 422, "file-empty"],
     ["a flood of pixels", () => flood(60_000, 60_000), "card-front", 422, "file-pixels"],
-    ["a picture that is damaged", () => flood(100, 100), "card-front", 422, "file-damaged"],
+    ["a picture that is damaged", () => flood(400, 400), "card-front", 422, "file-damaged"],
     ["eleven megabytes", () => Buffer.alloc(11 * 1024 * 1024, 0xff), "card-front", 413, "file-too-large"],
     [
       "twenty-five megabytes",

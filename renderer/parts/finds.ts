@@ -1,0 +1,14 @@
+/**
+ * Whether a text has what somebody searches for: capitals, blanks, hyphens and dots count for nothing, so that `mbtca`
+ * finds `M-BTCA`.
+ */
+export function finds(text: string, wanted: string): boolean {
+  return plain(text).includes(plain(wanted));
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s.\-‐-―]/g, "");
+}
