@@ -58,11 +58,13 @@ export function notAwaited(query: CompiledQuery): CompiledQuery {
 export type Pipeline = {
   /** The first failure of one of them, which is why all later ones fail; `null` where none failed. */
   failure: unknown;
+  /** Settled once every statement sent so far that nobody waited for has told whether it failed. */
+  told: Promise<void>;
 };
 
 /** Lets statements go out on a connection one behind the other. Done once for each connection. */
 export function pipelined(connection: DatabaseConnection): Pipeline {
-  const pipeline: Pipeline = { failure: null };
+  const pipeline: Pipeline = { failure: null, told: Promise.resolve() };
   const execute = connection.executeQuery.bind(connection);
   let waiting = 0;
   const begin = () => {
@@ -71,6 +73,8 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
   };
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     const answered = (query as { readonly [ANSWERED]?: Answered })[ANSWERED];
+    // Answers come in the order of the statements; whose failure is noted first would be a matter of ticks.
+    const before = pipeline.told;
     if (answered === undefined) {
       begin();
       try {
@@ -79,20 +83,23 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
         if (/^rollback to savepoint /.test(query.sql)) pipeline.failure = null;
         return result;
       } catch (error) {
+        await before;
         throw pipeline.failure ?? error;
       } finally {
         waiting -= 1;
       }
     }
     if (answered.waits) begin();
-    execute(query)
+    pipeline.told = execute(query)
       .finally(() => {
         if (answered.waits) waiting -= 1;
       })
-      .then(answered.resolve, (error: unknown) => {
+      .then(answered.resolve, async (error: unknown) => {
+        await before;
         pipeline.failure ??= error;
         answered.reject(pipeline.failure);
-      });
+      })
+      .then(() => before);
     return { rows: [] };
   };
   return pipeline;

@@ -57,7 +57,9 @@ class SteadyDriver extends PostgresDriver {
     } catch (error) {
       if (isDatabaseAway(error)) throw new OutcomeUnknown(error);
       // What nobody waited for has failed, and that is why nothing could be committed.
-      throw this.#pipelines.get(connection)?.failure ?? error;
+      const pipeline = this.#pipelines.get(connection);
+      await pipeline?.told;
+      throw pipeline?.failure ?? error;
     }
   }
 
