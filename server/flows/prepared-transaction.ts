@@ -10,6 +10,8 @@ import { tellingContradictions } from "./held-facts.ts";
 export type Preparations = {
   /** What was prepared under this name; where nothing was, the transaction is undone, and begun again with it. */
   readonly of: <Value>(name: string, prepare: () => Promise<Value>) => Value;
+  /** What was prepared under this name, or `null`. */
+  readonly known: <Value>(name: string) => Value | null;
 };
 
 /** Asked for in a transaction that cannot wait for it. */
@@ -29,6 +31,7 @@ export const unprepared: Preparations = {
   of: (name, prepare) => {
     throw new NotPrepared(name, prepare);
   },
+  known: () => null,
 };
 
 // A walk that asks for ever new things is a fault of the program.
@@ -48,6 +51,7 @@ export async function preparedTransaction<Value>(
       if (!done.has(name)) throw new NotPrepared(name, prepare);
       return done.get(name) as Wanted;
     },
+    known: <Wanted>(name: string) => (done.get(name) ?? null) as Wanted | null,
   };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     try {

@@ -1,4 +1,4 @@
-import { contestOf, type Step } from "../../engine/flow/index.ts";
+import { contestOf, derive, type Facts, type Step } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import { AppError } from "../http/index.ts";
@@ -15,7 +15,7 @@ import {
   writeReceipt,
 } from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
-import type { OtpSent, Subject } from "./registry.ts";
+import type { ChallengeVerdict, OtpSent, Subject } from "./registry.ts";
 
 /** What a submission came to, as it is kept under its key: no body, no secret, only how it ended. */
 export type Outcome =
@@ -31,7 +31,7 @@ export async function takeCode(
   passage: OpenPassage,
   given: { readonly step: string; readonly body: { readonly code?: string } },
 ): Promise<Taken> {
-  const outcome = await walkOn(passage);
+  const outcome = await walkToCode(passage, given.step);
   const { at } = outcome.walk;
   const code = given.body.code;
   if (at.kind !== "challenge" || at.step !== given.step) throw new AppError("step-not-open");
@@ -39,7 +39,7 @@ export async function takeCode(
     throw new AppError("not-valid", {
       fields: [{ pointer: "/code", code: "required", message: "form:errors.required" }],
     });
-  const verdict = await verify(deps, passage, given.step, code);
+  const verdict = await verify(deps, passage, { name: given.step, code, facts: outcome.facts });
   switch (verdict.kind) {
     case "passed":
     case "exhausted": {
@@ -78,7 +78,27 @@ export async function takeCode(
   }
 }
 
-async function verify(deps: FlowsDeps, passage: OpenPassage, name: string, code: string) {
+/** A look at a PIN, with the facts by which it was asked for. */
+type Look = { readonly verdict: ChallengeVerdict; readonly facts: Facts };
+
+const lookAt = (step: string) => `pin ${step}`;
+
+/**
+ * Walks to where the code is asked for. Its last wrong try locks a PIN before this transaction, and facts say so at once:
+ * then those decide by which it was asked for, as the try was made by them.
+ */
+async function walkToCode(passage: OpenPassage, step: string): Promise<WalkOutcome> {
+  const look = passage.prepared.known<Look>(lookAt(step));
+  if (look?.verdict.kind !== "exhausted") return await walkOn(passage);
+  const { compiled, stored, flags } = passage;
+  return { walk: derive(compiled, stored.instance, look.facts, flags), facts: look.facts };
+}
+
+async function verify(
+  deps: FlowsDeps,
+  passage: OpenPassage,
+  { name, code, facts }: { readonly name: string; readonly code: string; readonly facts: Facts },
+): Promise<ChallengeVerdict> {
   const { tx, stored, compiled, prepared, client } = passage;
   const step = stepOf({ compiled }, name);
   if (step?.kind !== "challenge") throw new Error(`flows: "${name}" is no challenge`);
@@ -90,7 +110,10 @@ async function verify(deps: FlowsDeps, passage: OpenPassage, name: string, code:
   }
   if (personId === null) throw new Error(`flows: "${name}" asks a visitor for ${step.challenge}`);
   if (step.challenge === "pin")
-    return prepared.of(`pin ${name}`, () => deps.challenges.checkPin({ personId, pin: code, client }));
+    return prepared.of<Look>(lookAt(name), async () => ({
+      verdict: await deps.challenges.checkPin({ personId, pin: code, client }),
+      facts,
+    })).verdict;
   if (deps.challenges.verifyTotp === undefined) throw new Error("flows: nobody verifies authenticator codes");
   return await deps.challenges.verifyTotp(tx, { personId, code });
 }
