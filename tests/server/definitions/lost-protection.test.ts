@@ -62,21 +62,23 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     "a PIN that nobody is asked",
     "invest",
     (file) => {
-      const { steps } = file(INVEST);
-      steps.review.next = steps.pin.next;
-      delete steps.pin;
+      const flow = file(INVEST);
+      flow.steps.review.next = flow.steps.pin.next;
+      delete flow.steps.pin;
+      flow.invariants = flow.invariants.filter(({ before }: Editable) => before !== "pin");
     },
-    [/^place: nobody is asked for the code at /],
+    [/^place: nobody is asked for the code at /, /^place: the rule .* is no longer asked on the way$/],
   ],
   [
     "a one-time password that its switch no longer asks",
     "invest",
     (file) => {
-      const { steps } = file(INVEST);
-      steps.pin.next = [{ to: "place" }];
-      delete steps.otp;
+      const flow = file(INVEST);
+      flow.steps.pin.next = [{ to: "place" }];
+      delete flow.steps.otp;
+      flow.invariants = flow.invariants.filter(({ before }: Editable) => before !== "otp");
     },
-    [/^place: nobody is asked for the code at /],
+    [/^place: nobody is asked for the code at /, /^place: the rule .* is no longer asked on the way$/],
   ],
   [
     "a PIN that only some are asked",
@@ -122,7 +124,14 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     "invest",
     (file) => {
       const company = { "==": [{ var: "facts.investor.customerType" }, "JURISTIC"] };
-      file(INVEST).steps["pin-ready"].next = [{ when: company, to: "no-pin" }, { to: "choose" }];
+      file(INVEST).steps["pin-ready"].next = [
+        { when: company, to: "no-pin" },
+        {
+          when: { and: [{ var: "facts.investor.hadPin" }, { "!": [{ var: "facts.investor.hasPin" }] }] },
+          to: "pin-locked",
+        },
+        { to: "amount" },
+      ];
     },
     [/^place: after .* now comes to it, and did not before$/],
   ],

@@ -35,7 +35,7 @@ describe("the paths of a version, over HTTP", () => {
     const answer = await operations.call("GET", url);
     expect(answer).toMatchObject({
       status: 200,
-      body: { version: { id, flow: "invest", state: "published" }, ways: 27, unshown: [], merged: null },
+      body: { version: { id, flow: "invest", state: "published" }, ways: 24, unshown: [], merged: null },
     });
     expect(shownIn(answer.body).find(({ name }) => name === "closed")).toMatchObject({
       steps: ["gate", "closed"],
