@@ -36,8 +36,9 @@ export function RuleLogic({ of, heading: Heading }: PartOfRule) {
               </tr>
             </thead>
             <tbody>
-              {of.table.map(({ when, value }) => (
-                <tr key={when?.says.en ?? ""}>
+              {of.table.map(({ when, value }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may begin with the same words.
+                <tr key={index}>
                   <td>{when === null ? words("rule-book:table.otherwise") : <Told of={when} />}</td>
                   <td>
                     <b>{value[lng]}</b>
