@@ -15,6 +15,7 @@ import { FormStep } from "./steps/form-step.tsx";
 import { ReviewStep } from "./steps/review-step.tsx";
 import { RunningStep, WaitStep } from "./steps/waiting-steps.tsx";
 import { type FlowState, useFlow } from "./use-flow.ts";
+import { useOtherAnswers } from "./use-other-answers.ts";
 import { openSteps, stepAfter, stepBefore } from "./view.ts";
 
 /**
@@ -30,13 +31,14 @@ export function FlowRunner({
   readonly flow: string;
   /** Where the first screen's way back leads. */
   readonly home?: string;
-  /** Values for fields that were never answered, by step. */
+  /** Values that the flow is opened with, by step; where it was answered otherwise it begins anew. */
   readonly initial?: Readonly<Record<string, JsonObject>>;
   /** Stands under every form. */
   readonly below?: ReactNode;
 }) {
   const words = useText();
   const { state, busy, submit, refresh, reopen } = useFlow(name);
+  useOtherAnswers(state, initial, () => void reopen("start-over"));
   const { step: wanted, change } = useSearch({ strict: false }) as { step?: string; change?: string };
   const navigate = useNavigate();
   const [own] = useState(() => location.pathname);

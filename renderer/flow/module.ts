@@ -9,7 +9,7 @@ import {
 } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../api/answers.ts";
-import { addTexts, firstText, t } from "../text/i18n.ts";
+import { firstText, layTexts, t } from "../text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
 
 /** A published version as the page runs it: the same engine, validators and rules as the server. */
@@ -29,9 +29,7 @@ export function loadFlow(address: string): Promise<LoadedFlow> {
 
 async function importFlow(address: string): Promise<LoadedFlow> {
   const module = (await import(/* @vite-ignore */ address)) as FlowModule;
-  const { texts } = module.definition;
-  addTexts("th", texts.th);
-  addTexts("en", texts.en);
+  layTexts(module.definition.texts);
   return { compiled: fromModule(module), validateFns: module.validateFns };
 }
 

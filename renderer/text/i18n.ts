@@ -53,11 +53,21 @@ export async function reloadTexts(): Promise<void> {
   await Promise.all([...bundles].map(loadTexts));
 }
 
-/** Adds texts, such as those of a flow's version, over the ones that are there. */
-export function addTexts(
-  lng: Language,
-  namespaces: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): void {
+type Namespaces = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+// What is shown of a flow says what its version says, also after the portal's own texts came anew.
+let laidOver: Readonly<Record<Language, Namespaces>> | null = null;
+
+/** Lays the texts of a flow's version over the portal's own; `null` lets those come back with the next reload. */
+export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): void {
+  laidOver = texts;
+  if (texts === null) return;
+  addTexts("th", texts.th);
+  addTexts("en", texts.en);
+}
+
+/** Adds texts over the ones that are there. */
+export function addTexts(lng: Language, namespaces: Namespaces): void {
   for (const [namespace, texts] of Object.entries(namespaces))
     i18next.addResourceBundle(lng, namespace, texts, true, true);
   edition.set(edition.get() + 1);
@@ -98,5 +108,6 @@ async function loadTexts(lng: Language): Promise<void> {
   const answer = await fetch(`/api/locales/${lng}`, { credentials: "same-origin" });
   if (!answer.ok) throw new Error(`texts ${lng}: ${answer.status}`);
   bundles.add(lng);
-  addTexts(lng, (await answer.json()) as Record<string, Record<string, unknown>>);
+  addTexts(lng, (await answer.json()) as Namespaces);
+  if (laidOver !== null) addTexts(lng, laidOver[lng]);
 }

@@ -66,8 +66,8 @@ export function StepForm({
   const begun = useMemo<JsonObject>(
     () =>
       readDraft(view.id, step) ?? {
-        ...initial,
         ...prefillOf(view, step),
+        ...initial,
         ...view.instance.answers[step]?.value,
       },
     [view.id, step, view.hash],

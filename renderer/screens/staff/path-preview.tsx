@@ -11,7 +11,7 @@ import { previewBackend, screensOf } from "../../flow/preview-backend.ts";
 import { Badge } from "../../parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
-import { addTexts, reloadTexts, useLanguage, useText } from "../../text/i18n.ts";
+import { layTexts, reloadTexts, useText } from "../../text/i18n.ts";
 import { pathsAddress, stepTitle, usePaths } from "./paths-data.ts";
 import { StaffPage } from "./staff-gate.tsx";
 import "./paths.css";
@@ -161,12 +161,12 @@ function Preview({
 
 /** Shows the texts of this version, also after another language came; the portal's own come back afterwards. */
 function useTextsOf({ compiled }: LoadedFlow): void {
-  const lng = useLanguage();
   const { texts } = compiled.definition;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a language that comes later lays the portal's texts over these.
   useEffect(() => {
-    addTexts("th", texts.th);
-    addTexts("en", texts.en);
-  }, [texts, lng]);
-  useEffect(() => () => void reloadTexts(), []);
+    layTexts(texts);
+    return () => {
+      layTexts(null);
+      void reloadTexts();
+    };
+  }, [texts]);
 }

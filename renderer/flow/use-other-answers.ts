@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { FlowState } from "./use-flow.ts";
+
+/**
+ * Begins a flow anew where it is opened with other values than it was answered with: whoever presses "invest" at one strategy
+ * must not go on with what they began for another. Looked at once, when the flow is opened: what is answered after that is theirs.
+ */
+export function useOtherAnswers(
+  state: FlowState,
+  wanted: Readonly<Record<string, JsonObject>> | undefined,
+  startOver: () => void,
+): void {
+  const looked = useRef(false);
+  const view = state.kind === "open" ? state.view : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the flow is there.
+  useEffect(() => {
+    if (view === null || looked.current) return;
+    looked.current = true;
+    const isOther = Object.entries(wanted ?? {}).some(([step, values]) => {
+      const given = view.instance.answers[step]?.value as JsonObject | undefined;
+      return given !== undefined && Object.entries(values).some(([name, value]) => !same(given[name], value));
+    });
+    if (isOther && !view.busy) startOver();
+  }, [view]);
+}
+
+function same(one: Json | undefined, other: Json | undefined): boolean {
+  return canonicalJson(one ?? null) === canonicalJson(other ?? null);
+}
