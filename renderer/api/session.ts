@@ -14,8 +14,13 @@ export type Session = { readonly id: string; readonly exp: number; readonly user
 const session = createStore<Session>(null);
 let leaving = false;
 
-// However a session ends, whoever comes next at this device finds nothing of what was typed.
-session.subscribe(() => draftsBelongTo(session.get()?.id ?? null));
+// Somebody else at this device finds nothing of what was typed; whoever comes back after an expiry finds all of it.
+session.subscribe(keepDraftsOf);
+
+function keepDraftsOf(): void {
+  const person = session.get()?.id;
+  if (person !== undefined) draftsBelongTo(person);
+}
 
 /** The session as it is now. */
 export function currentSession(): Session {
@@ -53,7 +58,7 @@ export function peekSession(): void {
   const token = readToken();
   session.set(token === null || token.exp < Date.now() / 1000 ? null : { ...token, user: null });
   // The page may come back to a tab whose session ended while it was away.
-  draftsBelongTo(session.get()?.id ?? null);
+  keepDraftsOf();
 }
 
 /** On every route change: a token past its end ends the session with a word about it. */
@@ -70,12 +75,16 @@ export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
   }
 }
 
-/** Logs out once, whatever is pressed twice; deletes both cookies and goes to `to` (`null`: stays). */
+/**
+ * Logs out once, whatever is pressed twice; deletes both cookies and goes to `to`. `null` is a session that ended by itself:
+ * the page stays, and what was typed is kept for whoever logs in as the same person.
+ */
 export async function logOut(to: string | null = "/"): Promise<void> {
   if (leaving) return;
   leaving = true;
   try {
     session.set(null);
+    if (to !== null) draftsBelongTo(null);
     await whileWaiting(() => call("POST", "/auth/logout", { body: {} }));
     dropCookie(tokenCookie());
     dropCookie(`${brand()}_tmn_access_token`);
