@@ -34,8 +34,8 @@ describe("a comparison names what people know", () => {
       (flow) => {
         flow.steps.amount = { ...flow.steps.amount, check: [] };
       },
-      "step amount (“How much would you like to invest?”) changed: what is checked (removed: minimum (“The strategy's minimum is reached”))",
-      "แก้ขั้น amount (“คุณอยากลงทุนเท่าไร”): การตรวจ โดย ตัด: minimum (“ถึงขั้นต่ำของกลยุทธ์”)",
+      "step amount (“How much would you like to invest?”) changed: what is checked (removed: minimum (“The strategy's minimum is reached”), maximum (“Not above the strategy's largest order”))",
+      "แก้ขั้น amount (“คุณอยากลงทุนเท่าไร”): การตรวจ โดย ตัด: minimum (“ถึงขั้นต่ำของกลยุทธ์”), maximum (“ไม่เกินวงเงินต่อคำสั่งของกลยุทธ์”)",
     ],
     [
       "an order of what is shown as such",

@@ -56,7 +56,7 @@ describe("the page of a rule", () => {
 
   it("says what an investor reads and what mends it, by the names on the screens", () => {
     const [email, identity] = page("able-to-invest").clauses;
-    expect(email?.mend).toEqual({ kind: "none" });
+    expect(email?.mend).toEqual({ kind: "page", page: "/confirm-email" });
     expect(identity?.reason.en).toBe("Complete your identity verification");
     expect(identity?.mend).toEqual({
       kind: "flow",
