@@ -53,9 +53,10 @@ function doneWithout(definition: Definition): readonly Fault[] {
       const once = before.filter(([, step]) => effects[step.effect]?.repeatable === false);
       const steps = (once.length > 0 ? once : before).map(([id]) => id);
       const pointer = `/steps/${end}`;
+      // An end that nobody comes to is told as that.
+      if (!reachesPast(definition, end, new Set(steps))) return [];
       if (steps.length === 0)
         return [{ pointer, says: { key: "done-without-effect.none", params: { end } } }];
-      if (!reachesPast(definition, end, new Set(steps))) return [];
       return [{ pointer, says: { key: "done-without-effect", params: { end, steps } } }];
     });
 }

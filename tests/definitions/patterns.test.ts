@@ -45,7 +45,7 @@ const complaint = {
 };
 
 test.each([
-  ["blanks alone", { detail: " ".repeat(20) }, "/detail pattern"],
+  ["blanks alone, which are left off", { detail: " ".repeat(20) }, "/detail minLength"],
   ["too little to go by", { detail: "ช้า" }, "/detail minLength"],
   ["more than anybody reads", { detail: "ก".repeat(4001) }, "/detail maxLength"],
   ["a problem type that is not offered", { problemType: "WEATHER" }, "/problemType enum"],

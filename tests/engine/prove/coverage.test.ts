@@ -34,7 +34,9 @@ describe("the cases of our rules", () => {
     const all = coverageOf(shared.set, domainsOfTypes(shared.set.types));
     expect(all.map(({ rule }) => rule).sort()).toEqual([
       "able-to-invest",
+      "email-confirmed",
       "first-pin",
+      "has-pin",
       "onboarding-complete",
     ]);
     for (const { missing } of all) expect(missing).toEqual([]);
