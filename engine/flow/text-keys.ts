@@ -170,6 +170,9 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
     add(nameKeys(definition, path), true, `(place ${path})`);
     for (const value of values) add(nameValueKeys(definition, path, value), true, `(place ${path})`);
   }
+  // Sentences about people call a fact of which nothing is known yet as a whole, though no rule reads the whole.
+  for (const fact of Object.keys(definition.flow.facts))
+    add(nameKeys(definition, `facts.${fact}`), false, `/facts/${fact}`);
   return places.filter(({ keys }) => keys.length > 0);
 }
 

@@ -125,6 +125,8 @@ const TEXTS = `
 ! effect:care.paid.way.label  @(place effects.paid.way)
 ! effect:care.paid.way.options.QR  @(place effects.paid.way)
 ! fact:patient.label  @(place facts.patient)
+? fact:patient.label  @/facts/patient
+? fact:doctor.label  @/facts/doctor
 `;
 
 it("a definition asks for these texts, in this order, each under its own key first", () => {
@@ -134,7 +136,7 @@ it("a definition asks for these texts, in this order, each under its own key fir
   expect(asked).toEqual(TEXTS.trim().split("\n"));
 });
 
-it("a flow without groups, links, fields and rules asks for its title and its steps", () => {
+it("a flow without groups, links, fields and rules asks for its title, its steps and its facts", () => {
   const { groups: _, ...flow } = visit.flow;
   const bare: Definition = {
     ...visit,
@@ -152,6 +154,8 @@ it("a flow without groups, links, fields and rules asks for its title and its st
     ["care:visit.title"],
     ["care:visit.done.title"],
     ["care:visit.done.intro"],
+    ["fact:patient.label"],
+    ["fact:doctor.label"],
   ]);
 });
 

@@ -82,6 +82,8 @@ const asked = [
   "needed (place facts.item.minimum): fact:item.minimum.label",
   "needed (place effects.money.amount): effect:shop.paid.amount.label",
   "needed (place facts.item.feeBps): fact:item.feeBps.label",
+  "may be /facts/item: fact:item.label",
+  "may be /facts/today: fact:today.label",
 ];
 
 it("the shop asks for exactly the texts of its steps, fields, choices, errors, rules and what they read", () => {

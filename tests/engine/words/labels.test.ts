@@ -101,6 +101,17 @@ describe("everything that a rule may read has a name in both languages", () => {
   });
 });
 
+it.each(flowNames())("a fact of %s of which nothing is known is called by its name as a whole", (flow) => {
+  const definition = definitions.get(flow) as Definition;
+  const naming = namingOf(definition);
+  for (const fact of Object.keys(definition.flow.facts))
+    for (const language of LANGUAGES)
+      expect([fact, naming.place(`facts.${fact}`, language)]).toEqual([
+        fact,
+        textAt(language, `fact:${fact}.label`),
+      ]);
+});
+
 describe("no sentence for lawyers calls a place as programmers do", () => {
   it("in the rule book", () => {
     for (const { id, owner: _, ...page } of ruleBookOf([...definitions.values()]))
