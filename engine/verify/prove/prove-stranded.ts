@@ -1,3 +1,4 @@
+import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
@@ -9,6 +10,7 @@ import { checksOf, ruleReference } from "./flow-space.ts";
 import { type Stranded, strandedIn } from "./stranded.ts";
 import { type StepSets, type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
 import { entryOf } from "./taking.ts";
+import { inTopologicalOrder } from "./topological-order.ts";
 import type { Proof } from "./witness.ts";
 
 /**
@@ -21,25 +23,40 @@ export function proveStranded(proof: Proof, known: readonly Finding[]): readonly
   for (const only of strandedIn(proof.walk)) {
     const walk = walkSymbolically(proof.walk.flow, { only });
     const places = placesOf(walk, only);
-    const isSaid = ({ pointer }: Place): boolean =>
-      [...known, ...findings].some(
-        (one) =>
-          SAYS_SO.has(claimOf(one)) &&
-          (one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`)),
-      );
+    const isSaid = ({ id, pointer }: Place): boolean =>
+      [...known, ...findings].some((one) => {
+        const claim = claimOf(one);
+        if (!SAYS_SO.has(codeOf(claim))) return false;
+        // What is said of an invariant stands where the invariant is written, and names the step.
+        const ofInvariant = one.pointer.startsWith("/invariants/") && stepOf(claim) === id;
+        return ofInvariant || one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`);
+      });
     if (places.some(isSaid)) continue;
-    const [place] = places;
+    // Whom an answer takes past the first of them stands at the last, and that is where it is to be mended.
+    const place = places.at(-1);
     if (place !== undefined) findings.push(told({ ...proof, walk }, place, why));
   }
   return findings;
 }
 
 /** What is said of somebody who comes no further. */
-const SAYS_SO: ReadonlySet<string> = new Set(["dead-end", "check-never-holds", "check-blocks-effect"]);
+const SAYS_SO: ReadonlySet<string> = new Set([
+  "dead-end",
+  "check-never-holds",
+  "check-blocks-effect",
+  "invariant-broken",
+]);
 
-/** The code of what a finding says, or does not decide. */
-function claimOf({ says }: Finding): string {
-  return codeOf(says.key === "not-proved.somebody" ? (says.params.claim as FindingSaying) : says);
+/** What a finding says, or does not decide. */
+function claimOf({ says }: Finding): FindingSaying {
+  return says.key === "not-proved.somebody" || says.key === "not-proved.nobody"
+    ? (says.params.claim as FindingSaying)
+    : says;
+}
+
+/** The step that a saying names. */
+function stepOf(says: FindingSaying): string | undefined {
+  return "params" in says && "step" in says.params ? (says.params.step as string) : undefined;
 }
 
 /** Where somebody stands: at a form whose checks nothing passes, or where a rule asks again. */
@@ -50,10 +67,12 @@ type Place = {
   readonly asks: boolean;
 };
 
+/** In the order in which people come there. */
 function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[] {
   const { definition, space } = flow;
   const { diagrams } = space;
-  return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Place[] => {
+  return inTopologicalOrder(definition).flatMap((id): readonly Place[] => {
+    const step = definition.flow.steps[id] as Step;
     const at = sets.get(id) as StepSets;
     // Before the receipt everybody still goes everywhere.
     if (only.at !== "start" && id !== only.step && reachableFrom(definition, id).has(only.step)) return [];
