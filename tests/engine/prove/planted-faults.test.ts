@@ -116,9 +116,9 @@ describe("what cannot be decided is said", () => {
         INVEST,
         "/steps/pay/next",
         [
-          { when: { "!": [{ rule: "minimum" }] }, to: "locked" },
+          { when: { "!": [{ rule: "minimum" }] }, to: "pin-locked" },
           { when: { rule: "minimum" }, to: "review" },
-          { to: "locked" },
+          { to: "pin-locked" },
         ],
       ],
     );
