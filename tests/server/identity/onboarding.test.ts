@@ -31,7 +31,7 @@ describe("the steps until an account is open", () => {
       "email onfido verifio dopa suit fatca destination contract kyc",
     );
     expect(new Set(steps.map(({ state }) => state))).toEqual(new Set(["open"]));
-    expect(steps.map(({ mend }) => mend)).toEqual([null, ...Array(8).fill("flow:kyc")]);
+    expect(steps.map(({ mend }) => mend)).toEqual(["/confirm-email", ...Array(8).fill("flow:kyc")]);
     for (const { text } of steps) {
       expect(text.th).toMatch(/[ก-๙]/);
       expect(text.en).toMatch(/^[A-Z][a-z]/);
