@@ -110,9 +110,8 @@ export async function enterNav(
         decided_at: null,
         decision_reason: null,
       })
-      // The index is found by these very words: a parameter in their place fails once the statement is planned for all.
       .onConflict((conflict) =>
-        conflict.columns(["strategy", "date"]).where("status", "<>", sql.lit("REJECTED")).doNothing(),
+        conflict.columns(["strategy", "date"]).where("status", "<>", "REJECTED").doNothing(),
       )
       .returning("id")
       .executeTakeFirst();

@@ -14,24 +14,27 @@ export function DefinitionLost({ of }: { readonly of: NonNullable<Differences["l
       {[...groups].map(([steps, lost]) => (
         <div key={steps}>
           <p>{words("definition:lost.before", { steps })}</p>
-          <ul className="bullets">
-            {lost.slice(0, MOST).map(({ says }) => (
-              <li key={says.en}>{says[lng]}</li>
-            ))}
-          </ul>
+          <Lines of={lost.slice(0, MOST)} />
           {lost.length > MOST ? (
             <details>
               <summary>{words("definition:lost.more", { count: lost.length - MOST })}</summary>
-              <ul className="bullets">
-                {lost.slice(MOST).map(({ says }) => (
-                  <li key={says.en}>{says[lng]}</li>
-                ))}
-              </ul>
+              <Lines of={lost.slice(MOST)} />
             </details>
           ) : null}
         </div>
       ))}
     </Note>
+  );
+}
+
+function Lines({ of }: { readonly of: NonNullable<Differences["lost"]> }) {
+  const lng = useLanguage();
+  return (
+    <ul className="bullets">
+      {of.map(({ says }) => (
+        <li key={says.en}>{says[lng]}</li>
+      ))}
+    </ul>
   );
 }
 

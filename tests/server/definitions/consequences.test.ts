@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
 import { differencesOf } from "../../../server/definitions/differences.ts";
 import { readSource } from "../../../server/definitions/source.ts";
+import { loaded } from "./loaded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
 type Editable = { [name: string]: any };
@@ -13,12 +12,6 @@ async function differences(edit: (file: (path: string) => Editable) => void) {
   const files = structuredClone(source.files) as { [path: string]: Json };
   edit((path) => files[path] as Editable);
   return differencesOf(loaded(source), loaded({ ...source, files }));
-}
-
-function loaded(source: Parameters<typeof load>[0]): Definition {
-  const definition = load(source);
-  if (!definition.ok) throw new Error(JSON.stringify(definition.error));
-  return definition.value;
 }
 
 const SCORE = "flows/kyc/rules/suitability-score.json";

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import type { Definition } from "../../../engine/flow/definition.ts";
 import type { RuleCase, RuleFile } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
 import { differencesOf } from "../../../server/definitions/differences.ts";
 import { guardOf } from "../../../server/definitions/guards.ts";
 import { readSource } from "../../../server/definitions/source.ts";
+import { loaded } from "./loaded.ts";
 
 type Edit = (rule: RuleFile) => RuleFile;
 
@@ -17,12 +16,6 @@ async function changed(flow: string, path: string, edit: Edit) {
   const [before, after] = [loaded(source), loaded({ ...source, files })];
   const { rules } = differencesOf(before, after);
   return { before, after, guard: rules.find((one) => one.rule === rule.id)?.guard, rules };
-}
-
-function loaded(source: Parameters<typeof load>[0]): Definition {
-  const definition = load(source);
-  if (!definition.ok) throw new Error(JSON.stringify(definition.error));
-  return definition.value;
 }
 
 const MINIMUM = "flows/invest/rules/minimum.json";

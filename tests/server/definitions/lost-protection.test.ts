@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
 import { differencesOf } from "../../../server/definitions/differences.ts";
 import { readSource } from "../../../server/definitions/source.ts";
+import { loaded } from "./loaded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
 type Editable = { [name: string]: any };
@@ -27,12 +27,6 @@ async function lost(flow: string, edit: Edit): Promise<readonly string[]> {
   return differencesOf(before, loaded({ flow, files })).lost.map(
     ({ says, effects }) => `${effects.map(({ step }) => step).join(", ")}: ${says.en}`,
   );
-}
-
-function loaded(source: Parameters<typeof load>[0]): Definition {
-  const definition = load(source);
-  if (!definition.ok) throw new Error(JSON.stringify(definition.error));
-  return definition.value;
 }
 
 const INVEST = "flows/invest/flow.json";
