@@ -1,33 +1,49 @@
 // Made from the API's own document by tests/server/http/answers.test.ts, which says how; not to be changed by hand.
 
-/** A sentence in both languages. */
-export type Sentence = { readonly th: string; readonly en: string };
-
-/** Any JSON: its shape is that of a definition. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
-/** What the server says about itself. */
-export type Settings = {
-  readonly brand: "saphan" | "nava";
-  /** Beginning of the cookies' names. */
-  readonly slug: string;
-  readonly env: "development" | "runtime";
-  /** Whether figures and people are demonstration data. */
-  readonly demo: boolean;
+/** What an investor still lacks before investing. */
+export type AbleToInvest = {
+  readonly able: boolean;
+  /** Hash of the version whose rule was asked. */
+  readonly version: string;
+  readonly number: number;
+  readonly rule: Sentence;
+  /** What is still lacking. */
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly reason: Sentence;
+    readonly mend: string;
+    readonly mendTitle: Sentence | null;
+    /** Something is not known yet, rather than not as it should be. */
+    readonly unknown: boolean;
+  }[];
 };
 
-/** Where the audit trail stood when it was found whole, signed. */
-export type AuditHead = {
-  readonly content: {
-    readonly kind: "audit-head";
-    readonly format: number;
-    readonly batch: number;
-    readonly hash: string;
-    readonly lines: number;
-    readonly unmarked: number;
-    readonly at: string;
-  };
-  readonly signature: { readonly algorithm: "Ed25519"; readonly publicKey: string; readonly value: string };
+/** People for whom an answer, or the step they are led to, changes in one way; and one of them. */
+export type Affected = {
+  readonly from: Json;
+  readonly to: Json;
+  readonly people: readonly PeopleWords[];
+  /** There are more classes than are listed. */
+  readonly more: boolean;
+  readonly witness: { readonly words: Sentence; readonly scope: { readonly [name: string]: Json } };
+};
+
+/** An approval of exactly one evidence. */
+export type Approval = {
+  readonly kind: "approval";
+  readonly format: 1;
+  /** SHA-256, in hex. */
+  readonly evidence: string;
+  readonly approvedBy: string;
+  readonly approvedAt: string;
+  readonly note: string | null;
+  readonly impact: OpenWork;
+};
+
+/** Switches and facts around somebody who goes a path. */
+export type Around = {
+  readonly flags: { readonly [name: string]: boolean };
+  readonly facts: { readonly [name: string]: { readonly [name: string]: Json } | null };
 };
 
 export type AuditCheck =
@@ -47,28 +63,69 @@ export type AuditCheck =
       readonly reason: "lines" | "hash" | "order" | "mark" | "head";
     };
 
-export type AuditState = { readonly head: AuditHead | null; readonly check: AuditCheck | null };
-
-/** A file as it was stored; pictures have a width and a height. */
-export type StoredFile = {
-  readonly id: string;
-  /** What the bytes are, not what was claimed. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly name: string;
+/** Where the audit trail stood when it was found whole, signed. */
+export type AuditHead = {
+  readonly content: {
+    readonly kind: "audit-head";
+    readonly format: number;
+    readonly batch: number;
+    readonly hash: string;
+    readonly lines: number;
+    readonly unmarked: number;
+    readonly at: string;
+  };
+  readonly signature: { readonly algorithm: "Ed25519"; readonly publicKey: string; readonly value: string };
 };
 
-/** The switches that are on. */
-export type Toggles = {
-  readonly toggles: readonly {
-    readonly name: string;
-    readonly enabled: boolean;
-    readonly variant: { readonly name: string; readonly enabled: boolean };
-    readonly impressionData: boolean;
+export type AuditState = { readonly head: AuditHead | null; readonly check: AuditCheck | null };
+
+/** Business time, which development may move. */
+export type BusinessTime = {
+  readonly now: string;
+  readonly today: string;
+  /** The machine's own time. */
+  readonly wall: string;
+  readonly offsetMs: number;
+};
+
+/** What stands on an ID card in full. */
+export type CardNumbers = { readonly nationalId: string; readonly laserCode: string | null };
+
+export type CaseCounts = {
+  readonly shown: number;
+  readonly missing: number;
+  readonly infeasible: number;
+  readonly unknown: number;
+};
+
+/** A case of a rule in words. */
+export type CaseWords = {
+  readonly why: string;
+  /** It is like the first case but for what is named here. */
+  readonly likeFirst: boolean;
+  readonly given: readonly Sentence[];
+  /** What the rule reads and the case leaves open. */
+  readonly open: readonly Sentence[];
+  readonly answer: "met" | "notMet" | "unknown" | "value";
+  readonly value: Sentence | null;
+};
+
+/** What the cases of a rule show. */
+export type CoverageWords = {
+  /** Of what its cases should show, 0 to 1. */
+  readonly share: number;
+  readonly conditions: readonly {
+    readonly says: Sentence;
+    readonly whenMet: "shown" | "missing" | "infeasible" | "unknown";
+    readonly whenNotMet: "shown" | "missing" | "infeasible" | "unknown";
   }[];
+  readonly thresholds: readonly {
+    readonly says: Sentence;
+    readonly under: "shown" | "missing" | "infeasible" | "unknown";
+    readonly at: "shown" | "missing" | "infeasible" | "unknown";
+    readonly over: "shown" | "missing" | "infeasible" | "unknown";
+  }[];
+  readonly missing: number;
 };
 
 /** Which NAV an order given now gets, by the server's clock. */
@@ -80,6 +137,827 @@ export type Dealing = {
   readonly allotmentDate: string;
   readonly payBy: string;
   readonly beforeCutOff: boolean;
+};
+
+/** How a version differs in meaning from the one before it. */
+export type Differences = {
+  readonly kind: "same" | "texts-only" | "equal" | "different";
+  readonly texts: boolean;
+  /** What stood before effects and does no longer; evidence from before it was told has none. */
+  readonly lost?: readonly {
+    readonly kind: string;
+    readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Sentence }[];
+    readonly says: Sentence;
+  }[];
+  /** Results that follow from what changed; evidence from before they were told has none. */
+  readonly consequences?: readonly {
+    readonly rule: string;
+    readonly title: Sentence;
+    readonly through: readonly Sentence[];
+    readonly affected: readonly Affected[];
+    readonly why: Sentence | null;
+  }[];
+  /** Paths that somebody can go, and questions that nobody is asked any more; older evidence has none. */
+  readonly reach?: {
+    readonly ways: { readonly before: number; readonly after: number } | null;
+    readonly unasked: readonly Sentence[];
+  };
+  /** Of the flow file, besides its steps. */
+  readonly parts: readonly string[];
+  /** What stands otherwise in these parts; older evidence has none. */
+  readonly values?: readonly Sentence[];
+  /** That nobody comes to a step against a rule; evidence from before they were told has none. */
+  readonly promises?: readonly {
+    readonly kind: "added" | "removed";
+    readonly step: Sentence;
+    readonly rule: Sentence;
+  }[];
+  readonly rules: readonly RuleDifference[];
+  readonly steps: readonly StepDifference[];
+  readonly changedTexts: readonly {
+    readonly key: string;
+    readonly before: Sentence | null;
+    readonly after: Sentence | null;
+  }[];
+  /** How many there are beside those that are listed. */
+  readonly moreTexts: number;
+  /** Of the steps that people are led to. */
+  readonly titles: { readonly [name: string]: Sentence };
+};
+
+/** Why a version may be published. */
+export type Evidence = {
+  readonly kind: "evidence";
+  readonly format: 1;
+  readonly version: string;
+  readonly flow: string;
+  readonly basedOn: string | null;
+  /** The earlier version whose files these are again. */
+  readonly restores: string | null;
+  readonly changed: readonly string[];
+  readonly judged: Judged;
+  readonly impact: OpenWork;
+  readonly note: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedAt: string;
+};
+
+/** A condition that does not hold, and where that is mended. */
+export type FailedClause = {
+  readonly id: string;
+  /** Key of its text. */
+  readonly reason: string;
+  /** An answer, a flow, a page, or none. */
+  readonly mend: string;
+  /** Places that are missing, where that is why. */
+  readonly missing: readonly string[];
+};
+
+/** What is wrong with an answer. */
+export type FieldError = {
+  /** JSON pointer inside the answer. */
+  readonly pointer: string;
+  readonly code: string;
+  /** Key of the text, where it is not that of the code. */
+  readonly message?: string;
+  /** The step whose error put this answer in doubt. */
+  readonly by?: string;
+  readonly params: { readonly [name: string]: Json };
+};
+
+/** A fault of a definition: where, what, how to mend it. */
+export type Finding = {
+  readonly file: string;
+  /** JSON pointer inside the file. */
+  readonly pointer: string;
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly says: Json;
+  readonly what: Sentence;
+  readonly mend: Sentence;
+  readonly witness?: Json;
+};
+
+/** The version of a flow that is in force. */
+export type FlowVersion = {
+  readonly flow: string;
+  readonly hash: string;
+  /** Where the version's module lies. */
+  readonly module: string;
+};
+
+/** What hangs on a changed rule; evidence from before it was told has none. */
+export type Guard = {
+  /** Effects that it stands before: nobody comes to them against it, or whoever meets it need not confirm. */
+  readonly effects: readonly {
+    readonly effect: string;
+    readonly step: string;
+    readonly title: Sentence;
+    readonly as: "required" | "lets-off";
+  }[];
+  /** Whether somebody passes who did not. */
+  readonly letsMore: "yes" | "no" | "undecided";
+  /** Cases that were taken out. */
+  readonly casesGone: number;
+  /** Cases that ask about somebody else in their place. */
+  readonly casesRewritten?: number;
+  /** Cases that now expect another answer. */
+  readonly casesTurned: number;
+};
+
+/** What becomes of a step by itself. */
+export type Happening =
+  | { readonly done: { readonly [name: string]: Json } }
+  | { readonly fails: string; readonly field?: string }
+  | { readonly event: { readonly [name: string]: Json } }
+  | { readonly timeout: true }
+  | { readonly exhausted: true }
+  | { readonly passed: true };
+
+/** One strategy that an investor holds; the strategy's return is never mixed with her profit. */
+export type Holding = {
+  /** Baht with two decimals, such as 10000.00. */
+  readonly value: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly principal: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly profit: string;
+  /** Percent with two decimals, such as -12.50. */
+  readonly profitPercent: string | null;
+  /** Front-end fee and VAT within the principal. */
+  readonly fees: string;
+  /** Profit before those fees. */
+  readonly beforeFees: string;
+  readonly code: string;
+  readonly nameKey: string;
+  readonly riskLevel: number;
+  /** Units with four decimals. */
+  readonly units: string;
+  /** Units with four decimals. */
+  readonly availableUnits: string;
+  readonly averageCost: string | null;
+  /** Baht a unit with four decimals. */
+  readonly nav: string;
+  readonly navDate: string;
+  readonly since: string;
+  /** Percent with two decimals, such as -12.50. */
+  readonly strategyReturn1y: string | null;
+  /** Of the total value, in percent. */
+  readonly share: string;
+};
+
+/** What is stored of somebody's way through a flow. */
+export type Instance = {
+  readonly id: string;
+  readonly flow: string;
+  readonly version: string;
+  /** By step. */
+  readonly answers: {
+    readonly [name: string]: { readonly value: { readonly [name: string]: Json }; readonly revision: number };
+  };
+  readonly receipts: readonly Receipt[];
+};
+
+export type JobNames = { readonly jobs: readonly string[] };
+
+/** A job that ran, and what it answered. */
+export type JobRun = { readonly ran: string; readonly result: Json };
+
+/** Any JSON: its shape is that of a definition. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** What the gate found about a version. */
+export type Judged = {
+  readonly files: { readonly [name: string]: string };
+  readonly hash: string;
+  /** SHA-256, in hex. */
+  readonly module: string;
+  readonly compiler: string;
+  readonly engine: string;
+  /** Warnings; an error never comes this far. */
+  readonly findings: readonly Finding[];
+  /** Proved for everybody. */
+  readonly invariants: readonly { readonly before: string; readonly rule: string }[];
+  /** What the proofs stood on. */
+  readonly assumptions: readonly {
+    readonly rule: string;
+    readonly about: string;
+    readonly title: Sentence;
+    readonly source: string;
+    readonly says: readonly Sentence[];
+  }[];
+  readonly differences: Differences | null;
+  readonly coverage: readonly {
+    readonly rule: string;
+    readonly share: number;
+    readonly conditions: CaseCounts;
+    readonly thresholds: CaseCounts;
+    readonly missing: readonly {
+      readonly why: string;
+      readonly given: { readonly [name: string]: Json };
+      readonly expect: Json;
+    }[];
+  }[];
+  readonly oracle: readonly {
+    readonly rule: string;
+    readonly rows: number;
+    readonly compared: number;
+    readonly all: boolean;
+    readonly skipped: "amounts" | "nothing-known" | null;
+    readonly differs: {
+      readonly scope: { readonly [name: string]: Json };
+      readonly ours: Json;
+      readonly theirs: Json;
+    } | null;
+  }[];
+};
+
+export type LegalContent = {
+  readonly th: {
+    readonly version: string;
+    readonly title: string;
+    readonly mark?: string;
+    readonly sections: readonly { readonly heading: string; readonly text: string }[];
+  };
+  readonly en: {
+    readonly version: string;
+    readonly title: string;
+    readonly mark?: string;
+    readonly sections: readonly { readonly heading: string; readonly text: string }[];
+  };
+};
+
+export type LegalDecided = { readonly id: string; readonly state: string };
+
+/** A legal document as it was approved. */
+export type LegalDocument = {
+  readonly document: "privacy" | "terms" | "publicity" | "biometrics" | "risk" | "contract";
+  readonly version: string;
+  /** Business day, YYYY-MM-DD. */
+  readonly effectiveFrom: string;
+  readonly current: boolean;
+  /** SHA-256 of each language's JSON, in hex. */
+  readonly hash: { readonly th: string; readonly en: string };
+  readonly content: LegalContent;
+};
+
+export type LegalProposed = { readonly id: string };
+
+export type LegalVersion = {
+  readonly id: string;
+  readonly document: "privacy" | "terms" | "publicity" | "biometrics" | "risk" | "contract";
+  readonly version: string;
+  readonly state: "PROPOSED" | "PUBLISHED" | "REFUSED";
+  readonly source: "files" | "person";
+  readonly effectiveFrom: string;
+  /** Whoever agreed to an earlier version is asked again. */
+  readonly renew: boolean;
+  /** Until then the earlier version still counts. */
+  readonly graceUntil: string | null;
+  /** SHA-256 of each language's JSON, in hex. */
+  readonly hash: { readonly th: string; readonly en: string };
+  readonly content: LegalContent;
+  readonly note: string;
+  readonly proposedByName: string | null;
+  readonly proposedAt: string;
+  readonly decidedByName: string | null;
+  readonly decidedAt: string | null;
+  readonly decisionNote: string | null;
+  /** Whoever reads proposed it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly inForce: boolean;
+};
+
+export type LegalVersions = {
+  /** The newest first. */
+  readonly versions: readonly LegalVersion[];
+};
+
+/** Whose password a link may set. */
+export type LinkOwner = {
+  /** Masked, such as s•••@example.com. */
+  readonly email: string;
+};
+
+/** Who logged in; the token and the session are in cookies. */
+export type LoggedIn = {
+  readonly uuid: string;
+  /** Seconds since 1970 until which the token is good. */
+  readonly exp: number;
+};
+
+export type Mailbox = {
+  /** The newest first. */
+  readonly messages: readonly MailboxMessage[];
+};
+
+/** A message as the development mailbox shows it. */
+export type MailboxMessage = {
+  readonly id: number;
+  readonly at: string;
+  readonly channel: "email" | "sms";
+  readonly to: string;
+  readonly language: "th" | "en";
+  readonly template: string;
+  readonly subject: string;
+  readonly body: string;
+};
+
+/** Whether everybody has to wait. */
+export type Maintenance = { readonly maintenance: boolean; readonly maintenanceText: string | null };
+
+/** The place that mends a clause. */
+export type MendWords =
+  | { readonly kind: "answer"; readonly question: Sentence; readonly screen: Sentence | null }
+  | { readonly kind: "flow"; readonly flow: string; readonly title: Sentence }
+  | { readonly kind: "page"; readonly page: string }
+  | { readonly kind: "none" };
+
+/** NAVs of one day, and those that wait for an approval. */
+export type NavDay = {
+  readonly date: string;
+  readonly businessDay: boolean;
+  readonly calendarLoaded: boolean;
+  /** From when the day's NAV may be entered. */
+  readonly from: string;
+  readonly strategies: readonly {
+    readonly code: string;
+    readonly nameKey: string;
+    readonly before: {
+      readonly date: string;
+      /** Baht a unit with four decimals. */
+      readonly nav: string;
+    } | null;
+    readonly entry: NavEntry | null;
+  }[];
+  /** Of any day, until somebody else decides. */
+  readonly waiting: readonly NavEntry[];
+  /** Paid orders that could not be allotted; each allotment tries again. */
+  readonly setAside: readonly SetAside[];
+};
+
+export type NavDecided = { readonly status: "APPROVED" | "REJECTED" };
+
+export type NavEntered = { readonly id: string };
+
+/** A NAV that somebody of finance entered; another approves or rejects it. */
+export type NavEntry = {
+  readonly id: string;
+  readonly strategy: string;
+  readonly date: string;
+  /** Baht a unit with four decimals. */
+  readonly nav: string;
+  readonly status: "ENTERED" | "APPROVED" | "REJECTED";
+  readonly demo: boolean;
+  readonly reason: string | null;
+  /** E-mail of the colleague. */
+  readonly enteredBy: string | null;
+  readonly enteredByYou: boolean;
+  readonly decidedBy: string | null;
+};
+
+/** A step until the account is open. */
+export type OnboardingStep = {
+  readonly id: string;
+  readonly state: "done" | "open" | "again" | "waiting";
+  readonly text: Sentence;
+  /** Where it is done: a flow, as flow:kyc, or a page. */
+  readonly mend: string | null;
+};
+
+/** What becomes of open instances, by the step where they are. */
+export type OpenWork = {
+  readonly open: number;
+  readonly walked: number;
+  /** None was left out. */
+  readonly all: boolean;
+  readonly totals: {
+    readonly stays: number;
+    readonly goesOn: number;
+    readonly asked: number;
+    readonly stuck: number;
+  };
+  readonly steps: readonly {
+    readonly stays: number;
+    readonly goesOn: number;
+    readonly asked: number;
+    readonly stuck: number;
+    readonly step: string;
+    readonly title: Sentence;
+    /** Evidence from before steps and fields were named has their ids alone. */
+    readonly asks: readonly {
+      readonly step: string;
+      readonly title?: Sentence;
+      readonly instances: number;
+      readonly fields: { readonly [name: string]: number };
+      /** What the fields are called to people. */
+      readonly names?: { readonly [name: string]: Sentence };
+    }[];
+  }[];
+};
+
+/** A line while open work is counted: how far it came, the whole, or why it broke off. */
+export type OpenWorkLine =
+  | { readonly progress: OpenWorkProgress }
+  | { readonly impact: OpenWork }
+  | { readonly code: string };
+
+export type OpenWorkProgress = { readonly walked: number; readonly open: number };
+
+/** An order as its investor sees it. */
+export type Order = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly status: OrderStatus;
+  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
+  readonly strategy: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string | null;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly fee: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly vat: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly net: string | null;
+  readonly method: "qr" | "transfer" | null;
+  readonly riskAcknowledged: boolean;
+  readonly placedAt: string;
+  readonly navDate: string;
+  readonly allotmentDate: string;
+  readonly payBy: string | null;
+  readonly paidAt: string | null;
+  /** Baht a unit with four decimals. */
+  readonly nav: string | null;
+  /** Units with four decimals. */
+  readonly units: string | null;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly value: string | null;
+  readonly allottedOn: string | null;
+};
+
+/** One line of an order's life: when it happened, or when it is expected. */
+export type OrderMoment = {
+  readonly step: "received" | "paid" | "nav" | "allotted" | "reject" | "cancelled" | "expired";
+  readonly at: string | null;
+  readonly expected: string | null;
+};
+
+export type OrderPage = {
+  readonly orders: readonly Order[];
+  readonly total: number;
+  readonly next: string | null;
+};
+
+export type OrderStatus =
+  | "SUBMITTED"
+  | "WAITING"
+  | "APPROVED"
+  | "ALLOTTED"
+  | "REJECTED"
+  | "CANCELLED"
+  | "EXPIRED";
+
+/** An order with what happened to it and what is expected, in order. */
+export type OrderWithTimeline = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly status: OrderStatus;
+  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
+  readonly strategy: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string | null;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly fee: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly vat: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly net: string | null;
+  readonly method: "qr" | "transfer" | null;
+  readonly riskAcknowledged: boolean;
+  readonly placedAt: string;
+  readonly navDate: string;
+  readonly allotmentDate: string;
+  readonly payBy: string | null;
+  readonly paidAt: string | null;
+  /** Baht a unit with four decimals. */
+  readonly nav: string | null;
+  /** Units with four decimals. */
+  readonly units: string | null;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly value: string | null;
+  readonly allottedOn: string | null;
+  readonly timeline: readonly OrderMoment[];
+  readonly payIn: PayIn | null;
+};
+
+/** A one-time password is on its way. */
+export type OtpSent = {
+  readonly reference: string;
+  readonly channel: "email" | "sms";
+  /** The address, masked. */
+  readonly to: string;
+  readonly expiresAt: string;
+  readonly resendAt: string;
+};
+
+/** An investor's account at one glance. */
+export type Overview = {
+  readonly asOf: string | null;
+  readonly asOfFrom: string | null;
+  readonly demo: boolean;
+  readonly total: {
+    /** Baht with two decimals, such as 10000.00. */
+    readonly value: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly principal: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly profit: string;
+    /** Percent with two decimals, such as -12.50. */
+    readonly profitPercent: string | null;
+    /** Front-end fee and VAT within the principal. */
+    readonly fees: string;
+    /** Profit before those fees. */
+    readonly beforeFees: string;
+    /** Percent with two decimals, such as -12.50. */
+    readonly strategyReturn1y: string | null;
+  };
+  readonly holdings: readonly Holding[];
+  readonly series: readonly {
+    readonly date: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly value: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly principal: string;
+  }[];
+  /** Baht with two decimals, such as 10000.00. */
+  readonly waitingForUnits: string;
+  /** Paid orders whose units are still to come. */
+  readonly onTheWay: readonly Order[];
+  readonly latestOrders: readonly Order[];
+  readonly next:
+    | { readonly kind: "pay"; readonly order: Order; readonly payIn: PayIn }
+    | { readonly kind: "none" };
+  readonly dealing: Dealing | null;
+};
+
+/** A condition in words: a sentence, or the head of an indented list. */
+export type Passage = { readonly says: Sentence; readonly parts: readonly Passage[] };
+
+/** A step that was passed. */
+export type Passed = {
+  readonly step: string;
+  readonly to: string;
+  /** It cannot be changed any more. */
+  readonly frozen: boolean;
+};
+
+/** A class of paths, with somebody who goes it. */
+export type Path = {
+  readonly number: number;
+  /** The end and the choices that are not the usual ones, such as paid:acknowledge,otp. */
+  readonly name: string;
+  readonly steps: readonly string[];
+  readonly end: {
+    readonly step: string;
+    readonly kind: "wait" | "done" | "stopped" | "provisional";
+    readonly reason: string | null;
+  };
+  /** What decides, step by step. */
+  readonly conditions: readonly { readonly step: string; readonly says: Sentence }[];
+  /** An error that sends her back to answer again. */
+  readonly detour: { readonly at: string; readonly code: string; readonly back: string } | null;
+  readonly traveller: Traveller;
+  readonly says: Sentence;
+};
+
+/** What names a version, and says what became of it. */
+export type PathVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly number: number | null;
+  readonly hash: string | null;
+  readonly state: VersionState;
+};
+
+/** The paths through a version. */
+export type Paths = {
+  readonly version: PathVersion;
+  /** Where the version's module lies. */
+  readonly module: string;
+  readonly title: Sentence;
+  /** Of steps that have one. */
+  readonly titles: { readonly [name: string]: Sentence };
+  readonly flow: string;
+  /** How many paths somebody can go. */
+  readonly ways: number;
+  readonly classes: readonly Path[];
+  /** What was merged where there are too many to show each. */
+  readonly merged: {
+    readonly bound: number;
+    readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
+  } | null;
+  /** Ways of leaving a step that somebody can take. */
+  readonly edges: number;
+  /** Those that no class shows. */
+  readonly unshown: readonly string[];
+};
+
+/** How an unpaid order can be paid, and which day's NAV that gives. */
+export type PayIn = {
+  readonly account: {
+    readonly bank: string;
+    readonly holder: string;
+    readonly number: string;
+    readonly demo: boolean;
+  } | null;
+  /** The order gets the NAV of the first day whose instant the money comes before. */
+  readonly days: readonly { readonly before: string; readonly navDate: string }[];
+};
+
+/** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
+export type PeopleWords = { readonly th: string; readonly en: string; readonly chief: Sentence | null };
+
+/** Where somebody is. */
+export type Position =
+  | { readonly kind: "form"; readonly step: string; readonly errors: readonly FieldError[] }
+  | {
+      readonly kind: "review";
+      readonly step: string;
+      /** The values that are shown and bound, by their places. */
+      readonly values: { readonly [name: string]: Json };
+      readonly changed: boolean;
+      readonly errors: readonly FieldError[];
+    }
+  | {
+      readonly kind: "challenge";
+      readonly step: string;
+      /** The values that are shown and bound, by their places. */
+      readonly values: { readonly [name: string]: Json };
+    }
+  | {
+      readonly kind: "effect";
+      readonly step: string;
+      /** Its own form is due, it may be run now, or it waits for its next try. */
+      readonly state: "ask" | "due" | "running";
+      /** Always empty: it is the server's business. */
+      readonly input: { readonly [name: string]: Json };
+      readonly errors: readonly FieldError[];
+      readonly attempt: number;
+    }
+  | {
+      readonly kind: "wait";
+      readonly step: string;
+      /** The event. */
+      readonly for: string;
+      readonly sinceSeq: number;
+      readonly until: string | null;
+    }
+  | {
+      readonly kind: "end";
+      readonly step: string;
+      readonly outcome: "done" | "stopped" | "provisional";
+      readonly reason: string;
+      readonly explanation: readonly FailedClause[];
+      /** Answers that decided it and may still be changed, by submitting their step again. */
+      readonly mayChange: readonly { readonly step: string; readonly field: string }[];
+      readonly final: boolean;
+    }
+  | {
+      readonly kind: "needs";
+      readonly step: string;
+      readonly facts: readonly { readonly fact: string; readonly args: { readonly [name: string]: Json } }[];
+    };
+
+export type Progress = {
+  readonly group: string;
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+  /** Within the group, from 1. */
+  readonly screen: number;
+  /** Of the group, at most, on the way that is left. */
+  readonly screens: number;
+  readonly minutesLeft: number | null;
+};
+
+export type ProposalEvidence = {
+  readonly basedOn: string | null;
+  readonly proposal: {
+    readonly content: Evidence;
+    /** SHA-256, in hex. */
+    readonly hash: string;
+    readonly signature: Signature;
+  };
+  readonly approval: {
+    readonly content: Approval;
+    /** SHA-256, in hex. */
+    readonly hash: string;
+    readonly signature: Signature;
+  } | null;
+  /** By path; where they were asked for. */
+  readonly files?: { readonly [name: string]: Json };
+};
+
+/** Evidence of what happened. */
+export type Receipt =
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "effect";
+      readonly attempt: number;
+      readonly inputHash: string;
+      readonly outcome:
+        | { readonly kind: "done"; readonly output: { readonly [name: string]: Json } }
+        | { readonly kind: "failed"; readonly code: string; readonly field?: string };
+      readonly trail: readonly { readonly step: string; readonly to: string }[];
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "challenge";
+      readonly outcome: "passed" | "exhausted";
+      /** The values that are shown and bound, by their places. */
+      readonly values: { readonly [name: string]: Json };
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "wait";
+      readonly outcome:
+        | { readonly kind: "event"; readonly data: { readonly [name: string]: Json } }
+        | { readonly kind: "timeout" };
+      readonly trail: readonly { readonly step: string; readonly to: string }[];
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "contested";
+      readonly by: string;
+      readonly revision: number;
+      readonly code: string;
+      readonly field?: string;
+      readonly reason?: string;
+    }
+  | {
+      /** 1, 2, 3 within the instance. */
+      readonly seq: number;
+      readonly step: string;
+      readonly at: string;
+      readonly kind: "end";
+      readonly outcome: "done" | "stopped";
+      readonly reason: string;
+    };
+
+export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
+
+/** Why a call was refused. */
+export type Refusal = {
+  readonly code: string;
+  readonly message: Sentence;
+  readonly fields: readonly {
+    /** JSON pointer inside the body; empty for the whole. */
+    readonly pointer: string;
+    readonly code: string;
+    readonly message: Sentence;
+  }[];
+  /** To be told to customer service: finds the request in the log. */
+  readonly requestId: string;
+  /** What the words name, for a page that tells it its own way. */
+  readonly params: { readonly [name: string]: Json };
+  /** Of a definition that was refused. */
+  readonly findings?: readonly Json[];
+};
+
+/** Files that came with the program, or were edited in development. */
+export type Release = {
+  readonly kind: "release";
+  readonly format: 1;
+  readonly version: string;
+  readonly flow: string;
+  readonly files: { readonly [name: string]: string };
+  readonly hash: string;
+  readonly publishedAt: string;
+};
+
+export type ReleaseEvidence = {
+  readonly release: {
+    readonly content: Release;
+    /** SHA-256, in hex. */
+    readonly hash: string;
+    readonly signature: Signature;
+  };
+  /** By path; where they were asked for. */
+  readonly files?: { readonly [name: string]: Json };
 };
 
 /** A strategy's returns; null where its history is too short. */
@@ -105,6 +983,318 @@ export type Returns = {
     readonly peak: string;
     readonly trough: string;
   } | null;
+};
+
+/** Everything that a reviewer needs of one identity. */
+export type Review = {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: ReviewState;
+  readonly openedAt: string;
+  readonly decidedAt: string | null;
+  readonly reason: string | null;
+  /** It is the reviewer herself, so somebody else decides. */
+  readonly own: boolean;
+  readonly person: {
+    readonly email: string;
+    readonly customerType: "INDIVIDUAL" | "JURISTIC";
+    readonly companyName: string | null;
+  };
+  /** As it was sent in, field by field. */
+  readonly identity: { readonly [name: string]: Json } | null;
+  /** Names of what is otherwise than what was sent in before. */
+  readonly changed: readonly string[];
+  /** How the bank account's name stands to the investor's. */
+  readonly holderLikeness: "SAME" | "CLOSE" | "OTHER" | null;
+  readonly passDopa: boolean;
+  readonly statuses: Statuses;
+  readonly documents: readonly {
+    readonly kind:
+      | "cardFront"
+      | "cardBack"
+      | "selfie"
+      | "identityDocument"
+      | "lossOfNationality"
+      | "companyCertificate"
+      | "shareholderList";
+    readonly file: string;
+    readonly url: string;
+    readonly preview: string;
+    /** What a virus scanner said. */
+    readonly scanned: "clean" | "infected" | "not-scanned";
+  }[];
+  /** What vendors were asked, the newest first. */
+  readonly checks: readonly {
+    readonly kind: "document" | "liveness";
+    readonly vendor: "onfido" | "verifio";
+    readonly state: "asking" | "asked" | "answered";
+    readonly result: string | null;
+    readonly subResult: string | null;
+    readonly askedAt: string;
+    readonly answeredAt: string | null;
+  }[];
+  readonly suitability: {
+    readonly score: number;
+    readonly level: number;
+    readonly maxRisk: number;
+    /** As it was sent in, field by field. */
+    readonly answers: { readonly [name: string]: Json };
+  } | null;
+  readonly fatca: {
+    readonly form: "W9" | "W8BEN" | "NONE";
+    readonly agree: boolean;
+    /** As it was sent in, field by field. */
+    readonly answers: { readonly [name: string]: Json };
+  } | null;
+  readonly bank: {
+    readonly bank: string;
+    readonly status: "PENDING" | "VERIFIED" | "REPLACED";
+    readonly accountNumber?: string;
+    readonly accountName?: string;
+  } | null;
+  readonly interests: {
+    readonly strategies: readonly string[];
+    readonly depositMethods: readonly string[];
+  } | null;
+  readonly highRisk: boolean;
+  /** How many other accounts show the same ID card. */
+  readonly sameCardElsewhere: number;
+};
+
+export type ReviewDecision = { readonly state: ReviewState };
+
+/** An identity that waits for a reviewer. */
+export type ReviewEntry = {
+  readonly id: string;
+  readonly reference: string;
+  readonly name: string | null;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly openedAt: string;
+  readonly state: ReviewState;
+  readonly statuses: Statuses;
+};
+
+export type ReviewList = {
+  readonly reviews: readonly ReviewEntry[];
+  /** Accounts that were refused because another was opened with the same document, by their e-mails. */
+  readonly sharedDocuments: readonly {
+    readonly at: string;
+    readonly refused: string;
+    readonly first: string;
+  }[];
+};
+
+export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
+
+/** An answer of a rule before or after a change. */
+export type RuleAnswer =
+  | { readonly kind: "met" | "notMet" | "none" }
+  | { readonly kind: "unknown"; readonly so: "refuse" | "allow" | "ask" }
+  | { readonly kind: "value"; readonly value: Sentence };
+
+export type RuleBook = {
+  readonly rules: readonly WholeRule[];
+  /** Flows whose rules cannot be told. */
+  readonly unread: readonly string[];
+};
+
+/** What a version did to a rule's meaning; unjudged where files changed without a gate. */
+export type RuleChange = {
+  readonly kind: "first" | "unjudged" | "added" | "removed" | "equal" | "different" | "unknown";
+  readonly clauses: readonly {
+    readonly kind: "added" | "removed" | "changed";
+    readonly reason: Sentence;
+    readonly before: Sentence | null;
+    readonly after: Sentence | null;
+  }[];
+  readonly affected: readonly {
+    readonly from: RuleAnswer;
+    readonly to: RuleAnswer;
+    readonly people: readonly Sentence[];
+    /** There are more classes of people than are listed. */
+    readonly more: boolean;
+    readonly witness: Sentence;
+  }[];
+};
+
+export type RuleDifference = {
+  readonly rule: string;
+  readonly title: Sentence;
+  readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
+  readonly why: Sentence | null;
+  /** Pointers of what else changed in it. */
+  readonly texts: readonly string[];
+  readonly guard?: Guard;
+  readonly affected: readonly Affected[];
+  /** Further ways in which its answer changes. */
+  readonly moreAffected?: number;
+  readonly clauses: readonly {
+    readonly clause: string;
+    readonly kind: "added" | "removed" | "changed";
+    readonly reason: Sentence;
+    readonly before: Sentence | null;
+    readonly after: Sentence | null;
+    readonly affected: readonly Affected[];
+  }[];
+};
+
+/** A rule in the list of the rule book. */
+export type RuleEntry = {
+  readonly id: string;
+  readonly kind: "must" | "value" | "assumption";
+  readonly title: Sentence;
+  readonly source: Sentence;
+  readonly owner: string;
+  readonly from: string;
+  readonly uses: readonly { readonly flow: string; readonly title: Sentence }[];
+  readonly conditions: number;
+  readonly cases: number;
+  /** Of what its cases should show, 0 to 1. */
+  readonly share: number;
+  readonly words: Sentence;
+  /** Versions that wait for approval and touch it. */
+  readonly waiting: number;
+};
+
+export type RuleList = {
+  readonly rules: readonly RuleEntry[];
+  /** Flows whose rules cannot be told. */
+  readonly unread: readonly string[];
+};
+
+/** What a rule says, in one version of it. */
+export type RulePage = {
+  /** The rule's; with the flow behind it where that has another wording of it. */
+  readonly id: string;
+  readonly rule: string;
+  readonly kind: "must" | "value" | "assumption";
+  readonly title: Sentence;
+  readonly source: Sentence;
+  readonly owner: string;
+  readonly from: string;
+  readonly onMissing: "refuse" | "allow" | "ask";
+  /** What it needs to know. */
+  readonly needs: readonly Sentence[];
+  /** All of them must hold. */
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly says: Passage;
+    readonly reason: Sentence;
+    readonly mend: MendWords;
+  }[];
+  /** Rows of a rule that chooses a value: the first whose condition holds counts. */
+  readonly table: readonly { readonly when: Passage | null; readonly value: Sentence }[];
+  readonly says: Passage | null;
+  readonly cases: readonly CaseWords[];
+  readonly coverage: CoverageWords;
+  readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Sentence[] }[];
+  readonly uses: readonly {
+    readonly flow: string;
+    readonly title: Sentence;
+    readonly at: readonly RuleUse[];
+  }[];
+};
+
+/** Where a flow uses a rule, by the name that investors read. */
+export type RuleUse = {
+  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";
+  readonly name: Sentence | null;
+};
+
+/** A version of a flow that made, changed or would change a rule, and who stands behind it. */
+export type RuleVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly number: number | null;
+  readonly state: VersionState;
+  readonly source: VersionSource;
+  readonly current: boolean;
+  readonly note: string | null;
+  readonly decisionNote: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedAt: string;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly publishedAt: string | null;
+  readonly change: RuleChange;
+};
+
+/** A sentence in both languages. */
+export type Sentence = { readonly th: string; readonly en: string };
+
+/** A paid order that the allotment could not turn into units, and why. */
+export type SetAside = {
+  readonly order: string;
+  readonly reference: string;
+  readonly strategy: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string;
+  readonly navDate: string;
+  readonly since: string;
+  readonly triedAt: string;
+  readonly tries: number;
+  /** SQLSTATE and sentence of the database. */
+  readonly reason: string;
+};
+
+/** What the server says about itself. */
+export type Settings = {
+  readonly brand: "saphan" | "nava";
+  /** Beginning of the cookies' names. */
+  readonly slug: string;
+  readonly env: "development" | "runtime";
+  /** Whether figures and people are demonstration data. */
+  readonly demo: boolean;
+};
+
+export type Signature = {
+  readonly algorithm: "Ed25519";
+  /** SPKI in Base64. */
+  readonly publicKey: string;
+  /** Base64. */
+  readonly value: string;
+};
+
+/** The same whether or not the e-mail had an account before. */
+export type SignedUp = { readonly email: string };
+
+/** How a person's papers stand; what is absent has not begun. */
+export type Statuses = {
+  readonly kyc?: RecordStatus;
+  readonly suit?: RecordStatus;
+  readonly onfido?: VendorStatus;
+  readonly verifio?: VendorStatus;
+  readonly liveness?: VendorStatus;
+};
+
+export type StepDifference = {
+  readonly step: string;
+  readonly title: Sentence;
+  readonly kind: "added" | "removed" | "changed";
+  readonly parts: readonly string[];
+  readonly why: Sentence | null;
+  readonly affected: readonly Affected[];
+  /** Answers that only one of the versions takes, in words; evidence from before they were told has none. */
+  readonly answers?: readonly { readonly taken: "no-longer" | "newly"; readonly words: Sentence }[];
+  /** What stands otherwise in it, before and now; older evidence has none. */
+  readonly values?: readonly Sentence[];
+  readonly noLongerTaken: Json;
+  readonly newlyTaken: Json;
+};
+
+/** What is stored with a version, signed: a proposal with its approval, or a release. */
+export type StoredEvidence = ProposalEvidence | ReleaseEvidence;
+
+/** A file as it was stored; pictures have a width and a height. */
+export type StoredFile = {
+  readonly id: string;
+  /** What the bytes are, not what was claimed. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly name: string;
 };
 
 /** A strategy with what it did, costs and asks. */
@@ -209,292 +1399,25 @@ export type StrategyWithHistory = {
   readonly dealing: Dealing | null;
 };
 
-export type OrderStatus =
-  | "SUBMITTED"
-  | "WAITING"
-  | "APPROVED"
-  | "ALLOTTED"
-  | "REJECTED"
-  | "CANCELLED"
-  | "EXPIRED";
-
-/** An order as its investor sees it. */
-export type Order = {
-  readonly id: string;
-  readonly reference: string;
-  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
-  readonly status: OrderStatus;
-  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
-  readonly strategy: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly amount: string | null;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly fee: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly vat: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly net: string | null;
-  readonly method: "qr" | "transfer" | null;
-  readonly riskAcknowledged: boolean;
-  readonly placedAt: string;
-  readonly navDate: string;
-  readonly allotmentDate: string;
-  readonly payBy: string | null;
-  readonly paidAt: string | null;
-  /** Baht a unit with four decimals. */
-  readonly nav: string | null;
-  /** Units with four decimals. */
-  readonly units: string | null;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly value: string | null;
-  readonly allottedOn: string | null;
-};
-
-export type OrderPage = {
-  readonly orders: readonly Order[];
-  readonly total: number;
-  readonly next: string | null;
-};
-
-/** One line of an order's life: when it happened, or when it is expected. */
-export type OrderMoment = {
-  readonly step: "received" | "paid" | "nav" | "allotted" | "reject" | "cancelled" | "expired";
-  readonly at: string | null;
-  readonly expected: string | null;
-};
-
-/** How an unpaid order can be paid, and which day's NAV that gives. */
-export type PayIn = {
-  readonly account: {
-    readonly bank: string;
-    readonly holder: string;
-    readonly number: string;
-    readonly demo: boolean;
-  } | null;
-  /** The order gets the NAV of the first day whose instant the money comes before. */
-  readonly days: readonly { readonly before: string; readonly navDate: string }[];
-};
-
-/** An order with what happened to it and what is expected, in order. */
-export type OrderWithTimeline = {
-  readonly id: string;
-  readonly reference: string;
-  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
-  readonly status: OrderStatus;
-  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
-  readonly strategy: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly amount: string | null;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly fee: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly vat: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly net: string | null;
-  readonly method: "qr" | "transfer" | null;
-  readonly riskAcknowledged: boolean;
-  readonly placedAt: string;
-  readonly navDate: string;
-  readonly allotmentDate: string;
-  readonly payBy: string | null;
-  readonly paidAt: string | null;
-  /** Baht a unit with four decimals. */
-  readonly nav: string | null;
-  /** Units with four decimals. */
-  readonly units: string | null;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly value: string | null;
-  readonly allottedOn: string | null;
-  readonly timeline: readonly OrderMoment[];
-  readonly payIn: PayIn | null;
-};
-
-/** One strategy that an investor holds; the strategy's return is never mixed with her profit. */
-export type Holding = {
-  /** Baht with two decimals, such as 10000.00. */
-  readonly value: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly principal: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly profit: string;
-  /** Percent with two decimals, such as -12.50. */
-  readonly profitPercent: string | null;
-  /** Front-end fee and VAT within the principal. */
-  readonly fees: string;
-  /** Profit before those fees. */
-  readonly beforeFees: string;
-  readonly code: string;
-  readonly nameKey: string;
-  readonly riskLevel: number;
-  /** Units with four decimals. */
-  readonly units: string;
-  /** Units with four decimals. */
-  readonly availableUnits: string;
-  readonly averageCost: string | null;
-  /** Baht a unit with four decimals. */
-  readonly nav: string;
-  readonly navDate: string;
-  readonly since: string;
-  /** Percent with two decimals, such as -12.50. */
-  readonly strategyReturn1y: string | null;
-  /** Of the total value, in percent. */
-  readonly share: string;
-};
-
-/** An investor's account at one glance. */
-export type Overview = {
-  readonly asOf: string | null;
-  readonly asOfFrom: string | null;
-  readonly demo: boolean;
-  readonly total: {
-    /** Baht with two decimals, such as 10000.00. */
-    readonly value: string;
-    /** Baht with two decimals, such as 10000.00. */
-    readonly principal: string;
-    /** Baht with two decimals, such as 10000.00. */
-    readonly profit: string;
-    /** Percent with two decimals, such as -12.50. */
-    readonly profitPercent: string | null;
-    /** Front-end fee and VAT within the principal. */
-    readonly fees: string;
-    /** Profit before those fees. */
-    readonly beforeFees: string;
-    /** Percent with two decimals, such as -12.50. */
-    readonly strategyReturn1y: string | null;
-  };
-  readonly holdings: readonly Holding[];
-  readonly series: readonly {
-    readonly date: string;
-    /** Baht with two decimals, such as 10000.00. */
-    readonly value: string;
-    /** Baht with two decimals, such as 10000.00. */
-    readonly principal: string;
+/** The switches that are on. */
+export type Toggles = {
+  readonly toggles: readonly {
+    readonly name: string;
+    readonly enabled: boolean;
+    readonly variant: { readonly name: string; readonly enabled: boolean };
+    readonly impressionData: boolean;
   }[];
-  /** Baht with two decimals, such as 10000.00. */
-  readonly waitingForUnits: string;
-  /** Paid orders whose units are still to come. */
-  readonly onTheWay: readonly Order[];
-  readonly latestOrders: readonly Order[];
-  readonly next:
-    | { readonly kind: "pay"; readonly order: Order; readonly payIn: PayIn }
-    | { readonly kind: "none" };
-  readonly dealing: Dealing | null;
 };
 
-/** A NAV that somebody of finance entered; another approves or rejects it. */
-export type NavEntry = {
-  readonly id: string;
-  readonly strategy: string;
-  readonly date: string;
-  /** Baht a unit with four decimals. */
-  readonly nav: string;
-  readonly status: "ENTERED" | "APPROVED" | "REJECTED";
-  readonly demo: boolean;
-  readonly reason: string | null;
-  /** E-mail of the colleague. */
-  readonly enteredBy: string | null;
-  readonly enteredByYou: boolean;
-  readonly decidedBy: string | null;
-};
-
-export type NavEntered = { readonly id: string };
-
-export type NavDecided = { readonly status: "APPROVED" | "REJECTED" };
-
-/** A paid order that the allotment could not turn into units, and why. */
-export type SetAside = {
-  readonly order: string;
-  readonly reference: string;
-  readonly strategy: string;
-  /** Baht with two decimals, such as 10000.00. */
-  readonly amount: string;
-  readonly navDate: string;
-  readonly since: string;
-  readonly triedAt: string;
-  readonly tries: number;
-  /** SQLSTATE and sentence of the database. */
-  readonly reason: string;
-};
-
-/** NAVs of one day, and those that wait for an approval. */
-export type NavDay = {
-  readonly date: string;
-  readonly businessDay: boolean;
-  readonly calendarLoaded: boolean;
-  /** From when the day's NAV may be entered. */
-  readonly from: string;
-  readonly strategies: readonly {
-    readonly code: string;
-    readonly nameKey: string;
-    readonly before: {
-      readonly date: string;
-      /** Baht a unit with four decimals. */
-      readonly nav: string;
-    } | null;
-    readonly entry: NavEntry | null;
-  }[];
-  /** Of any day, until somebody else decides. */
-  readonly waiting: readonly NavEntry[];
-  /** Paid orders that could not be allotted; each allotment tries again. */
-  readonly setAside: readonly SetAside[];
-};
-
-/** The same whether or not the e-mail had an account before. */
-export type SignedUp = { readonly email: string };
-
-/** Who logged in; the token and the session are in cookies. */
-export type LoggedIn = {
-  readonly uuid: string;
-  /** Seconds since 1970 until which the token is good. */
-  readonly exp: number;
-};
-
-/** Whose password a link may set. */
-export type LinkOwner = {
-  /** Masked, such as s•••@example.com. */
-  readonly email: string;
-};
-
-/** A one-time password is on its way. */
-export type OtpSent = {
-  readonly reference: string;
-  readonly channel: "email" | "sms";
-  /** The address, masked. */
-  readonly to: string;
-  readonly expiresAt: string;
-  readonly resendAt: string;
-};
-
-/** Whether everybody has to wait. */
-export type Maintenance = { readonly maintenance: boolean; readonly maintenanceText: string | null };
-
-export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
-
-export type VendorStatus =
-  | "WAITING"
-  | "PENDING"
-  | "REVIEW"
-  | "VERIFIED"
-  | "REJECT"
-  | "PENDING_REJECT"
-  | "BLOCKED";
-
-/** How a person's papers stand; what is absent has not begun. */
-export type Statuses = {
-  readonly kyc?: RecordStatus;
-  readonly suit?: RecordStatus;
-  readonly onfido?: VendorStatus;
-  readonly verifio?: VendorStatus;
-  readonly liveness?: VendorStatus;
-};
-
-/** A step until the account is open. */
-export type OnboardingStep = {
-  readonly id: string;
-  readonly state: "done" | "open" | "again" | "waiting";
-  readonly text: Sentence;
-  /** Where it is done: a flow, as flow:kyc, or a page. */
-  readonly mend: string | null;
+/** A made-up person with everything that her way through a flow needs. */
+export type Traveller = {
+  readonly around: Around;
+  /** What is otherwise after the receipt of a step. */
+  readonly later: { readonly [name: string]: Around };
+  /** By step. */
+  readonly answers: { readonly [name: string]: { readonly [name: string]: Json } };
+  /** By step, one after the other; the last is repeated. */
+  readonly happens: { readonly [name: string]: readonly Happening[] };
 };
 
 /** A person as she reads herself; a status of null has not begun. */
@@ -534,431 +1457,14 @@ export type User = {
   };
 };
 
-export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
-
-/** An identity that waits for a reviewer. */
-export type ReviewEntry = {
-  readonly id: string;
-  readonly reference: string;
-  readonly name: string | null;
-  readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly openedAt: string;
-  readonly state: ReviewState;
-  readonly statuses: Statuses;
-};
-
-export type ReviewList = {
-  readonly reviews: readonly ReviewEntry[];
-  /** Accounts that were refused because another was opened with the same document, by their e-mails. */
-  readonly sharedDocuments: readonly {
-    readonly at: string;
-    readonly refused: string;
-    readonly first: string;
-  }[];
-};
-
-/** What stands on an ID card in full. */
-export type CardNumbers = { readonly nationalId: string; readonly laserCode: string | null };
-
-/** Everything that a reviewer needs of one identity. */
-export type Review = {
-  readonly id: string;
-  readonly reference: string;
-  readonly state: ReviewState;
-  readonly openedAt: string;
-  readonly decidedAt: string | null;
-  readonly reason: string | null;
-  /** It is the reviewer herself, so somebody else decides. */
-  readonly own: boolean;
-  readonly person: {
-    readonly email: string;
-    readonly customerType: "INDIVIDUAL" | "JURISTIC";
-    readonly companyName: string | null;
-  };
-  /** As it was sent in, field by field. */
-  readonly identity: { readonly [name: string]: Json } | null;
-  /** Names of what is otherwise than what was sent in before. */
-  readonly changed: readonly string[];
-  /** How the bank account's name stands to the investor's. */
-  readonly holderLikeness: "SAME" | "CLOSE" | "OTHER" | null;
-  readonly passDopa: boolean;
-  readonly statuses: Statuses;
-  readonly documents: readonly {
-    readonly kind:
-      | "cardFront"
-      | "cardBack"
-      | "selfie"
-      | "identityDocument"
-      | "lossOfNationality"
-      | "companyCertificate"
-      | "shareholderList";
-    readonly file: string;
-    readonly url: string;
-    readonly preview: string;
-    /** What a virus scanner said. */
-    readonly scanned: "clean" | "infected" | "not-scanned";
-  }[];
-  /** What vendors were asked, the newest first. */
-  readonly checks: readonly {
-    readonly kind: "document" | "liveness";
-    readonly vendor: "onfido" | "verifio";
-    readonly state: "asking" | "asked" | "answered";
-    readonly result: string | null;
-    readonly subResult: string | null;
-    readonly askedAt: string;
-    readonly answeredAt: string | null;
-  }[];
-  readonly suitability: {
-    readonly score: number;
-    readonly level: number;
-    readonly maxRisk: number;
-    /** As it was sent in, field by field. */
-    readonly answers: { readonly [name: string]: Json };
-  } | null;
-  readonly fatca: {
-    readonly form: "W9" | "W8BEN" | "NONE";
-    readonly agree: boolean;
-    /** As it was sent in, field by field. */
-    readonly answers: { readonly [name: string]: Json };
-  } | null;
-  readonly bank: {
-    readonly bank: string;
-    readonly status: "PENDING" | "VERIFIED" | "REPLACED";
-    readonly accountNumber?: string;
-    readonly accountName?: string;
-  } | null;
-  readonly interests: {
-    readonly strategies: readonly string[];
-    readonly depositMethods: readonly string[];
-  } | null;
-  readonly highRisk: boolean;
-  /** How many other accounts show the same ID card. */
-  readonly sameCardElsewhere: number;
-};
-
-export type ReviewDecision = { readonly state: ReviewState };
-
-/** What names a version, and says what became of it. */
-export type PathVersion = {
-  readonly id: string;
-  readonly flow: string;
-  readonly number: number | null;
-  readonly hash: string | null;
-  readonly state: VersionState;
-};
-
-/** Switches and facts around somebody who goes a path. */
-export type Around = {
-  readonly flags: { readonly [name: string]: boolean };
-  readonly facts: { readonly [name: string]: { readonly [name: string]: Json } | null };
-};
-
-/** What becomes of a step by itself. */
-export type Happening =
-  | { readonly done: { readonly [name: string]: Json } }
-  | { readonly fails: string; readonly field?: string }
-  | { readonly event: { readonly [name: string]: Json } }
-  | { readonly timeout: true }
-  | { readonly exhausted: true }
-  | { readonly passed: true };
-
-/** A made-up person with everything that her way through a flow needs. */
-export type Traveller = {
-  readonly around: Around;
-  /** What is otherwise after the receipt of a step. */
-  readonly later: { readonly [name: string]: Around };
-  /** By step. */
-  readonly answers: { readonly [name: string]: { readonly [name: string]: Json } };
-  /** By step, one after the other; the last is repeated. */
-  readonly happens: { readonly [name: string]: readonly Happening[] };
-};
-
-/** A class of paths, with somebody who goes it. */
-export type Path = {
-  readonly number: number;
-  /** The end and the choices that are not the usual ones, such as paid:acknowledge,otp. */
-  readonly name: string;
-  readonly steps: readonly string[];
-  readonly end: {
-    readonly step: string;
-    readonly kind: "wait" | "done" | "stopped" | "provisional";
-    readonly reason: string | null;
-  };
-  /** What decides, step by step. */
-  readonly conditions: readonly { readonly step: string; readonly says: Sentence }[];
-  /** An error that sends her back to answer again. */
-  readonly detour: { readonly at: string; readonly code: string; readonly back: string } | null;
-  readonly traveller: Traveller;
-  readonly says: Sentence;
-};
-
-/** The paths through a version. */
-export type Paths = {
-  readonly version: PathVersion;
-  /** Where the version's module lies. */
-  readonly module: string;
-  readonly title: Sentence;
-  /** Of steps that have one. */
-  readonly titles: { readonly [name: string]: Sentence };
-  readonly flow: string;
-  /** How many paths somebody can go. */
-  readonly ways: number;
-  readonly classes: readonly Path[];
-  /** What was merged where there are too many to show each. */
-  readonly merged: {
-    readonly bound: number;
-    readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
-  } | null;
-  /** Ways of leaving a step that somebody can take. */
-  readonly edges: number;
-  /** Those that no class shows. */
-  readonly unshown: readonly string[];
-};
-
-export type VersionState = "draft" | "proposed" | "approved" | "published" | "refused";
-
-export type VersionSource = "files" | "development" | "draft" | "proposal";
-
-/** A fault of a definition: where, what, how to mend it. */
-export type Finding = {
-  readonly file: string;
-  /** JSON pointer inside the file. */
-  readonly pointer: string;
-  readonly code: string;
-  readonly severity: "error" | "warning";
-  readonly says: Json;
-  readonly what: Sentence;
-  readonly mend: Sentence;
-  readonly witness?: Json;
-};
-
-/** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
-export type PeopleWords = { readonly th: string; readonly en: string; readonly chief: Sentence | null };
-
-/** People for whom an answer, or the step they are led to, changes in one way; and one of them. */
-export type Affected = {
-  readonly from: Json;
-  readonly to: Json;
-  readonly people: readonly PeopleWords[];
-  /** There are more classes than are listed. */
-  readonly more: boolean;
-  readonly witness: { readonly words: Sentence; readonly scope: { readonly [name: string]: Json } };
-};
-
-/** What hangs on a changed rule; evidence from before it was told has none. */
-export type Guard = {
-  /** Effects that it stands before: nobody comes to them against it, or whoever meets it need not confirm. */
-  readonly effects: readonly {
-    readonly effect: string;
-    readonly step: string;
-    readonly title: Sentence;
-    readonly as: "required" | "lets-off";
-  }[];
-  /** Whether somebody passes who did not. */
-  readonly letsMore: "yes" | "no" | "undecided";
-  /** Cases that were taken out. */
-  readonly casesGone: number;
-  /** Cases that ask about somebody else in their place. */
-  readonly casesRewritten?: number;
-  /** Cases that now expect another answer. */
-  readonly casesTurned: number;
-};
-
-export type RuleDifference = {
-  readonly rule: string;
-  readonly title: Sentence;
-  readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
-  readonly why: Sentence | null;
-  /** Pointers of what else changed in it. */
-  readonly texts: readonly string[];
-  readonly guard?: Guard;
-  readonly affected: readonly Affected[];
-  /** Further ways in which its answer changes. */
-  readonly moreAffected?: number;
-  readonly clauses: readonly {
-    readonly clause: string;
-    readonly kind: "added" | "removed" | "changed";
-    readonly reason: Sentence;
-    readonly before: Sentence | null;
-    readonly after: Sentence | null;
-    readonly affected: readonly Affected[];
-  }[];
-};
-
-export type StepDifference = {
-  readonly step: string;
-  readonly title: Sentence;
-  readonly kind: "added" | "removed" | "changed";
-  readonly parts: readonly string[];
-  readonly why: Sentence | null;
-  readonly affected: readonly Affected[];
-  /** Answers that only one of the versions takes, in words; evidence from before they were told has none. */
-  readonly answers?: readonly { readonly taken: "no-longer" | "newly"; readonly words: Sentence }[];
-  /** What stands otherwise in it, before and now; older evidence has none. */
-  readonly values?: readonly Sentence[];
-  readonly noLongerTaken: Json;
-  readonly newlyTaken: Json;
-};
-
-/** How a version differs in meaning from the one before it. */
-export type Differences = {
-  readonly kind: "same" | "texts-only" | "equal" | "different";
-  readonly texts: boolean;
-  /** What stood before effects and does no longer; evidence from before it was told has none. */
-  readonly lost?: readonly {
-    readonly kind: string;
-    readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Sentence }[];
-    readonly says: Sentence;
-  }[];
-  /** Results that follow from what changed; evidence from before they were told has none. */
-  readonly consequences?: readonly {
-    readonly rule: string;
-    readonly title: Sentence;
-    readonly through: readonly Sentence[];
-    readonly affected: readonly Affected[];
-    readonly why: Sentence | null;
-  }[];
-  /** Paths that somebody can go, and questions that nobody is asked any more; older evidence has none. */
-  readonly reach?: {
-    readonly ways: { readonly before: number; readonly after: number } | null;
-    readonly unasked: readonly Sentence[];
-  };
-  /** Of the flow file, besides its steps. */
-  readonly parts: readonly string[];
-  /** What stands otherwise in these parts; older evidence has none. */
-  readonly values?: readonly Sentence[];
-  /** That nobody comes to a step against a rule; evidence from before they were told has none. */
-  readonly promises?: readonly {
-    readonly kind: "added" | "removed";
-    readonly step: Sentence;
-    readonly rule: Sentence;
-  }[];
-  readonly rules: readonly RuleDifference[];
-  readonly steps: readonly StepDifference[];
-  readonly changedTexts: readonly {
-    readonly key: string;
-    readonly before: Sentence | null;
-    readonly after: Sentence | null;
-  }[];
-  /** How many there are beside those that are listed. */
-  readonly moreTexts: number;
-  /** Of the steps that people are led to. */
-  readonly titles: { readonly [name: string]: Sentence };
-};
-
-export type CaseCounts = {
-  readonly shown: number;
-  readonly missing: number;
-  readonly infeasible: number;
-  readonly unknown: number;
-};
-
-/** What the gate found about a version. */
-export type Judged = {
-  readonly files: { readonly [name: string]: string };
-  readonly hash: string;
-  /** SHA-256, in hex. */
-  readonly module: string;
-  readonly compiler: string;
-  readonly engine: string;
-  /** Warnings; an error never comes this far. */
-  readonly findings: readonly Finding[];
-  /** Proved for everybody. */
-  readonly invariants: readonly { readonly before: string; readonly rule: string }[];
-  /** What the proofs stood on. */
-  readonly assumptions: readonly {
-    readonly rule: string;
-    readonly about: string;
-    readonly title: Sentence;
-    readonly source: string;
-    readonly says: readonly Sentence[];
-  }[];
-  readonly differences: Differences | null;
-  readonly coverage: readonly {
-    readonly rule: string;
-    readonly share: number;
-    readonly conditions: CaseCounts;
-    readonly thresholds: CaseCounts;
-    readonly missing: readonly {
-      readonly why: string;
-      readonly given: { readonly [name: string]: Json };
-      readonly expect: Json;
-    }[];
-  }[];
-  readonly oracle: readonly {
-    readonly rule: string;
-    readonly rows: number;
-    readonly compared: number;
-    readonly all: boolean;
-    readonly skipped: "amounts" | "nothing-known" | null;
-    readonly differs: {
-      readonly scope: { readonly [name: string]: Json };
-      readonly ours: Json;
-      readonly theirs: Json;
-    } | null;
-  }[];
-};
-
-/** What becomes of open instances, by the step where they are. */
-export type OpenWork = {
-  readonly open: number;
-  readonly walked: number;
-  /** None was left out. */
-  readonly all: boolean;
-  readonly totals: {
-    readonly stays: number;
-    readonly goesOn: number;
-    readonly asked: number;
-    readonly stuck: number;
-  };
-  readonly steps: readonly {
-    readonly stays: number;
-    readonly goesOn: number;
-    readonly asked: number;
-    readonly stuck: number;
-    readonly step: string;
-    readonly title: Sentence;
-    /** Evidence from before steps and fields were named has their ids alone. */
-    readonly asks: readonly {
-      readonly step: string;
-      readonly title?: Sentence;
-      readonly instances: number;
-      readonly fields: { readonly [name: string]: number };
-      /** What the fields are called to people. */
-      readonly names?: { readonly [name: string]: Sentence };
-    }[];
-  }[];
-};
-
-/** A version as lists show it. */
-export type VersionRecord = {
-  readonly id: string;
-  readonly flow: string;
-  readonly title: Sentence;
-  readonly number: number | null;
-  /** Its name; of what was never compiled, nothing. */
-  readonly hash: string | null;
-  readonly source: VersionSource;
-  readonly state: VersionState;
-  /** Paths of files. */
-  readonly changed: readonly string[];
-  readonly findings: readonly Finding[];
-  /** Hash of what the gate found and signed; null for files that nobody proposed. */
-  readonly evidence: string | null;
-  readonly note: string | null;
-  readonly decisionNote: string | null;
-  readonly proposedBy: string | null;
-  readonly proposedByName: string | null;
-  readonly approvedBy: string | null;
-  readonly approvedByName: string | null;
-  /** Whoever reads proposed it, so that somebody else has to decide. */
-  readonly own: boolean;
-  /** It waits, and another was published since it was proposed. */
-  readonly outdated: boolean;
-  readonly proposedAt: string;
-  readonly decidedAt: string | null;
-  readonly publishedAt: string | null;
-};
+export type VendorStatus =
+  | "WAITING"
+  | "PENDING"
+  | "REVIEW"
+  | "VERIFIED"
+  | "REJECT"
+  | "PENDING_REJECT"
+  | "BLOCKED";
 
 export type VersionList = {
   /** The version in force of each flow. */
@@ -1008,299 +1514,65 @@ export type VersionPage = {
   readonly files?: { readonly [name: string]: Json };
 };
 
-export type Signature = {
-  readonly algorithm: "Ed25519";
-  /** SPKI in Base64. */
-  readonly publicKey: string;
-  /** Base64. */
-  readonly value: string;
-};
-
-/** Why a version may be published. */
-export type Evidence = {
-  readonly kind: "evidence";
-  readonly format: 1;
-  readonly version: string;
-  readonly flow: string;
-  readonly basedOn: string | null;
-  /** The earlier version whose files these are again. */
-  readonly restores: string | null;
-  readonly changed: readonly string[];
-  readonly judged: Judged;
-  readonly impact: OpenWork;
-  readonly note: string | null;
-  readonly proposedBy: string | null;
-  readonly proposedAt: string;
-};
-
-/** An approval of exactly one evidence. */
-export type Approval = {
-  readonly kind: "approval";
-  readonly format: 1;
-  /** SHA-256, in hex. */
-  readonly evidence: string;
-  readonly approvedBy: string;
-  readonly approvedAt: string;
-  readonly note: string | null;
-  readonly impact: OpenWork;
-};
-
-/** Files that came with the program, or were edited in development. */
-export type Release = {
-  readonly kind: "release";
-  readonly format: 1;
-  readonly version: string;
-  readonly flow: string;
-  readonly files: { readonly [name: string]: string };
-  readonly hash: string;
-  readonly publishedAt: string;
-};
-
-export type ProposalEvidence = {
-  readonly basedOn: string | null;
-  readonly proposal: {
-    readonly content: Evidence;
-    /** SHA-256, in hex. */
-    readonly hash: string;
-    readonly signature: Signature;
-  };
-  readonly approval: {
-    readonly content: Approval;
-    /** SHA-256, in hex. */
-    readonly hash: string;
-    readonly signature: Signature;
-  } | null;
-  /** By path; where they were asked for. */
-  readonly files?: { readonly [name: string]: Json };
-};
-
-export type ReleaseEvidence = {
-  readonly release: {
-    readonly content: Release;
-    /** SHA-256, in hex. */
-    readonly hash: string;
-    readonly signature: Signature;
-  };
-  /** By path; where they were asked for. */
-  readonly files?: { readonly [name: string]: Json };
-};
-
-/** What is stored with a version, signed: a proposal with its approval, or a release. */
-export type StoredEvidence = ProposalEvidence | ReleaseEvidence;
-
-export type OpenWorkProgress = { readonly walked: number; readonly open: number };
-
-/** A line while open work is counted: how far it came, the whole, or why it broke off. */
-export type OpenWorkLine =
-  | { readonly progress: OpenWorkProgress }
-  | { readonly impact: OpenWork }
-  | { readonly code: string };
-
-export type LegalContent = {
-  readonly th: {
-    readonly version: string;
-    readonly title: string;
-    readonly mark?: string;
-    readonly sections: readonly { readonly heading: string; readonly text: string }[];
-  };
-  readonly en: {
-    readonly version: string;
-    readonly title: string;
-    readonly mark?: string;
-    readonly sections: readonly { readonly heading: string; readonly text: string }[];
-  };
-};
-
-/** A legal document as it was approved. */
-export type LegalDocument = {
-  readonly document: "privacy" | "terms" | "publicity" | "biometrics" | "risk" | "contract";
-  readonly version: string;
-  /** Business day, YYYY-MM-DD. */
-  readonly effectiveFrom: string;
-  readonly current: boolean;
-  /** SHA-256 of each language's JSON, in hex. */
-  readonly hash: { readonly th: string; readonly en: string };
-  readonly content: LegalContent;
-};
-
-export type LegalVersion = {
+/** A version as lists show it. */
+export type VersionRecord = {
   readonly id: string;
-  readonly document: "privacy" | "terms" | "publicity" | "biometrics" | "risk" | "contract";
-  readonly version: string;
-  readonly state: "PROPOSED" | "PUBLISHED" | "REFUSED";
-  readonly source: "files" | "person";
-  readonly effectiveFrom: string;
-  /** Whoever agreed to an earlier version is asked again. */
-  readonly renew: boolean;
-  /** Until then the earlier version still counts. */
-  readonly graceUntil: string | null;
-  /** SHA-256 of each language's JSON, in hex. */
-  readonly hash: { readonly th: string; readonly en: string };
-  readonly content: LegalContent;
-  readonly note: string;
-  readonly proposedByName: string | null;
-  readonly proposedAt: string;
-  readonly decidedByName: string | null;
-  readonly decidedAt: string | null;
+  readonly flow: string;
+  readonly title: Sentence;
+  readonly number: number | null;
+  /** Its name; of what was never compiled, nothing. */
+  readonly hash: string | null;
+  readonly source: VersionSource;
+  readonly state: VersionState;
+  /** Paths of files. */
+  readonly changed: readonly string[];
+  readonly findings: readonly Finding[];
+  /** Hash of what the gate found and signed; null for files that nobody proposed. */
+  readonly evidence: string | null;
+  readonly note: string | null;
   readonly decisionNote: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedByName: string | null;
+  readonly approvedBy: string | null;
+  readonly approvedByName: string | null;
   /** Whoever reads proposed it, so that somebody else has to decide. */
   readonly own: boolean;
-  readonly inForce: boolean;
-};
-
-export type LegalVersions = {
-  /** The newest first. */
-  readonly versions: readonly LegalVersion[];
-};
-
-export type LegalProposed = { readonly id: string };
-
-export type LegalDecided = { readonly id: string; readonly state: string };
-
-/** A condition in words: a sentence, or the head of an indented list. */
-export type Passage = { readonly says: Sentence; readonly parts: readonly Passage[] };
-
-/** The place that mends a clause. */
-export type MendWords =
-  | { readonly kind: "answer"; readonly question: Sentence; readonly screen: Sentence | null }
-  | { readonly kind: "flow"; readonly flow: string; readonly title: Sentence }
-  | { readonly kind: "page"; readonly page: string }
-  | { readonly kind: "none" };
-
-/** Where a flow uses a rule, by the name that investors read. */
-export type RuleUse = {
-  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";
-  readonly name: Sentence | null;
-};
-
-/** A case of a rule in words. */
-export type CaseWords = {
-  readonly why: string;
-  /** It is like the first case but for what is named here. */
-  readonly likeFirst: boolean;
-  readonly given: readonly Sentence[];
-  /** What the rule reads and the case leaves open. */
-  readonly open: readonly Sentence[];
-  readonly answer: "met" | "notMet" | "unknown" | "value";
-  readonly value: Sentence | null;
-};
-
-/** What the cases of a rule show. */
-export type CoverageWords = {
-  /** Of what its cases should show, 0 to 1. */
-  readonly share: number;
-  readonly conditions: readonly {
-    readonly says: Sentence;
-    readonly whenMet: "shown" | "missing" | "infeasible" | "unknown";
-    readonly whenNotMet: "shown" | "missing" | "infeasible" | "unknown";
-  }[];
-  readonly thresholds: readonly {
-    readonly says: Sentence;
-    readonly under: "shown" | "missing" | "infeasible" | "unknown";
-    readonly at: "shown" | "missing" | "infeasible" | "unknown";
-    readonly over: "shown" | "missing" | "infeasible" | "unknown";
-  }[];
-  readonly missing: number;
-};
-
-/** A rule in the list of the rule book. */
-export type RuleEntry = {
-  readonly id: string;
-  readonly kind: "must" | "value" | "assumption";
-  readonly title: Sentence;
-  readonly source: Sentence;
-  readonly owner: string;
-  readonly from: string;
-  readonly uses: readonly { readonly flow: string; readonly title: Sentence }[];
-  readonly conditions: number;
-  readonly cases: number;
-  /** Of what its cases should show, 0 to 1. */
-  readonly share: number;
-  readonly words: Sentence;
-  /** Versions that wait for approval and touch it. */
-  readonly waiting: number;
-};
-
-export type RuleList = {
-  readonly rules: readonly RuleEntry[];
-  /** Flows whose rules cannot be told. */
-  readonly unread: readonly string[];
-};
-
-/** An answer of a rule before or after a change. */
-export type RuleAnswer =
-  | { readonly kind: "met" | "notMet" | "none" }
-  | { readonly kind: "unknown"; readonly so: "refuse" | "allow" | "ask" }
-  | { readonly kind: "value"; readonly value: Sentence };
-
-/** What a version did to a rule's meaning; unjudged where files changed without a gate. */
-export type RuleChange = {
-  readonly kind: "first" | "unjudged" | "added" | "removed" | "equal" | "different" | "unknown";
-  readonly clauses: readonly {
-    readonly kind: "added" | "removed" | "changed";
-    readonly reason: Sentence;
-    readonly before: Sentence | null;
-    readonly after: Sentence | null;
-  }[];
-  readonly affected: readonly {
-    readonly from: RuleAnswer;
-    readonly to: RuleAnswer;
-    readonly people: readonly Sentence[];
-    /** There are more classes of people than are listed. */
-    readonly more: boolean;
-    readonly witness: Sentence;
-  }[];
-};
-
-/** A version of a flow that made, changed or would change a rule, and who stands behind it. */
-export type RuleVersion = {
-  readonly id: string;
-  readonly flow: string;
-  readonly number: number | null;
-  readonly state: VersionState;
-  readonly source: VersionSource;
-  readonly current: boolean;
-  readonly note: string | null;
-  readonly decisionNote: string | null;
-  readonly proposedBy: string | null;
+  /** It waits, and another was published since it was proposed. */
+  readonly outdated: boolean;
   readonly proposedAt: string;
-  readonly decidedBy: string | null;
   readonly decidedAt: string | null;
   readonly publishedAt: string | null;
-  readonly change: RuleChange;
 };
 
-/** What a rule says, in one version of it. */
-export type RulePage = {
-  /** The rule's; with the flow behind it where that has another wording of it. */
+export type VersionSource = "files" | "development" | "draft" | "proposal";
+
+export type VersionState = "draft" | "proposed" | "approved" | "published" | "refused";
+
+/** Where somebody is in a flow and what to show: the server's judgement. */
+export type View = {
   readonly id: string;
-  readonly rule: string;
-  readonly kind: "must" | "value" | "assumption";
-  readonly title: Sentence;
-  readonly source: Sentence;
-  readonly owner: string;
-  readonly from: string;
-  readonly onMissing: "refuse" | "allow" | "ask";
-  /** What it needs to know. */
-  readonly needs: readonly Sentence[];
-  /** All of them must hold. */
-  readonly clauses: readonly {
-    readonly id: string;
-    readonly says: Passage;
-    readonly reason: Sentence;
-    readonly mend: MendWords;
-  }[];
-  /** Rows of a rule that chooses a value: the first whose condition holds counts. */
-  readonly table: readonly { readonly when: Passage | null; readonly value: Sentence }[];
-  readonly says: Passage | null;
-  readonly cases: readonly CaseWords[];
-  readonly coverage: CoverageWords;
-  readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Sentence[] }[];
-  readonly uses: readonly {
-    readonly flow: string;
-    readonly title: Sentence;
-    readonly at: readonly RuleUse[];
-  }[];
+  readonly flow: string;
+  /** The version that it runs on. */
+  readonly hash: string;
+  /** Where the version's module lies. */
+  readonly module: string;
+  readonly at: Position;
+  readonly trail: readonly Passed[];
+  readonly instance: Instance;
+  /** Those that the definition names, by name and arguments. */
+  readonly facts: { readonly [name: string]: { readonly [name: string]: Json } | null };
+  readonly flags: { readonly [name: string]: boolean };
+  readonly derived: { readonly [name: string]: Json };
+  readonly effects: { readonly [name: string]: Json };
+  /** What keeps her where she is. */
+  readonly blocking: readonly FailedClause[];
+  readonly progress: Progress | null;
+  /** Where an end leads: a flow, as flow:kyc, or a page. */
+  readonly links: readonly string[];
+  /** Answers of the instance that this one repeats, by step. */
+  readonly prefill: { readonly [name: string]: Json };
+  /** An effect is being done elsewhere: ask again after a moment. */
+  readonly busy: boolean;
 };
 
 /** A rule with its versions and who approved them. */
@@ -1335,258 +1607,4 @@ export type WholeRule = {
     readonly at: readonly RuleUse[];
   }[];
   readonly versions: readonly RuleVersion[];
-};
-
-export type RuleBook = {
-  readonly rules: readonly WholeRule[];
-  /** Flows whose rules cannot be told. */
-  readonly unread: readonly string[];
-};
-
-/** What an investor still lacks before investing. */
-export type AbleToInvest = {
-  readonly able: boolean;
-  /** Hash of the version whose rule was asked. */
-  readonly version: string;
-  readonly number: number;
-  readonly rule: Sentence;
-  /** What is still lacking. */
-  readonly clauses: readonly {
-    readonly id: string;
-    readonly reason: Sentence;
-    readonly mend: string;
-    readonly mendTitle: Sentence | null;
-    /** Something is not known yet, rather than not as it should be. */
-    readonly unknown: boolean;
-  }[];
-};
-
-/** The version of a flow that is in force. */
-export type FlowVersion = {
-  readonly flow: string;
-  readonly hash: string;
-  /** Where the version's module lies. */
-  readonly module: string;
-};
-
-/** What is wrong with an answer. */
-export type FieldError = {
-  /** JSON pointer inside the answer. */
-  readonly pointer: string;
-  readonly code: string;
-  /** Key of the text, where it is not that of the code. */
-  readonly message?: string;
-  /** The step whose error put this answer in doubt. */
-  readonly by?: string;
-  readonly params: { readonly [name: string]: Json };
-};
-
-/** A condition that does not hold, and where that is mended. */
-export type FailedClause = {
-  readonly id: string;
-  /** Key of its text. */
-  readonly reason: string;
-  /** An answer, a flow, a page, or none. */
-  readonly mend: string;
-  /** Places that are missing, where that is why. */
-  readonly missing: readonly string[];
-};
-
-/** Where somebody is. */
-export type Position =
-  | { readonly kind: "form"; readonly step: string; readonly errors: readonly FieldError[] }
-  | {
-      readonly kind: "review";
-      readonly step: string;
-      /** The values that are shown and bound, by their places. */
-      readonly values: { readonly [name: string]: Json };
-      readonly changed: boolean;
-      readonly errors: readonly FieldError[];
-    }
-  | {
-      readonly kind: "challenge";
-      readonly step: string;
-      /** The values that are shown and bound, by their places. */
-      readonly values: { readonly [name: string]: Json };
-    }
-  | {
-      readonly kind: "effect";
-      readonly step: string;
-      /** Its own form is due, it may be run now, or it waits for its next try. */
-      readonly state: "ask" | "due" | "running";
-      /** Always empty: it is the server's business. */
-      readonly input: { readonly [name: string]: Json };
-      readonly errors: readonly FieldError[];
-      readonly attempt: number;
-    }
-  | {
-      readonly kind: "wait";
-      readonly step: string;
-      /** The event. */
-      readonly for: string;
-      readonly sinceSeq: number;
-      readonly until: string | null;
-    }
-  | {
-      readonly kind: "end";
-      readonly step: string;
-      readonly outcome: "done" | "stopped" | "provisional";
-      readonly reason: string;
-      readonly explanation: readonly FailedClause[];
-      /** Answers that decided it and may still be changed, by submitting their step again. */
-      readonly mayChange: readonly { readonly step: string; readonly field: string }[];
-      readonly final: boolean;
-    }
-  | {
-      readonly kind: "needs";
-      readonly step: string;
-      readonly facts: readonly { readonly fact: string; readonly args: { readonly [name: string]: Json } }[];
-    };
-
-/** A step that was passed. */
-export type Passed = {
-  readonly step: string;
-  readonly to: string;
-  /** It cannot be changed any more. */
-  readonly frozen: boolean;
-};
-
-/** Evidence of what happened. */
-export type Receipt =
-  | {
-      /** 1, 2, 3 within the instance. */
-      readonly seq: number;
-      readonly step: string;
-      readonly at: string;
-      readonly kind: "effect";
-      readonly attempt: number;
-      readonly inputHash: string;
-      readonly outcome:
-        | { readonly kind: "done"; readonly output: { readonly [name: string]: Json } }
-        | { readonly kind: "failed"; readonly code: string; readonly field?: string };
-      readonly trail: readonly { readonly step: string; readonly to: string }[];
-    }
-  | {
-      /** 1, 2, 3 within the instance. */
-      readonly seq: number;
-      readonly step: string;
-      readonly at: string;
-      readonly kind: "challenge";
-      readonly outcome: "passed" | "exhausted";
-      /** The values that are shown and bound, by their places. */
-      readonly values: { readonly [name: string]: Json };
-    }
-  | {
-      /** 1, 2, 3 within the instance. */
-      readonly seq: number;
-      readonly step: string;
-      readonly at: string;
-      readonly kind: "wait";
-      readonly outcome:
-        | { readonly kind: "event"; readonly data: { readonly [name: string]: Json } }
-        | { readonly kind: "timeout" };
-      readonly trail: readonly { readonly step: string; readonly to: string }[];
-    }
-  | {
-      /** 1, 2, 3 within the instance. */
-      readonly seq: number;
-      readonly step: string;
-      readonly at: string;
-      readonly kind: "contested";
-      readonly by: string;
-      readonly revision: number;
-      readonly code: string;
-      readonly field?: string;
-      readonly reason?: string;
-    }
-  | {
-      /** 1, 2, 3 within the instance. */
-      readonly seq: number;
-      readonly step: string;
-      readonly at: string;
-      readonly kind: "end";
-      readonly outcome: "done" | "stopped";
-      readonly reason: string;
-    };
-
-/** What is stored of somebody's way through a flow. */
-export type Instance = {
-  readonly id: string;
-  readonly flow: string;
-  readonly version: string;
-  /** By step. */
-  readonly answers: {
-    readonly [name: string]: { readonly value: { readonly [name: string]: Json }; readonly revision: number };
-  };
-  readonly receipts: readonly Receipt[];
-};
-
-export type Progress = {
-  readonly group: string;
-  /** From 1. */
-  readonly index: number;
-  readonly of: number;
-  /** Within the group, from 1. */
-  readonly screen: number;
-  /** Of the group, at most, on the way that is left. */
-  readonly screens: number;
-  readonly minutesLeft: number | null;
-};
-
-/** Where somebody is in a flow and what to show: the server's judgement. */
-export type View = {
-  readonly id: string;
-  readonly flow: string;
-  /** The version that it runs on. */
-  readonly hash: string;
-  /** Where the version's module lies. */
-  readonly module: string;
-  readonly at: Position;
-  readonly trail: readonly Passed[];
-  readonly instance: Instance;
-  /** Those that the definition names, by name and arguments. */
-  readonly facts: { readonly [name: string]: { readonly [name: string]: Json } | null };
-  readonly flags: { readonly [name: string]: boolean };
-  readonly derived: { readonly [name: string]: Json };
-  readonly effects: { readonly [name: string]: Json };
-  /** What keeps her where she is. */
-  readonly blocking: readonly FailedClause[];
-  readonly progress: Progress | null;
-  /** Where an end leads: a flow, as flow:kyc, or a page. */
-  readonly links: readonly string[];
-  /** Answers of the instance that this one repeats, by step. */
-  readonly prefill: { readonly [name: string]: Json };
-  /** An effect is being done elsewhere: ask again after a moment. */
-  readonly busy: boolean;
-};
-
-/** A message as the development mailbox shows it. */
-export type MailboxMessage = {
-  readonly id: number;
-  readonly at: string;
-  readonly channel: "email" | "sms";
-  readonly to: string;
-  readonly language: "th" | "en";
-  readonly template: string;
-  readonly subject: string;
-  readonly body: string;
-};
-
-export type Mailbox = {
-  /** The newest first. */
-  readonly messages: readonly MailboxMessage[];
-};
-
-export type JobNames = { readonly jobs: readonly string[] };
-
-/** A job that ran, and what it answered. */
-export type JobRun = { readonly ran: string; readonly result: Json };
-
-/** Business time, which development may move. */
-export type BusinessTime = {
-  readonly now: string;
-  readonly today: string;
-  /** The machine's own time. */
-  readonly wall: string;
-  readonly offsetMs: number;
 };

@@ -4,7 +4,7 @@ import { keepDebugEntry } from "../shell/debug-log.ts";
 import { readCookie } from "../text/cookie.ts";
 import { language } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
-import type { Sentence } from "./answers.ts";
+import type { Refusal, Sentence } from "./answers.ts";
 
 /** One field that the server did not take. */
 export type FieldFault = { readonly pointer: string; readonly code: string; readonly message?: Sentence };
@@ -110,15 +110,15 @@ export function refusalOf(answer: {
   readonly body: unknown;
 }): ApiFailure {
   const { status, requestId, body } = answer;
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const given: Partial<Refusal> = typeof body === "object" && body !== null ? body : {};
   return {
     kind: "refused",
     status,
     code: typeof given.code === "string" ? given.code : `http-${status}`,
-    message: (given.message as Sentence | undefined) ?? null,
-    fields: (given.fields as readonly FieldFault[] | undefined) ?? [],
+    message: given.message ?? null,
+    fields: given.fields ?? [],
     requestId,
-    params: (given.params as Record<string, unknown> | undefined) ?? {},
+    params: given.params ?? {},
     body: given,
   };
 }

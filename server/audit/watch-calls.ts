@@ -68,7 +68,11 @@ export function watchCalls(
           subject: `person:${(await personOf(emailOf(request))) ?? "unknown"}`,
           detail: { code },
         });
-      else if (REFUSED.has(code) || (code === "log-in-first" && request.forStaff))
+      else if (
+        REFUSED.has(code) ||
+        (code === "log-in-first" &&
+          (request.routeOptions.config.access?.kind === "staff" || request.forStaff))
+      )
         await notice({
           actor: actorOf(request),
           action: "http.refuse",

@@ -1,55 +1,70 @@
-import { type App, AppError, answer, DAY, INSTANT, nameAnswers, objectOf, WHOLE } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  anonymous,
+  call,
+  DAY,
+  exactly,
+  INSTANT,
+  inputOf,
+  named,
+  objectOf,
+  TEXT,
+  WHOLE,
+} from "../http/index.ts";
 import { CLOCK_YEARS, type MovableClock } from "./movable-clock.ts";
+
+const BusinessTime = named(
+  "BusinessTime",
+  objectOf(
+    {
+      now: INSTANT,
+      today: DAY,
+      wall: { ...INSTANT, description: "The machine's own time" },
+      offsetMs: WHOLE,
+    },
+    "Business time, which development may move",
+  ),
+);
 
 /** `/api/dev/clock`: shows and moves business time. Registered in development only. */
 export function clockRoutes(app: App, clock: MovableClock): void {
-  nameAnswers(app, {
-    BusinessTime: objectOf(
-      {
-        now: INSTANT,
-        today: DAY,
-        wall: { ...INSTANT, description: "The machine's own time" },
-        offsetMs: WHOLE,
-      },
-      "Business time, which development may move",
-    ),
-  });
   const show = () => ({
     now: clock.now().toISO(),
     today: clock.today(),
     wall: clock.wall().toISOString(),
     offsetMs: clock.offsetMs(),
   });
-  app.get(
-    "/api/dev/clock",
+  call(
+    app,
+    "GET /api/dev/clock",
     {
-      schema: {
-        summary: "Business time (development only)",
-        tags: ["development"],
-        response: { 200: answer("BusinessTime") },
-      },
+      summary: "Business time (development only)",
+      tags: ["development"],
+      access: anonymous,
+      answers: { 200: BusinessTime },
+      errors: [],
     },
-    async () => show(),
+    show,
   );
-  app.post<{ Body: { to?: string; advance?: string; reset?: true } }>(
-    "/api/dev/clock",
+  call(
+    app,
+    "POST /api/dev/clock",
     {
-      schema: {
-        summary: "Moves business time and runs the scheduled jobs that are due then (development only)",
-        tags: ["development"],
-        body: {
-          type: "object",
-          additionalProperties: false,
-          minProperties: 1,
-          maxProperties: 1,
-          properties: {
-            to: { type: "string", maxLength: 40 },
-            advance: { type: "string", maxLength: 20 },
-            reset: { const: true },
-          },
-        },
-        response: { 200: answer("BusinessTime") },
+      summary: "Moves business time and runs the scheduled jobs that are due then (development only)",
+      tags: ["development"],
+      access: anonymous,
+      body: {
+        ...inputOf({
+          "to?": { ...TEXT, maxLength: 40 },
+          "advance?": { ...TEXT, maxLength: 20 },
+          "reset?": exactly(true),
+        }),
+        minProperties: 1,
+        maxProperties: 1,
       },
+      answers: { 200: BusinessTime },
+      errors: [],
     },
     async (request) => {
       const { to, advance } = request.body;

@@ -1,5 +1,4 @@
 import {
-  type AnswerSchema,
   answer,
   eitherOf,
   FLAG,
@@ -9,6 +8,7 @@ import {
   objectOf,
   oneOf,
   orNull,
+  type Schema,
   TEXT,
   UUID,
   WHOLE,
@@ -47,7 +47,7 @@ const version = {
 };
 
 /** Something signed: `hash` is over its canonical JSON, and the signature over these same bytes. */
-function sealed(content: AnswerSchema): AnswerSchema {
+function sealed(content: Schema): Schema {
   return objectOf({ content, hash: HASH, signature: answer("Signature") });
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import {
   type App,
-  answer,
+  anonymous,
+  call,
   FLAG,
   listOf,
-  nameAnswers,
+  named,
   objectOf,
   type Request,
   TEXT,
@@ -12,46 +13,52 @@ import {
 } from "../http/index.ts";
 import type { FlagContext, Flags } from "./flags.ts";
 
+const Toggles = named(
+  "Toggles",
+  objectOf(
+    {
+      toggles: listOf(
+        objectOf({
+          name: TEXT,
+          enabled: FLAG,
+          variant: objectOf({ name: TEXT, enabled: FLAG }),
+          impressionData: FLAG,
+        }),
+      ),
+    },
+    "The switches that are on",
+  ),
+);
+
 /** `/api/frontend`: the flags that are on for whoever asks, as unleash-proxy-client wants them. */
 export function flagsRoutes(app: App, flags: Flags): void {
-  nameAnswers(app, {
-    Toggles: objectOf(
+  for (const method of ["GET", "POST"] as const)
+    call(
+      app,
+      `${method} /api/frontend`,
       {
-        toggles: listOf(
-          objectOf({
-            name: TEXT,
-            enabled: FLAG,
-            variant: objectOf({ name: TEXT, enabled: FLAG }),
-            impressionData: FLAG,
-          }),
-        ),
+        summary: "Switches that are on for this session (what the query says about the person is not read)",
+        tags: ["portal"],
+        access: anonymous,
+        answers: { 200: Toggles, ...UNCHANGED },
+        errors: [],
       },
-      "The switches that are on",
-    ),
-  });
-  app.route({
-    method: ["GET", "POST"],
-    url: "/api/frontend",
-    schema: {
-      summary: "Switches that are on for this session (what the query says about the person is not read)",
-      tags: ["portal"],
-      response: { 200: answer("Toggles"), ...UNCHANGED },
-    },
-    handler: async (request, reply) => {
-      const body = { toggles: flags.toggles(flagContextOf(request)) };
-      const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 22)}"`;
-      reply
-        .header("ETag", etag)
-        .header("Cache-Control", "private, no-cache")
-        .header("Vary", "Authorization, Cookie");
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-      return body;
-    },
-  });
+      (request, reply) => {
+        const body = { toggles: flags.toggles(flagContextOf(request)) };
+        const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 22)}"`;
+        reply
+          .header("ETag", etag)
+          .header("Cache-Control", "private, no-cache")
+          .header("Vary", "Authorization, Cookie");
+        return request.headers["if-none-match"] === etag ? reply.code(304).send() : body;
+      },
+    );
   // The client counts how often it asked. Nobody here wants to know.
   for (const path of ["register", "metrics"])
-    app.post(`/api/frontend/client/${path}`, { schema: { hide: true } }, async (_request, reply) =>
-      reply.code(202).send(),
+    app.post(
+      `/api/frontend/client/${path}`,
+      { config: { access: anonymous }, schema: { hide: true } },
+      async (_request, reply) => reply.code(202).send(),
     );
 }
 

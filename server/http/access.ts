@@ -1,6 +1,152 @@
-import type { Person, Request, Role } from "./app.ts";
-import { AppError } from "./errors.ts";
+import { unreachable } from "../../engine/values/unreachable.ts";
+import type { App, Person, Request, Role, Subject } from "./app.ts";
+import { AppError, type ErrorCode } from "./errors.ts";
 import { networkOf } from "./network-of.ts";
+
+declare const WHO: unique symbol;
+
+/** Who may make a call, with the type of what is known of them then. */
+export type Access<Who = unknown> = (
+  | { readonly kind: "everybody" }
+  | { readonly kind: "anonymous" }
+  | { readonly kind: "visitor"; readonly begins: boolean }
+  | { readonly kind: "person" }
+  | { readonly kind: "staff"; readonly roles: readonly Role[] }
+  | { readonly kind: "signed"; readonly isSigned: (request: Request) => boolean }
+) & { readonly [WHO]?: () => Who };
+
+/** Everybody, who all get the same: nobody is asked who they are, so that it works while the database is away. */
+export const everybody: Access<{ readonly person: null }> = { kind: "everybody" };
+
+/** Everybody; who is logged in is known. */
+export const anonymous: Access<{ readonly person: Person | null }> = { kind: "anonymous" };
+
+type Somebody = { readonly person: Person | null; readonly subject: Subject };
+
+/** Whoever is logged in, or has a visitor's cookie. */
+export const visitor: Access<Somebody> = { kind: "visitor", begins: false };
+
+/** The same; who has no cookie gets one, by which what begins here is found again. */
+export const newVisitor: Access<Somebody> = { kind: "visitor", begins: true };
+
+/** Whoever is logged in: investors, and staff about themselves. */
+export const person: Access<{ readonly person: Person; readonly subject: Subject }> = { kind: "person" };
+
+/** Staff with one of these roles. */
+export function staff(
+  ...roles: readonly Role[]
+): Access<{ readonly person: Person & { readonly role: Role }; readonly subject: Subject }> {
+  return { kind: "staff", roles };
+}
+
+/** Another machine, from whatever origin, which proves itself by a signature. */
+export function signed(isSigned: (request: Request) => boolean): Access<{ readonly person: null }> {
+  return { kind: "signed", isSigned };
+}
+
+/** Somebody's object: whose it is, and what is known of it already. */
+export type Owned<Of> = { readonly owner: Subject; readonly owned: Of };
+
+/** How it is found whose object a call is about. */
+export type Owner<Params = never, Of = unknown> =
+  | {
+      readonly kind: "found";
+      readonly find: (params: Params) => Promise<Owned<Of> | null>;
+      /** Roles that may, though it is not theirs. */
+      readonly also: readonly Role[];
+      readonly refusal: ErrorCode;
+    }
+  | { readonly kind: "within"; readonly refusal: ErrorCode };
+
+/**
+ * The object is read before the call is at work, and handed to it as `request.owned`. Somebody else's and none at all are
+ * refused alike, with `not-found`.
+ */
+export function ownedBy<Params, Of>(
+  find: (params: Params) => Promise<Owned<Of> | null>,
+  { also = [] }: { readonly also?: readonly Role[] } = {},
+): Owner<Params, Of> {
+  return { kind: "found", find, also, refusal: "not-found" };
+}
+
+/** The address names a person, who is the owner. */
+export function themselves<Name extends string>(
+  name: Name,
+): Owner<{ readonly [Param in Name]: string }, string> {
+  return ownedBy(async ({ [name]: id }) => ({ owner: `person:${id}`, owned: id }));
+}
+
+/** The room looks whose it is where it locks it: asked before, the answer could be old, and would cost a round trip. */
+export function ownedWithin(refusal: ErrorCode): Owner<never, never> {
+  return { kind: "within", refusal };
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may make the call. Without it the server does not start. */
+    access?: Access;
+    /** How it is found whose object the call is about. */
+    owner?: Owner;
+  }
+}
+
+/**
+ * Before every call: whoever may not make it, or names what is somebody else's, is refused. A route that does not say who
+ * may call it keeps the server from starting. Stands before every route.
+ */
+export function guardCalls(app: App): void {
+  app.decorateRequest("subject", null);
+  app.decorateRequest("owned", null);
+  app.addHook("onRoute", (route) => {
+    const { access, owner } = route.config ?? {};
+    if (access === undefined) return;
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      admit(access, request);
+      if (owner?.kind === "found") await lookWhose(owner, request);
+      return await handler.call(this, request, reply);
+    };
+  });
+}
+
+function admit(access: Access, request: Request): void {
+  request.subject = whose(request);
+  switch (access.kind) {
+    case "everybody":
+    case "anonymous":
+      return;
+    case "visitor":
+      if (request.subject === null) throw new AppError("log-in-first");
+      return;
+    case "person":
+      if (request.person === null) throw new AppError("log-in-first");
+      return;
+    case "staff":
+      if (request.person === null) throw new AppError("log-in-first");
+      if (request.person.role === null || !access.roles.includes(request.person.role))
+        throw new AppError("not-allowed");
+      return;
+    case "signed":
+      if (!access.isSigned(request)) throw new AppError("signature");
+      return;
+    default:
+      unreachable(access, "admit");
+  }
+}
+
+async function lookWhose(owner: Owner & { readonly kind: "found" }, request: Request): Promise<void> {
+  const found = await owner.find(request.params as never);
+  const role = request.person?.role ?? null;
+  const may = found?.owner === request.subject || (role !== null && owner.also.includes(role));
+  if (found === null || !may) throw new AppError(owner.refusal);
+  request.owned = found.owned;
+}
+
+/** Whose instances and uploads these are; `null` for a stranger without a cookie. */
+function whose(request: Request): Subject | null {
+  if (request.person !== null) return `person:${request.person.id}`;
+  return request.visitor === null ? null : `visitor:${request.visitor}`;
+}
 
 /** The person behind the request. Refuses a stranger with `log-in-first`. */
 export function requirePerson(request: Request): Person {
@@ -18,9 +164,9 @@ export function requireRole(request: Request, ...roles: readonly Role[]): Person
 
 /** Whose instances and uploads these are: `person:<uuid>` or `visitor:<hash>`. */
 export function subjectOf(request: Request): string {
-  if (request.person !== null) return `person:${request.person.id}`;
-  if (request.visitor !== null) return `visitor:${request.visitor}`;
-  throw new AppError("log-in-first");
+  const subject = whose(request);
+  if (subject === null) throw new AppError("log-in-first");
+  return subject;
 }
 
 /** Who is served in turn where many wait: the person, or the address that a stranger calls from. */

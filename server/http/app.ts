@@ -16,6 +16,9 @@ export type Person = {
   readonly language: "th" | "en";
 };
 
+/** Whose something is: an account, or the hash of a visitor's HttpOnly cookie. */
+export type Subject = `person:${string}` | `visitor:${string}`;
+
 export type Role = "operations" | "compliance" | "finance" | "support" | "admin";
 
 declare module "fastify" {
@@ -23,6 +26,10 @@ declare module "fastify" {
     person: Person | null;
     /** Hash of the visitor cookie: the subject of anonymous flows. */
     visitor: string | null;
+    /** Whose instances and uploads these are. */
+    subject: Subject | null;
+    /** The object that the call names, where it is somebody's. */
+    owned: unknown;
     /** The code that the call is refused with; `null` while it is not. */
     refusal: ErrorCode | null;
     /** Whether the call is for staff alone. */

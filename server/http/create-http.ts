@@ -9,19 +9,9 @@ import type { Config } from "../config.ts";
 import { logOptions } from "../log.ts";
 import { createTexts } from "../texts.ts";
 import { trustProxyOption } from "../trusted-proxies.ts";
-import {
-  answer,
-  FLAG,
-  mapOf,
-  NOTHING,
-  nameAnswers,
-  objectOf,
-  oneOf,
-  SHARED_ANSWERS,
-  TEXT,
-  WHOLE,
-} from "./answer-schemas.ts";
+import { anonymous, everybody, guardCalls } from "./access.ts";
 import type { App } from "./app.ts";
+import { call } from "./call.ts";
 import { endConnections } from "./end-connections.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
@@ -32,6 +22,19 @@ import { limitBodies } from "./limit-bodies.ts";
 import { networkOf } from "./network-of.ts";
 import { repeatWhatMay } from "./repeat.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
+import {
+  AnyJson,
+  FLAG,
+  mapOf,
+  NOTHING,
+  named,
+  nameSchemas,
+  objectOf,
+  oneOf,
+  Sentence,
+  TEXT,
+  WHOLE,
+} from "./schemas.ts";
 
 /** Largest JSON body: the longest form of ours is a hundredth of it. */
 const JSON_LIMIT_BYTES = 256 * 1024;
@@ -80,6 +83,7 @@ export async function createHttp(
   });
   rememberPaths(app);
   limitBodies(app);
+  guardCalls(app);
   repeatWhatMay(app);
   endConnections(app);
   changesInTurn(app);
@@ -171,17 +175,18 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
   app.addContentTypeParser(types, { parseAs: "string", bodyLimit: 16 * 1024 }, (_request, body, done) =>
     done(null, body),
   );
-  app.post(
-    "/api/csp-report",
+  call(
+    app,
+    "POST /api/csp-report",
     {
+      summary: "What the content security policy stopped",
+      tags: ["portal"],
+      access: anonymous,
+      answers: NOTHING,
+      errors: [],
       config: { crossOrigin: true },
-      schema: {
-        summary: "What the content security policy stopped",
-        tags: ["portal"],
-        response: NOTHING,
-      },
     },
-    async (request, reply) => {
+    (request) => {
       const directive =
         /"(?:effective-directive|effectiveDirective|violated-directive)"\s*:\s*"([a-z-]+)/.exec(
           String(request.body),
@@ -189,53 +194,68 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
       const name = directive?.[1] ?? "unknown";
       if (counts.size < 50 || counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
       request.log.warn({ directive: name }, "content policy");
-      return reply.code(204).send();
     },
   );
   if (env === "development")
-    app.get(
-      "/api/dev/csp-reports",
+    call(
+      app,
+      "GET /api/dev/csp-reports",
       {
-        schema: {
-          summary: "How often the policy stopped what",
-          tags: ["development"],
-          response: { 200: objectOf({ total: WHOLE, byDirective: mapOf(WHOLE) }) },
-        },
+        summary: "How often the policy stopped what",
+        tags: ["development"],
+        access: anonymous,
+        answers: { 200: objectOf({ total: WHOLE, byDirective: mapOf(WHOLE) }) },
+        errors: [],
       },
-      async () => ({
+      () => ({
         total: [...counts.values()].reduce((sum, count) => sum + count, 0),
         byDirective: Object.fromEntries(counts),
       }),
     );
 }
 
-const READY = objectOf({ ok: FLAG, database: FLAG, jobs: FLAG, key: FLAG, storage: FLAG });
+const Ready = objectOf({ ok: FLAG, database: FLAG, jobs: FLAG, key: FLAG, storage: FLAG });
+
+const Settings = named(
+  "Settings",
+  objectOf(
+    {
+      brand: oneOf("saphan", "nava"),
+      slug: { ...TEXT, description: "Beginning of the cookies' names" },
+      env: oneOf("development", "runtime"),
+      demo: { ...FLAG, description: "Whether figures and people are demonstration data" },
+    },
+    "What the server says about itself",
+  ),
+);
 
 function healthRoutes(
   app: App,
   config: Pick<Config, "brand" | "env">,
   ready: Readiness = async () => ({ database: true, jobs: true, key: true, storage: true }),
 ): void {
-  app.get(
-    "/healthz",
+  call(
+    app,
+    "GET /healthz",
     {
-      schema: {
-        summary: "Whether this process lives",
-        tags: ["operations"],
-        response: { 200: objectOf({ ok: FLAG }) },
-      },
+      summary: "Whether this process lives",
+      tags: ["operations"],
+      access: everybody,
+      answers: { 200: objectOf({ ok: FLAG }) },
+      errors: [],
       config: { quiet: true, rateLimit: false },
     },
-    async () => ({ ok: true }),
+    () => ({ ok: true }),
   );
-  app.get(
-    "/readyz",
+  call(
+    app,
+    "GET /readyz",
     {
-      schema: {
-        summary: "Whether this process can serve people",
-        tags: ["operations"],
-        response: { 200: READY, 503: READY },
-      },
+      summary: "Whether this process can serve people",
+      tags: ["operations"],
+      access: everybody,
+      answers: { 200: Ready, 503: Ready },
+      errors: [],
       config: { quiet: true, rateLimit: false },
     },
     async (_request, reply) => {
@@ -244,34 +264,26 @@ function healthRoutes(
       return reply.code(ok ? 200 : 503).send({ ok, ...state });
     },
   );
-  nameAnswers(app, SHARED_ANSWERS);
-  nameAnswers(app, {
-    Settings: objectOf(
-      {
-        brand: oneOf("saphan", "nava"),
-        slug: { ...TEXT, description: "Beginning of the cookies' names" },
-        env: oneOf("development", "runtime"),
-        demo: { ...FLAG, description: "Whether figures and people are demonstration data" },
-      },
-      "What the server says about itself",
-    ),
-  });
-  app.get(
-    "/api/settings",
+  nameSchemas(app, [Sentence, AnyJson]);
+  call(
+    app,
+    "GET /api/settings",
     {
+      summary: "Which brand and kind of installation this is",
+      tags: ["portal"],
+      access: everybody,
+      answers: { 200: Settings },
+      errors: [],
       config: { sameForAll: true },
-      schema: {
-        summary: "Which brand and kind of installation this is",
-        tags: ["portal"],
-        response: { 200: answer("Settings") },
-      },
     },
-    async () => ({
+    () => ({
       brand: config.brand,
       slug: config.brand,
       env: config.env,
       demo: config.env === "development",
     }),
   );
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  app.get("/api/openapi.json", { config: { access: anonymous }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
 }

@@ -3,20 +3,10 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { isDatabaseAway, OutcomeUnknown } from "../db/index.ts";
 import type { Texts, Words } from "../texts.ts";
 import { AppError, type ErrorField } from "./errors.ts";
-
-/** What every failed request answers. */
-export type ErrorBody = {
-  readonly code: string;
-  readonly message: Words;
-  readonly fields: readonly { readonly pointer: string; readonly code: string; readonly message: Words }[];
-  /** To be told to customer service: finds the request in the log. */
-  readonly requestId: string;
-  /** What the words name, for a page that tells it its own way: `triesLeft`, `at`, `seconds`. */
-  readonly params: JsonObject;
-};
+import type { Refusal } from "./refusals.ts";
 
 /** Spells an error in both languages. A code without words gets the general sentence, never its bare name. */
-export function errorBody(texts: Texts, error: AppError, requestId: string): ErrorBody {
+export function errorBody(texts: Texts, error: AppError, requestId: string): Refusal {
   return {
     code: error.code,
     message: wordsOf(texts, error.code, undefined, error.params),

@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { bytesOf } from "./answer-schemas.ts";
+import { anonymous } from "./access.ts";
 import type { App } from "./app.ts";
+import { call } from "./call.ts";
 import { networkOf } from "./network-of.ts";
+import { bytesOf, emptyWith } from "./schemas.ts";
 
 /** Tells every open page that something changed; what changed it fetches itself. */
 export type Events = {
@@ -27,18 +29,19 @@ export function createEvents(app: App): Events {
       else response.write(text);
     }
   };
-  app.get(
-    "/api/events",
+  call(
+    app,
+    "GET /api/events",
     {
-      schema: {
-        summary: "What changed, as it changes (server-sent events)",
-        tags: ["portal"],
-        response: {
-          200: bytesOf("Events with the name of what changed", "text/event-stream"),
-          429: { type: "null", description: "This person, or this address, listens often enough already" },
-          503: { type: "null", description: "Too many listen already" },
-        },
+      summary: "What changed, as it changes (server-sent events)",
+      tags: ["portal"],
+      access: anonymous,
+      answers: {
+        200: bytesOf("Events with the name of what changed", "text/event-stream"),
+        429: emptyWith("This person, or this address, listens often enough already"),
+        503: emptyWith("Too many listen already"),
       },
+      errors: [],
     },
     (request, reply) => {
       if (open.size >= MOST.all) return reply.code(503).send();
@@ -66,6 +69,7 @@ export function createEvents(app: App): Events {
         if (left === 0) perClient.delete(who);
         else perClient.set(who, left);
       });
+      return reply;
     },
   );
   const heartbeat = setInterval(() => {

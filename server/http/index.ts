@@ -1,10 +1,28 @@
-export { clientOf, idempotencyKey, requirePerson, requireRole, subjectOf } from "./access.ts";
-export * from "./answer-schemas.ts";
-export type { App, Log, Person, Reply, Request, Role } from "./app.ts";
+export {
+  anonymous,
+  clientOf,
+  everybody,
+  idempotencyKey,
+  newVisitor,
+  type Owned,
+  ownedBy,
+  ownedWithin,
+  person,
+  requirePerson,
+  requireRole,
+  signed,
+  staff,
+  subjectOf,
+  themselves,
+  visitor,
+} from "./access.ts";
+export type { App, Log, Person, Reply, Request, Role, Subject } from "./app.ts";
+export { call } from "./call.ts";
 export { createHttp, type Readiness } from "./create-http.ts";
 export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";
 export { EVEN_MS, evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
 export { networkOf } from "./network-of.ts";
 export { languageOf, servePages } from "./pages.ts";
+export * from "./schemas.ts";
 export { createTurns, type Turns } from "./turns.ts";

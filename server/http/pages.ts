@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { Config } from "../config.ts";
 import { distOf } from "../dist-of.ts";
+import { everybody } from "./access.ts";
 import type { App, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
 import { methodsAt } from "./known-paths.ts";
@@ -30,7 +31,9 @@ export async function servePages(app: App, config: Pick<Config, "rootDir" | "bra
     },
   });
   const page = indexPage(join(dist, "index.html"), config);
-  app.get("/", { schema: { hide: true } }, async (request, reply) => sendPage(request, reply));
+  app.get("/", { config: { access: everybody }, schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const isPage =

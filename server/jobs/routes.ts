@@ -1,36 +1,53 @@
-import { type App, AppError, answer, listOf, nameAnswers, objectOf, TEXT } from "../http/index.ts";
+import type { Json } from "../../engine/values/json.ts";
+import {
+  AnyJson,
+  type App,
+  AppError,
+  anonymous,
+  call,
+  inputOf,
+  listOf,
+  named,
+  objectOf,
+  TEXT,
+} from "../http/index.ts";
 import type { Jobs } from "./jobs.ts";
+
+const JobNames = named("JobNames", objectOf({ jobs: listOf(TEXT) }));
+const JobRun = named(
+  "JobRun",
+  objectOf({ ran: TEXT, result: AnyJson }, "A job that ran, and what it answered"),
+);
 
 /** `/api/dev/jobs`: names the jobs and runs one now. Registered in development only. */
 export function jobsRoutes(app: App, jobs: Jobs): void {
-  nameAnswers(app, {
-    JobNames: objectOf({ jobs: listOf(TEXT) }),
-    JobRun: objectOf({ ran: TEXT, result: answer("Json") }, "A job that ran, and what it answered"),
-  });
-  app.get(
-    "/api/dev/jobs",
+  call(
+    app,
+    "GET /api/dev/jobs",
     {
-      schema: {
-        summary: "Names of the jobs (development only)",
-        tags: ["development"],
-        response: { 200: answer("JobNames") },
-      },
+      summary: "Names of the jobs (development only)",
+      tags: ["development"],
+      access: anonymous,
+      answers: { 200: JobNames },
+      errors: [],
     },
-    async () => ({ jobs: jobs.names() }),
+    () => ({ jobs: jobs.names() }),
   );
-  app.post<{ Params: { name: string } }>(
-    "/api/dev/jobs/:name/run",
+  call(
+    app,
+    "POST /api/dev/jobs/:name/run",
     {
-      schema: {
-        summary: "Runs a job now (development only)",
-        tags: ["development"],
-        response: { 200: answer("JobRun") },
-      },
+      summary: "Runs a job now (development only)",
+      tags: ["development"],
+      access: anonymous,
+      params: inputOf({ name: TEXT }),
+      answers: { 200: JobRun },
+      errors: ["not-found"],
     },
     async (request) => {
       if (!jobs.names().includes(request.params.name)) throw new AppError("not-found");
       const result = await jobs.runNow(request.params.name);
-      return { ran: request.params.name, result: result ?? null };
+      return { ran: request.params.name, result: (result ?? null) as Json };
     },
   );
 }

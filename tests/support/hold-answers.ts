@@ -18,17 +18,26 @@ export type Sent<Of> = Of extends Date
       ? { readonly [Name in keyof Of]: Sent<Of[Name]> }
       : Of;
 
-/** Holds every good answer of an app that is not ready yet against the schema that its route names. */
+/**
+ * Holds every answer of an app that is not ready yet against what its route declares: a good one against the schema that
+ * it names, a refusal against the codes.
+ */
 export function holdAnswers(app: App): HeldAnswers {
   const faults: string[] = [];
   const routes = new Set<string>();
   const known = new Map<string, ValidateFunction>();
   let ajv: Ajv | null = null;
   app.addHook("onSend", async (request, reply, payload) => {
-    const { url = "", schema } = request.routeOptions;
-    const named = (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[
-      reply.statusCode
-    ];
+    const { url = "", schema, config } = request.routeOptions;
+    const { refusal, method } = request;
+    if (refusal !== null && config.errors?.includes(refusal) === false)
+      faults.push(`${method} ${url}: ${refusal} is not among its errors`);
+    const named =
+      refusal !== null
+        ? { $ref: "Refusal#" }
+        : (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[
+            reply.statusCode
+          ];
     // What is no JSON has no shape to hold.
     if (named === undefined || "content" in named || typeof payload !== "string") return;
     ajv ??= new Ajv({
@@ -41,10 +50,10 @@ export function holdAnswers(app: App): HeldAnswers {
       },
       schemas: Object.values(app.getSchemas()) as object[],
     });
-    const call = `${request.method} ${url} ${reply.statusCode}`;
+    const call = refusal === null ? `${method} ${url} ${reply.statusCode}` : "refused";
     const validate = known.get(call) ?? ajv.compile(named);
     known.set(call, validate);
-    routes.add(url);
+    if (refusal === null) routes.add(url);
     if (!validate(JSON.parse(payload))) faults.push(`${url}: ${ajv.errorsText(validate.errors)}`);
   });
   return { faults, routes };

@@ -6,13 +6,13 @@ type Schema = { readonly [keyword: string]: unknown };
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /**
- * TypeScript types for the named answers of an OpenAPI document, formatted as the project's files are. Knows the keywords
- * that `server/http/answer-schemas.ts` writes; throws on any other.
+ * TypeScript types for the named answers of an OpenAPI document, by name, formatted as the project's files are. Knows the keywords
+ * that `server/http/schemas.ts` writes; throws on any other.
  */
 export function typesOfAnswers(schemas: { readonly [name: string]: Schema }): string {
-  const types = Object.entries(schemas).map(
-    ([name, schema]) => `${commentOf(schema)}export type ${name} = ${typeOf(schema)};`,
-  );
+  const types = Object.entries(schemas)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, schema]) => `${commentOf(schema)}export type ${name} = ${typeOf(schema)};`);
   const head =
     "// Made from the API's own document by tests/server/http/answers.test.ts, which says how; not to be changed by hand.";
   return formatted(`${[head, ...types].join("\n\n")}\n`);

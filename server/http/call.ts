@@ -1,0 +1,129 @@
+import type { FastifyContextConfig, RouteHandlerMethod } from "fastify";
+import type { Access, Owner } from "./access.ts";
+import type { App, Reply, Request } from "./app.ts";
+import type { ErrorCode } from "./errors.ts";
+import { type Declared, houseErrors, ownErrors, refusalsOf } from "./refusals.ts";
+import { nameSchemas, type Schema, type TypeOf } from "./schemas.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Every code that the call may be refused with. */
+    errors?: readonly ErrorCode[];
+  }
+}
+
+type Answers = { readonly [status: number]: Schema };
+
+/** Everything that is known of a call before it is made. */
+export type CallOptions<Who, Params, Query, Body, Answered extends Answers, Of> = {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly access: Access<Who>;
+  /** How it is found whose object it is about, where it is about somebody's. */
+  readonly owner?: Owner<NoInfer<Params>, Of>;
+  readonly params?: Schema<Params>;
+  readonly query?: Schema<Query>;
+  readonly body?: Schema<Body>;
+  readonly headers?: Schema;
+  readonly consumes?: readonly string[];
+  readonly answers: Answered;
+  /** Codes that it is refused with, beside those that follow from who may make it and what it takes. */
+  readonly errors: readonly ErrorCode[];
+  readonly config?: Omit<FastifyContextConfig, "access" | "owner" | "errors" | "url" | "method">;
+  readonly bodyLimit?: number;
+};
+
+/** What a call's function reads: who asks and what they sent are as the call declares. */
+export type CallRequest<Who, Params, Query, Body, Of> = Request &
+  Who & { readonly params: Params; readonly query: Query; readonly body: Body; readonly owned: Of };
+
+/** What a call's function answers. The reply itself, sent already, where the call has answers that are no JSON. */
+type Answer<Answered extends Answers> =
+  | TypeOf<Answered[keyof Answered]>
+  | (IsOne<keyof Answered> extends true ? never : Reply);
+type IsOne<Key, Each = Key> = Each extends Key ? ([Key] extends [Each] ? true : false) : never;
+
+/**
+ * Hangs one call on the server: who may make it, what it takes, answers and is refused with are said once, for the guard,
+ * the API's document and the types. What `handle` answers goes out as JSON with the status that `answers` names.
+ */
+export function call<Who, Params, Query, Body, const Answered extends Answers, Of = null>(
+  app: App,
+  at: `${"GET" | "POST"} /${string}`,
+  options: CallOptions<Who, Params, Query, Body, Answered, Of>,
+  handle: (
+    request: CallRequest<Who, Params, Query, Body, Of>,
+    reply: Reply,
+  ) => Answer<NoInfer<Answered>> | Promise<Answer<NoInfer<Answered>>>,
+): void {
+  const [method = "", url = ""] = at.split(" ");
+  const {
+    summary,
+    tags,
+    access,
+    owner,
+    params,
+    query,
+    body,
+    headers,
+    consumes,
+    answers,
+    config = {},
+  } = options;
+  const crossOrigin = access.kind === "signed" || config.crossOrigin === true;
+  const declared: Declared = {
+    method,
+    access,
+    owner: owner as Owner | undefined,
+    errors: options.errors,
+    params: params !== undefined,
+    input: query !== undefined || body !== undefined,
+    lockedToo: config.lockedToo === true,
+    crossOrigin,
+  };
+  const response = { ...refusalsOf(declared), ...answers };
+  nameSchemas(app, response);
+  const status = Number(Object.keys(answers).find((one) => one.startsWith("2")));
+  const handler: RouteHandlerMethod = async (request, reply) => {
+    const answer: unknown = await handle(request as never, reply);
+    return answer === reply ? reply : send(reply, status, answer);
+  };
+  app.route({
+    method,
+    url,
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    config: {
+      ...config,
+      crossOrigin,
+      access,
+      ...(declared.owner === undefined ? {} : { owner: declared.owner }),
+      errors: [...ownErrors(declared), ...houseErrors(declared)],
+    },
+    schema: {
+      summary,
+      tags: [...tags],
+      "x-access": accessText(access),
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined ? {} : { body }),
+      ...(headers === undefined ? {} : { headers }),
+      ...(consumes === undefined ? {} : { consumes: [...consumes] }),
+      response,
+    } as object,
+    handler,
+  });
+}
+
+/** Who may make a call, as the API's document says it. */
+export function accessText(access: Access): string {
+  return access.kind === "staff" ? access.roles.join(", ") : access.kind;
+}
+
+function send(reply: Reply, status: number, answer: unknown): Reply {
+  reply.code(status);
+  if (status === 204) return reply.send();
+  // The framework takes what is no object for text, and null for no body.
+  return typeof answer === "object" && answer !== null
+    ? reply.send(answer)
+    : reply.type("application/json").send(JSON.stringify(answer));
+}

@@ -1,0 +1,103 @@
+import type { Access, Owner } from "./access.ts";
+import { type ErrorCode, STATUS } from "./errors.ts";
+import {
+  AnyJson,
+  listOf,
+  mapOf,
+  named,
+  objectOf,
+  type Schema,
+  Sentence,
+  TEXT,
+  type TypeOf,
+} from "./schemas.ts";
+
+/** What every failed request answers; a refused definition says its findings beside. */
+export const Refusal = named(
+  "Refusal",
+  objectOf(
+    {
+      code: TEXT,
+      message: Sentence,
+      fields: listOf(
+        objectOf({
+          pointer: { ...TEXT, description: "JSON pointer inside the body; empty for the whole" },
+          code: TEXT,
+          message: Sentence,
+        }),
+      ),
+      requestId: { ...TEXT, description: "To be told to customer service: finds the request in the log" },
+      params: mapOf(AnyJson, "What the words name, for a page that tells it its own way"),
+      "findings?": listOf(AnyJson, "Of a definition that was refused"),
+    },
+    "Why a call was refused",
+  ),
+);
+export type Refusal = TypeOf<typeof Refusal>;
+
+/** What any call may be refused with, whatever it is about. */
+const ANY = ["bad-request", "too-many-requests", "database-unavailable", "internal"] as const;
+/** What any call that changes something may be refused with. */
+const CHANGE = [
+  "json-invalid",
+  "json-too-deep",
+  "too-large",
+  "unsupported-type",
+  "outcome-unknown",
+  "storage-full",
+] as const;
+
+/** What is known of a call before it is made. */
+export type Declared = {
+  readonly method: string;
+  readonly access: Access;
+  readonly owner?: Owner | undefined;
+  readonly errors: readonly ErrorCode[];
+  /** Whether parameters of the address, a query or a body are looked at. */
+  readonly params: boolean;
+  readonly input: boolean;
+  readonly lockedToo: boolean;
+  readonly crossOrigin: boolean;
+};
+
+/** Codes that a call itself answers with: those it declares, and those of who may make it and of what it takes. */
+export function ownErrors(call: Declared): readonly ErrorCode[] {
+  const { access, owner } = call;
+  const codes = new Set<ErrorCode>(call.errors);
+  if (access.kind === "visitor" || access.kind === "person" || access.kind === "staff")
+    codes.add("log-in-first");
+  if (access.kind === "staff") codes.add("not-allowed");
+  if (access.kind === "signed") codes.add("signature");
+  if (owner !== undefined) codes.add(owner.refusal);
+  if (access.kind !== "everybody" && !call.lockedToo) codes.add("account-locked");
+  if (call.params) codes.add("not-found");
+  if (call.input) codes.add("not-valid");
+  return [...codes].sort();
+}
+
+/** Codes that a call may answer with for reasons of the house. */
+export function houseErrors(call: Declared): readonly ErrorCode[] {
+  const changes = call.method !== "GET";
+  return [
+    ...ANY,
+    ...(changes ? CHANGE : []),
+    ...(changes && !call.crossOrigin ? (["other-origin"] as const) : []),
+    ...(changes || call.params || call.input ? (["text-not-storable", "number-not-storable"] as const) : []),
+  ];
+}
+
+/** The answers of the document that refuse: one a status, with its codes, and one for what any call may meet. */
+export function refusalsOf(call: Declared): { readonly [status: string]: Schema } {
+  const byStatus = Map.groupBy(ownErrors(call), (code) => STATUS[code]);
+  return Object.fromEntries([
+    ...[...byStatus].map(([status, codes]) => [
+      status,
+      refusedWith(codes, { allOf: [Refusal, { properties: { code: { enum: codes } } }] }),
+    ]),
+    ["default", refusedWith(houseErrors(call), Refusal)],
+  ]);
+}
+
+function refusedWith(codes: readonly ErrorCode[], schema: Schema): Schema {
+  return { description: codes.join(", "), content: { "application/json": { schema } } };
+}

@@ -1,0 +1,162 @@
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { App, Reply } from "./app.ts";
+
+declare const OF: unique symbol;
+const SHAPE = Symbol("shape");
+
+/** A JSON Schema of what a call takes or answers, as the API's document shows it, with the type of what it describes. */
+export type Schema<Of = unknown> = {
+  readonly [keyword: string]: unknown;
+  readonly [OF]?: () => Of;
+  readonly [SHAPE]?: Schema;
+};
+
+/** What a schema describes. */
+export type TypeOf<Described> = Described extends { readonly [OF]?: () => infer Of } ? Of : unknown;
+
+type Members = { readonly [name: string]: Schema };
+
+/** An object with these members; one with `?` behind its name may be absent. */
+type ObjectOf<Of extends Members> = Plain<
+  { readonly [Name in keyof Of as Name extends `${string}?` ? never : Name]: TypeOf<Of[Name]> } & {
+    readonly [Name in keyof Of as Name extends `${infer Bare}?` ? Bare : never]?: TypeOf<Of[Name]>;
+  }
+>;
+type Plain<Of> = { [Name in keyof Of]: Of[Name] };
+
+/** An object that has exactly these members; one with `?` behind its name may be absent. */
+export function objectOf<const Of extends Members>(members: Of, description?: string): Schema<ObjectOf<Of>> {
+  return {
+    type: "object",
+    ...(description === undefined ? {} : { description }),
+    additionalProperties: false,
+    required: Object.keys(members).filter((name) => !name.endsWith("?")),
+    properties: Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [name.replace(/\?$/, ""), member]),
+    ),
+  };
+}
+
+/** The same for what a call takes: parameters of its address, its query, its body. */
+export function inputOf<const Of extends Members>(members: Of): Schema<ObjectOf<Of>> {
+  const { required, ...schema } = objectOf(members) as { readonly required: readonly string[] };
+  return required.length === 0 ? schema : { ...schema, required };
+}
+
+/** Objects of one kind, in an order that means something. */
+export function listOf<Of>(items: Schema<Of>, description?: string): Schema<readonly Of[]> {
+  return { type: "array", ...(description === undefined ? {} : { description }), items };
+}
+
+/** Values of one kind under names that the schema does not know, such as steps of a flow. */
+export function mapOf<Of>(values: Schema<Of>, description?: string): Schema<{ readonly [name: string]: Of }> {
+  return {
+    type: "object",
+    ...(description === undefined ? {} : { description }),
+    additionalProperties: values,
+  };
+}
+
+/** A value, or nothing. */
+export function orNull<Of>(schema: Schema<Of>): Schema<Of | null> {
+  if (typeof schema.type !== "string") return { anyOf: [schema, { type: "null" }] };
+  const words = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  const { type, ...rest } = schema as { readonly [keyword: string]: unknown };
+  return { ...rest, ...words, type: [type, "null"] };
+}
+
+/** One of several shapes. */
+export function eitherOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
+  return { anyOf: shapes };
+}
+
+/** One of a few words. */
+export function oneOf<const Of extends string>(...words: readonly Of[]): Schema<Of> {
+  return { type: "string", enum: words };
+}
+
+/** Exactly this value. */
+export function exactly<const Of extends string | number | boolean>(value: Of): Schema<Of> {
+  return { const: value };
+}
+
+/** Plain members of answers. */
+export const WHOLE: Schema<number> = { type: "integer" };
+export const RATIO: Schema<number> = { type: "number" };
+export const TEXT: Schema<string> = { type: "string" };
+export const FLAG: Schema<boolean> = { type: "boolean" };
+export const UUID: Schema<string> = { type: "string", format: "uuid" };
+export const DAY: Schema<string> = { type: "string", format: "date" };
+export const INSTANT: Schema<string> = { type: "string", format: "date-time" };
+
+/** Answers of calls that answer nothing. */
+export const NOTHING = { 204: { type: "null", description: "Nothing" } as Schema<void> } as const;
+
+/** An answer without a body, which the call sends itself. */
+export function emptyWith(description: string): Schema<Reply> {
+  return { type: "null", description };
+}
+
+/** Answers to whoever has the newest already. */
+export const UNCHANGED = { 304: emptyWith("It is as it was") } as const;
+
+/** Answers that are no JSON, of one of some media types: the call sends them itself. */
+export function bytesOf(description: string, ...types: readonly string[]): Schema<Reply> {
+  const schema = { type: "string" };
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
+/** A schema under a name, by which others refer to it and the API's document lists it. */
+export function named<Of>(name: string, schema: Schema<Of>): Schema<Of> {
+  return { $ref: `${name}#`, [SHAPE]: schema };
+}
+
+/** A schema under a name that refers to itself. */
+export function recursive<Of>(name: string, schemaOf: (self: Schema<Of>) => Schema<Of>): Schema<Of> {
+  return named(name, schemaOf({ $ref: `${name}#` }));
+}
+
+/** Tells an app of every name that a schema refers to. Throws where two schemas have one name. */
+export function nameSchemas(app: Pick<App, "addSchema" | "getSchema">, schema: unknown): void {
+  if (typeof schema !== "object" || schema === null) return;
+  const { $ref, [SHAPE]: shape } = schema as Schema;
+  if (typeof $ref === "string" && shape !== undefined) {
+    const name = $ref.replace(/#$/, "");
+    const known = app.getSchema(name);
+    const given = { $id: name, ...shape };
+    if (known === undefined) app.addSchema(given);
+    else if (JSON.stringify(known) !== JSON.stringify(given))
+      throw new Error(`nameSchemas: two schemas are called ${name}`);
+    else return;
+    nameSchemas(app, shape);
+  }
+  for (const inner of Object.values(schema)) nameSchemas(app, inner);
+}
+
+/** A sentence in both languages. */
+export const Sentence = named("Sentence", objectOf({ th: TEXT, en: TEXT }, "A sentence in both languages"));
+
+/** Any JSON. */
+export const AnyJson = recursive<Json>("Json", (self) => ({
+  description: "Any JSON: its shape is that of a definition",
+  anyOf: [{ type: "null" }, FLAG, { type: "number" }, TEXT, listOf(self), mapOf(self)],
+}));
+
+/** Any JSON by name. */
+export const VALUES = mapOf(AnyJson);
+
+/** An object of any members that a call takes: what they must be is said by what it is for. */
+export const ANY_OBJECT: Schema<JsonObject> = { type: "object", additionalProperties: true };
+
+/** An answer that was given a name with `nameAnswers`. */
+export function answer(name: string): Schema {
+  return { $ref: `${name}#` };
+}
+
+/** Gives answers names, under which routes may refer to them and the API's document lists them. */
+export function nameAnswers(
+  app: Pick<App, "addSchema" | "getSchema">,
+  answers: { readonly [name: string]: Schema },
+): void {
+  for (const [name, schema] of Object.entries(answers)) nameSchemas(app, named(name, schema));
+}
