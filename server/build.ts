@@ -10,7 +10,7 @@ import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** What the page is made of; nothing else changes it. */
-const SOURCES = ["renderer", "engine", "package-lock.json", "vite.config.ts", "server/build.ts"];
+const SOURCES = ["renderer", "engine", "domain", "package-lock.json", "vite.config.ts", "server/build.ts"];
 
 /**
  * Builds the page into `dist/<env>`, unless what is there was made of these very sources. What is there to try the portal

@@ -56,7 +56,7 @@ function safeError(error: Error & { code?: unknown; table?: unknown; constraint?
         line
           .trim()
           .replace(/^at /, "")
-          .replace(/file:\/\/\S*\/(server|engine)\//, "$1/"),
+          .replace(/file:\/\/\S*\/(server|engine|domain)\//, "$1/"),
       ),
   };
 }

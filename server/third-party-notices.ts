@@ -28,7 +28,7 @@ export function thirdPartyNotices(rootDir: string): string {
 /** Packages by the name that imports of our sources give them. */
 function namedBySources(rootDir: string): readonly string[] {
   const names = new Set<string>();
-  for (const folder of ["server", "engine", "renderer"])
+  for (const folder of ["server", "engine", "domain", "renderer"])
     for (const entry of readdirSync(join(rootDir, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.(tsx?|css)$/.test(entry.name)) continue;
       const text = readFileSync(join(entry.parentPath, entry.name), "utf8");

@@ -1,3 +1,4 @@
+import type { Formats } from "../rules/format.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import { type Field, type FieldCondition, fieldsOf, isObject } from "./form-schema.ts";
@@ -11,8 +12,8 @@ export type Clean = (answer: JsonObject) => JsonObject;
  * Unicode's composed form (NFC); secrets stay as they are. Conditions are judged on what remains, until nothing
  * more is dropped. It never validates: a value of the wrong type stays as it is, for the validator to refuse.
  */
-export function compileClean(schema: JsonSchema): Clean {
-  const cleanValue = cleanerOf(schema);
+export function compileClean(schema: JsonSchema, formats: Formats): Clean {
+  const cleanValue = cleanerOf(schema, formats);
   return (answer) => cleanValue(answer) as JsonObject;
 }
 
@@ -23,16 +24,16 @@ const asIs: CleanValue = (value) => value;
 // What a keyboard adds, nobody sees: blanks around a text, and letters put together in another order.
 const tidy: CleanValue = (value) => (typeof value === "string" ? value.normalize("NFC").trim() : value);
 
-function cleanerOf(schema: JsonSchema): CleanValue {
+function cleanerOf(schema: JsonSchema, formats: Formats): CleanValue {
   // A password is taken to the letter.
   if (schema.type === "string" && schema.writeOnly !== true) return tidy;
-  if (schema.type === "object") return objectCleaner(schema);
-  if (schema.type === "array" && isObject(schema.items)) return listCleaner(schema.items);
+  if (schema.type === "object") return objectCleaner(schema, formats);
+  if (schema.type === "array" && isObject(schema.items)) return listCleaner(schema.items, formats);
   return asIs;
 }
 
-function listCleaner(items: JsonSchema): CleanValue {
-  const clean = cleanerOf(items);
+function listCleaner(items: JsonSchema, formats: Formats): CleanValue {
+  const clean = cleanerOf(items, formats);
   return (value) => {
     if (!Array.isArray(value)) return value;
     let changed = false;
@@ -53,11 +54,11 @@ type KnownField = {
 };
 
 /** Whether a field that may be left out refuses to be there with nothing in it. */
-function mayBeEmpty({ schema, required, requiredWhen }: Field): boolean {
+function mayBeEmpty({ schema, required, requiredWhen }: Field, formats: Formats): boolean {
   return (
     !required &&
     requiredWhen.length === 0 &&
-    EMPTY.some((empty) => isOf(empty, schema) && !fitsSchema(empty, schema))
+    EMPTY.some((empty) => isOf(empty, schema) && !fitsSchema(empty, schema, formats))
   );
 }
 
@@ -72,14 +73,14 @@ function isEmpty(value: Json): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-function objectCleaner(schema: JsonSchema): CleanValue {
+function objectCleaner(schema: JsonSchema, formats: Formats): CleanValue {
   const known: { [name: string]: KnownField } = Object.create(null);
   const conditional: { readonly name: string; readonly when: readonly FieldCondition[] }[] = [];
   for (const field of fieldsOf(schema)) {
     known[field.name] = {
-      clean: cleanerOf(field.schema),
+      clean: cleanerOf(field.schema, formats),
       when: field.when,
-      mayBeEmpty: mayBeEmpty(field),
+      mayBeEmpty: mayBeEmpty(field, formats),
     };
     if (field.when.length > 0) conditional.push({ name: field.name, when: field.when });
   }

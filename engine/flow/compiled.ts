@@ -6,13 +6,13 @@ import { clauseLimits, type Limit } from "./clause-limits.ts";
 import { type Clean, compileClean } from "./clean-answer.ts";
 import { type AnswerField, answersBehind, decidesOn, type Leading, leadingTo } from "./deciding-answers.ts";
 import type { Definition } from "./definition.ts";
-import { derivedFunctions } from "./derived.ts";
 import { errorsOfValidation, type Validator } from "./field-errors.ts";
 import type { Step } from "./flow-file.ts";
 import { fieldsOf } from "./form-schema.ts";
 import { pathsOfLogic, pathsOfRule, type Sources, sourcesOf } from "./paths-read.ts";
 import { conditionKey } from "./rule-set.ts";
 import { nextOf } from "./step-kinds.ts";
+import { functionOf, tradeOf } from "./trade.ts";
 import type { FieldError, Passed } from "./walk.ts";
 
 /** What a definition compiles to beside itself: validators by the `$id` of a step's schema, and its rules. */
@@ -275,7 +275,7 @@ function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
   if (schema === undefined) return null;
   const validate = parts.validators[schema.$id as string];
   if (validate === undefined) throw new Error(`assemble: the schema of step ${id} was not compiled`);
-  const clean = compileClean(schema);
+  const clean = compileClean(schema, tradeOf(definition).formats);
   // One answer per step is remembered: a page walks the same answers again and again. A table of weak keys would
   // cost a server more in its garbage collection than judging anew.
   let last: { readonly answer: JsonObject; readonly judged: Judged } | null = null;
@@ -302,7 +302,7 @@ function derivedPlan(definition: Definition, parts: CompiledParts, name: string)
     if (run === undefined) throw new Error(`assemble: rule ${file.rule} was not compiled`);
     return { kind: "rule", run, stable: false };
   }
-  const known = Object.hasOwn(derivedFunctions, file.fn) ? derivedFunctions[file.fn] : undefined;
+  const known = functionOf(tradeOf(definition), file.fn);
   if (known === undefined) throw new Error(`assemble: derived.${name} names unknown function ${file.fn}`);
   const stable = !sourcesOf(definition, file.args).derived.some(
     (inner) => "rule" in (definition.flow.derived[inner] ?? {}),

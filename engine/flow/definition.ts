@@ -1,6 +1,7 @@
 import type { Finding, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import type { FlowFile } from "./flow-file.ts";
+import type { OfTrade } from "./trade.ts";
 
 /** The languages that every text must exist in. */
 export const LANGUAGES = ["th", "en"] as const;
@@ -71,9 +72,9 @@ export type DefinitionSource = { readonly flow: string; readonly files: { readon
 
 /**
  * One version of a flow: immutable plain JSON with everything it needs. Its hash (`server/definitions`) is taken over
- * its canonical JSON.
+ * its canonical JSON. The trade that it speaks of goes with it, and is no part of that.
  */
-export type Definition = {
+export type Definition = OfTrade & {
   /** Grows when the shape or the meaning of this type changes. */
   readonly format: 1;
   /** The flow file, with its optional lists filled in. */

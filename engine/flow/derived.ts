@@ -1,28 +1,10 @@
-import type { Phrase } from "../rules/sayings.ts";
 import type { Type } from "../rules/types.ts";
 import { shareOf, subscriptionCharges, unitsBought } from "../values/fund.ts";
 import type { Json } from "../values/json.ts";
 import { ageOn, type LocalDate } from "../values/local-date.ts";
 import { formatBaht, satangOf } from "../values/money.ts";
 import { formatUnits, tenThousandthsOf } from "../values/units.ts";
-
-/** The kinds of values that an argument may be. */
-export type ArgumentKind = Type["kind"];
-
-/** A function of the closed registry: pure, typed, named; a missing argument makes its value missing. */
-export type DerivedFunction = {
-  /** What it is, in words of findings; docs/flow-format.md says it in English. */
-  readonly meaning: Extract<Phrase["key"], `functions.${string}`>;
-  /** Kinds per argument; `rest` stands for any number of further ones. */
-  readonly args: readonly (readonly ArgumentKind[])[];
-  readonly rest?: readonly ArgumentKind[];
-  readonly result: Type;
-  /** What each argument means, and the result, where another value of the same kind would be something else. */
-  readonly means?: readonly (string | undefined)[];
-  readonly gives?: string;
-  /** Takes present values of the right kinds; `undefined` where there is nothing sensible to say. */
-  readonly run: (...args: readonly Json[]) => Json | undefined;
-};
+import type { DerivedFunction } from "./derived-function.ts";
 
 const money: Type = { kind: "money" };
 const units: Type = { kind: "units" };
@@ -34,7 +16,11 @@ const integer: Type = { kind: "integer" };
  */
 export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
   age: {
-    meaning: "functions.age",
+    meaning: {
+      th: "อายุเต็มปีจากวันเกิด (อาจไม่ทราบวันหรือเดือน) ถึงวันที่กำหนด",
+      en: "whole years from a birth date (day or month may be unknown) to a day",
+    },
+    isTotal: true,
     args: [["date", "string"], ["date"]],
     means: ["birth-date", "today"],
     gives: "age",
@@ -42,7 +28,11 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     run: (born, on) => ageOn({ born: born as LocalDate, on: on as LocalDate }),
   },
   fee: {
-    meaning: "functions.fee",
+    meaning: {
+      th: "ค่าธรรมเนียมขายจากยอดรวม ตามอัตรา basis point ปัดครึ่งขึ้นเป็นสตางค์",
+      en: "front-end fee of a gross amount at a rate in basis points, half-up to the satang",
+    },
+    isTotal: true,
     args: [["money"], ["integer"]],
     means: ["amount", "fee-rate"],
     gives: "fee",
@@ -57,7 +47,11 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       ),
   },
   vat: {
-    meaning: "functions.vat",
+    meaning: {
+      th: "ภาษีมูลค่าเพิ่มของค่าธรรมเนียม ตามอัตรา basis point ปัดครึ่งขึ้นเป็นสตางค์",
+      en: "VAT on a fee at a rate in basis points, half-up to the satang",
+    },
+    isTotal: true,
     args: [["money"], ["integer"]],
     means: ["fee", "vat-rate"],
     gives: "vat",
@@ -65,7 +59,10 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     run: (fee, vatBps) => formatBaht(shareOf(satangOf(fee as string), BigInt(vatBps as number))),
   },
   net: {
-    meaning: "functions.net",
+    meaning: {
+      th: "ยอดที่เหลือหลังหักค่าธรรมเนียมและภาษีมูลค่าเพิ่ม",
+      en: "what is left of an amount after fee and VAT",
+    },
     args: [["money"], ["money"], ["money"]],
     means: ["amount", "fee", "vat"],
     gives: "net-amount",
@@ -76,7 +73,10 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   units: {
-    meaning: "functions.units",
+    meaning: {
+      th: "จำนวนหน่วยที่ยอดสุทธิซื้อได้ตาม NAV ตัดเหลือทศนิยมสี่ตำแหน่ง",
+      en: "units that a net amount buys at a NAV, truncated to four places",
+    },
     args: [["money"], ["units"]],
     means: ["net-amount", "nav"],
     gives: "units",
@@ -87,7 +87,11 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   suitabilityScore: {
-    meaning: "functions.suitabilityScore",
+    meaning: {
+      th: "ผลรวมคะแนนของคำตอบ แต่ละตัวเลือกคือคะแนน ถ้าเลือกหลายข้อใช้คะแนนสูงสุด",
+      en: "sum of the scores of answers; a choice is its score, and of several chosen ones the highest counts",
+    },
+    isSum: true,
     args: [],
     rest: ["integer", "number", "enum", "string", "list"],
     result: integer,
@@ -102,14 +106,23 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   sum: {
-    meaning: "functions.sum",
+    meaning: {
+      th: "ผลรวมของจำนวนเต็ม ถ้าเป็นรายการ นับทุกตัว",
+      en: "sum of whole numbers; a list counts with all its numbers",
+    },
+    isSum: true,
     args: [],
     rest: ["integer", "list"],
     result: integer,
     run: (...values) => numbersIn(values)?.reduce((total, value) => total + value, 0),
   },
   sumBaht: {
-    meaning: "functions.sumBaht",
+    meaning: {
+      th: "ผลรวมของจำนวนเงินบาท ถ้าเป็นรายการ นับทุกจำนวน",
+      en: "sum of amounts of baht; a list counts with all its amounts",
+    },
+    isTotal: true,
+    isSum: true,
     args: [],
     rest: ["money", "list"],
     result: money,
@@ -117,7 +130,10 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       formatBaht(values.flat().reduce((total: bigint, value) => total + satangOf(value as string), 0n)),
   },
   maxOf: {
-    meaning: "functions.maxOf",
+    meaning: {
+      th: "จำนวนเต็มที่มากที่สุด ถ้าเป็นรายการ นับทุกตัว รายการว่างถือว่าไม่มีค่า",
+      en: "greatest of whole numbers; a list counts with all its numbers, an empty one is missing",
+    },
     args: [],
     rest: ["integer", "list"],
     result: integer,
@@ -127,7 +143,11 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     },
   },
   count: {
-    meaning: "functions.count",
+    meaning: {
+      th: "จำนวนรายการใน list",
+      en: "number of entries of a list",
+    },
+    isTotal: true,
     args: [["list"]],
     result: integer,
     run: (list) => (Array.isArray(list) ? list.length : undefined),

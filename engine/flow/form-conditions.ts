@@ -1,3 +1,4 @@
+import type { Formats } from "../rules/format.ts";
 import { nearest } from "../rules/report.ts";
 import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
@@ -19,14 +20,19 @@ import {
  * them, values that a field cannot have, keywords that would be lost, and conditions that nobody's answers fit, or
  * everybody's.
  */
-export function checkFormConditions(schema: JsonSchema, report: Report, pointer = ""): void {
-  if (isObject(schema.items)) checkFormConditions(schema.items, report, `${pointer}/items`);
+export function checkFormConditions(
+  schema: JsonSchema,
+  formats: Formats,
+  report: Report,
+  pointer = "",
+): void {
+  if (isObject(schema.items)) checkFormConditions(schema.items, formats, report, `${pointer}/items`);
   if (schema.type !== "object") return;
-  checkBranches(schema, report, pointer);
+  checkBranches(schema, formats, report, pointer);
   for (const [at, properties] of declarations(schema))
     for (const [name, inner] of Object.entries(properties))
       if (isObject(inner))
-        checkFormConditions(inner, report, `${pointer}${at}/properties/${escapePointer(name)}`);
+        checkFormConditions(inner, formats, report, `${pointer}${at}/properties/${escapePointer(name)}`);
 }
 
 /** Every place of an object schema where fields are declared. */
@@ -45,7 +51,7 @@ function branchesOf(schema: JsonSchema): readonly JsonObject[] {
   );
 }
 
-function checkBranches(schema: JsonSchema, report: Report, pointer: string): void {
+function checkBranches(schema: JsonSchema, formats: Formats, report: Report, pointer: string): void {
   const fields = fieldsOf(schema);
   for (const keyword of ["if", "then"])
     if (schema[keyword] !== undefined)
@@ -63,7 +69,7 @@ function checkBranches(schema: JsonSchema, report: Report, pointer: string): voi
     ];
     for (const { keyword, pointer: spot } of lost)
       report({ pointer: spot, says: { key: "condition-form.keyword", params: { keyword } } });
-    checkCondition(branch.if, fields, report, `${at}/if`);
+    checkCondition(branch.if, { fields, formats }, report, `${at}/if`);
   });
 }
 
@@ -73,7 +79,12 @@ function strangers(object: JsonObject, known: readonly string[], pointer: string
     .map((keyword) => ({ keyword, pointer: `${pointer}/${escapePointer(keyword)}` }));
 }
 
-function checkCondition(test: JsonSchema, fields: readonly Field[], report: Report, pointer: string): void {
+function checkCondition(
+  test: JsonSchema,
+  { fields, formats }: { readonly fields: readonly Field[]; readonly formats: Formats },
+  report: Report,
+  pointer: string,
+): void {
   const read = Object.keys(objectAt(test, "properties"));
   for (const name of stringsAt(test, "required"))
     if (!read.includes(name) && read.length > 0)
@@ -83,13 +94,17 @@ function checkCondition(test: JsonSchema, fields: readonly Field[], report: Repo
   for (const [name, values] of Object.entries(condition)) {
     const field = fields.find((one) => one.name === name);
     const says =
-      field === undefined ? undeclared(name, fields) : values.length === 0 ? null : outside(field, values);
+      field === undefined
+        ? undeclared(name, fields)
+        : values.length === 0
+          ? null
+          : outside(field, values, formats);
     if (says !== null) report({ pointer: `${pointer}/properties/${escapePointer(name)}`, says });
     isWhole &&= says === null && values.length > 0;
   }
   if (!isWhole) return;
   if (asksOf(condition, fields).length === 0) report({ pointer, says: { key: "condition-form.nobody" } });
-  else if (isAlways(condition, fields)) report({ pointer, says: { key: "condition-form.always" } });
+  else if (isAlways(condition, fields, formats)) report({ pointer, says: { key: "condition-form.always" } });
 }
 
 function undeclared(name: string, fields: readonly Field[]): Parameters<Report>[0]["says"] {
@@ -101,9 +116,13 @@ function undeclared(name: string, fields: readonly Field[]): Parameters<Report>[
 }
 
 /** Values that a field never has: none of them is one, or some are not. */
-function outside(field: Field, values: readonly Json[]): Parameters<Report>[0]["says"] | null {
+function outside(
+  field: Field,
+  values: readonly Json[],
+  formats: Formats,
+): Parameters<Report>[0]["says"] | null {
   const { name, schema } = field;
-  const never = values.filter((value) => !fitsSchema(value, schema));
+  const never = values.filter((value) => !fitsSchema(value, schema, formats));
   if (never.length === values.length) return { key: "condition-form.never", params: { name } };
   if (never.length === 0) return null;
   return {
@@ -136,23 +155,23 @@ function asksOf(condition: FieldCondition, fields: readonly Field[]): readonly F
 }
 
 /** Whether whoever gives an answer at all fits the condition. */
-function isAlways(condition: FieldCondition, fields: readonly Field[]): boolean {
+function isAlways(condition: FieldCondition, fields: readonly Field[], formats: Formats): boolean {
   return Object.entries(condition).every(([name, values]) => {
     const field = fields.find((one) => one.name === name);
-    const all = field?.required ? wordsOf(field.schema) : null;
+    const all = field?.required ? wordsOf(field.schema, formats) : null;
     return all?.every((word) => values.some((value) => equalJson(value, word))) ?? false;
   });
 }
 
 /** Every value that a field can have, where they are few. */
-function wordsOf(schema: JsonSchema): readonly Json[] | null {
+function wordsOf(schema: JsonSchema, formats: Formats): readonly Json[] | null {
   const words = schema.const !== undefined ? [schema.const] : schema.enum;
   const all = Array.isArray(words)
     ? (words as readonly Json[])
     : schema.type === "boolean"
       ? [true, false]
       : null;
-  return all?.filter((word) => fitsSchema(word, schema)) ?? null;
+  return all?.filter((word) => fitsSchema(word, schema, formats)) ?? null;
 }
 
 /** Both conditions at once; `null` where they exclude each other. */

@@ -56,4 +56,5 @@ export {
   placeValueKeys,
   stepKeys,
 } from "./text-keys.ts";
+export { type OfTrade, type Trade, tradeOf, withTrade } from "./trade.ts";
 export type * from "./walk.ts";

@@ -1,5 +1,5 @@
+import type { Formats } from "../rules/format.ts";
 import type { FindingSaying } from "../rules/sayings.ts";
-import { formats } from "../values/formats.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { escapePointer, isObject, type Report } from "./form-schema.ts";
 import { isSlowPattern } from "./slow-pattern.ts";
@@ -50,12 +50,17 @@ const TYPES = new Set(["object", "array", "string", "integer", "number", "boolea
  * Resolves every `$ref` to a common schema, so that a schema stands alone. Where `common/<name>` stood, the result carries
  * `"common": "<name>"`: its default texts are found by it. Reports what lies outside the checked subset.
  */
-export function inlineSchema(schema: Json, common: CommonSchemas, report: Report): JsonSchema {
-  return inlineAt(schema, { common, report, pointer: "", open: [] });
+export function inlineSchema(
+  schema: Json,
+  known: { readonly common: CommonSchemas; readonly formats: Formats },
+  report: Report,
+): JsonSchema {
+  return inlineAt(schema, { ...known, report, pointer: "", open: [] });
 }
 
 type At = {
   readonly common: CommonSchemas;
+  readonly formats: Formats;
   readonly report: Report;
   readonly pointer: string;
   /** Common schemas being resolved, to find circles. */
@@ -159,12 +164,12 @@ function checkLeaf(schema: JsonSchema, at: At): void {
       pointer: `${at.pointer}/type`,
       says: { key: "schema-type", params: { type: JSON.stringify(type), types: [...TYPES] } },
     });
-  if (format !== undefined && !(typeof format === "string" && Object.hasOwn(formats, format)))
+  if (format !== undefined && !(typeof format === "string" && Object.hasOwn(at.formats, format)))
     at.report({
       pointer: `${at.pointer}/format`,
       says: {
         key: "unknown-format",
-        params: { format: JSON.stringify(format), formats: Object.keys(formats) },
+        params: { format: JSON.stringify(format), formats: Object.keys(at.formats) },
       },
     });
   const words = schema.enum;

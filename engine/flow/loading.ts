@@ -1,10 +1,11 @@
 import { Ajv } from "ajv";
 import { compileRules } from "../rules/compile-rules.ts";
-import { formats } from "../values/formats.ts";
+import { testsOf } from "../rules/format.ts";
 import { assemble, type Compiled } from "./compiled.ts";
 import type { Definition } from "./definition.ts";
 import type { Validator } from "./field-errors.ts";
 import { ruleSetOf } from "./rule-set.ts";
+import { tradeOf } from "./trade.ts";
 
 export { type Reading, readDefinition } from "./read-definition.ts";
 
@@ -19,7 +20,7 @@ export function compileInProcess(definition: Definition, hash = ""): Compiled {
     throw new Error(
       `compileInProcess: ${definition.flow.id}: ${rules.error.map(({ file, pointer, says }) => `${file}#${pointer} ${says.key}`).join("; ")}`,
     );
-  const ajv = new Ajv({ allErrors: true, strict: false, formats });
+  const ajv = new Ajv({ allErrors: true, strict: false, formats: testsOf(tradeOf(definition).formats) });
   const validators: { [id: string]: Validator } = {};
   for (const schema of Object.values(definition.schemas))
     validators[schema.$id as string] = ajv.compile(schema as object) as Validator;

@@ -24,6 +24,7 @@ import { type CommonSchemas, inlineSchema } from "./inline-schema.ts";
 import { ruleFileOf, rulesInLogic, rulesNamed } from "./rules-named.ts";
 import { formSchemaFile, hasForm } from "./step-kinds.ts";
 import { textsOf } from "./text-keys.ts";
+import { TRADE, type Trade } from "./trade.ts";
 import { faultOfShape } from "./wrong-shape.ts";
 
 /** What reading found: the definition as far as it could be read (`null` without a readable flow file), and every fault. */
@@ -33,9 +34,9 @@ export type Reading = { readonly definition: Definition | null; readonly finding
  * Reads the files of one flow into a definition: shapes, references between files, schemas of the checked subset.
  * What the parts mean together is checked by `engine/verify`, which calls this first.
  */
-export function readDefinition(given: DefinitionSource): Reading {
+export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
   const { source, findings } = shallowOf(given);
-  const reader: Reader = { source, findings, common: commonSchemas(source) };
+  const reader: Reader = { source, findings, trade, common: commonSchemas(source) };
   const file = `flows/${source.flow}/flow.json`;
   const content = fileOf(reader, file, shapes.flow);
   if (content === null) return { definition: null, findings };
@@ -49,6 +50,7 @@ export function readDefinition(given: DefinitionSource): Reading {
   const { schemas, fieldOrder } = readSchemas(reader, flow);
   const effects = readEffects(reader, flow);
   const draft: Definition = {
+    [TRADE]: trade,
     format: 1,
     flow,
     schemas,
@@ -83,6 +85,7 @@ function shallowOf({ flow, files }: DefinitionSource): {
 type Reader = {
   readonly source: DefinitionSource;
   readonly findings: Finding[];
+  readonly trade: Trade;
   readonly common: CommonSchemas;
 };
 
@@ -181,7 +184,7 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
         pointer: "/type",
         says: { key: "schema-type.form" },
       });
-    const inlined = standing(content, reader.common, report);
+    const inlined = standing(content, reader, report);
     fieldOrder[id] = fieldsOf(inlined).map((field) => field.name);
     schemas[id] = { ...normaliseSchema(inlined, report), $id: `${flow.id}/${id}` };
   }
@@ -189,9 +192,9 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
 }
 
 /** A schema that stands alone, its conditions checked. */
-function standing(schema: Json, common: CommonSchemas, report: Report): JsonSchema {
-  const inlined = inlineSchema(schema, common, report);
-  checkFormConditions(inlined, report);
+function standing(schema: Json, { common, trade: { formats } }: Reader, report: Report): JsonSchema {
+  const inlined = inlineSchema(schema, { common, formats }, report);
+  checkFormConditions(inlined, formats, report);
   return inlined;
 }
 
@@ -253,8 +256,8 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
     const report = (at: string) => (fault: SchemaFault) => add(reader, path, below(`/${name}/${at}`, fault));
     facts[name] = {
       ...declaration,
-      args: inlineEach(declaration.args ?? {}, reader.common, (argument) => report(`args/${argument}`)),
-      schema: standing(declaration.schema, reader.common, report("schema")),
+      args: inlineEach(declaration.args ?? {}, reader, (argument) => report(`args/${argument}`)),
+      schema: standing(declaration.schema, reader, report("schema")),
     };
   }
   return facts;
@@ -262,11 +265,11 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
 
 function inlineEach(
   schemas: { readonly [name: string]: JsonSchema },
-  common: CommonSchemas,
+  reader: Reader,
   report: (name: string) => Report,
 ): { readonly [name: string]: JsonSchema } {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, standing(schema, common, report(name))]),
+    Object.entries(schemas).map(([name, schema]) => [name, standing(schema, reader, report(name))]),
   );
 }
 
@@ -281,8 +284,8 @@ function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
     const report = (at: string) => (fault: SchemaFault) => signatureFault(reader, path, below(at, fault));
     effects[step.effect] = {
       ...given,
-      input: standing(given.input, reader.common, report("/input")),
-      output: standing(given.output, reader.common, report("/output")),
+      input: standing(given.input, reader, report("/input")),
+      output: standing(given.output, reader, report("/output")),
     };
   }
   return effects;
@@ -298,9 +301,7 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
     if (given === null) continue;
     events[step.for] = {
       ...given,
-      data: standing(given.data, reader.common, (fault) =>
-        signatureFault(reader, path, below("/data", fault)),
-      ),
+      data: standing(given.data, reader, (fault) => signatureFault(reader, path, below("/data", fault))),
     };
   }
   return events;

@@ -1,6 +1,7 @@
 import type { RuleSet } from "../rules/program.ts";
 import type { Definition } from "./definition.ts";
 import { nextOf } from "./step-kinds.ts";
+import { tradeOf } from "./trade.ts";
 import { typesOfDefinition } from "./types-of-definition.ts";
 
 /** Key of the condition of a step's `next` entry among compiled conditions. */
@@ -30,5 +31,6 @@ export function ruleSetOf(
     rules: Object.values(definition.rules).map((rule) => ({ file: fileOf(rule.id), rule })),
     conditions,
     types: typesOfDefinition(definition),
+    formats: tradeOf(definition).formats,
   };
 }

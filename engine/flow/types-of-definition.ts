@@ -2,13 +2,15 @@ import type { Type, TypeEnv } from "../rules/types.ts";
 import { typeOfSchema, typesOfSchema } from "../rules/types-of-schema.ts";
 import type { JsonSchema } from "../values/json.ts";
 import type { Definition } from "./definition.ts";
-import { derivedFunctions } from "./derived.ts";
+import { functionOf, tradeOf } from "./trade.ts";
 
 /** The type of every place that a flow's conditions, rules, inputs and reviews may read. */
 export function typesOfDefinition(definition: Definition): TypeEnv {
+  const trade = tradeOf(definition);
+  const { formats } = trade;
   const types: { [path: string]: Type } = {};
   const addSchema = (schema: JsonSchema, prefix: string) =>
-    Object.assign(types, typesOfSchema(schema, { prefix, resolve: () => undefined }));
+    Object.assign(types, typesOfSchema(schema, { prefix, formats }));
   for (const [step, schema] of Object.entries(definition.schemas)) addSchema(schema, `answers.${step}`);
   for (const [fact, declaration] of Object.entries(definition.facts))
     addSchema(declaration.schema, `facts.${fact}`);
@@ -26,9 +28,9 @@ export function typesOfDefinition(definition: Definition): TypeEnv {
   for (const [name, derived] of Object.entries(definition.flow.derived)) {
     if ("rule" in derived) {
       const rule = definition.rules[derived.rule];
-      if (rule?.value) types[`derived.${name}`] = typeOfSchema(rule.value.type, () => undefined);
+      if (rule?.value) types[`derived.${name}`] = typeOfSchema(rule.value.type, formats);
     } else {
-      const known = Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn] : undefined;
+      const known = functionOf(trade, derived.fn);
       if (known) types[`derived.${name}`] = known.result;
     }
   }

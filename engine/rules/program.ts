@@ -3,6 +3,7 @@ import { isLocalDate } from "../values/local-date.ts";
 import { MAX_DEPTH } from "./bounds.ts";
 import { checkExpression } from "./check-expression.ts";
 import { childrenOf, type Expression } from "./expression.ts";
+import type { Formats } from "./format.ts";
 import { rulesInside } from "./reads-of.ts";
 import { below, errorAt, type Spot } from "./report.ts";
 import type { Clause, Finding, Logic, RuleFile } from "./rule.ts";
@@ -21,6 +22,8 @@ export type RuleSet = {
   readonly rules: readonly RuleSource[];
   readonly conditions: { readonly [key: string]: ConditionSource };
   readonly types: TypeEnv;
+  /** What schemas of values may name. */
+  readonly formats: Formats;
 };
 
 /** A clause that was checked. */
@@ -52,7 +55,7 @@ export function checkProgram(set: RuleSet): {
   const answers: { [id: string]: Type } = Object.create(null);
   for (const { file, rule } of set.rules) {
     if (Object.hasOwn(answers, rule.id)) findings.push(duplicate({ file, pointer: "/id" }, rule.id));
-    answers[rule.id] = rule.must ? { kind: "boolean" } : typeOfSchema(rule.value.type, () => undefined);
+    answers[rule.id] = rule.must ? { kind: "boolean" } : typeOfSchema(rule.value.type, set.formats);
   }
   const known = { types: set.types, rules: { ...answers } };
   const rules: CheckedRule[] = [];

@@ -309,16 +309,6 @@ export const PHRASES = {
   "counts.more": [],
   "counts.value-and-list": [],
   "counts.list-and-condition": [],
-  "functions.age": [],
-  "functions.fee": [],
-  "functions.vat": [],
-  "functions.net": [],
-  "functions.units": [],
-  "functions.suitabilityScore": [],
-  "functions.sum": [],
-  "functions.sumBaht": [],
-  "functions.maxOf": [],
-  "functions.count": [],
   "answers.holds": [],
   "answers.fails": [],
   "answers.unknown": [],
@@ -448,8 +438,11 @@ export const PHRASES = {
   none: [],
 } as const;
 
+/** Words of both languages, such as a trade brings with what it names. */
+export type Words = { readonly th: string; readonly en: string };
+
 /** What a text fills in: code as it is written, a number, a list of such, or words that speak each language themselves. */
-export type Param = string | number | Saying | readonly (string | number | Saying)[];
+export type Param = string | number | Saying | Words | readonly (string | number | Saying | Words)[];
 
 /** A sentence about a definition, in no language yet; `engine/verify/words/finding-words.ts` gives its words. */
 export type FindingSaying = OneOf<typeof FINDINGS>;

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import { type Formats, formatOf } from "./format.ts";
 import type { Type, TypeEnv } from "./types.ts";
 
 /** Finds the schema that a `$ref` names, such as `common/email`; `undefined` where there is none. */
@@ -13,17 +14,23 @@ const MAX_REFS = 16;
  */
 export function typesOfSchema(
   schema: JsonSchema,
-  options: { readonly prefix: string; readonly resolve: ResolveRef },
+  options: { readonly prefix: string; readonly formats: Formats; readonly resolve?: ResolveRef },
 ): TypeEnv {
   const types: { [path: string]: Type } = {};
-  addType(types, options.prefix, typeOfSchema(schema, options.resolve));
+  addType(types, options.prefix, typeOfSchema(schema, options.formats, options.resolve));
   return types;
 }
 
 /** The type of one schema. A schema that says too little is a text. */
-export function typeOfSchema(schema: JsonSchema, resolve: ResolveRef): Type {
-  return typeOf(schema, resolve, 0);
+export function typeOfSchema(
+  schema: JsonSchema,
+  formats: Formats,
+  resolve: ResolveRef = () => undefined,
+): Type {
+  return typeOf(schema, { formats, resolve, refs: 0 });
 }
+
+type Known = { readonly formats: Formats; readonly resolve: ResolveRef; readonly refs: number };
 
 function addType(types: { [path: string]: Type }, path: string, type: Type): void {
   if (path !== "") types[path] = type;
@@ -32,10 +39,10 @@ function addType(types: { [path: string]: Type }, path: string, type: Type): voi
     types[path === "" ? name : `${path}.${name}`] = field;
 }
 
-function typeOf(schema: JsonSchema, resolve: ResolveRef, refs: number): Type {
+function typeOf(schema: JsonSchema, known: Known): Type {
   if (typeof schema.$ref === "string") {
-    const target = refs < MAX_REFS ? resolve(schema.$ref) : undefined;
-    return target ? typeOf(target, resolve, refs + 1) : { kind: "string" };
+    const target = known.refs < MAX_REFS ? known.resolve(schema.$ref) : undefined;
+    return target ? typeOf(target, { ...known, refs: known.refs + 1 }) : { kind: "string" };
   }
   if (schema.const !== undefined) return typeOfWords([schema.const]);
   if (Array.isArray(schema.enum)) return typeOfWords(schema.enum);
@@ -49,16 +56,16 @@ function typeOf(schema: JsonSchema, resolve: ResolveRef, refs: number): Type {
     case "array":
       return {
         kind: "list",
-        item: isObject(schema.items) ? typeOf(schema.items, resolve, refs) : { kind: "string" },
+        item: isObject(schema.items) ? typeOf(schema.items, known) : { kind: "string" },
       };
     case "string":
-      return typeOfFormat(schema.format);
+      return typeOfFormat(schema.format, known);
     default:
       return isObject(schema.properties) || Array.isArray(schema.allOf)
-        ? { kind: "object", fields: fieldsOf(schema, resolve, refs) }
+        ? { kind: "object", fields: fieldsOf(schema, known) }
         : schema.type === "object"
           ? { kind: "object", fields: {} }
-          : typeOfFormat(schema.format);
+          : typeOfFormat(schema.format, known);
   }
 }
 
@@ -70,29 +77,15 @@ function typeOfWords(words: readonly Json[]): Type {
   return words.every((word) => typeof word === "number") ? { kind: "number" } : { kind: "string" };
 }
 
-function typeOfFormat(format: Json | undefined): Type {
-  switch (format) {
-    case "baht":
-      return { kind: "money" };
-    case "units":
-      return { kind: "units" };
-    case "date":
-      return { kind: "date" };
-    case "date-time":
-    case "instant":
-      return { kind: "instant" };
-    case "file-ref":
-      return { kind: "file" };
-    default:
-      return { kind: "string" };
-  }
+function typeOfFormat(format: Json | undefined, { formats }: Known): Type {
+  return formatOf(formats, format)?.type ?? { kind: "string" };
 }
 
-function fieldsOf(schema: JsonSchema, resolve: ResolveRef, refs: number): TypeEnv {
+function fieldsOf(schema: JsonSchema, known: Known): TypeEnv {
   const fields: { [path: string]: Type } = {};
   if (isObject(schema.properties)) {
     for (const [name, field] of Object.entries(schema.properties)) {
-      if (isObject(field)) addType(fields, name, typeOf(field, resolve, refs));
+      if (isObject(field)) addType(fields, name, typeOf(field, known));
     }
   }
   for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) {
@@ -100,7 +93,7 @@ function fieldsOf(schema: JsonSchema, resolve: ResolveRef, refs: number): TypeEn
     for (const branch of [part, part.then, part.else]) {
       if (!isObject(branch)) continue;
       // A condition may narrow a field that is declared above; the declaration itself says its type.
-      for (const [path, type] of Object.entries(fieldsOf(branch, resolve, refs))) fields[path] ??= type;
+      for (const [path, type] of Object.entries(fieldsOf(branch, known))) fields[path] ??= type;
     }
   }
   return fields;

@@ -1,6 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import type { EffectStep } from "../flow/flow-file.ts";
 import { fieldsOf } from "../flow/form-schema.ts";
+import { tradeOf } from "../flow/trade.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import { describeType, type TypeEnv, typeAt } from "../rules/types.ts";
 import { typeOfSchema } from "../rules/types-of-schema.ts";
@@ -67,7 +68,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
             : { key: "unknown-path.no-form", params: { step: id, field } },
       });
     }
-    const wanted = typeOfSchema(field.schema, () => undefined);
+    const wanted = typeOfSchema(field.schema, tradeOf(definition).formats);
     if (type === undefined) continue;
     if (!fitsType(type, wanted))
       faults.push({

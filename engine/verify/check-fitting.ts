@@ -1,4 +1,5 @@
 import type { Definition } from "../flow/definition.ts";
+import { tradeOf } from "../flow/trade.ts";
 import { schemaAt } from "./cells/domain.ts";
 import { effectInputsOf, placeOfInput } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
@@ -10,9 +11,10 @@ export function checkFitting(definition: Definition): readonly Fault[] {
 }
 
 function inputs(definition: Definition): readonly Fault[] {
+  const { formats } = tradeOf(definition);
   return effectInputsOf(definition).flatMap(({ id, name, path, wanted, pointer }): readonly Fault[] => {
     const given = schemaAt(definition, placeOfInput(id, path));
-    const found = wanted === undefined || given === undefined ? null : wider(given, wanted.schema);
+    const found = wanted === undefined || given === undefined ? null : wider(given, wanted.schema, formats);
     return found === null
       ? []
       : [{ pointer, says: { key: "input-type.wider", params: { name, path, ...found } } }];
@@ -20,11 +22,12 @@ function inputs(definition: Definition): readonly Fault[] {
 }
 
 function factArguments(definition: Definition): readonly Fault[] {
+  const { formats } = tradeOf(definition);
   return Object.entries(definition.flow.facts).flatMap(([fact, args]) =>
     Object.entries(args).flatMap(([name, path]): readonly Fault[] => {
       const wanted = definition.facts[fact]?.args?.[name];
       const given = schemaAt(definition, path);
-      const found = wanted === undefined || given === undefined ? null : wider(given, wanted);
+      const found = wanted === undefined || given === undefined ? null : wider(given, wanted, formats);
       if (found === null) return [];
       return [
         {

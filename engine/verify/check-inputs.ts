@@ -1,6 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import type { EffectStep } from "../flow/flow-file.ts";
 import { fieldsOf } from "../flow/form-schema.ts";
+import { tradeOf } from "../flow/trade.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import type { Path } from "../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../rules/types.ts";
@@ -51,7 +52,7 @@ function namesakes(
   types: TypeEnv,
   { id, name, schema }: { readonly id: string; readonly name: string; readonly schema: JsonSchema },
 ): readonly Path[] {
-  const wanted = typeOfSchema(schema, () => undefined);
+  const wanted = typeOfSchema(schema, tradeOf(definition).formats);
   const fits = (path: Path) => {
     const type = typeAt(types, path);
     return type !== undefined && fitsType(type, wanted);

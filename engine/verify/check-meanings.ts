@@ -1,6 +1,6 @@
 import type { Definition } from "../flow/definition.ts";
-import { derivedFunctions } from "../flow/derived.ts";
 import { isObject } from "../flow/form-schema.ts";
+import { functionOf, tradeOf } from "../flow/trade.ts";
 import type { Path } from "../rules/rule.ts";
 import { schemaAt } from "./cells/domain.ts";
 import { effectInputsOf, placeOfInput } from "./effect-inputs.ts";
@@ -31,12 +31,12 @@ function inputs(definition: Definition): readonly Fault[] {
 function derivedArguments(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.derived).flatMap(([name, derived]) => {
     if ("rule" in derived) return [];
-    const known = Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn] : undefined;
+    const known = functionOf(tradeOf(definition), derived.fn);
     return derived.args.flatMap((path, index): readonly Fault[] => {
       const means = known?.means?.[index];
       const given = meaningOf(definition, path);
       if (known === undefined || means === undefined || given === undefined || given === means) return [];
-      const params = { name: derived.fn, path, means, given, meaning: { key: known.meaning } };
+      const params = { name: derived.fn, path, means, given, meaning: known.meaning };
       return [{ pointer: `/derived/${name}/args/${index}`, says: { key: "argument-meaning", params } }];
     });
   });
@@ -48,8 +48,7 @@ function meaningOf(definition: Definition, path: Path): string | undefined {
   if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);
   const derived = definition.flow.derived[name];
   if (derived === undefined) return undefined;
-  if ("fn" in derived)
-    return Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn]?.gives : undefined;
+  if ("fn" in derived) return functionOf(tradeOf(definition), derived.fn)?.gives;
   const type = definition.rules[derived.rule]?.value?.type;
   return isObject(type) ? saidBy(type.means) : undefined;
 }

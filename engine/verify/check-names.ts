@@ -3,6 +3,8 @@ import { fitsSchema } from "../flow/fits-schema.ts";
 import type { ChallengeStep, FieldHints, Step } from "../flow/flow-file.ts";
 import { fieldsOf, isObject } from "../flow/form-schema.ts";
 import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
+import { tradeOf } from "../flow/trade.ts";
+import type { Formats } from "../rules/format.ts";
 import type { Json, JsonSchema } from "../values/json.ts";
 import type { Fault } from "./fault.ts";
 import { fieldKindOf, type HintValues, listOf, type Names, type WidgetUse } from "./names.ts";
@@ -18,6 +20,7 @@ export function checkNames(definition: Definition, names: Names): readonly Fault
 
 /** A field of a form and the place by which hints name it: positions in lists are left out. */
 type Place = { readonly place: string; readonly schema: JsonSchema };
+type Hinted = Place & { readonly formats: Formats };
 
 function placesIn(schema: JsonSchema, before = ""): readonly Place[] {
   return fieldsOf(schema).flatMap((field) => {
@@ -48,7 +51,7 @@ function fieldFaults(definition: Definition, names: Names, id: string): readonly
       // Of a field that is not there at all the first name is told elsewhere.
       if (field === undefined)
         return place.includes(".") ? [unknownField(definition, id, place, pointer)] : [];
-      return hintFaults(names, field, given, pointer);
+      return hintFaults(names, { ...field, formats: tradeOf(definition).formats }, given, pointer);
     }),
   ];
 }
@@ -58,7 +61,7 @@ function unknownField(definition: Definition, step: string, field: string, point
   return { pointer, says: { key: "unknown-field", params: { step, field, fields } } };
 }
 
-function hintFaults(names: Names, field: Place, given: FieldHints, pointer: string): readonly Fault[] {
+function hintFaults(names: Names, field: Hinted, given: FieldHints, pointer: string): readonly Fault[] {
   const kind = fieldKindOf(field.schema);
   const { widget, ...hints } = given;
   const use = widget === undefined ? undefined : widgetOf(names, widget);
@@ -96,7 +99,7 @@ function hintFaults(names: Names, field: Place, given: FieldHints, pointer: stri
 
 type Hint = { readonly hint: string; readonly value: Json; readonly pointer: string };
 
-function valueFaults(names: Names, field: Place, { hint, value, pointer }: Hint): readonly Fault[] {
+function valueFaults(names: Names, field: Hinted, { hint, value, pointer }: Hint): readonly Fault[] {
   const allowed = names.hints[hint] as HintValues;
   if (!("values" in allowed)) {
     const values = valuesOf(names, hint);
@@ -105,7 +108,7 @@ function valueFaults(names: Names, field: Place, { hint, value, pointer }: Hint)
   }
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
   return all.flatMap((one, index): readonly Fault[] => {
-    if (fitsSchema(one, field.schema)) return [];
+    if (fitsSchema(one, field.schema, field.formats)) return [];
     const params = { hint, value: JSON.stringify(one), field: field.place };
     return [
       {

@@ -1,6 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
-import { type ArgumentKind, derivedFunctions } from "../flow/derived.ts";
+import type { ArgumentKind } from "../flow/derived-function.ts";
 import { pathsOfDerived } from "../flow/paths-read.ts";
+import { functionOf, tradeOf } from "../flow/trade.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import type { FindingSaying, Phrase } from "../rules/sayings.ts";
 import { describeType, typeAt } from "../rules/types.ts";
@@ -20,7 +21,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
     derived.args.forEach((path, index) => {
       const pointer = `/derived/${name}/args/${index}`;
       need(path, pointer);
-      const known = Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn] : undefined;
+      const known = functionOf(tradeOf(definition), derived.fn);
       const kinds = known && (known.args[index] ?? known.rest);
       const type = typeAt(types, path);
       if (known && kinds && type && !kinds.includes(type.kind))
@@ -33,7 +34,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
               kinds: kinds.map(kindWords),
               path,
               type: describeType(type),
-              meaning: { key: known.meaning },
+              meaning: known.meaning,
             },
           },
         });

@@ -1,7 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
-import { derivedFunctions } from "../flow/derived.ts";
 import { rulesNamed } from "../flow/rules-named.ts";
 import { hasForm, targetsOf } from "../flow/step-kinds.ts";
+import { functionOf, tradeOf } from "../flow/trade.ts";
 import { isInheritedName } from "../rules/operators.ts";
 import type { Fault } from "./fault.ts";
 
@@ -123,17 +123,18 @@ function factReferences({ flow, facts }: Definition): readonly Fault[] {
   return faults;
 }
 
-function derivedReferences({ flow }: Definition): readonly Fault[] {
+function derivedReferences(definition: Definition): readonly Fault[] {
+  const trade = tradeOf(definition);
   const faults: Fault[] = [];
-  for (const [name, derived] of Object.entries(flow.derived)) {
+  for (const [name, derived] of Object.entries(definition.flow.derived)) {
     if ("rule" in derived) continue;
-    const known = Object.hasOwn(derivedFunctions, derived.fn) ? derivedFunctions[derived.fn] : undefined;
+    const known = functionOf(trade, derived.fn);
     if (known === undefined)
       faults.push({
         pointer: `/derived/${name}/fn`,
         says: {
           key: "unknown-function",
-          params: { name: derived.fn, functions: Object.keys(derivedFunctions) },
+          params: { name: derived.fn, functions: Object.keys(trade.functions) },
         },
       });
     else if (known.rest === undefined && derived.args.length !== known.args.length)
@@ -145,7 +146,7 @@ function derivedReferences({ flow }: Definition): readonly Fault[] {
             name: derived.fn,
             wanted: known.args.length,
             given: derived.args.length,
-            meaning: { key: known.meaning },
+            meaning: known.meaning,
           },
         },
       });

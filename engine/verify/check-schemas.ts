@@ -1,12 +1,14 @@
 import { Ajv } from "ajv";
 import type { Definition } from "../flow/definition.ts";
 import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
-import { formats } from "../values/formats.ts";
+import { tradeOf } from "../flow/trade.ts";
+import { testsOf } from "../rules/format.ts";
 import type { Fault } from "./fault.ts";
 
 /** Every step's schema compiles. */
 export function checkSchemas(definition: Definition): readonly Fault[] {
   const faults: Fault[] = [];
+  const formats = testsOf(tradeOf(definition).formats);
   const ajv = new Ajv({ strict: false, formats, logger: false });
   for (const [id, schema] of Object.entries(definition.schemas)) {
     const step = definition.flow.steps[id];

@@ -2,6 +2,7 @@ import type { Definition } from "../flow/definition.ts";
 import { fieldsOf, isObject } from "../flow/form-schema.ts";
 import { pathsOfLogic } from "../flow/paths-read.ts";
 import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
+import { functionOf, tradeOf } from "../flow/trade.ts";
 import { readsOf } from "../rules/reads-of.ts";
 import type { Logic, Path } from "../rules/rule.ts";
 import type { Json, JsonSchema } from "../values/json.ts";
@@ -43,7 +44,7 @@ function rulesSums(definition: Definition, fileOf: (rule: string) => string): re
 
 function derivedSums(definition: Definition): readonly Sum[] {
   return Object.entries(definition.flow.derived).flatMap(([name, derived]) =>
-    "args" in derived && SUMS.has(derived.fn)
+    "args" in derived && functionOf(tradeOf(definition), derived.fn)?.isSum
       ? [
           {
             operands: derived.args.map((path, index) => ({
@@ -56,9 +57,6 @@ function derivedSums(definition: Definition): readonly Sum[] {
       : [],
   );
 }
-
-/** Derived functions that add up. */
-const SUMS = new Set(["sum", "sumBaht", "suitabilityScore"]);
 
 function sumsIn(logic: Json, pointer: string): readonly { operands: readonly Json[]; pointer: string }[] {
   if (Array.isArray(logic)) return logic.flatMap((part: Json, index) => sumsIn(part, `${pointer}/${index}`));

@@ -1,6 +1,7 @@
 import type { Definition, DefinitionSource } from "../flow/definition.ts";
 import { readDefinition } from "../flow/read-definition.ts";
 import { ruleFileOf } from "../flow/rules-named.ts";
+import type { Trade } from "../flow/trade.ts";
 import type { Finding } from "../rules/rule.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { checkAccess } from "./check-access.ts";
@@ -59,11 +60,14 @@ const harmful: readonly Check[] = [
 const odd: readonly Check[] = [checkWaitEnds, checkInputs, checkWording];
 
 /** Everything wrong with a flow's files; none where the definition is sound as far as loading checks it. */
-export function verify(source: DefinitionSource): {
+export function verify(
+  source: DefinitionSource,
+  trade: Trade,
+): {
   readonly definition: Definition | null;
   readonly findings: readonly Finding[];
 } {
-  const { definition, findings } = readDefinition(source);
+  const { definition, findings } = readDefinition(source, trade);
   if (definition === null) return { definition, findings };
   const fileOf = ruleFiles(source, definition);
   return {
@@ -108,8 +112,8 @@ export function looseEnds(
  * Reads a flow's files into a definition that may be compiled: frozen plain JSON, checked.
  * Errors: the findings, where at least one is an error. Warnings alone do not stop it.
  */
-export function load(source: DefinitionSource): Result<Definition, readonly Finding[]> {
-  const { definition, findings } = verify(source);
+export function load(source: DefinitionSource, trade: Trade): Result<Definition, readonly Finding[]> {
+  const { definition, findings } = verify(source, trade);
   if (definition === null || findings.some((finding) => finding.severity === "error")) return fail(findings);
   return ok(freeze(definition));
 }

@@ -1,5 +1,6 @@
 import { fitsSchema } from "../flow/fits-schema.ts";
 import { fieldsOf, isObject } from "../flow/form-schema.ts";
+import type { Formats } from "../rules/format.ts";
 import { canonicalJson } from "../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../values/json.ts";
 
@@ -10,7 +11,7 @@ export type Wider = { readonly keyword: string; readonly limit: string; readonly
  * Where a value of one schema may not fit another one of the same type; `null` where every value fits, as far as keywords
  * alone can tell. Of two different patterns or formats none is taken to fit the other.
  */
-export function wider(given: JsonSchema, wanted: JsonSchema, inside = ""): Wider | null {
+export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, inside = ""): Wider | null {
   const at = (keyword: string): Wider => ({
     keyword,
     limit: JSON.stringify(wanted[keyword]).slice(0, 80),
@@ -19,8 +20,8 @@ export function wider(given: JsonSchema, wanted: JsonSchema, inside = ""): Wider
   const words = given.const !== undefined ? [given.const as Json] : given.enum;
   if (Array.isArray(words)) {
     // A word that the field itself never has is another fault.
-    const own = (words as readonly Json[]).filter((word) => fitsSchema(word, given));
-    if (own.every((word) => fitsSchema(word, wanted))) return null;
+    const own = (words as readonly Json[]).filter((word) => fitsSchema(word, given, formats));
+    if (own.every((word) => fitsSchema(word, wanted, formats))) return null;
     return at(
       ["const", "enum", "pattern", "format", "type"].find((one) => wanted[one] !== undefined) ?? "type",
     );
@@ -34,8 +35,8 @@ export function wider(given: JsonSchema, wanted: JsonSchema, inside = ""): Wider
   for (const keyword of ["format", "pattern"])
     if (wanted[keyword] !== undefined && given[keyword] !== wanted[keyword]) return at(keyword);
   if (isObject(given.items) && isObject(wanted.items))
-    return wider(given.items, wanted.items, `${inside}/items`);
-  return wanted.type === "object" ? widerField(given, wanted, inside) : null;
+    return wider(given.items, wanted.items, formats, `${inside}/items`);
+  return wanted.type === "object" ? widerField(given, wanted, formats, inside) : null;
 }
 
 const BOUNDS = [
@@ -61,7 +62,7 @@ function tooFar(
   return !(keyword === "minItems" && limit === 0);
 }
 
-function widerField(given: JsonSchema, wanted: JsonSchema, inside: string): Wider | null {
+function widerField(given: JsonSchema, wanted: JsonSchema, formats: Formats, inside: string): Wider | null {
   if (canonicalJson(given) === canonicalJson(wanted)) return null;
   const own = fieldsOf(given);
   for (const field of fieldsOf(wanted)) {
@@ -70,7 +71,7 @@ function widerField(given: JsonSchema, wanted: JsonSchema, inside: string): Wide
       if (field.required) return { keyword: "required", limit: field.name, inside };
       continue;
     }
-    const found = wider(same.schema, field.schema, `${inside}/${field.name}`);
+    const found = wider(same.schema, field.schema, formats, `${inside}/${field.name}`);
     if (found !== null) return found;
   }
   return null;

@@ -1,3 +1,4 @@
+import { trade } from "../../domain/index.ts";
 import {
   type Compiled,
   derive,
@@ -30,7 +31,7 @@ export function loadFlow(address: string): Promise<LoadedFlow> {
 async function importFlow(address: string): Promise<LoadedFlow> {
   const module = (await import(/* @vite-ignore */ address)) as FlowModule;
   layTexts(module.definition.texts);
-  return { compiled: fromModule(module), validateFns: module.validateFns };
+  return { compiled: fromModule(module, trade), validateFns: module.validateFns };
 }
 
 /**

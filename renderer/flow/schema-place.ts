@@ -1,6 +1,6 @@
-import { derivedFunctions } from "../../engine/flow/derived.ts";
 import { fieldsOf, isObject } from "../../engine/flow/form-schema.ts";
-import type { Definition } from "../../engine/flow/index.ts";
+import { type Definition, tradeOf } from "../../engine/flow/index.ts";
+import { functionOf } from "../../engine/flow/trade.ts";
 import type { JsonSchema } from "../../engine/values/json.ts";
 
 /** The part of an object or list schema at a place; `undefined` where the schema has none. */
@@ -31,7 +31,7 @@ export function schemaOfPath(definition: Definition, path: string): JsonSchema |
   }
   if (root === "derived") {
     const of = definition.flow.derived[name];
-    const kind = of && "fn" in of ? derivedFunctions[of.fn]?.result.kind : undefined;
+    const kind = of && "fn" in of ? functionOf(tradeOf(definition), of.fn)?.result.kind : undefined;
     return kind === "money"
       ? { format: "baht" }
       : kind === "units" || kind === "date"

@@ -1,3 +1,4 @@
+import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { load, verify } from "../../engine/verify/index.ts";
@@ -19,9 +20,9 @@ export type Unsound = { readonly kind: "unsound"; readonly findings: readonly Sp
 /** Loads and verifies the files of one flow. */
 export function assess(flow: string, files: Files): Sound | Unsound {
   const source = { flow, files };
-  const loaded = load(source);
+  const loaded = load(source, trade);
   if (!loaded.ok) return unsound(loaded.error);
-  const warnings = verify(source).findings.map(spoken);
+  const warnings = verify(source, trade).findings.map(spoken);
   return { kind: "sound", definition: loaded.value, hash: definitionHash(loaded.value), findings: warnings };
 }
 

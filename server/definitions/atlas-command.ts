@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { trade } from "../../domain/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import {
   type Atlas,
@@ -36,7 +37,7 @@ const folders = [...(values.accept ? [kept] : []), ...(values.export === undefin
 const atlases: { [flow: string]: Atlas } = {};
 for (const flow of await askedFlows(values.root, values.flow)) {
   const { source } = await readSource(values.root, flow);
-  const loaded = load(source);
+  const loaded = load(source, trade);
   if (!loaded.ok) {
     console.error(`${flow} does not load; npm run verify says why`);
     process.exitCode = 1;

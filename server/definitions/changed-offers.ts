@@ -1,3 +1,4 @@
+import { trade } from "../../domain/index.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { type CommonSchemas, inlineSchema } from "../../engine/flow/inline-schema.ts";
 import { commonSchemas } from "../../engine/flow/read-definition.ts";
@@ -78,7 +79,7 @@ function referencesIn(schema: Json): readonly string[] {
 
 function resolved(schema: Json, common: CommonSchemas): string {
   // What is wrong with a schema is said where a definition is read.
-  return canonicalJson(meaningOf(inlineSchema(schema, common, () => {})));
+  return canonicalJson(meaningOf(inlineSchema(schema, { common, formats: trade.formats }, () => {})));
 }
 
 /** Remarks, and by which name a schema was referred to. */

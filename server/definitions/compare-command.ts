@@ -1,3 +1,4 @@
+import { tradeOf } from "../../engine/flow/trade.ts";
 import { typesOfDefinition } from "../../engine/flow/types-of-definition.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
@@ -58,6 +59,7 @@ async function rules(oldPath: string, newPath: string): Promise<void> {
         { rule: now, others },
         {
           types: typesOfDefinition(around),
+          formats: tradeOf(around).formats,
           domainOf: domainsOf(around),
           schemaUnder: (path) => rootSchema(around, ...(path.split(".") as [string, string])),
         },

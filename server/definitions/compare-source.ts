@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Ajv } from "ajv";
+import { trade } from "../../domain/index.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { readsOf, rulesOf } from "../../engine/rules/index.ts";
@@ -40,7 +41,7 @@ export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   await put(join(folder, "rules"), `flows/${id}/rules`);
   await put(join(folder, "schemas"), `schemas/${id}`);
   const whole: DefinitionSource = { flow: id, files };
-  const verified = verify(whole);
+  const verified = verify(whole, trade);
   const all = [...findings, ...verified.findings].filter(({ severity }) => severity === "error");
   return { definition: all.length > 0 ? null : verified.definition, findings: all };
 }
@@ -80,7 +81,7 @@ export async function definitionAround(path: string, rules: readonly RuleFile[])
     (one, at, all) => flows.includes(one) && all.indexOf(one) === at,
   )) {
     const { source } = await readSource(root, flow);
-    const { definition } = verify(source);
+    const { definition } = verify(source, trade);
     if (definition === null) continue;
     const knows = places.every((place) => knowsPlace(definition, place));
     if (knows && names.every((name) => definition.rules[name] !== undefined)) return definition;

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
-import type { Definition } from "../../engine/flow/index.ts";
-import { formats } from "../../engine/values/formats.ts";
+import { type Definition, tradeOf } from "../../engine/flow/index.ts";
+import { testsOf } from "../../engine/rules/format.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Where the generated validators find our formats; the bundler resolves it. */
+/** Where the generated validators find the tests of formats; the bundler resolves it. */
 export const FORMATS_MODULE = "saphan:formats";
 
 /**
@@ -22,10 +22,10 @@ export function validatorsSource(definition: Definition): string {
     strict: false,
     // Sentences come from our locales.
     messages: false,
-    // ajv-formats' own reference to a custom format fails when the module loads, so ours are named as a module.
+    // ajv-formats' own reference to a custom format fails when the module loads, so those of the trade are named as a module.
     code: { source: true, lines: false, formats: _`require(${FORMATS_MODULE}).formats` },
     schemas: [...schemas.values()],
-    formats,
+    formats: testsOf(tradeOf(definition).formats),
   });
   ajv.addKeyword("__additional_property");
   return standaloneCode(ajv);

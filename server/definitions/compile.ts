@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import type { Definition } from "../../engine/flow/index.ts";
@@ -11,15 +12,17 @@ import { FORMATS_MODULE, validatorsSource } from "./compile-validators.ts";
 export type CompiledModule = { readonly source: string; readonly hash: string; readonly bytes: number };
 
 /**
- * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `schemas`, `texts`,
+ * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `trade`, `schemas`, `texts`,
  * `validateFns` and `rules` (`FlowModule`). Nothing in it evaluates text, so it runs under `script-src 'self'`; the same
  * definition gives the same bytes. The cases of its rules stay out: they are evidence, and nothing at run time reads them.
  * `hash` is the version's own name where it was published before: a newer loader may read its files in other words.
+ * `tradeFile` is the code that exports the definition's `trade`: what runs is what was approved, its arithmetic too.
  * @throws on a definition that `load` would refuse.
  */
 export async function compileModule(
   definition: Definition,
   hash: string = definitionHash(definition),
+  tradeFile: string = TRADE_FILE,
 ): Promise<CompiledModule> {
   const rules = generateRules(ruleSetOf(definition));
   if (!rules.ok)
@@ -34,7 +37,13 @@ export async function compileModule(
     legalComments: "none",
     write: false,
     logLevel: "silent",
-    plugins: [parts({ "saphan:validators": validatorsSource(definition), "saphan:rules": rules.value })],
+    plugins: [
+      parts(tradeFile, {
+        "saphan:validators": validatorsSource(definition),
+        "saphan:rules": rules.value,
+        [FORMATS_MODULE]: FORMATS_SOURCE,
+      }),
+    ],
   });
   const [file] = result.outputFiles;
   if (file === undefined) throw new Error(`compileModule: ${definition.flow.id}: the bundler wrote nothing`);
@@ -42,11 +51,20 @@ export async function compileModule(
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+const TRADE_FILE = join(root, "domain", "index.ts");
+const TRADE_MODULE = "saphan:trade";
+
+const FORMATS_SOURCE = [
+  `import { testsOf } from "./engine/rules/format.ts";`,
+  `import { trade } from "${TRADE_MODULE}";`,
+  "export const formats = testsOf(trade.formats);",
+].join("\n");
 
 function entry(definition: Definition, hash: string): string {
   return [
     `import validators from "saphan:validators";`,
     `export { rules } from "saphan:rules";`,
+    `export { trade } from "${TRADE_MODULE}";`,
     `export const hash = ${JSON.stringify(hash)};`,
     `export const definition = ${JSON.stringify(withoutCases(definition))};`,
     "export const schemas = definition.schemas;",
@@ -60,15 +78,13 @@ function withoutCases(definition: Definition): Definition {
   return { ...definition, rules: Object.fromEntries(rules) };
 }
 
-/** Lets generated parts be imported by name, and our formats from the engine. */
-function parts(sources: { readonly [name: string]: string }): Plugin {
+/** Lets generated parts be imported by name, and the trade from its file. */
+function parts(tradeFile: string, sources: { readonly [name: string]: string }): Plugin {
   return {
     name: "saphan-parts",
     setup(building) {
       building.onResolve({ filter: /^saphan:/ }, ({ path }) =>
-        path === FORMATS_MODULE
-          ? { path: fileURLToPath(new URL("engine/values/formats.ts", new URL("../../", import.meta.url))) }
-          : { path, namespace: "saphan" },
+        path === TRADE_MODULE ? { path: tradeFile } : { path, namespace: "saphan" },
       );
       building.onLoad({ filter: /.*/, namespace: "saphan" }, ({ path }) => ({
         contents: sources[path] ?? "",

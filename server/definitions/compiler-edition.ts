@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 /** Everything that decides which bytes a definition compiles to: our code, and the packages that write code. */
-const SOURCES = ["engine/values", "engine/rules", "engine/flow"];
+const SOURCES = ["domain", "engine/values", "engine/rules", "engine/flow"];
 const COMPILERS = ["server/definitions/compile.ts", "server/definitions/compile-validators.ts"];
 const PACKAGES = ["ajv", "esbuild", "@rjsf/utils"];
 
@@ -20,14 +20,14 @@ export function compilerEdition(): string {
   );
 }
 
-/** The edition of what judges a version: the whole engine, the gate, the shapes of files and the names that a flow may use. The same one finds the same in the same files. */
+/** The edition of what judges a version: the whole engine, the trade, the gate, the shapes of files and the names that a flow may use. The same one finds the same in the same files. */
 export function gateEdition(): string {
   const judges = [
     ...codeIn("server/definitions"),
     ...codeIn("schemas/config", ".json"),
     "schemas/names.json",
   ];
-  return editionOf(codeIn("engine"), judges, [...PACKAGES, "json-logic-js"]);
+  return editionOf([...codeIn("domain"), ...codeIn("engine")], judges, [...PACKAGES, "json-logic-js"]);
 }
 
 function codeIn(folder: string, ending = ".ts"): readonly string[] {

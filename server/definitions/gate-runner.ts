@@ -1,4 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { trade } from "../../domain/index.ts";
+import { withTrade } from "../../engine/flow/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Unsound } from "./assess.ts";
 import type { GateInput, Passed } from "./gate.ts";
@@ -17,6 +19,11 @@ export type GateRunner = {
   /** Ends the thread; what waits is told that it was too much. */
   readonly stop: () => Promise<void>;
 };
+
+/** The trade is code, which no message carries: each thread has it by itself. */
+function withItsTrade(answer: Passed | Unsound): Passed | Unsound {
+  return answer.kind === "passed" ? { ...answer, definition: withTrade(answer.definition, trade) } : answer;
+}
 
 /** What the thread is asked and what it tells. */
 export type Ask = { readonly id: number; readonly given: GateInput };
@@ -87,7 +94,7 @@ export function createGateRunner(deps: {
       };
       const hear = (told: Told): void => {
         if (told.id !== id) return;
-        if ("answer" in told) settle(() => resolve(told.answer), false);
+        if ("answer" in told) settle(() => resolve(withItsTrade(told.answer)), false);
         else settle(() => reject(new Error(`gate: ${given.flow}: ${told.thrown}`)), false);
       };
       const fall = (error: Error & { readonly code?: string }): void => {

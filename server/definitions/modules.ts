@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { trade } from "../../domain/index.ts";
 import { type Compiled, type FlowModule, fromModule } from "../../engine/flow/index.ts";
 import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import type { Clock } from "../clock/index.ts";
@@ -121,7 +122,7 @@ export function createModules(deps: {
     if (found === null) throw new AppError("version-broken");
     const module = await importModule({ dataDir: config.dataDir, hash, text: found.module, log });
     const address = `/modules/${found.flow}.${hash}-${found.edition}.js`;
-    return { compiled: fromModule(module), rules: module.rules, address };
+    return { compiled: fromModule(module, trade), rules: module.rules, address };
   };
 
   const once = (hash: string): Promise<Loaded | null> => {

@@ -1,3 +1,4 @@
+import { trade } from "../../domain/index.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { findText, LANGUAGES, stepKeys } from "../../engine/flow/index.ts";
 import { type Atlas, atlasOf, readOrdinary } from "../../engine/verify/atlas/index.ts";
@@ -14,7 +15,7 @@ export type VersionPaths = {
 
 /** Finds the paths of a version from its files; `null` where they do not load. */
 export function pathsOf(source: DefinitionSource): VersionPaths | null {
-  const loaded = load(source);
+  const loaded = load(source, trade);
   if (!loaded.ok) return null;
   const definition = loaded.value;
   const { namespace, id, steps } = definition.flow;

@@ -1,3 +1,4 @@
+import { trade } from "../../domain/index.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/index.ts";
@@ -11,7 +12,7 @@ export function bookOf(sources: readonly DefinitionSource[]): Book {
   const definitions: Definition[] = [];
   const unread: string[] = [];
   for (const source of sources) {
-    const { definition, findings } = verify(source);
+    const { definition, findings } = verify(source, trade);
     // A version from before a text was needed is told by the names it has.
     const stops = findings.some(({ severity, code }) => severity === "error" && code !== "missing-text");
     if (definition === null || stops) unread.push(source.flow);
@@ -34,7 +35,7 @@ function unusedPages(sources: readonly DefinitionSource[], known: ReadonlySet<st
       const whole = files[path] as { readonly invariants?: readonly Json[]; readonly start: string };
       const invariants = [...(whole.invariants ?? []), { before: whole.start, rule }];
       const named = { ...whole, invariants } as Json;
-      const { definition, findings } = verify({ flow, files: { ...files, [path]: named } });
+      const { definition, findings } = verify({ flow, files: { ...files, [path]: named } }, trade);
       if (definition === null || findings.some(({ file }) => file.endsWith(`/${rule}.json`))) continue;
       const page = ruleBookOf([definition]).find(({ id }) => id === rule);
       if (page !== undefined) found.push({ ...page, uses: [] });

@@ -1,3 +1,4 @@
+import { trade } from "../../domain/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/index.ts";
 import type { Db } from "../db/index.ts";
@@ -43,6 +44,6 @@ function wouldChange(other: Version, version: Pick<Version, "files">, shared: re
     else files[path] = content;
   }
   if (changedPaths(other.files, files).length === 0) return false;
-  const loaded = load({ flow: other.flow, files });
+  const loaded = load({ flow: other.flow, files }, trade);
   return !loaded.ok || definitionHash(loaded.value) !== other.hash;
 }

@@ -1,3 +1,4 @@
+import { trade } from "../../domain/index.ts";
 import { assumptionsOf } from "../../engine/flow/assumptions.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
@@ -50,7 +51,7 @@ for (const flow of flows) {
   findings.push(...unseen(reading.findings));
   // What cannot be read is missing everywhere: everything else is said once it can.
   if (reading.findings.length > 0) continue;
-  const { definition, findings: loading } = verify(reading.source);
+  const { definition, findings: loading } = verify(reading.source, trade);
   findings.push(...unseen(loading));
   if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
   const fileOf = rulesIn(reading.source);
@@ -98,7 +99,7 @@ function say(phrase: Phrase): void {
 /** A flow as it lies below another folder; `null` where it is not there, or does not load any more. */
 async function olderVersion(root: string, flow: string): Promise<Definition | null> {
   if (!(await listFlows(root)).includes(flow)) return null;
-  const loaded = load((await readSource(root, flow)).source);
+  const loaded = load((await readSource(root, flow)).source, trade);
   return loaded.ok ? loaded.value : null;
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
+import { trade } from "../../domain/index.ts";
 import type { EffectSignature } from "../../engine/flow/index.ts";
-import { formats } from "../../engine/values/formats.ts";
+import { testsOf } from "../../engine/rules/format.ts";
 import { isUuid } from "../../engine/values/id.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 
@@ -24,7 +25,7 @@ function compile(schema: JsonSchema): Validate {
   const { default: Ajv } = createRequire(import.meta.url)("ajv") as {
     readonly default: new (options: object) => { compile: (schema: JsonSchema) => Validate };
   };
-  const ajv = new Ajv({ strict: false, formats: { ...formats, uuid: isUuid } });
+  const ajv = new Ajv({ strict: false, formats: { ...testsOf(trade.formats), uuid: isUuid } });
   const validate = ajv.compile(schema);
   compiled.set(schema, validate);
   return validate;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { trade } from "../../domain/index.ts";
 import { compileRules, scopeOf, typesOfSchema } from "../../engine/rules/index.ts";
 import type { RuleFile, RuleOutcome } from "../../engine/rules/rule.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
@@ -42,11 +43,13 @@ export function createOnboarding({
   const file = "flows/shared/rules/onboarding-complete.json";
   const rule = read<RuleFile>(file);
   const { investor } = read<{ investor: { schema: JsonSchema } }>("flows/shared/facts.json");
+  const { formats } = trade;
   const types = typesOfSchema(investor.schema, {
     prefix: "facts.investor",
+    formats,
     resolve: (reference) => read(`schemas/${reference}.json`),
   });
-  const compiled = compileRules({ rules: [{ file, rule }], conditions: {}, types });
+  const compiled = compileRules({ rules: [{ file, rule }], conditions: {}, types, formats });
   const run = compiled.ok ? compiled.value.must[rule.id] : undefined;
   if (run === undefined || rule.must === undefined)
     throw new Error("createOnboarding: the rule onboarding-complete is unsound");

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { findCircle, type Import, importsOf, sources, withoutComments } from "./sources.ts";
 
 const CODE = /\.tsx?$/;
-const code = sources(["engine", "server", "renderer"], CODE);
+const code = sources(["domain", "engine", "server", "renderer"], CODE);
 const imports = code.flatMap(importsOf);
-const ours = imports.filter(({ to }) => /^(engine|server|renderer|tests)\//.test(to));
+const ours = imports.filter(({ to }) => /^(domain|engine|server|renderer|tests)\//.test(to));
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 const top = (path: string) => path.split("/")[0] ?? "";
 const room = (path: string) => path.split("/")[1] ?? "";
@@ -12,8 +12,9 @@ const room = (path: string) => path.split("/")[1] ?? "";
 describe("the direction of imports", () => {
   test.each([
     ["engine", ["engine"]],
-    ["server", ["server", "engine"]],
-    ["renderer", ["renderer", "engine"]],
+    ["domain", ["domain", "engine"]],
+    ["server", ["server", "domain", "engine"]],
+    ["renderer", ["renderer", "domain", "engine"]],
   ])("%s imports only from %s", (folder, allowed) => {
     const wrong = ours.filter(({ from, to }) => top(from) === folder && !allowed.includes(top(to)));
     expect(wrong.map(shown)).toEqual([]);
@@ -65,15 +66,17 @@ describe("the direction of imports", () => {
   });
 });
 
-describe("the engine is pure", () => {
-  test("it imports nothing that reads or writes", () => {
-    const wrong = imports.filter(({ from, to }) => top(from) === "engine" && to.startsWith("node:"));
+const PURE = ["domain", "engine"];
+
+describe("the engine and the domain are pure", () => {
+  test("they import nothing that reads or writes", () => {
+    const wrong = imports.filter(({ from, to }) => PURE.includes(top(from)) && to.startsWith("node:"));
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("it asks neither clock nor chance nor machine", () => {
+  test("they ask neither clock nor chance nor machine", () => {
     const wrong = code
-      .filter(({ path }) => top(path) === "engine")
+      .filter(({ path }) => PURE.includes(top(path)))
       .flatMap(({ path, text }) =>
         withoutComments(text)
           .split("\n")
@@ -122,7 +125,19 @@ describe("the files", () => {
 
   test("nothing names a folder of somebody's machine", () => {
     const everything = sources(
-      ["engine", "server", "renderer", "tests", "flows", "schemas", "flags", "locales", "docs", ".ci"],
+      [
+        "domain",
+        "engine",
+        "server",
+        "renderer",
+        "tests",
+        "flows",
+        "schemas",
+        "flags",
+        "locales",
+        "docs",
+        ".ci",
+      ],
       /\.(tsx?|json|md|sql|css|html|mjs|sh)$/,
     );
     const machine = /["'`\s(](\/home\/|\/Users\/|\/root\/|\/work\/|\/mnt\/|[A-Z]:\\\\)/;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { assign, initialTransition, setup, transition } from "xstate";
+import { trade } from "../../domain/index.ts";
 import {
   type Compiled,
   derive,
@@ -160,6 +161,7 @@ async function flowOf(steps: number): Promise<Compiled> {
         ]),
       ),
     }),
+    trade,
   );
   if (!loaded.ok) throw new Error(`bench: ${JSON.stringify(loaded.error.slice(0, 3))}`);
   const { source } = await compileModule(loaded.value);
@@ -167,7 +169,7 @@ async function flowOf(steps: number): Promise<Compiled> {
   try {
     const path = join(folder, "long.mjs");
     await writeFile(path, source);
-    return fromModule((await import(pathToFileURL(path).href)) as FlowModule);
+    return fromModule((await import(pathToFileURL(path).href)) as FlowModule, trade);
   } finally {
     await rm(folder, { recursive: true });
   }

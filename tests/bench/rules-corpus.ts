@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { formats } from "../../domain/formats.ts";
 import { derivedFunctions } from "../../engine/flow/derived.ts";
 import {
   type RuleSet,
@@ -24,15 +25,15 @@ export function corpus(): readonly { readonly flow: string; readonly set: RuleSe
   );
   const own = flows.map((flow) => ({
     flow,
-    set: { rules: rulesOfFlow(flow), conditions: {}, types: typesOfFlow(flow) },
+    set: { rules: rulesOfFlow(flow), conditions: {}, types: typesOfFlow(flow), formats },
   }));
   const shared = {
     flow: "shared",
-    set: { rules: rulesOfFlow("shared"), conditions: {}, types: typesOfFlow("invest") },
+    set: { rules: rulesOfFlow("shared"), conditions: {}, types: typesOfFlow("invest"), formats },
   };
   const more = {
     flow: "more",
-    set: { rules: MORE, conditions: {}, types: { ...typesOfFlow("kyc"), ...typesOfFlow("invest") } },
+    set: { rules: MORE, conditions: {}, types: { ...typesOfFlow("kyc"), ...typesOfFlow("invest") }, formats },
   };
   return [shared, ...own, more].filter(({ set }) => set.rules.length > 0);
 }
@@ -49,7 +50,7 @@ function rulesOfFlow(flow: string): readonly RuleSource[] {
 function typesOfFlow(flow: string): TypeEnv {
   const types: { [path: string]: Type } = {};
   const add = (schema: JsonObject, prefix: string): void =>
-    void Object.assign(types, typesOfSchema(schema, { prefix, resolve }));
+    void Object.assign(types, typesOfSchema(schema, { prefix, resolve, formats }));
   for (const [fact, { schema }] of Object.entries(
     read("flows/shared/facts.json") as { [fact: string]: { schema: JsonObject } },
   )) {
@@ -66,7 +67,7 @@ function typesOfFlow(flow: string): TypeEnv {
   for (const flag of file.flags) types[`flags.${flag}`] = { kind: "boolean" };
   for (const [name, { fn, rule }] of Object.entries(file.derived)) {
     const value = rule && rulesOfFlow(flow).find((source) => source.rule.id === rule)?.rule.value;
-    const type = value ? typeOfSchema(value.type, resolve) : derivedFunctions[fn ?? ""]?.result;
+    const type = value ? typeOfSchema(value.type, formats, resolve) : derivedFunctions[fn ?? ""]?.result;
     if (type) types[`derived.${name}`] = type;
   }
   return types;

@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { formats } from "../../domain/formats.ts";
+import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import { checkProgram } from "../../engine/rules/index.ts";
 import type { Clause, Logic, RuleFile } from "../../engine/rules/rule.ts";
@@ -56,7 +58,7 @@ async function ourFlows(): Promise<readonly Definition[]> {
   const definitions: Definition[] = [];
   for (const name of names) {
     const { source } = await readSource(ROOT, name);
-    const loaded = load(source);
+    const loaded = load(source, trade);
     if (!loaded.ok) throw new Error(`bench: ${name} does not load`);
     definitions.push(loaded.value);
   }
@@ -113,6 +115,7 @@ function chainOf(steps: number): Definition {
         ]),
       ),
     }),
+    trade,
   );
   if (!loaded.ok) throw new Error(`bench: ${JSON.stringify(loaded.error.slice(0, 2))}`);
   return loaded.value;
@@ -124,18 +127,18 @@ function comparison(conditions: number, facts: number) {
     type: "object",
     properties: Object.fromEntries(Array.from({ length: facts }, (_, at) => [`f${at}`, fieldOf(at)])),
   };
-  const types = typesOfSchema(schema, { prefix: "facts.p", resolve: () => undefined });
+  const types = typesOfSchema(schema, { prefix: "facts.p", resolve: () => undefined, formats });
   const domainOf: DomainOf = (path) => {
     const type = types[path];
     const field = (schema.properties as { readonly [name: string]: JsonSchema })[
       path.slice("facts.p.".length)
     ];
-    return type && field ? { path, type, schema: field } : undefined;
+    return type && field ? { path, type, schema: field, formats } : undefined;
   };
   const before = ruleOf(conditions, facts, 30);
   const after = ruleOf(conditions, facts, 31);
   const programOf = (rule: RuleFile) =>
-    checkProgram({ rules: [{ file: "rule.json", rule }], conditions: {}, types }).program;
+    checkProgram({ rules: [{ file: "rule.json", rule }], conditions: {}, types, formats }).program;
   const old = { rule: before, program: programOf(before) };
   const now = { rule: after, program: programOf(after) };
   const differs = (kind: string): void => {
@@ -143,7 +146,7 @@ function comparison(conditions: number, facts: number) {
   };
   return {
     checked: () => differs(compareChecked(old, now, { domainOf }).kind),
-    files: () => differs(compareRules({ rule: before }, { rule: after }, { types, domainOf }).kind),
+    files: () => differs(compareRules({ rule: before }, { rule: after }, { types, formats, domainOf }).kind),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { trade } from "../../domain/index.ts";
 import { type Definition, LANGUAGES, type Language } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/index.ts";
@@ -37,7 +38,7 @@ export function flowNames(): readonly string[] {
 /** A flow as it is loaded; throws with its findings where it is unsound. */
 export async function loadFlow(flow: string): Promise<Definition> {
   const { source } = await readSource(ROOT, flow);
-  const loaded = load(source);
+  const loaded = load(source, trade);
   if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
   return loaded.value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formats } from "../../engine/values/formats.ts";
+import { formats } from "../../domain/formats.ts";
 import { STATUS } from "../../server/http/errors.ts";
 import { jsonNames, namespaces, textAt, textsOf } from "./definition-files.ts";
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { trade } from "../../domain/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { checkLinks } from "../../engine/verify/check-links.ts";
 import { looseEnds, verify } from "../../engine/verify/index.ts";
@@ -29,7 +30,7 @@ const isPin = { "==": [{ var: "answers.set.pin" }, "123456"] };
 async function found(flow: string, ...changes: readonly Change[]): Promise<readonly Found[]> {
   const { source } = await readSource(ROOT, flow);
   const planted = changed(source, ...changes);
-  const { definition, findings } = verify(planted);
+  const { definition, findings } = verify(planted, trade);
   if (definition === null) return findings.map(({ code, file, pointer }) => [code, file, pointer]);
   const links = checkLinks(definition, { flows: flowNames(), pages: PAGES }, rulesIn(planted));
   return [...findings, ...looseEnds(definition, planted, NAMES), ...links].map(({ code, file, pointer }) => [

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { formats } from "../../domain/formats.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import {
   type CompiledRules,
@@ -26,7 +27,7 @@ async function ruleSet(flow: string): Promise<RuleSet> {
     const file = `flows/shared/rules/${id}.json`;
     return { file, rule: readJson(file) as unknown as RuleFile };
   });
-  return { rules, conditions: {}, types: sharedTypes() };
+  return { rules, conditions: {}, types: sharedTypes(), formats };
 }
 
 function sharedTypes(): RuleSet["types"] {
@@ -37,7 +38,7 @@ function sharedTypes(): RuleSet["types"] {
   return Object.assign(
     {},
     ...Object.entries(facts).map(([name, { schema }]) =>
-      typesOfSchema(schema, { prefix: `facts.${name}`, resolve }),
+      typesOfSchema(schema, { prefix: `facts.${name}`, resolve, formats }),
     ),
   );
 }

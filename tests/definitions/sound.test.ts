@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { trade } from "../../domain/index.ts";
 import { verify } from "../../engine/verify/index.ts";
 import { readSource } from "../../server/definitions/source.ts";
 import { flowNames, jsonNames, ROOT, readJson } from "./definition-files.ts";
@@ -12,7 +13,7 @@ test("the flows of the main job are there", () => {
 test.each(flowNames())("verification finds nothing in flow %s", async (flow) => {
   const reading = await readSource(ROOT, flow);
   expect(reading.findings).toEqual([]);
-  expect(verify(reading.source).findings).toEqual([]);
+  expect(verify(reading.source, trade).findings).toEqual([]);
 });
 
 test("every schema is named for its place", () => {

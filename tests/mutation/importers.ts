@@ -7,7 +7,7 @@ export type Importers = { readonly of: (file: string) => readonly string[] };
 /** Reads the imports of the whole project. Paths are absolute. */
 export function readImporters(): Importers {
   const direct = new Map<string, Set<string>>();
-  for (const source of sources(["engine", "server", "tests"], /\.ts$/)) {
+  for (const source of sources(["domain", "engine", "server", "tests"], /\.ts$/)) {
     for (const { from, to, typeOnly } of importsOf(source)) {
       if (typeOnly) continue;
       const known = direct.get(join(ROOT, to)) ?? new Set();

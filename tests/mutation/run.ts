@@ -19,7 +19,7 @@ const { values: options } = readCommandLine({
   name: "mutation",
   does: "Changes the engine in one small way at a time, and counts the changes that no test notices.",
   options: {
-    files: { kind: "text", value: "GLOB", means: "what is changed", default: "engine/**/*.ts" },
+    files: { kind: "text", value: "GLOB", means: "what is changed", default: "{domain,engine}/**/*.ts" },
     tests: {
       kind: "text",
       value: "GLOB",

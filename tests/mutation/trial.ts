@@ -68,6 +68,7 @@ const TIMED = /linear|(under|within|than) [\d,]+ (ms|s)|near linearly/;
 const SLOWEST_TEST_MS = 2_000;
 const SHIM = pathToFileURL(`${import.meta.dirname}/vitest-in-trial.ts`).href;
 const HERE = `${import.meta.dirname}/`;
+const SHARED = [`${ROOT}/engine/`, `${ROOT}/domain/`];
 
 let withMutants: { readonly [path: string]: string } = {};
 let copy = 0;
@@ -82,8 +83,8 @@ registerHooks({
     if (copy === 0 || !found.url.startsWith("file:") || found.url.includes("/node_modules/")) return found;
     const path = fileURLToPath(found.url);
     if (!path.startsWith(ROOT) || path.startsWith(HERE)) return found;
-    // Every test file has fixtures of its own; the engine is shared, but for what is asked to be renewed.
-    const isShared = path.startsWith(`${ROOT}/engine/`) && !renewed.has(path);
+    // Every test file has fixtures of its own; the engine and the domain are shared, but for what is asked to be renewed.
+    const isShared = SHARED.some((folder) => path.startsWith(folder)) && !renewed.has(path);
     return isShared ? found : { ...found, url: `${found.url}?copy=${copy}` };
   },
   load(url, context, next) {

@@ -37,11 +37,11 @@ test.each(LANGUAGES)("a sentence that is missing in %s is found", async (languag
 test("the recipe names every part of the code that knows which languages there are", () => {
   const page = readFileSync(join(ROOT, "docs", "recipes.md"), "utf8");
   const section = page.split(/^## /m).find((part) => part.startsWith("A language\n")) ?? "";
-  const named = [...section.matchAll(/^\| `((?:engine|server|renderer)[a-z/]*)` \|/gm)].map(
+  const named = [...section.matchAll(/^\| `((?:domain|engine|server|renderer)[a-z/]*)` \|/gm)].map(
     ([, folder]) => folder,
   );
   const BOTH = /"th"[\s\S]{0,40}"en"|"en"[\s\S]{0,40}"th"|\bth: [\s\S]{0,60}\ben: |\(th\|en\)|=== "en"|"en",/;
-  const spelled = sources(["engine", "server", "renderer"], /\.tsx?$/)
+  const spelled = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
     .filter(({ text }) => BOTH.test(withoutComments(text)))
     .map(({ path }) => dirname(path).split("/").slice(0, 2).join("/"));
   expect(named.length).toBeGreaterThan(10);

@@ -1,5 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { trade } from "../../domain/index.ts";
 import type { Compiled } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
@@ -11,7 +12,7 @@ import { readSource } from "../../server/definitions/source.ts";
 /** One block of a recipe: a new file, or what is laid over one that is there. */
 export type Block = { readonly how: "New" | "Into"; readonly path: string; readonly text: string };
 
-/** A copy of the project that a recipe may change, code included; `engine` and most of `server` are the real ones. */
+/** A copy of the project that a recipe may change, code included; `engine`, `domain` and most of `server` are the real ones. */
 export type Kitchen = {
   readonly root: string;
   /** Does what `docs/recipes.md` says under a heading. */
@@ -34,7 +35,7 @@ export async function openKitchen(): Promise<Kitchen> {
   await mkdir(join(ROOT, ".cache"), { recursive: true });
   const root = await mkdtemp(join(ROOT, ".cache", "recipe-"));
   for (const folder of DATA) await cp(join(ROOT, folder), join(root, folder), { recursive: true });
-  await symlink(join(ROOT, "engine"), join(root, "engine"));
+  for (const folder of ["engine", "domain"]) await symlink(join(ROOT, folder), join(root, folder));
   await mkdir(join(root, "server"));
   for (const entry of await readdir(join(ROOT, "server")))
     if (entry !== ROOM) await symlink(join(ROOT, "server", entry), join(root, "server", entry));
@@ -52,9 +53,9 @@ export async function openKitchen(): Promise<Kitchen> {
       for (const block of blocks) await put(root, block);
       return blocks;
     },
-    findings: async (flow) => verify(await read(flow)).findings,
+    findings: async (flow) => verify(await read(flow), trade).findings,
     compiled: async (flow) => {
-      const loaded = load(await read(flow));
+      const loaded = load(await read(flow), trade);
       if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
       return compileInProcess(loaded.value);
     },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { formats } from "../../domain/formats.ts";
 import { compileRules, type RuleSource, typesOfSchema } from "../../engine/rules/index.ts";
 import type { RuleFile } from "../../engine/rules/rule.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
@@ -21,7 +22,9 @@ export function compileAbleToInvest(rootDir: string): AbleToInvest {
     types: typesOfSchema(facts.investor.schema, {
       prefix: "facts.investor",
       resolve: (ref) => common.get(ref),
+      formats,
     }),
+    formats,
   });
   if (!compiled.ok) throw new Error(`compileAbleToInvest: ${JSON.stringify(compiled.error)}`);
   const holds = compiled.value.must["able-to-invest"];

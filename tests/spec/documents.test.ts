@@ -25,7 +25,9 @@ describe.each(PAGES)("%s", (page) => {
 
 test.each(ABOUT_WHAT_IS)("%s names only files that are there", (page) => {
   const named = [
-    ...read(page).matchAll(/`((?:engine|server|renderer|tests|schemas|flows|flags|\.ci)\/[\w./-]+\.\w+)`/g),
+    ...read(page).matchAll(
+      /`((?:domain|engine|server|renderer|tests|schemas|flows|flags|\.ci)\/[\w./-]+\.\w+)`/g,
+    ),
   ];
   const missing = named.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)));
   expect(missing).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
-import { derivedFunctions } from "../../flow/derived.ts";
 import { isObject } from "../../flow/form-schema.ts";
+import { functionOf, tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
@@ -69,7 +69,7 @@ export function ordinaryValues(definition: Definition, ordinary: Ordinary): Ordi
       if (found?.value === undefined) return null;
       args.push(found.value);
     }
-    return { value: derivedFunctions[file.fn]?.run(...args) };
+    return { value: functionOf(tradeOf(definition), file.fn)?.run(...args) };
   };
   return { whole, at };
 }

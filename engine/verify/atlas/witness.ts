@@ -1,6 +1,7 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import { isObject } from "../../flow/form-schema.ts";
 import type { Around, Happening } from "../../flow/in-memory.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
@@ -119,6 +120,7 @@ function dressed(
   loose: ReadonlySet<string>,
 ): Person {
   const { definition, space } = walk.flow;
+  const { formats } = tradeOf(definition);
   const needed = (cells: Cells): ReadonlySet<Path> => {
     const paths = new Set<Path>();
     for (const [level, at] of cells) {
@@ -147,7 +149,7 @@ function dressed(
         .reduce<Json | undefined>((at, segment) => (at as JsonObject | undefined)?.[segment], own);
       given = value === undefined ? without(given, place) : putAt(given, place, value);
     }
-    return completed(schema, given);
+    return completed(schema, { given, formats });
   };
   const inside = new Map(
     way.stages.map(({ step, time, answers, output }) => [

@@ -1,12 +1,20 @@
 import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import type { Formats } from "../../rules/format.ts";
 import type { Path } from "../../rules/rule.ts";
 import { type Type, type TypeEnv, typeAt } from "../../rules/types.ts";
 import type { JsonSchema } from "../../values/json.ts";
 
 /** What may stand at a place: its type, and the schema that narrows it. Any place may be missing, a flag never is. */
-export type Domain = { readonly path: Path; readonly type: Type; readonly schema: JsonSchema };
+export type Domain = {
+  readonly path: Path;
+  readonly type: Type;
+  readonly schema: JsonSchema;
+  /** What the schema may name. */
+  readonly formats: Formats;
+};
 
 /** Finds what may stand at a place; `undefined` where there is no such place. */
 export type DomainOf = (path: Path) => Domain | undefined;
@@ -14,20 +22,24 @@ export type DomainOf = (path: Path) => Domain | undefined;
 /** The domains of every place that a definition knows. */
 export function domainsOf(definition: Definition): DomainOf {
   const types = typesOfDefinition(definition);
-  return domainsIn(types, (path) => schemaAt(definition, path));
+  return domainsIn(types, tradeOf(definition).formats, (path) => schemaAt(definition, path));
 }
 
 /** Domains where only types are known: whatever is of the type may stand there. */
-export function domainsOfTypes(types: TypeEnv): DomainOf {
-  return domainsIn(types, () => undefined);
+export function domainsOfTypes(types: TypeEnv, formats: Formats): DomainOf {
+  return domainsIn(types, formats, () => undefined);
 }
 
-function domainsIn(types: TypeEnv, schemaOf: (path: Path) => JsonSchema | undefined): DomainOf {
+function domainsIn(
+  types: TypeEnv,
+  formats: Formats,
+  schemaOf: (path: Path) => JsonSchema | undefined,
+): DomainOf {
   const known = new Map<Path, Domain | undefined>();
   return (path) => {
     if (known.has(path)) return known.get(path);
     const type = typeAt(types, path);
-    const domain = type && { path, type, schema: schemaOf(path) ?? schemaOfType(type) };
+    const domain = type && { path, type, schema: schemaOf(path) ?? schemaOfType(type), formats };
     known.set(path, domain);
     return domain;
   };

@@ -1,30 +1,9 @@
 import { fitsSchema } from "../../flow/fits-schema.ts";
 import { type FieldCondition, fieldsOf, isObject } from "../../flow/form-schema.ts";
+import { type Formats, formatOf } from "../../rules/format.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { findText } from "../languages/find-text.ts";
 import { textOfPattern } from "./pattern-text.ts";
-
-/** Values of a format, plain ones first; each list has enough for a few people to differ. */
-const OF_FORMAT: { readonly [format: string]: readonly string[] } = {
-  email: ["malee@example.com", "somchai@example.com", "anan@example.com"],
-  date: ["2026-11-24", "2026-11-25", "2027-01-04"],
-  "partial-date": ["1990-05-17", "1985", "1962-03"],
-  "date-time": ["2026-11-24T07:00:00Z", "2026-11-25T07:00:00Z", "2026-11-26T07:00:00Z"],
-  instant: ["2026-11-24T07:00:00Z", "2026-11-25T07:00:00Z", "2026-11-26T07:00:00Z"],
-  baht: ["10000.00", "50000.00", "100000.00"],
-  units: ["10.0000", "12.3456", "100.0000"],
-  "thai-id": ["1101700230708", "1234567890121", "3100602345671"],
-  "laser-code": ["JT0123456789", "ME1234567890", "AA0000000001"],
-  "thai-phone": ["0812345678", "+66812345678", "0898765432"],
-  "thai-mobile": ["0812345678", "+66612345678", "0998765432"],
-  "postal-code": ["10110", "50000", "83000"],
-  "file-ref": [
-    "7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80",
-    "0b5b3a52-3f43-4a5c-9b2e-0d6a1f7f3c11",
-    "c0ffee00-1111-4222-8333-444455556666",
-  ],
-  pin: ["482915", "730164", "915824"],
-};
 
 const WORDS = [
   "Malee Jaidee",
@@ -42,24 +21,24 @@ const LONG = "something long enough for whatever a form may ask here, in plain w
  * Up to `wanted` different values that fit a schema of the subset; none where nothing is found, which does not prove that
  * nothing fits. An object gets its required fields, and those that its own values bring.
  */
-export function samplesOf(schema: JsonSchema, wanted = 1): readonly Json[] {
+export function samplesOf(schema: JsonSchema, formats: Formats, wanted = 1): readonly Json[] {
   const found = new Map<string, Json>();
-  for (const candidate of candidates(schema, wanted)) {
+  for (const candidate of candidates(schema, formats, wanted)) {
     if (found.size >= wanted) break;
     const key = JSON.stringify(candidate);
-    if (!found.has(key) && fitsSchema(candidate, schema)) found.set(key, candidate);
+    if (!found.has(key) && fitsSchema(candidate, schema, formats)) found.set(key, candidate);
   }
-  return found.size > 0 ? [...found.values()] : soughtText(schema);
+  return found.size > 0 ? [...found.values()] : soughtText(schema, formats);
 }
 
 /** A text of which none was at hand. */
-function soughtText(schema: JsonSchema): readonly Json[] {
+function soughtText(schema: JsonSchema, formats: Formats): readonly Json[] {
   if (schema.type !== "string") return [];
-  const found = findText([schema]);
-  return found.kind === "text" && fitsSchema(found.text, schema) ? [found.text] : [];
+  const found = findText([schema], formats);
+  return found.kind === "text" && fitsSchema(found.text, schema, formats) ? [found.text] : [];
 }
 
-function* candidates(schema: JsonSchema, wanted: number): Generator<Json> {
+function* candidates(schema: JsonSchema, formats: Formats, wanted: number): Generator<Json> {
   if (schema.const !== undefined) yield schema.const as Json;
   if (Array.isArray(schema.enum)) yield* schema.enum as readonly Json[];
   switch (schema.type) {
@@ -69,11 +48,11 @@ function* candidates(schema: JsonSchema, wanted: number): Generator<Json> {
     case "number":
       return yield* numbers(schema, wanted);
     case "array":
-      return yield* lists(schema);
+      return yield* lists(schema, formats);
     case "object":
-      return yield* objects(schema);
+      return yield* objects(schema, formats);
     default:
-      yield* texts(schema);
+      yield* texts(schema, formats);
   }
 }
 
@@ -95,9 +74,9 @@ function bounds(...given: readonly (Json | undefined)[]): readonly number[] {
   return given.filter((bound) => typeof bound === "number");
 }
 
-function* lists(schema: JsonSchema): Generator<Json> {
+function* lists(schema: JsonSchema, formats: Formats): Generator<Json> {
   const least = typeof schema.minItems === "number" ? schema.minItems : 0;
-  const items = isObject(schema.items) ? samplesOf(schema.items, Math.max(least, 1) + 1) : [];
+  const items = isObject(schema.items) ? samplesOf(schema.items, formats, Math.max(least, 1) + 1) : [];
   const some = items[0];
   yield Array.from({ length: least }, (_, at) => items[at] ?? some ?? null);
   yield Array.from({ length: least }, () => some ?? null);
@@ -105,12 +84,8 @@ function* lists(schema: JsonSchema): Generator<Json> {
   yield [...items];
 }
 
-function* objects(schema: JsonSchema): Generator<Json> {
-  for (let variant = 0; variant < 3; variant += 1) yield objectOf(schema, variant);
-}
-
-function objectOf(schema: JsonSchema, variant: number): Json {
-  return completed(schema, {}, variant);
+function* objects(schema: JsonSchema, formats: Formats): Generator<Json> {
+  for (let variant = 0; variant < 3; variant += 1) yield completed(schema, { given: {}, formats, variant });
 }
 
 /**
@@ -119,10 +94,15 @@ function objectOf(schema: JsonSchema, variant: number): Json {
  */
 export function completed(
   schema: JsonSchema,
-  given: JsonObject,
-  variant = 0,
-  withheld: ReadonlySet<string> = new Set(),
+  of: {
+    readonly given: JsonObject;
+    readonly formats: Formats;
+    /** Which of the samples. */
+    readonly variant?: number;
+    readonly withheld?: ReadonlySet<string>;
+  },
 ): JsonObject {
+  const { given, formats, variant = 0, withheld = new Set() } = of;
   const object: { [name: string]: Json } = { ...given };
   const fields = fieldsOf(schema);
   const fill = (field: (typeof fields)[number]): void => {
@@ -134,11 +114,16 @@ export function completed(
       ),
     );
     if (field.schema.type === "object" && (known === undefined || isObject(known))) {
-      object[field.name] = completed(field.schema, isObject(known) ? known : {}, variant, below);
+      object[field.name] = completed(field.schema, {
+        given: isObject(known) ? known : {},
+        formats,
+        variant,
+        withheld: below,
+      });
       return;
     }
     if (known !== undefined) return;
-    const values = samplesOf(field.schema, variant + 1);
+    const values = samplesOf(field.schema, formats, variant + 1);
     const value = values[variant % values.length];
     if (value !== undefined) object[field.name] = value;
   };
@@ -163,8 +148,8 @@ function holds(condition: FieldCondition, object: JsonObject): boolean {
   );
 }
 
-function* texts(schema: JsonSchema): Generator<string> {
-  yield* OF_FORMAT[schema.format as string] ?? [];
+function* texts(schema: JsonSchema, formats: Formats): Generator<string> {
+  yield* formatOf(formats, schema.format)?.samples ?? [];
   yield* WORDS;
   if (typeof schema.pattern === "string")
     for (let variant = 0; variant < 4; variant += 1) yield textOfPattern(schema.pattern, variant);

@@ -1,5 +1,6 @@
 import { fitsSchema } from "../../flow/fits-schema.ts";
 import type { Constant } from "../../rules/expression.ts";
+import type { Formats } from "../../rules/format.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Type } from "../../rules/types.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
@@ -32,14 +33,19 @@ export function variablesOf(uses: Uses, domainOf: DomainOf): readonly Variable[]
   for (const group of groupsOf(uses)) {
     const members = group.flatMap((use) => {
       const domain = domainOf(use.path);
-      return domain ? [{ use, type: domain.type, schema: domain.schema }] : [];
+      return domain ? [{ use, ...domain }] : [];
     });
     for (const member of members) variables.push(variableOf(member, members));
   }
   return variables;
 }
 
-type Member = { readonly use: Use; readonly type: Type; readonly schema: JsonSchema };
+type Member = {
+  readonly use: Use;
+  readonly type: Type;
+  readonly schema: JsonSchema;
+  readonly formats: Formats;
+};
 type Cells = { readonly cells: readonly Cell[]; readonly exact: boolean };
 
 function variableOf(member: Member, group: readonly Member[]): Variable {
@@ -64,11 +70,14 @@ function isOrder(group: readonly Member[]): boolean {
 const MISSING: Cell = { value: undefined, covers: (value) => value === undefined };
 
 function presentCells(member: Member, group: readonly Member[]): Cells {
-  const { use, type, schema } = member;
+  const { use, type, schema, formats } = member;
   if (type.kind === "boolean")
-    return { cells: pointCells([true, false].filter((word) => fitsSchema(word, schema))), exact: true };
-  if (type.kind === "list") return listCells(use, type.item, schema);
-  if (!use.valued) return anything(schema);
+    return {
+      cells: pointCells([true, false].filter((word) => fitsSchema(word, schema, formats))),
+      exact: true,
+    };
+  if (type.kind === "list") return listCells(use, type.item, { schema, formats });
+  if (!use.valued) return anything(schema, formats);
   const apart = group.length > 1 || use.calculated;
   if (type.kind === "enum") return wordCells(type.words, member, apart);
   if (type.kind === "integer" && type.values) return { cells: pointCells(type.values), exact: true };
@@ -77,14 +86,14 @@ function presentCells(member: Member, group: readonly Member[]): Cells {
 }
 
 /** Only its presence matters: one sample stands for everything. */
-function anything(schema: JsonSchema): Cells {
-  const [sample] = samplesOf(schema);
+function anything(schema: JsonSchema, formats: Formats): Cells {
+  const [sample] = samplesOf(schema, formats);
   const value = sample ?? (schema.type === "object" ? {} : "x");
   return { cells: [{ value, covers: (other) => other !== undefined }], exact: sample !== undefined };
 }
 
-function wordCells(words: readonly string[], { use, schema }: Member, apart: boolean): Cells {
-  const fitting = words.filter((word) => fitsSchema(word, schema));
+function wordCells(words: readonly string[], { use, schema, formats }: Member, apart: boolean): Cells {
+  const fitting = words.filter((word) => fitsSchema(word, schema, formats));
   const named = fitting.filter((word) => apart || use.constants.has(word));
   const [other, ...more] = fitting.filter((word) => !named.includes(word));
   const cells = [...pointCells(named)];
@@ -98,7 +107,7 @@ function wordCells(words: readonly string[], { use, schema }: Member, apart: boo
 }
 
 function lineCells(scale: Scale, member: Member, group: readonly Member[]): Cells {
-  const { use, schema } = member;
+  const { use } = member;
   const calculated = group.some((one) => one.use.calculated);
   const small = scale.whole && scale.most - scale.least <= SMALL;
   const scales = group.map((one) => scaleOf(one.type, one.schema));
@@ -115,7 +124,7 @@ function lineCells(scale: Scale, member: Member, group: readonly Member[]): Cell
     for (let point = scale.least; point <= scale.most; point += 1) constants.push(point);
   const stretches = cutLine(scale, { constants, copies: group.length });
   const cut = new Set(constants);
-  const single = stretches.flatMap((stretch) => stretchCell({ scale, stretch, cut }, schema));
+  const single = stretches.flatMap((stretch) => stretchCell({ scale, stretch, cut }, member));
   const cells =
     group.length > 1 ? single.map((cell) => ({ ...cell, reach: reachOf(cell, scale, named) })) : single;
   const everySmall = group.every((one, at) => isSmall(one, scales[at]));
@@ -153,14 +162,14 @@ function reachOf({ value }: Cell, scale: Scale, constants: readonly number[]): N
 type Line = { readonly scale: Scale; readonly stretch: Stretch; readonly cut: ReadonlySet<number> };
 
 /** The cell of a stretch, with a value that the schema takes; none where a few tries find none. */
-function stretchCell({ scale, stretch, cut }: Line, schema: JsonSchema): readonly Cell[] {
+function stretchCell({ scale, stretch, cut }: Line, { schema, formats }: Member): readonly Cell[] {
   // Where there is no next value, a stretch reaches to the constants at its ends and does not hold them.
   const holds = (one: number): boolean =>
     one >= stretch.from && one <= stretch.to && (stretch.from === stretch.to || !cut.has(one));
   const tries = [stretch.at, stretch.from, stretch.to];
   for (let more = 1; more <= 20; more += 1) tries.push(stretch.at + more, stretch.at - more);
   const point = tries.find(
-    (one) => Number.isFinite(one) && holds(one) && fitsSchema(scale.fromPoint(one), schema),
+    (one) => Number.isFinite(one) && holds(one) && fitsSchema(scale.fromPoint(one), schema, formats),
   );
   if (point === undefined) return [];
   return [
@@ -173,7 +182,7 @@ function stretchCell({ scale, stretch, cut }: Line, schema: JsonSchema): readonl
   ];
 }
 
-function textCells({ schema }: Member, group: readonly Member[]): Cells {
+function textCells({ schema, formats }: Member, group: readonly Member[]): Cells {
   const named = [...new Set(group.flatMap((one) => [...one.use.constants]))].filter(
     (constant): constant is string => typeof constant === "string",
   );
@@ -182,12 +191,12 @@ function textCells({ schema }: Member, group: readonly Member[]): Cells {
     ...new Set(
       group.flatMap((one) => [
         ...(one.type.kind === "enum" ? one.type.words : []),
-        ...samplesOf(one.schema, wanted + named.length + 1),
+        ...samplesOf(one.schema, formats, wanted + named.length + 1),
       ]),
     ),
   ].filter((text): text is string => typeof text === "string" && !named.includes(text));
-  const points = named.filter((text) => fitsSchema(text, schema));
-  const others = pool.filter((text) => fitsSchema(text, schema));
+  const points = named.filter((text) => fitsSchema(text, schema, formats));
+  const others = pool.filter((text) => fitsSchema(text, schema, formats));
   const calculated = group.some((one) => one.use.calculated);
   if (group.length > 1)
     return { cells: pointCells([...points, ...others]), exact: !calculated && others.length >= wanted };

@@ -2,7 +2,9 @@ import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { withReferences } from "../../flow/rules-named.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import type { Formats } from "../../rules/format.ts";
 import { rulesOf } from "../../rules/reads-of.ts";
 import type { Path, RuleFile } from "../../rules/rule.ts";
 import type { TypeEnv } from "../../rules/types.ts";
@@ -66,6 +68,7 @@ export function compareFlows(before: Definition, after: Definition): FlowCompari
         ? { kind: "same" as const }
         : compareRules(version(before, own.before), version(after, own.after), {
             types: own.after,
+            formats: tradeOf(after).formats,
             domainOf,
             schemaUnder: schemaUnder(before, after),
           });
@@ -130,6 +133,7 @@ function stepChanges(
   { domainOf, moved }: { readonly domainOf: DomainOf; readonly moved: (rule: string) => boolean },
 ): readonly StepChange[] {
   const changes: StepChange[] = [];
+  const { formats } = tradeOf(after);
   const lead = leadingOf(before, after, domainOf);
   const ids = new Set([...Object.keys(before.flow.steps), ...Object.keys(after.flow.steps)]);
   for (const step of ids) {
@@ -149,7 +153,10 @@ function stepChanges(
     const parts = changedParts(old, now);
     const stays = alike(nextOf(old), nextOf(now)) && !rulesAt(now).some(moved);
     const leading = stays ? { leads: [], unknown: null } : lead(step);
-    const schemas = schemaChange(before.schemas[step], after.schemas[step], `answers.${step}`);
+    const schemas = schemaChange(before.schemas[step], after.schemas[step], {
+      path: `answers.${step}`,
+      formats,
+    });
     if (schemas !== null) parts.push("schema");
     const [order, newOrder] = [before.fieldOrder[step], after.fieldOrder[step]];
     const isMoved = order !== undefined && newOrder !== undefined && !alike(order, newOrder);
@@ -177,14 +184,14 @@ function changedParts(before: Step, after: Step): string[] {
 function schemaChange(
   before: JsonSchema | undefined,
   after: JsonSchema | undefined,
-  prefix: Path,
+  at: { readonly path: Path; readonly formats: Formats },
 ): Pick<StepChange, "noLongerTaken" | "newlyTaken" | "answers"> | null {
   if (before === undefined || after === undefined || alike(before, after)) return null;
-  const lost = takenOnlyBy(before, after);
-  const won = takenOnlyBy(after, before);
+  const lost = takenOnlyBy(before, after, at.formats);
+  const won = takenOnlyBy(after, before, at.formats);
   return {
     ...(lost === undefined ? {} : { noLongerTaken: lost }),
     ...(won === undefined ? {} : { newlyTaken: won }),
-    answers: answerChanges(before, after, prefix),
+    answers: answerChanges(before, after, at),
   };
 }

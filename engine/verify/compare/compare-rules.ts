@@ -1,4 +1,5 @@
 import type { Expression } from "../../rules/expression.ts";
+import type { Formats } from "../../rules/format.ts";
 import { type CheckedRule, checkProgram, type Program, type RuleSource } from "../../rules/program.ts";
 import type { Finding, Path, RuleFile } from "../../rules/rule.ts";
 import type { TypeEnv } from "../../rules/types.ts";
@@ -63,19 +64,22 @@ export type Places = {
   readonly budget?: number;
 };
 
+/** What rules are checked with: the types of places, and what schemas of values may name. */
+export type Readable = { readonly types: TypeEnv; readonly formats: Formats };
+
 /** Compares two versions of a rule in meaning. `types` and the rest say what lies at the places they read. */
 export function compareRules(
   before: RuleVersion,
   after: RuleVersion,
-  context: Places & { readonly types: TypeEnv },
+  context: Places & Readable,
 ): RuleComparison {
   if (
     canonicalJson(before.rule as unknown as Json) === canonicalJson(after.rule as unknown as Json) &&
     (before.others ?? []).length + (after.others ?? []).length === 0
   )
     return { kind: "same" };
-  const old = programOf(before, context.types);
-  const now = programOf(after, context.types);
+  const old = programOf(before, context);
+  const now = programOf(after, context);
   const findings = [...old.findings, ...now.findings].filter(({ severity }) => severity === "error");
   if (findings.length > 0) return { kind: "refused", findings };
   return compareChecked({ ...before, program: old.program }, { ...after, program: now.program }, context);
@@ -164,11 +168,12 @@ function unlabelled({ id }: Assumed): string {
   return id.slice(id.indexOf(" ") + 1);
 }
 
-function programOf({ rule, others = [], types: own }: RuleVersion, types: TypeEnv) {
+function programOf({ rule, others = [], types: own }: RuleVersion, { types, formats }: Readable) {
   return checkProgram({
     rules: [{ file: `${rule.id}.json`, rule }, ...others.filter((other) => other.rule.id !== rule.id)],
     conditions: {},
     types: own ?? types,
+    formats,
   });
 }
 

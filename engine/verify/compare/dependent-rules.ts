@@ -1,5 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import { isObject } from "../../flow/form-schema.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { readsOf } from "../../rules/reads-of.ts";
 import type { Logic, RuleFile } from "../../rules/rule.ts";
@@ -31,6 +32,7 @@ export function dependentChanges(
     through,
     comparison: compareRules(versionOf(before, old, rule), versionOf(after, now, rule), {
       types: typesOfDefinition(after),
+      formats: tradeOf(after).formats,
       domainOf: eitherDomain(before, after),
       schemaUnder: schemaUnder(before, after),
     }),

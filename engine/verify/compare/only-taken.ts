@@ -1,5 +1,6 @@
 import { fitsSchema } from "../../flow/fits-schema.ts";
 import { isObject } from "../../flow/form-schema.ts";
+import type { Formats } from "../../rules/format.ts";
 import type { Path } from "../../rules/rule.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import { equalJson } from "../../values/canonical-json.ts";
@@ -31,38 +32,42 @@ export type Counted = "characters" | "entries" | "choices";
 /** So many or more, and no more than `most`; `null`: however many. */
 export type Length = { readonly least: number; readonly most: number | null };
 
+/** Where the field is, and what its schema may name. */
+type At = { readonly path: Path; readonly formats: Formats };
+
 /** The answers to a field that only the first schema takes; `null` where none are found. */
-export function onlyTakenBy(one: JsonSchema, other: JsonSchema, path: Path): OnlyTaken | null {
-  const cells = valuesOnlyIn(one, other);
-  if (cells !== null) return cells.length === 0 ? null : { kind: "values", cube: cubeOf(path, one, cells) };
-  const shown = takenOnlyBy(one, other) ?? stretched(one, other);
+export function onlyTakenBy(one: JsonSchema, other: JsonSchema, at: At): OnlyTaken | null {
+  const { path, formats } = at;
+  const cells = valuesOnlyIn(one, other, formats);
+  if (cells !== null) return cells.length === 0 ? null : { kind: "values", cube: cubeOf(at, one, cells) };
+  const shown = takenOnlyBy(one, other, formats) ?? stretched(one, other, formats);
   if (shown === undefined) return null;
   for (const [least, most] of LENGTHS)
     if (alikeBut([least, most], one, other)) {
       const [taken, refused] = [lengthIn(one, least, most), lengthIn(other, least, most)];
       return { kind: "lengths", path, counted: countedIn(one), lengths: lengthsOnlyIn(taken, refused) };
     }
-  return { kind: "example", cube: cubeOf(path, one, [single(shown)]) };
+  return { kind: "example", cube: cubeOf(at, one, [single(shown)]) };
 }
 
 /** A text made longer or shorter, so that only the first schema takes it; a pattern may have no other sample so long. */
-function stretched(one: JsonSchema, other: JsonSchema): Json | undefined {
+function stretched(one: JsonSchema, other: JsonSchema, formats: Formats): Json | undefined {
   const lengths = [one, other].flatMap(({ minLength, maxLength }) =>
     [minLength, maxLength].flatMap((bound) =>
       typeof bound === "number" ? [bound - 1, bound, bound + 1] : [],
     ),
   );
-  return [...samplesOf(one, 4), ...samplesOf(other, 4)]
+  return [...samplesOf(one, formats, 4), ...samplesOf(other, formats, 4)]
     .filter((sample): sample is string => typeof sample === "string" && sample !== "")
     .flatMap((text) =>
       lengths.map((length) => text.slice(0, Math.max(0, length)).padEnd(length, text.slice(-1))),
     )
-    .find((text) => fitsSchema(text, one) && !fitsSchema(text, other));
+    .find((text) => fitsSchema(text, one, formats) && !fitsSchema(text, other, formats));
 }
 
 /** Leaving a field empty, as answers. */
-export function missingAt(path: Path, schema: JsonSchema): OnlyTaken {
-  return { kind: "values", cube: cubeOf(path, schema, [MISSING]) };
+export function missingAt(at: At, schema: JsonSchema): OnlyTaken {
+  return { kind: "values", cube: cubeOf(at, schema, [MISSING]) };
 }
 
 const MISSING: Cell = { value: undefined, covers: (value) => value === undefined };
@@ -71,8 +76,8 @@ function single(value: Json): Cell {
   return { value, covers: (other) => other === value };
 }
 
-function cubeOf(path: Path, schema: JsonSchema, cells: readonly Cell[]): Cube {
-  const type = typeOfSchema(schema, () => undefined);
+function cubeOf({ path, formats }: At, schema: JsonSchema, cells: readonly Cell[]): Cube {
+  const type = typeOfSchema(schema, formats);
   // Something lies between any two of them, else they would be one.
   const apart = cells.flatMap((cell, at) => (at === 0 ? [cell] : [MISSING, cell]));
   const variable: Variable = { path, type, schema, cells: apart, exact: true, presence: false };
@@ -80,15 +85,12 @@ function cubeOf(path: Path, schema: JsonSchema, cells: readonly Cell[]): Cube {
 }
 
 /** Every value that only the first schema takes, as words or stretches of whole numbers; `null` where they are neither. */
-function valuesOnlyIn(one: JsonSchema, other: JsonSchema): readonly Cell[] | null {
-  const isOnly = (value: Json) => fitsSchema(value, one) && !fitsSchema(value, other);
+function valuesOnlyIn(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Cell[] | null {
+  const isOnly = (value: Json) => fitsSchema(value, one, formats) && !fitsSchema(value, other, formats);
   const words = wordsIn(one);
   if (words !== null) return words.filter(isOnly).map(single);
   const { minimum: _1, maximum: _2, exclusiveMinimum: _3, exclusiveMaximum: _4, ...line } = one;
-  const scale = scaleOf(
-    typeOfSchema(line, () => undefined),
-    line,
-  );
+  const scale = scaleOf(typeOfSchema(line, formats), line);
   if (scale?.whole !== true || one.multipleOf !== undefined || !alikeBut(BOUNDS, one, other)) return null;
   const bounds = [one, other].flatMap((schema) => BOUNDS.map((name) => schema[name]));
   const constants = bounds.filter((bound) => typeof bound === "number");

@@ -225,7 +225,7 @@ function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | nul
     distance: (scope) => pointOf(place, scope) - pointOf(bound, scope),
     put: (person, steps) => {
       const value = scale.fromPoint(pointOf(bound, scopeOf(person)) + steps);
-      return fitsSchema(value, domain.schema) ? putAt(person, place.path, value) : null;
+      return fitsSchema(value, domain.schema, domain.formats) ? putAt(person, place.path, value) : null;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { fieldsOf } from "../../flow/form-schema.ts";
 import { compileInProcess } from "../../flow/loading.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
@@ -71,7 +72,7 @@ function changedAnswers({ before, after }: Versions, step: string): readonly Fau
           return field.required
             ? [{ pointer, says: { key: "follow-unasked.field", params: { step, path } } }]
             : [];
-        const value = takenOnlyBy(old, field.schema);
+        const value = takenOnlyBy(old, field.schema, tradeOf(after).formats);
         if (value === undefined) return [];
         const given = JSON.stringify(value).slice(0, 80);
         return [{ pointer, says: { key: "follow-refused", params: { step, path, value: given } } }];

@@ -1,7 +1,6 @@
 import type { Characters } from "../../flow/pattern-characters.ts";
-import { type FormatName, formats } from "../../values/formats.ts";
+import { type Format, type Formats, formatOf } from "../../rules/format.ts";
 import type { JsonSchema } from "../../values/json.ts";
-import { FORMAT_PATTERNS } from "./format-patterns.ts";
 import { createLanguages, type Language, type Languages } from "./language.ts";
 import { languageOfPattern } from "./pattern-language.ts";
 
@@ -20,44 +19,51 @@ const MOST_TRIES = 300;
  * A text that fits every keyword about texts of some schemas at once: patterns, formats and lengths, in all of them and in
  * their `allOf`. Decided by walking through all beginnings of texts, those that the same may follow together.
  */
-export function findText(schemas: readonly JsonSchema[]): TextFound {
-  const limits = schemas.flatMap(limitsOf);
+export function findText(schemas: readonly JsonSchema[], formats: Formats): TextFound {
+  const limits = schemas.flatMap((schema) => limitsOf(schema, formats));
   const key = JSON.stringify(limits.map(({ named }) => named));
+  const known = knownOf.get(formats) ?? new Map<string, TextFound>();
+  knownOf.set(formats, known);
   const found = known.get(key) ?? search(limits);
   known.set(key, found);
   return found;
 }
 
-const known = new Map<string, TextFound>();
+/** What was found before; another trade may have another format of the same name. */
+const knownOf = new WeakMap<Formats, Map<string, TextFound>>();
 
 type Limit = { readonly named: string; readonly language: (languages: Languages) => Language | null } & {
   /** What the language does not tell. */
-  readonly format?: FormatName;
+  readonly format?: Format;
 };
 
-function limitsOf(schema: JsonSchema): readonly Limit[] {
-  const { pattern, format, minLength, maxLength, allOf } = schema;
+function limitsOf(schema: JsonSchema, formats: Formats): readonly Limit[] {
+  const { pattern, minLength, maxLength, allOf } = schema;
   const limits: Limit[] = [];
   if (typeof pattern === "string")
     limits.push({
       named: `pattern ${pattern}`,
       language: (languages) => languageOfPattern(languages, pattern),
     });
-  if (typeof format === "string" && Object.hasOwn(formats, format)) {
-    const name = format as FormatName;
+  const format = formatOf(formats, schema.format);
+  if (format !== undefined)
     limits.push({
-      named: `format ${name}`,
-      language: (languages) => languageOfPattern(languages, FORMAT_PATTERNS[name]),
-      format: name,
+      named: `format ${schema.format}`,
+      language: (languages) => languageOfPattern(languages, format.pattern),
+      format,
     });
-  }
   const length = (named: string, least: number, most: number): Limit => ({
     named,
     language: ({ times, characters }) => times(characters([[0, 0x10_ffff]]), least, most),
   });
   if (typeof minLength === "number") limits.push(length(`minLength ${minLength}`, minLength, Infinity));
   if (typeof maxLength === "number") limits.push(length(`maxLength ${maxLength}`, 0, maxLength));
-  return [...limits, ...((Array.isArray(allOf) ? allOf : []) as readonly JsonSchema[]).flatMap(limitsOf)];
+  return [
+    ...limits,
+    ...((Array.isArray(allOf) ? allOf : []) as readonly JsonSchema[]).flatMap((one) =>
+      limitsOf(one, formats),
+    ),
+  ];
 }
 
 function search(limits: readonly Limit[]): TextFound {
@@ -107,12 +113,12 @@ function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): r
 }
 
 /** A text of such characters that some formats take; `null` where none of those tried is one. */
-function textOf(path: readonly Characters[], left: readonly FormatName[]): string | null {
+function textOf(path: readonly Characters[], left: readonly Format[]): string | null {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const text = path
       .map((kind, index) => String.fromCodePoint(memberOf(kind, tried * (index + 1))))
       .join("");
-    if (left.every((format) => formats[format](text))) return text;
+    if (left.every(({ test }) => test(text))) return text;
     if (left.length === 0 || path.length === 0) return null;
   }
   return null;

@@ -1,6 +1,7 @@
 import { fitsSchema } from "../../flow/fits-schema.ts";
 import { commonValues } from "../../flow/form-conditions.ts";
 import { isObject } from "../../flow/form-schema.ts";
+import type { Formats } from "../../rules/format.ts";
 import type { Phrase } from "../../rules/sayings.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import { samplesOf } from "../cells/samples.ts";
@@ -16,10 +17,10 @@ export type Emptiness =
   | { readonly kind: "unknown" };
 
 /** Whether some value that is no object fits several schemas of one place at once. */
-export function emptinessOf(schemas: readonly JsonSchema[]): Emptiness {
+export function emptinessOf(schemas: readonly JsonSchema[], formats: Formats): Emptiness {
   const parts = schemas.flatMap(flat);
   const whole = joinedSchemas(parts);
-  const fits = (value: Json): boolean => parts.every((part) => fitsSchema(value, part));
+  const fits = (value: Json): boolean => parts.every((part) => fitsSchema(value, part, formats));
   if (Array.isArray(whole.enum)) {
     const words = whole.enum as readonly Json[];
     const word = words.find(fits);
@@ -30,13 +31,13 @@ export function emptinessOf(schemas: readonly JsonSchema[]): Emptiness {
         : { key: "reasons.words", params: { words: JSON.stringify(words) } },
     );
   }
-  const reason = crossed(whole);
+  const reason = crossed(whole, formats);
   if (reason !== null) return none(reason);
   const type = whole.type as Json;
-  const found = [whole, ...parts].flatMap((part) => samplesOf({ type, ...part }, 8)).find(fits);
+  const found = [whole, ...parts].flatMap((part) => samplesOf({ type, ...part }, formats, 8)).find(fits);
   if (found !== undefined) return { kind: "some", value: found };
   if (type !== "string") return { kind: "unknown" };
-  const text = findText(parts);
+  const text = findText(parts, formats);
   if (text.kind === "none") return none({ key: "reasons.texts", params: { keywords: text.why } });
   return text.kind === "text" && fits(text.text) ? { kind: "some", value: text.text } : { kind: "unknown" };
 }
@@ -81,7 +82,7 @@ function wordsOf(schema: JsonSchema): readonly Json[] | null {
 }
 
 /** Bounds that exclude each other, where that is plain. */
-function crossed(schema: JsonSchema): Reason | null {
+function crossed(schema: JsonSchema, formats: Formats): Reason | null {
   const number = (name: string, otherwise: number): number =>
     typeof schema[name] === "number" ? (schema[name] as number) : otherwise;
   for (const [least, most] of BOUNDS) {
@@ -95,9 +96,9 @@ function crossed(schema: JsonSchema): Reason | null {
   const { items } = schema;
   const least = number("minItems", 0);
   if (schema.type !== "array" || !isObject(items) || least === 0) return null;
-  const kinds = schema.uniqueItems === true ? kindsOf(items) : null;
+  const kinds = schema.uniqueItems === true ? kindsOf(items, formats) : null;
   if (kinds !== null && least > kinds) return { key: "reasons.items", params: { least, kinds } };
-  const item = items.type === "object" ? null : emptinessOf([items]);
+  const item = items.type === "object" ? null : emptinessOf([items], formats);
   return item?.kind === "none" ? item.reason : null;
 }
 
@@ -111,16 +112,16 @@ const BOUNDS = [
 ] as const;
 
 /** How many different values a schema has; `null` where they are not counted. */
-function kindsOf(schema: JsonSchema): number | null {
+function kindsOf(schema: JsonSchema, formats: Formats): number | null {
   const words = wordsOf(schema) ?? (schema.type === "boolean" ? [true, false] : null);
-  if (words !== null) return words.filter((word) => fitsSchema(word, schema)).length;
+  if (words !== null) return words.filter((word) => fitsSchema(word, schema, formats)).length;
   if (schema.type !== "integer") return null;
   const { minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number" || maximum - minimum > MOST_COUNTED)
     return null;
   const from = Math.ceil(minimum);
   return Array.from({ length: Math.floor(maximum) - from + 1 }, (_, at) => from + at).filter((one) =>
-    fitsSchema(one, schema),
+    fitsSchema(one, schema, formats),
   ).length;
 }
 

@@ -1,6 +1,7 @@
 import type { Definition, FactDeclaration } from "../../flow/definition.ts";
 import type { DerivedFile } from "../../flow/flow-file.ts";
 import { pathsOfDerived, sourcesOf } from "../../flow/paths-read.ts";
+import { functionOf, tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
 import { allowedBy } from "../assume/possible.ts";
 import { rootSchema } from "../cells/domain.ts";
@@ -89,7 +90,7 @@ export function giversOf(flow: FlowSpace): Givers {
       const { fn, args } = definition.flow.derived[name] as DerivedByFunction;
       const made = args.map(present).reduce(diagrams.both, diagrams.yes);
       const there = present(path);
-      const law = TOTAL_FUNCTIONS.has(fn)
+      const law = functionOf(tradeOf(definition), fn)?.isTotal
         ? diagrams.either(diagrams.both(made, there), complement(space, diagrams.either(made, there)))
         : diagrams.either(made, complement(space, there));
       return giftOf(new Set([level]), law);
@@ -141,9 +142,6 @@ export function giversOf(flow: FlowSpace): Givers {
 }
 
 type DerivedByFunction = Extract<DerivedFile, { readonly fn: string }>;
-
-/** Derived functions that always answer where their arguments are there. */
-const TOTAL_FUNCTIONS: ReadonlySet<string> = new Set(["age", "fee", "vat", "sumBaht", "count"]);
 
 function giftOf(levels: ReadonlySet<number>, law: Node): Gift {
   return { levels, law, reads: law };

@@ -1,6 +1,7 @@
 import type { Definition, FactDeclaration } from "../../flow/definition.ts";
-import { derivedFunctions } from "../../flow/derived.ts";
 import type { DerivedFile } from "../../flow/flow-file.ts";
+import { functionOf, tradeOf } from "../../flow/trade.ts";
+import type { Formats } from "../../rules/format.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import type { Cell } from "../cells/cell.ts";
@@ -31,6 +32,7 @@ export type Person = {
 /** Gives concrete values to a way: representatives of the cells, samples for what does not matter. `null`: none found. */
 export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null {
   const { definition, space } = walk.flow;
+  const { formats } = tradeOf(definition);
   const answers: { [step: string]: JsonObject } = {};
   const outputs: { [step: string]: JsonObject } = {};
   for (const stage of way.stages) {
@@ -67,7 +69,7 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
       if (value === undefined) withheld.add(path);
       else given = putAt(given, path, value);
     }
-    return completed(schema, given, 0, withheld);
+    return completed(schema, { given, formats, withheld });
   }
 }
 
@@ -83,6 +85,7 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
   const flags = Object.fromEntries(
     definition.flow.flags.map((flag) => [flag, valueAt(`flags.${flag}`) === true]),
   );
+  const { formats } = tradeOf(definition);
   const facts: { [fact: string]: JsonObject | null } = {};
   for (const name of Object.keys(definition.flow.facts)) {
     const { schema } = definition.facts[name] as FactDeclaration;
@@ -99,7 +102,7 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
       if (value === null) withheld.add(rest);
       else if (value !== undefined) given = putAt(given, rest, value);
     }
-    facts[name] = completed(schema, given, 0, withheld);
+    facts[name] = completed(schema, { given, formats, withheld });
   }
   return { flags, facts };
 }
@@ -149,7 +152,7 @@ function poolAt(
   way: PersonalWay,
   { path, time }: { readonly path: Path; readonly time: number },
 ): readonly Json[] {
-  const values = poolOf(schemaAt(flow.definition, path) as JsonSchema);
+  const values = poolOf(schemaAt(flow.definition, path) as JsonSchema, tradeOf(flow.definition).formats);
   const level = flow.space.levelOf(path) as number;
   const { cells } = flow.space.variables[level] as Variable;
   const hers = [way.known[time], ...way.stages.map(({ answers }) => answers)]
@@ -210,8 +213,8 @@ function withPlace(
 }
 
 /** Values to try at a place whose value does not matter otherwise: spread over its domain. */
-function poolOf(schema: JsonSchema): readonly Json[] {
-  const samples = samplesOf(schema, 3);
+function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
+  const samples = samplesOf(schema, formats, 3);
   const { format } = schema;
   if (format === "date" || format === "partial-date")
     return [...samples, ...Array.from({ length: 220 }, (_, at) => `${2130 - at}-01-01`)];
@@ -230,7 +233,7 @@ function poolOf(schema: JsonSchema): readonly Json[] {
     const tried = [...samples, ...spread, minimum, maximum, ...all] as readonly number[];
     return tried.filter((value) => Number.isFinite(value) && value >= minimum && value <= maximum);
   }
-  return samplesOf(schema, 6);
+  return samplesOf(schema, formats, 6);
 }
 
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
@@ -256,5 +259,5 @@ function derivedValue(definition: Definition, name: string, scope: JsonObject): 
     if (value === undefined) return undefined;
     args.push(value);
   }
-  return derivedFunctions[file.fn]?.run(...args);
+  return functionOf(tradeOf(definition), file.fn)?.run(...args);
 }

@@ -1,6 +1,8 @@
 import type { Definition } from "../../flow/definition.ts";
 import { type FieldCondition, fieldsOf } from "../../flow/form-schema.ts";
 import { formSchemaFile, type StepWithForm } from "../../flow/step-kinds.ts";
+import { tradeOf } from "../../flow/trade.ts";
+import type { Formats } from "../../rules/format.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { JsonSchema } from "../../values/json.ts";
@@ -14,9 +16,10 @@ import { somebodyAnswers } from "./whole-answer.ts";
  * behind such a form would be proved of anybody.
  */
 export function proveSchemas(definition: Definition): readonly Finding[] {
+  const { formats } = tradeOf(definition);
   return Object.entries(definition.schemas).flatMap(([id, schema]) => {
     const file = formSchemaFile(definition.flow.id, id, definition.flow.steps[id] as StepWithForm);
-    return emptyFields(schema, "").map((empty) => told(file, empty));
+    return emptyFields(schema, "", formats).map((empty) => told(file, empty));
   });
 }
 
@@ -41,26 +44,30 @@ type Empty = {
   readonly when?: FieldCondition;
 };
 
-function emptyFields(schema: JsonSchema, pointer: string): readonly Empty[] {
-  if (schema.type !== "object") return emptyAt([schema], { pointer });
+function emptyFields(schema: JsonSchema, pointer: string, formats: Formats): readonly Empty[] {
+  if (schema.type !== "object") return emptyAt([schema], { pointer }, formats);
   const inner = fieldsOf(schema)
     .filter((field) => field.required || field.requiredWhen.length > 0)
-    .flatMap((field) => emptyFields(field.schema, `${pointer}/properties/${field.name}`));
+    .flatMap((field) => emptyFields(field.schema, `${pointer}/properties/${field.name}`, formats));
   if (inner.length > 0) return inner;
   const narrowed = narrowedFields(schema).flatMap(({ name, when, parts }) =>
-    emptyAt(parts, { pointer: `${pointer}/properties/${name}`, when }),
+    emptyAt(parts, { pointer: `${pointer}/properties/${name}`, when }, formats),
   );
   if (narrowed.length > 0) return narrowed.filter(isFirstOfField);
-  if (samplesOf(schema).length > 0) return [];
-  const answered = somebodyAnswers(schema);
+  if (samplesOf(schema, formats).length > 0) return [];
+  const answered = somebodyAnswers(schema, formats);
   return answered === "yes"
     ? []
     : [{ pointer, reason: { key: "reasons.fields" }, certain: answered === "nobody" }];
 }
 
 /** What is said where nothing fits several schemas of one place. */
-function emptyAt(parts: readonly JsonSchema[], at: Pick<Empty, "pointer" | "when">): readonly Empty[] {
-  const found = emptinessOf(parts);
+function emptyAt(
+  parts: readonly JsonSchema[],
+  at: Pick<Empty, "pointer" | "when">,
+  formats: Formats,
+): readonly Empty[] {
+  const found = emptinessOf(parts, formats);
   if (found.kind === "some") return [];
   if (found.kind === "none") return [{ ...at, reason: found.reason, certain: true }];
   const written = at.when === undefined ? parts[0] : parts.slice(1);

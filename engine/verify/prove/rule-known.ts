@@ -1,5 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import { fitsSchema } from "../../flow/fits-schema.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, expressionsOf } from "../../rules/program.ts";
 import { rulesOf } from "../../rules/reads-of.ts";
@@ -22,17 +23,19 @@ type RuleValue = NonNullable<RuleFile["value"]>;
 
 /** Values that a rule gives somebody and that its own type does not have. */
 export function outsideOf(
-  { space, checked, ground }: CheckedSpace,
+  { definition, space, checked, ground }: CheckedSpace,
   rule: RuleFile,
   file: string,
 ): readonly Finding[] {
+  const { formats } = tradeOf(definition);
   const { value } = rule;
   if (checked.kind !== "value") return [];
   const whole = space.ruleOf(rule.id);
   return space.diagrams
     .leavesOf(whole)
     .filter(
-      (leaf): leaf is Json => leaf !== undefined && !fitsSchema(leaf as Json, (value as RuleValue).type),
+      (leaf): leaf is Json =>
+        leaf !== undefined && !fitsSchema(leaf as Json, (value as RuleValue).type, formats),
     )
     .slice(0, 1)
     .map((leaf) => ({

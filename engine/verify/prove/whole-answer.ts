@@ -8,6 +8,7 @@ import {
   isObject,
   objectAt,
 } from "../../flow/form-schema.ts";
+import type { Formats } from "../../rules/format.ts";
 import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { emptinessOf } from "./emptiness.ts";
@@ -19,7 +20,7 @@ const MOST_WAYS = 5_000;
  * Whether some answer satisfies an object schema whose fields hang on one another by conditions: every way to answer what
  * conditions read, each with what is asked then. `unknown`: too many ways, or a field of which it is not known.
  */
-export function somebodyAnswers(schema: JsonSchema): "yes" | "nobody" | "unknown" {
+export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "nobody" | "unknown" {
   const fields = fieldsOf(schema);
   const narrowings = narrowingsOf(schema);
   const read = fields.filter(({ name }) => named(fields, narrowings, name).length > 0);
@@ -35,7 +36,7 @@ export function somebodyAnswers(schema: JsonSchema): "yes" | "nobody" | "unknown
   }
   let isSure = true;
   for (const way of ways) {
-    const open = isOpen(way, { schema, fields, narrowings });
+    const open = isOpen(way, { schema, formats, fields, narrowings });
     if (open === "yes") return "yes";
     isSure &&= open === "no";
   }
@@ -77,11 +78,12 @@ function isOpen(
   way: Way,
   form: {
     readonly schema: JsonSchema;
+    readonly formats: Formats;
     readonly fields: readonly Field[];
     readonly narrowings: readonly Narrowing[];
   },
 ): "yes" | "no" | "unknown" {
-  const { schema, fields, narrowings } = form;
+  const { schema, formats, fields, narrowings } = form;
   const seen = Object.fromEntries(
     Object.entries(way).flatMap(([name, choice]) =>
       choice !== "missing" && "value" in choice ? [[name, choice.value]] : [],
@@ -100,14 +102,14 @@ function isOpen(
       own,
       ...narrowings.flatMap((one) => partOf(one, { name, isAlways: when.length === 0 }, holds)),
     ];
-    const value = answerOf(parts, choice);
+    const value = answerOf(parts, choice, formats);
     if (value === "no") return "no";
     if (value === "unknown") isSure = false;
     else answer[name] = value.value;
   }
   if (!isSure) return "unknown";
   // What more an object asks, such as how many fields are answered, only the whole can tell.
-  if (fitsSchema(answer, schema)) return "yes";
+  if (fitsSchema(answer, schema, formats)) return "yes";
   return "unknown";
 }
 
@@ -123,12 +125,13 @@ function partOf(
 function answerOf(
   parts: readonly JsonSchema[],
   choice: Choice | undefined,
+  formats: Formats,
 ): { readonly value: Json } | "no" | "unknown" {
   if (choice !== undefined && choice !== "missing" && "value" in choice)
-    return parts.every((part) => fitsSchema(choice.value, part)) ? choice : "no";
+    return parts.every((part) => fitsSchema(choice.value, part, formats)) ? choice : "no";
   const except = choice === undefined || choice === "missing" ? [] : choice.except;
   const words = wordsIn(parts)?.filter((word) => !except.some((other) => equalJson(word, other)));
-  const found = emptinessOf(words === undefined ? parts : [...parts, { enum: words }]);
+  const found = emptinessOf(words === undefined ? parts : [...parts, { enum: words }], formats);
   if (found.kind === "none") return "no";
   return found.kind === "some" && !except.some((other) => equalJson(found.value, other)) ? found : "unknown";
 }

@@ -59,6 +59,7 @@ function textOf(saying: Saying, part: "what" | "mend", language: Language): stri
 function paramText(param: Param, language: Language): string {
   if (typeof param === "string" || typeof param === "number") return String(param);
   if ("key" in param) return textOf(param, "what", language);
+  if ("th" in param) return param[language];
   if (param.length === 0) return paramText({ key: "none" }, language);
   return param.map((item) => paramText(item, language)).join(", ");
 }

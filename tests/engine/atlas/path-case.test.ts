@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { Compiled } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
@@ -24,7 +25,7 @@ async function investWith(change: (files: { [path: string]: Json }) => void): Pr
   const { source } = await readSource(ROOT, "invest");
   const files = structuredClone(source.files) as { [path: string]: Json };
   change(files);
-  const loaded = load({ ...source, files });
+  const loaded = load({ ...source, files }, trade);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
   const compiled = compileInProcess(loaded.value);
   return { compiled, atlas: () => atlasOf(loaded.value, { compiled, ordinary: readOrdinary(files) }) };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { compileClean } from "../../../engine/flow/clean-answer.ts";
 import { fieldsOf, normaliseSchema } from "../../../engine/flow/form-schema.ts";
 import { inlineSchema } from "../../../engine/flow/inline-schema.ts";
@@ -79,19 +80,19 @@ describe("an answer before validation", () => {
     ],
   ];
   it.each(cases)("%s", (_, given, expected) => {
-    const cleaned = compileClean(schema)(given);
+    const cleaned = compileClean(schema, formats)(given);
     expect(cleaned).toEqual(expected);
     expect(Object.keys(cleaned).sort()).toEqual(Object.keys(expected).sort());
   });
 
   it("is the very same object where nothing is dropped", () => {
     const answer = { kind: "card", number: "1", people: [{ name: "y" }] };
-    expect(compileClean(schema)(answer)).toBe(answer);
+    expect(compileClean(schema, formats)(answer)).toBe(answer);
   });
 
   it("is clean after one pass, and the normalised schema cleans alike", () => {
-    const clean = compileClean(schema);
-    const other = compileClean(normaliseSchema(schema));
+    const clean = compileClean(schema, formats);
+    const other = compileClean(normaliseSchema(schema), formats);
     const value = fc.oneof(
       fc.constantFrom("card", "bank", "none", "x", true, false),
       fc.record({ road: fc.string() }),
@@ -126,7 +127,10 @@ describe("a normalised schema", () => {
         type: "object",
         properties: { mail: { $ref: "common/email", maxLength: 9 }, other: { $ref: "common/none" } },
       },
-      { "common/email": { $id: "common/email", type: "string", format: "email", maxLength: 254 } },
+      {
+        common: { "common/email": { $id: "common/email", type: "string", format: "email", maxLength: 254 } },
+        formats,
+      },
       (fault) => faults.push(`${fault.pointer} ${fault.says.key}`),
     );
     expect((inlined.properties as JsonObject).mail).toEqual({
@@ -142,7 +146,7 @@ describe("a normalised schema", () => {
     const faults: string[] = [];
     inlineSchema(
       { $ref: "common/a" },
-      { "common/a": { type: "object", properties: { a: { $ref: "common/a" } } } },
+      { common: { "common/a": { type: "object", properties: { a: { $ref: "common/a" } } } }, formats },
       (fault) => faults.push(fault.says.key),
     );
     expect(faults).toContain("schema-circle");
@@ -168,7 +172,7 @@ describe("what may be left out may be left empty", () => {
     required: ["must"],
     allOf: [when({ must: "a" }, ["card"])],
   };
-  const clean = compileClean(fields);
+  const clean = compileClean(fields, formats);
 
   it.each<readonly [what: string, answer: JsonObject, kept: JsonObject]>([
     ["a line", { name: "" }, {}],
@@ -193,9 +197,12 @@ describe("what may be left out may be left empty", () => {
 });
 
 it("a secret is taken to the letter", () => {
-  const secret = compileClean({
-    type: "object",
-    properties: { password: { type: "string", writeOnly: true }, name: { type: "string" } },
-  });
+  const secret = compileClean(
+    {
+      type: "object",
+      properties: { password: { type: "string", writeOnly: true }, name: { type: "string" } },
+    },
+    formats,
+  );
   expect(secret({ password: " e\u0301 ", name: " e\u0301 " })).toEqual({ password: " e\u0301 ", name: "é" });
 });

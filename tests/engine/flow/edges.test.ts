@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
+import { trade } from "../../../domain/index.ts";
 import { compileClean } from "../../../engine/flow/clean-answer.ts";
 import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import { addDuration } from "../../../engine/flow/duration.ts";
@@ -21,6 +23,7 @@ import { compileInProcess } from "../../../engine/flow/loading.ts";
 import { pathsOfDerived, pathsOfLogic, pathsOfRule, sourcesOf } from "../../../engine/flow/paths-read.ts";
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { formSchemaFile, hasForm, nextOf, targetsOf } from "../../../engine/flow/step-kinds.ts";
+import { withTrade } from "../../../engine/flow/trade.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { END, effect, form, next, review } from "../fixtures/parts.ts";
 import { walkable } from "../fixtures/small-flow.ts";
@@ -109,7 +112,7 @@ describe("a definition is put together only where every part is there", () => {
   });
 
   it("in process, and says where its rules are wrong", () => {
-    const wrong = structuredClone(shopDefinition) as unknown as {
+    const wrong = withTrade(structuredClone(shopDefinition), trade) as unknown as {
       rules: { minimum: { must: { logic: Json }[] } };
     };
     (wrong.rules.minimum.must[0] as { logic: Json }).logic = { var: "facts.gone" };
@@ -503,12 +506,15 @@ describe("an answer is cleaned", () => {
     ["not of entries that are no objects", [1, null], [1, null]],
     ["not where the list is none", "list", "list"],
   ])("%s", (_, given, expected) => {
-    const clean = compileClean({
-      type: "object",
-      properties: {
-        list: { type: "array", items: { type: "object", properties: { a: { type: "integer" } } } },
+    const clean = compileClean(
+      {
+        type: "object",
+        properties: {
+          list: { type: "array", items: { type: "object", properties: { a: { type: "integer" } } } },
+        },
       },
-    });
+      formats,
+    );
     expect(clean({ list: given as Json })).toEqual({ list: expected });
   });
 
@@ -521,19 +527,22 @@ describe("an answer is cleaned", () => {
         { if: { properties: { a: { const: "A" } }, required: ["a"] }, [keyword]: { properties: { b: {} } } },
       ],
     };
-    const clean = compileClean({ type: "object", properties: { list: { type: "array", items } } });
+    const clean = compileClean({ type: "object", properties: { list: { type: "array", items } } }, formats);
     expect(clean({ list: [null, { a: "-", b: 1 }] })).toEqual({ list: [null, { a: "-" }] });
   });
 
   it("and is the very same object where there is nothing to clean", () => {
-    const clean = compileClean({
-      type: "object",
-      properties: {
-        list: { type: "array", items: { type: "object", properties: { a: {} } } },
-        words: { type: "array", items: { type: "string" } },
-        open: { type: "array" },
+    const clean = compileClean(
+      {
+        type: "object",
+        properties: {
+          list: { type: "array", items: { type: "object", properties: { a: {} } } },
+          words: { type: "array", items: { type: "string" } },
+          open: { type: "array" },
+        },
       },
-    });
+      formats,
+    );
     const answer = { list: [{ a: 1 }], words: ["x"], open: [{ y: 1 }] };
     expect(clean(answer)).toBe(answer);
   });
@@ -544,11 +553,14 @@ describe("an answer is cleaned", () => {
       if: { properties: { [field]: { const: value } }, required: [field] },
       [keyword]: { properties: { [next]: { type: "string" } } },
     });
-    const clean = compileClean({
-      type: "object",
-      properties: { a: { type: "string" } },
-      allOf: [asked("c", "C", "d"), asked("b", "B", "c"), asked("a", "A", "b")],
-    });
+    const clean = compileClean(
+      {
+        type: "object",
+        properties: { a: { type: "string" } },
+        allOf: [asked("c", "C", "d"), asked("b", "B", "c"), asked("a", "A", "b")],
+      },
+      formats,
+    );
     const all = { a: "A", b: "B", c: "C", d: "D" };
     expect(clean(all)).toBe(all);
     expect(clean({ ...all, a: "-" })).toEqual({ a: "-" });

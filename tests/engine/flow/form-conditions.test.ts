@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { checkFormConditions } from "../../../engine/flow/form-conditions.ts";
 import type { SchemaFault } from "../../../engine/flow/form-schema.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
@@ -36,7 +37,7 @@ const ask = (name: string): JsonSchema => ({ properties: { [name]: text }, requi
 
 function faults(schema: JsonSchema): readonly (readonly [pointer: string, key: string, params?: object])[] {
   const found: SchemaFault[] = [];
-  checkFormConditions(schema, (fault) => found.push(fault));
+  checkFormConditions(schema, formats, (fault) => found.push(fault));
   return found.map(({ pointer, says }) =>
     "params" in says ? [pointer, says.key, says.params] : [pointer, says.key],
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { submit } from "../../../engine/flow/index.ts";
 import { rulesInLogic } from "../../../engine/flow/rules-named.ts";
 import { readPlace } from "../../../engine/flow/scope.ts";
@@ -15,7 +16,7 @@ function findings(change: (flow: JsonObject) => void, files: { [path: string]: J
   change(flow);
   const changed = Object.entries({ ...shopSource.files, [flowFile]: flow, ...files });
   const present = Object.fromEntries(changed.filter(([, content]) => content !== undefined));
-  const loaded = load({ ...shopSource, files: present as { [path: string]: Json } });
+  const loaded = load({ ...shopSource, files: present as { [path: string]: Json } }, trade);
   return loaded.ok ? [] : loaded.error;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import { readDefinition } from "../../../engine/flow/loading.ts";
 import { ruleFileOf, rulesInLogic, rulesNamed } from "../../../engine/flow/rules-named.ts";
@@ -11,7 +12,7 @@ import { visit } from "./fixtures/visit.ts";
 const FLOW = "flows/shop/flow.json";
 
 function found(source: DefinitionSource) {
-  return readDefinition(source).findings.map(({ file, pointer, says }) => [file, pointer, says]);
+  return readDefinition(source, trade).findings.map(({ file, pointer, says }) => [file, pointer, says]);
 }
 
 const RULE = "flows/shop/rules/minimum.json";
@@ -294,14 +295,14 @@ describe("reading a flow's files finds", () => {
   });
 
   it("is told as errors, each with its code", () => {
-    expect(readDefinition(changedShop([FLOW, "/start", undefined])).findings).toMatchObject([
+    expect(readDefinition(changedShop([FLOW, "/start", undefined]), trade).findings).toMatchObject([
       { code: "wrong-shape", severity: "error" },
     ]);
   });
 });
 
 describe("a definition that was read", () => {
-  const read = (source: DefinitionSource) => readDefinition(source).definition;
+  const read = (source: DefinitionSource) => readDefinition(source, trade).definition;
 
   it("is not there without a readable flow file", () => {
     expect(read(changedShop([FLOW, "", undefined]))).toBeNull();
@@ -309,7 +310,7 @@ describe("a definition that was read", () => {
   });
 
   it("says its format, and what a flow leaves out is empty", () => {
-    const { definition } = readDefinition(smallSource({ steps: { done: END } }));
+    const { definition } = readDefinition(smallSource({ steps: { done: END } }), trade);
     expect(definition).toMatchObject({
       format: 1,
       flow: { flags: [], facts: {}, derived: {}, invariants: [] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { type Field, fieldsOf, normaliseSchema, type SchemaFault } from "../../../engine/flow/form-schema.ts";
 import { inlineSchema } from "../../../engine/flow/inline-schema.ts";
-import { formats } from "../../../engine/values/formats.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
 import { where } from "./fixtures/visit.ts";
 
@@ -15,7 +15,7 @@ const COMMON = {
 /** What reading a schema finds, as place and saying, and what it makes of it. */
 function inlined(schema: Json): { readonly schema: JsonSchema; readonly faults: readonly SchemaFault[] } {
   const faults: SchemaFault[] = [];
-  return { schema: inlineSchema(schema, COMMON, (fault) => faults.push(fault)), faults };
+  return { schema: inlineSchema(schema, { common: COMMON, formats }, (fault) => faults.push(fault)), faults };
 }
 
 const object = (properties: JsonSchema, rest: JsonSchema = {}): JsonSchema => ({

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { brokenAssumption } from "../../../engine/flow/broken-assumption.ts";
 import { type Definition, type DefinitionSource, factKey } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
@@ -30,7 +31,7 @@ const codes = (findings: readonly Finding[]) =>
   findings.map(({ code, file, pointer }) => [code, file, pointer]);
 
 function loaded(source: DefinitionSource): Definition {
-  const result = load(source);
+  const result = load(source, trade);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
@@ -97,12 +98,12 @@ describe("an assumption at loading", () => {
   ];
 
   it.each(refused)("that has %s is refused: %s at %s", (_, code, pointer, plant) => {
-    expect(codes(verify(plant(invest)).findings)).toContainEqual([code, HOLDING, pointer]);
+    expect(codes(verify(plant(invest), trade).findings)).toContainEqual([code, HOLDING, pointer]);
   });
 
   it("is refused outside its folder, where a proposal could write it", () => {
     const file = "flows/shared/rules/able-to-invest.json";
-    expect(codes(verify(changed(invest, [file, "/assumes", "investor"])).findings)).toContainEqual([
+    expect(codes(verify(changed(invest, [file, "/assumes", "investor"]), trade).findings)).toContainEqual([
       "assumption-misplaced",
       file,
       "/assumes",
@@ -111,7 +112,7 @@ describe("an assumption at loading", () => {
 
   it("is refused as a condition", () => {
     const source = changed(invest, [INVEST, "/steps/gate/next/1/when", "possible-investor"]);
-    expect(codes(verify(source).findings)).toContainEqual([
+    expect(codes(verify(source, trade).findings)).toContainEqual([
       "assumption-as-rule",
       INVEST,
       "/steps/gate/next/1/when",
@@ -177,7 +178,7 @@ describe("a proof that assumes", () => {
         [INVEST, "/steps/paid/next", [{ when, to: "expired" }, { to: "later" }]],
       );
     const impossible = ["impossible-branch", INVEST, "/steps/paid/next/0"];
-    const of = (when: Json) => codes(prove(verify(after(when)).definition as Definition));
+    const of = (when: Json) => codes(prove(verify(after(when), trade).definition as Definition));
     expect(of(noSuchPin)).toContainEqual(impossible);
     // She had a PIN when she placed the order; afterwards anything may be, as long as it goes together.
     expect(of({ "!": [{ var: "facts.investor.hasPin" }] })).not.toContainEqual(impossible);
@@ -189,7 +190,7 @@ describe("a proof that assumes", () => {
       "/steps/gate/next/1/when",
       { "==": [{ var: "facts.investor.kycStatus" }, "VERIFIED"] },
     ]);
-    const definition = verify(source).definition as Definition;
+    const definition = verify(source, trade).definition as Definition;
     const compiled = compileInProcess(definition);
     const findings = prove(definition).filter(({ witness }) => witness?.times !== undefined);
     expect(findings.length).toBeGreaterThan(0);
@@ -210,6 +211,7 @@ describe("comparing and covering, about people who can be", () => {
       { rule: after, others },
       {
         types: typesOfDefinition(definition),
+        formats: trade.formats,
         domainOf: domainsOf(definition),
         schemaUnder: (path) => rootSchema(definition, ...(path.split(".") as [string, string])),
       },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { checkProgram } from "../../../engine/rules/index.ts";
 import type { Logic, Truth } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
@@ -18,6 +19,7 @@ function questionsOf(left: Logic, right: Logic) {
     rules: [],
     conditions: { left: source("left", left), right: source("right", right) },
     types: TYPES,
+    formats,
   });
   const [one, other] = program.conditions.map(({ logic }) => logic);
   if (one === undefined || other === undefined) throw new Error("a random condition does not check");
@@ -96,6 +98,7 @@ describe("what is not decided is said", () => {
       type,
       schema:
         type.kind === "money" ? { type: "string", format: "baht" } : { type: "string", pattern: "^(?!)" },
+      formats,
     };
   };
   const ask = (logic: Logic) => {
@@ -103,6 +106,7 @@ describe("what is not decided is said", () => {
       rules: [],
       conditions: { one: { file: "f", pointer: "", logic } },
       types: text,
+      formats,
     });
     const expression = program.conditions[0]?.logic;
     if (expression === undefined) throw new Error("does not check");

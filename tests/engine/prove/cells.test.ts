@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { fitsSchema } from "../../../engine/flow/fits-schema.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
@@ -13,7 +14,7 @@ describe("samples", () => {
     const definition = await loadFlow(flow);
     const compiled = compileInProcess(definition);
     for (const [step, schema] of Object.entries(definition.schemas)) {
-      const answers = samplesOf(schema, 3);
+      const answers = samplesOf(schema, formats, 3);
       expect(answers.length, step).toBeGreaterThan(0);
       const form = compiled.plan.byId.get(step)?.form;
       for (const answer of answers)
@@ -28,11 +29,11 @@ describe("samples", () => {
       const compiled = compileInProcess(definition);
       for (const [step, schema] of Object.entries(definition.schemas)) {
         const form = compiled.plan.byId.get(step)?.form;
-        const [answer] = samplesOf(schema) as readonly JsonObject[];
+        const [answer] = samplesOf(schema, formats) as readonly JsonObject[];
         for (const field of Object.keys(answer ?? {})) {
           const { [field]: _, ...less } = answer as { readonly [name: string]: Json };
           const cleaned = form?.clean(less) ?? less;
-          expect({ step, field, fits: fitsSchema(cleaned, schema) }).toEqual({
+          expect({ step, field, fits: fitsSchema(cleaned, schema, formats) }).toEqual({
             step,
             field,
             fits: form?.validate(cleaned) === true,
@@ -55,8 +56,14 @@ describe("samples", () => {
         },
       ],
     };
-    expect(Object.keys(completed(schema, { kind: "B" }))).toEqual(["kind", "less", "more"]);
-    expect(completed(schema, { kind: "A" }, 0, new Set(["less"]))).toEqual({ kind: "A" });
+    expect(Object.keys(completed(schema, { given: { kind: "B" }, formats }))).toEqual([
+      "kind",
+      "less",
+      "more",
+    ]);
+    expect(completed(schema, { given: { kind: "A" }, formats, withheld: new Set(["less"]) })).toEqual({
+      kind: "A",
+    });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { typesOfDefinition } from "../../../engine/flow/types-of-definition.ts";
 import type { Clause, RuleFile } from "../../../engine/rules/rule.ts";
@@ -22,7 +23,7 @@ function compare(before: RuleFile, after: RuleFile) {
   return compareRules(
     { rule: before },
     { rule: after },
-    { types: typesOfDefinition(invest), domainOf: domainsOf(invest) },
+    { types: typesOfDefinition(invest), formats: trade.formats, domainOf: domainsOf(invest) },
   );
 }
 
@@ -155,7 +156,7 @@ describe("two versions of a flow", () => {
     ...changes: Parameters<typeof changed> extends [unknown, ...infer Rest] ? Rest : never
   ) {
     const { source } = await readSource(ROOT, "invest");
-    const loaded = load(changed(source, ...changes));
+    const loaded = load(changed(source, ...changes), trade);
     if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
     return loaded.value;
   }

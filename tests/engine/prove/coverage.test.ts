@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { checkCases, compileRules, type RuleSet } from "../../../engine/rules/index.ts";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
@@ -31,7 +32,7 @@ describe("the cases of our rules", () => {
   it("shared rules, used by a flow or not: everything feasible is shown", () => {
     const shared = corpus().find(({ flow }) => flow === "shared");
     if (!shared) throw new Error("there are no shared rules");
-    const all = coverageOf(shared.set, domainsOfTypes(shared.set.types));
+    const all = coverageOf(shared.set, domainsOfTypes(shared.set.types, formats));
     expect(all.map(({ rule }) => rule).sort()).toEqual([
       "able-to-invest",
       "email-confirmed",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { Definition, Step } from "../../../engine/flow/index.ts";
 import { proveFollow } from "../../../engine/verify/follow/index.ts";
 import { load } from "../../../engine/verify/index.ts";
@@ -10,7 +11,7 @@ import { ROOT } from "../../definitions/definition-files.ts";
 let shop: Definition;
 beforeAll(async () => {
   const { source } = await readSource(join(ROOT, "tests/server/flows/fixtures"), "shop");
-  const loaded = load(source);
+  const loaded = load(source, trade);
   if (!loaded.ok) throw new Error("the fixture is unsound");
   shop = loaded.value;
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Finding } from "../../../engine/rules/rule.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 /** What loading finds, and where nothing else stands against it, what is proved. */
 function findingsOf(source: DefinitionSource): readonly Finding[] {
-  const { definition, findings } = verify(source);
+  const { definition, findings } = verify(source, trade);
   const stops = findings.some(({ code, severity }) => severity === "error" && code !== "case-fails");
   return definition === null || stops
     ? findings
@@ -43,7 +44,7 @@ const SHOWN = new Set([
 
 /** Whether nobody of a witness's times breaks an assumption. */
 function canBe(source: DefinitionSource, witness: JsonObject): boolean {
-  const { definition } = verify(source);
+  const { definition } = verify(source, trade);
   if (definition === null) return false;
   return isPossible(compileInProcess(definition), witness as unknown as Parameters<typeof isPossible>[1]);
 }

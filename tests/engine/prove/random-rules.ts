@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { formats } from "../../../domain/formats.ts";
 import {
   type CompiledRules,
   compileRules,
@@ -87,13 +88,14 @@ export const TYPES: TypeEnv = typesOfSchema(
   {
     prefix: "facts.p",
     resolve: () => undefined,
+    formats,
   },
 );
 
 export const domainOf: DomainOf = (path) => {
   const type = TYPES[path];
   const schema = FIELDS[path.slice("facts.p.".length)];
-  return type && schema ? { path, type, schema } : undefined;
+  return type && schema ? { path, type, schema, formats } : undefined;
 };
 
 const at = (field: string): Logic => ({ var: `facts.p.${field}` });
@@ -168,6 +170,7 @@ export function compiled(left: Logic, right: Logic): CompiledRules {
     rules: [],
     conditions: { left: source("left", left), right: source("right", right) },
     types: TYPES,
+    formats,
   };
   const result = compileRules(set);
   if (!result.ok) throw new Error(JSON.stringify(result.error));

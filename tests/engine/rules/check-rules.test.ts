@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import {
   applyOnMissing,
   checkRules,
@@ -91,6 +92,7 @@ describe("what is refused, and where", () => {
       {
         prefix: "answers.x",
         resolve: (ref) => (ref === "common/baht" ? { type: "string", format: "baht" } : undefined),
+        formats,
       },
     );
     expect(types["answers.x.more"]).toEqual({ kind: "money" });

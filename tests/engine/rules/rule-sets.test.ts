@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import {
   checkCases,
   checkProgram,
@@ -244,6 +245,7 @@ describe("cases", () => {
         ],
         conditions: {},
         types: { [`${section}.x.y`]: { kind: "boolean" } },
+        formats,
       };
       expect(checkRules(set), section).toEqual([]);
     }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
+import { formats } from "../../../domain/formats.ts";
 import {
   type CompiledRules,
   compileRules,
@@ -73,6 +74,7 @@ export function setOf(
       ]),
     ),
     types: TYPES,
+    formats,
   };
 }
 
@@ -129,8 +131,8 @@ export const SCHEMA: JsonObject = {
 };
 
 export const TYPES = {
-  ...typesOfSchema(SCHEMA, { prefix: "facts.p", resolve: () => undefined }),
-  ...typesOfSchema(SCHEMA, { prefix: "answers.step", resolve: () => undefined }),
+  ...typesOfSchema(SCHEMA, { prefix: "facts.p", resolve: () => undefined, formats }),
+  ...typesOfSchema(SCHEMA, { prefix: "answers.step", resolve: () => undefined, formats }),
   "flags.on": { kind: "boolean" },
 } as const;
 

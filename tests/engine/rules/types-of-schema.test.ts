@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { typeAt, typeOfSchema, typesOfSchema } from "../../../engine/rules/index.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
@@ -59,7 +60,7 @@ describe("the type of a schema", () => {
   ];
 
   test.each(table)("%j is %j", (schema, expected) => {
-    expect(typeOfSchema(schema, nowhere)).toEqual(expected);
+    expect(typeOfSchema(schema, formats, nowhere)).toEqual(expected);
   });
 
   test("what a condition brings, either way, is there; what is declared above keeps its type", () => {
@@ -75,7 +76,7 @@ describe("the type of a schema", () => {
         },
       ],
     };
-    expect(typesOfSchema(schema, { prefix: "", resolve: nowhere })).toEqual({
+    expect(typesOfSchema(schema, { prefix: "", resolve: nowhere, formats })).toEqual({
       kind: { kind: "enum", words: ["A", "B"] },
       yes: { kind: "integer" },
       no: { kind: "boolean" },
@@ -87,9 +88,9 @@ describe("the type of a schema", () => {
       type: "object",
       properties: { a: { type: "object", properties: { b: { const: true } } } },
     };
-    const types = typesOfSchema(schema, { prefix: "answers.x", resolve: nowhere });
+    const types = typesOfSchema(schema, { prefix: "answers.x", resolve: nowhere, formats });
     expect(Object.keys(types)).toEqual(["answers.x", "answers.x.a", "answers.x.a.b"]);
-    expect(typesOfSchema({ type: "integer" }, { prefix: "facts.n", resolve: nowhere })).toEqual({
+    expect(typesOfSchema({ type: "integer" }, { prefix: "facts.n", resolve: nowhere, formats })).toEqual({
       "facts.n": { kind: "integer" },
     });
   });
@@ -97,15 +98,17 @@ describe("the type of a schema", () => {
   test("a reference is followed through sixteen schemas, and no further", () => {
     const chain = (ref: string): JsonSchema =>
       Number(ref) === 0 ? { type: "boolean" } : { $ref: String(Number(ref) - 1) };
-    expect(typeOfSchema({ $ref: "15" }, chain)).toEqual({ kind: "boolean" });
-    expect(typeOfSchema({ $ref: "16" }, chain)).toEqual({ kind: "string" });
-    expect(typeOfSchema({ $ref: "0" }, nowhere)).toEqual({ kind: "string" });
+    expect(typeOfSchema({ $ref: "15" }, formats, chain)).toEqual({ kind: "boolean" });
+    expect(typeOfSchema({ $ref: "16" }, formats, chain)).toEqual({ kind: "string" });
+    expect(typeOfSchema({ $ref: "0" }, formats, nowhere)).toEqual({ kind: "string" });
     const round: JsonSchema = { type: "array", items: { $ref: "round" } };
-    expect(JSON.stringify(typeOfSchema(round, () => round)).match(/"list"/g)).toHaveLength(17);
+    expect(JSON.stringify(typeOfSchema(round, formats, () => round)).match(/"list"/g)).toHaveLength(17);
     const group: JsonSchema = { type: "object", properties: { in: { $ref: "group" } } };
-    expect(Object.keys(typesOfSchema(group, { prefix: "x", resolve: () => group }))).toHaveLength(18);
+    expect(Object.keys(typesOfSchema(group, { prefix: "x", resolve: () => group, formats }))).toHaveLength(
+      18,
+    );
     const both: JsonSchema = { type: "object", allOf: [{ properties: { in: { $ref: "both" } } }] };
-    expect(Object.keys(typesOfSchema(both, { prefix: "x", resolve: () => both }))).toHaveLength(18);
+    expect(Object.keys(typesOfSchema(both, { prefix: "x", resolve: () => both, formats }))).toHaveLength(18);
   });
 });
 

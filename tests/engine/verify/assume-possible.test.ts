@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { checkProgram, expressionsOf } from "../../../engine/rules/program.ts";
 import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
 import type { TypeEnv } from "../../../engine/rules/types.ts";
@@ -37,11 +38,12 @@ function spaceOf(...rules: readonly RuleFile[]): Space {
     rules: rules.map((one) => ({ file: one.id, rule: one })),
     conditions: {},
     types: TYPES,
+    formats,
   });
   return createSpace({
     rules: program.rules,
     expressions: program.rules.flatMap(expressionsOf),
-    domainOf: domainsOfTypes(TYPES),
+    domainOf: domainsOfTypes(TYPES, formats),
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { shopSource } from "../flow/fixtures/shop.ts";
@@ -16,7 +17,7 @@ const FAIR: JsonObject = {
 
 /** What is found about assumptions where these files lie beside the shop's. */
 function found(files: { readonly [path: string]: Json }) {
-  return verify({ ...shopSource, files: { ...shopSource.files, ...files } })
+  return verify({ ...shopSource, files: { ...shopSource.files, ...files } }, trade)
     .findings.filter(({ code }) => code.startsWith("assumption") || code === "unknown-fact")
     .map(({ file, pointer, says }) => [file, pointer, says]);
 }

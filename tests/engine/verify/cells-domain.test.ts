@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Type, TypeEnv } from "../../../engine/rules/types.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
@@ -118,11 +119,12 @@ describe("what may stand at a place, where only types are known", () => {
   };
 
   it("is whatever is of the type, the length of a list included", () => {
-    const domainOf = domainsOfTypes(types);
+    const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toEqual({
       path: "answers.a",
       type: { kind: "money" },
       schema: { type: "string", format: "baht" },
+      formats,
     });
     expect(domainOf("answers.list.length")).toMatchObject({
       type: { kind: "integer" },
@@ -132,7 +134,7 @@ describe("what may stand at a place, where only types are known", () => {
   });
 
   it("is found once: asked for again, it is the same one", () => {
-    const domainOf = domainsOfTypes(types);
+    const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toBe(domainOf("answers.a"));
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import { fitsSchema } from "../../../engine/flow/fits-schema.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
 
@@ -101,7 +102,7 @@ const rows: readonly Row[] = [
 
 describe("what fits a schema", () => {
   it.each(rows)("%s", (_, schema, taken, refused) => {
-    expect(taken.filter((value) => !fitsSchema(value, schema))).toEqual([]);
-    expect(refused.filter((value) => fitsSchema(value, schema))).toEqual([]);
+    expect(taken.filter((value) => !fitsSchema(value, schema, formats))).toEqual([]);
+    expect(refused.filter((value) => fitsSchema(value, schema, formats))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { formats } from "../../../domain/formats.ts";
 import type { Constant } from "../../../engine/rules/expression.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
@@ -25,7 +26,7 @@ export function cellsOf(item: Type, schema: JsonSchema, asked: Asked) {
     calculated: asked.calculated ?? false,
     valued: true,
   };
-  return listCells(use, item, schema);
+  return listCells(use, item, { schema, formats });
 }
 
 export const text: Type = { kind: "string" };

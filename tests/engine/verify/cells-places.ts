@@ -1,3 +1,4 @@
+import { formats } from "../../../domain/formats.ts";
 import type { Constant } from "../../../engine/rules/expression.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
@@ -27,7 +28,7 @@ export function variables(...places: readonly Place[]): readonly Variable[] {
   const known = new Map(
     places.map(({ path = "answers.a", type, schema }) => [
       path,
-      { path, type, schema: schema ?? schemaOfType(type) },
+      { path, type, schema: schema ?? schemaOfType(type), formats },
     ]),
   );
   return variablesOf(uses, (path) => known.get(path));

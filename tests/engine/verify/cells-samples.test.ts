@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formats } from "../../../engine/values/formats.ts";
+import { formats } from "../../../domain/formats.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { completed, samplesOf } from "../../../engine/verify/cells/samples.ts";
 
@@ -109,19 +109,22 @@ describe("samples of a schema", () => {
     ],
     ["no text, where none may stand", { type: "string", maxLength: 0 }, 2, [""]],
   ])("are %s", (_, schema, wanted, expected) => {
-    expect(samplesOf(schema, wanted)).toEqual(expected);
+    expect(samplesOf(schema, formats, wanted)).toEqual(expected);
   });
 
   it("are one where no number is asked for", () => {
-    expect(samplesOf({ type: "integer" })).toEqual([1]);
+    expect(samplesOf({ type: "integer" }, formats)).toEqual([1]);
   });
 
   it("of a long least length have just that length", () => {
-    const [text] = samplesOf({ type: "string", minLength: 150, maxLength: 150 }) as readonly string[];
+    const [text] = samplesOf(
+      { type: "string", minLength: 150, maxLength: 150 },
+      formats,
+    ) as readonly string[];
     expect(text).toHaveLength(150);
     expect(text?.startsWith("something long enough")).toBe(true);
-    expect(samplesOf({ type: "string", minLength: 4_999 })).toHaveLength(1);
-    expect(samplesOf({ type: "string", minLength: 5_000 })).toEqual(["a".repeat(5_000)]);
+    expect(samplesOf({ type: "string", minLength: 4_999 }, formats)).toHaveLength(1);
+    expect(samplesOf({ type: "string", minLength: 5_000 }, formats)).toEqual(["a".repeat(5_000)]);
   });
 
   it.each<readonly [number, readonly string[]]>([
@@ -130,11 +133,11 @@ describe("samples of a schema", () => {
     [11, ["Anan", "example", "A1", "x", "Malee Jaide", "Somchai Rak"]],
     [12, ["Malee Jaidee", "Anan", "example", "A1", "Sunrise#2026", "Moonlit#2027"]],
   ])("are words cut to %i signs where there are too few short ones", (maxLength, expected) => {
-    expect(samplesOf({ type: "string", maxLength }, 6)).toEqual(expected);
+    expect(samplesOf({ type: "string", maxLength }, formats, 6)).toEqual(expected);
   });
 
   it.each(Object.keys(formats))("are at least two different texts of the format %s", (format) => {
-    expect(new Set(samplesOf({ type: "string", format }, 3)).size).toBeGreaterThanOrEqual(3);
+    expect(new Set(samplesOf({ type: "string", format }, formats, 3)).size).toBeGreaterThanOrEqual(3);
   });
 
   it("of an object differ in all that it requires", () => {
@@ -143,7 +146,7 @@ describe("samples of a schema", () => {
       properties: { a: { enum: ["A", "B"] }, b: { type: "integer" }, c: { type: "string" } },
       required: ["a", "b"],
     };
-    expect(samplesOf(schema, 9)).toEqual([
+    expect(samplesOf(schema, formats, 9)).toEqual([
       { a: "A", b: 1 },
       { a: "B", b: 2 },
       { a: "A", b: 3 },
@@ -215,12 +218,14 @@ describe("an object completed", () => {
     ],
     ["keeps what is no object where one should stand", { home: "x" }, 0, [], { kind: "A", home: "x" }],
   ])("%s", (_, given, variant, withheld, expected) => {
-    expect(completed(schema, given, variant, new Set(withheld))).toStrictEqual(expected);
+    expect(completed(schema, { given, formats, variant, withheld: new Set(withheld) })).toStrictEqual(
+      expected,
+    );
   });
 
   it("gets the only value of a field for every object", () => {
     const only: JsonSchema = { type: "object", properties: { a: { const: "A" } }, required: ["a"] };
-    expect(completed(only, {}, 2)).toEqual({ a: "A" });
+    expect(completed(only, { given: {}, formats, variant: 2 })).toEqual({ a: "A" });
   });
 
   it("gets what two values bring only where both are there", () => {
@@ -234,9 +239,9 @@ describe("an object completed", () => {
         },
       ],
     };
-    expect(completed(two, { a: 1, b: 3 })).toEqual({ a: 1, b: 3 });
-    expect(completed(two, { a: 1 })).toEqual({ a: 1 });
-    expect(completed(two, { a: 1, b: 2 })).toEqual({ a: 1, b: 2, c: 1 });
+    expect(completed(two, { given: { a: 1, b: 3 }, formats })).toEqual({ a: 1, b: 3 });
+    expect(completed(two, { given: { a: 1 }, formats })).toEqual({ a: 1 });
+    expect(completed(two, { given: { a: 1, b: 2 }, formats })).toEqual({ a: 1, b: 2, c: 1 });
   });
 
   it("gets what a value brings to an earlier field", () => {
@@ -246,12 +251,12 @@ describe("an object completed", () => {
       required: ["a"],
       allOf: [where("a", 1, { required: ["b"] }), where("b", 1, { required: ["c"] })],
     };
-    expect(completed(chain, {})).toEqual({ a: 1, b: 1, c: 1 });
+    expect(completed(chain, { given: {}, formats })).toEqual({ a: 1, b: 1, c: 1 });
   });
 
   it("leaves the given object as it is", () => {
     const given = { kind: "B" };
-    completed(schema, given);
+    completed(schema, { given, formats });
     expect(given).toEqual({ kind: "B" });
   });
 
@@ -260,7 +265,7 @@ describe("an object completed", () => {
       type: "object",
       properties: { home: (schema.properties as JsonObject).home as Json },
     };
-    expect(completed(open, {})).toEqual({});
-    expect(completed(open, { home: {} })).toEqual({ home });
+    expect(completed(open, { given: {}, formats })).toEqual({});
+    expect(completed(open, { given: { home: {} }, formats })).toEqual({ home });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
 import { takenOnlyBy } from "../../../engine/verify/cells/taken-only.ts";
 
@@ -96,7 +97,7 @@ const rows: readonly Row[] = [
 
 describe("what one schema takes and another does not", () => {
   it.each(rows)("is %s", (_, one, other, found) => {
-    expect(takenOnlyBy(one, other)).toEqual(found);
+    expect(takenOnlyBy(one, other, formats)).toEqual(found);
   });
 
   it("is everything else but one field, where the other needs that one as soon as the rest is there", () => {
@@ -106,6 +107,6 @@ describe("what one schema takes and another does not", () => {
       ...one,
       allOf: [{ if: { properties: { a: {} }, required: ["a"] }, [consequence]: { required: ["b"] } }],
     };
-    expect(takenOnlyBy(one, other)).toEqual({ a: 1 });
+    expect(takenOnlyBy(one, other, formats)).toEqual({ a: 1 });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { placeUse, type Use } from "../../../engine/verify/cells/uses.ts";
 import { variablesOf } from "../../../engine/verify/cells/variables.ts";
@@ -243,7 +244,7 @@ describe("values that stand for a place", () => {
     placeUse(uses, { path: "answers.gone", type: integer });
     placeUse(uses, { path: "answers.a", type: integer });
     const found = variablesOf(uses, (path) =>
-      path === "answers.a" ? { path, type: integer, schema: {} } : undefined,
+      path === "answers.a" ? { path, type: integer, schema: {}, formats } : undefined,
     );
     expect(found.map(({ path }) => path)).toEqual(["answers.a"]);
   });

@@ -1,3 +1,4 @@
+import { trade } from "../../../domain/index.ts";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { looseEnds, verify } from "../../../engine/verify/index.ts";
@@ -48,7 +49,7 @@ type Found = readonly (readonly [pointer: string, says: Json | object])[];
 
 /** What is found wrong in files. */
 export const foundIn = (source: DefinitionSource): Found =>
-  verify(source).findings.map(({ pointer, says }) => [pointer, says]);
+  verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
 
 /** What is found wrong in a small flow. */
 export const found = (of: Around): Found => foundIn(filesAround(of));
@@ -56,7 +57,7 @@ export const found = (of: Around): Found => foundIn(filesAround(of));
 /** What is loose in a small flow. */
 export function loose(of: Around): Found {
   const source = filesAround(of);
-  const { definition } = verify(source);
+  const { definition } = verify(source, trade);
   if (definition === null) throw new Error("the small flow does not load");
   return looseEnds(definition, source, NO_NAMES).map(({ pointer, says }) => [pointer, says]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { act, END, form, is, next } from "../fixtures/parts.ts";
@@ -37,7 +38,7 @@ function found({ input = {}, ...of }: Given) {
     inputs: { "small.act": input },
     outputs: { "small.act": { got: { type: "string", minLength: 1 } } },
   });
-  return verify(source).findings.map(({ pointer, says }) => [pointer, says]);
+  return verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
 }
 
 /** What is found where inputs of one kind are given answers of these kinds. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { checkLinks } from "../../../engine/verify/check-links.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { END, is, must, next } from "../fixtures/parts.ts";
@@ -8,7 +9,7 @@ describe("links lead somewhere", () => {
   const destinations = { flows: ["kyc"], pages: ["/", "/overview", "/orders/$id"] };
   const own = () => "flows/small/rules/good.json";
   const linked = (small: Around, fileOf: (rule: string) => string = own) => {
-    const { definition } = verify(filesAround(small));
+    const { definition } = verify(filesAround(small), trade);
     if (definition === null) throw new Error("the small flow does not load");
     return checkLinks(definition, destinations, fileOf).map(({ code, file, pointer, says }) => [
       code,

@@ -90,7 +90,7 @@ describe("a derived value does not stand on itself", () => {
             kinds: [{ key: "types.list" }],
             path: "answers.ask.x",
             type: { key: "types.string" },
-            meaning: { key: derivedFunctions.count?.meaning },
+            meaning: derivedFunctions.count?.meaning,
           },
         },
       ],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { DefinitionSource } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
@@ -91,7 +92,7 @@ describe("texts of a flow", () => {
   });
 
   it("of a word with a colon lie under that word", () => {
-    const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }));
+    const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }), trade);
     expect(findings.map(({ file, pointer }) => [file, pointer])).toEqual([
       ["locales/th/small.json", "/small/ask/x/options/a:b"],
       ["locales/en/small.json", "/small/ask/x/options/a:b"],
@@ -114,7 +115,7 @@ describe("texts of a flow", () => {
         ["/small/ask/title", { key: "text-placeholders", params: { thai: [], english: ["{{day}}"] } }],
       ]),
     );
-    expect(verify(different).findings.map(({ file }) => file)).toEqual([
+    expect(verify(different, trade).findings.map(({ file }) => file)).toEqual([
       "locales/en/small.json",
       "locales/en/small.json",
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { looseEnds, verify } from "../../../engine/verify/index.ts";
 import { at, is, must, next, TEXT, value } from "../fixtures/parts.ts";
 import { objectOf } from "../fixtures/small-flow.ts";
@@ -13,7 +14,7 @@ const amount = value({ type: "integer" }, { if: [at("flags.on"), 1, 2] });
 it("what nothing uses is told as a warning, what may not fit as an error", () => {
   const severities = (small: Around) => {
     const source = filesAround(small);
-    const { definition } = verify(source);
+    const { definition } = verify(source, trade);
     return definition === null
       ? null
       : looseEnds(definition, source, NO_NAMES).map(({ severity }) => severity);
@@ -30,7 +31,7 @@ describe("the files in a flow's own folders are used", () => {
   /** Names of files that nothing uses; each finding is about its file as a whole. */
   const loosened = (small: Around) => {
     const source = filesAround(small);
-    const { definition } = verify(source);
+    const { definition } = verify(source, trade);
     const found = definition === null ? [] : looseEnds(definition, source, NO_NAMES);
     return found.map(({ file, pointer, says, severity }) => {
       expect({ pointer, says, severity }).toEqual({

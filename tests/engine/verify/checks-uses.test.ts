@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { usesOf } from "../../../engine/verify/uses.ts";
 import { form, is, must, next, not } from "../fixtures/parts.ts";
@@ -52,7 +53,7 @@ it("the end of a wait is read, and a rule that leads on, by name or inside a con
     },
     rules: { good: must(is("answers.ask.x", "a")) },
   };
-  const { definition } = verify(filesAround(small));
+  const { definition } = verify(filesAround(small), trade);
   expect(definition && told(definition)).toEqual([
     "next ask /steps/ask/next/1/when answers.ask.x",
     "until stay /steps/stay/until effects.act.by",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { CheckedRule } from "../../../engine/rules/program.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
@@ -33,7 +34,7 @@ function cellsOf(change: AnswerChange | undefined): readonly Cell[] {
 }
 
 const changes = (before: JsonSchema, after: JsonSchema): readonly Json[] =>
-  answerChanges(before, after, "answers.form").map(spelled) as readonly Json[];
+  answerChanges(before, after, { path: "answers.form", formats }).map(spelled) as readonly Json[];
 
 /** What changes where one required field changes. */
 const ofField = (before: JsonSchema, after: JsonSchema): readonly Json[] =>
@@ -150,7 +151,7 @@ describe("answers that only one of two versions takes", () => {
     const [change, ...more] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 20, multipleOf: 5 }) }),
       form({ x: whole({ minimum: 0, maximum: 10, multipleOf: 5 }) }),
-      "answers.form",
+      { path: "answers.form", formats },
     );
     expect([more, change?.kind]).toEqual([[], "example"]);
     const [cell, ...others] = cellsOf(change);
@@ -163,7 +164,7 @@ describe("answers that only one of two versions takes", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 1, maximum: 9 }) }),
       form({ x: whole({ minimum: 4, maximum: 9 }) }),
-      "a",
+      { path: "a", formats },
     );
     const [cell] = cellsOf(change);
     expect([0, 1, 2, 3, 4, undefined].map((value) => cell?.covers(value))).toEqual([
@@ -182,7 +183,7 @@ describe("answers that only one of two versions takes", () => {
     const [change] = answerChanges(
       form({ x: { type: "string", enum: ["a", "b"] } }),
       form({ x: { type: "string", enum: ["b"] } }),
-      "a",
+      { path: "a", formats },
     );
     const [cell] = cellsOf(change);
     expect(["a", "b", undefined].map((value) => cell?.covers(value))).toEqual([true, false, false]);
@@ -192,7 +193,7 @@ describe("answers that only one of two versions takes", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 9 }) }),
       form({ x: whole({ minimum: 2, maximum: 7 }) }),
-      "a",
+      { path: "a", formats },
     );
     const [low, high, ...more] = cellsOf(change);
     expect([low?.to, high?.from, more]).toEqual([1, 8, []]);
@@ -213,7 +214,7 @@ describe("answers that only one of two versions takes", () => {
     expect(changes(one, none)).toEqual(won);
     expect(changes(may, none)).toEqual([]);
     expect(changes(none, may)).toEqual([]);
-    const [change] = answerChanges(may, one, "a");
+    const [change] = answerChanges(may, one, { path: "a", formats });
     const [cell] = cellsOf(change);
     expect([cell?.covers(undefined), cell?.covers("x")]).toEqual([true, false]);
   });

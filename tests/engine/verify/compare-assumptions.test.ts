@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
@@ -10,7 +11,7 @@ describe("assumptions", () => {
     file: "promise.json",
     rule: must({ p: logic }, { id: "promise", assumes: "p" }),
   });
-  const context = { types: TYPES, domainOf: domainsOfTypes(TYPES) };
+  const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
   const versions = (before: Logic, after: Logic, promised: Logic, once: Logic = promised) =>
     compareRules(
       { rule: must({ a: before }), others: [promise(once)] },

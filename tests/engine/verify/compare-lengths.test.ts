@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
 import { type AnswerChange, answerChanges } from "../../../engine/verify/compare/answer-changes.ts";
 
@@ -15,7 +16,9 @@ function spelled(change: AnswerChange): readonly Json[] {
 /** What changes where one required field changes. */
 function ofField(before: JsonSchema, after: JsonSchema): readonly Json[] {
   const form = (x: JsonSchema): JsonSchema => ({ type: "object", properties: { x }, required: ["x"] });
-  return answerChanges(form(before), form(after), "answers.form").map(spelled) as readonly Json[];
+  return answerChanges(form(before), form(after), { path: "answers.form", formats }).map(
+    spelled,
+  ) as readonly Json[];
 }
 
 const text = (lengths: JsonSchema): JsonSchema => ({ type: "string", ...lengths });

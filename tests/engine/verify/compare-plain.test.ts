@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
 import type { Type, TypeEnv } from "../../../engine/rules/types.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
@@ -50,7 +51,8 @@ function changed(before: Logic, after: Logic, promised?: Logic, required?: reado
   }) as JsonSchema | undefined;
   const context = {
     types: TYPES,
-    domainOf: domainsOfTypes(TYPES),
+    formats,
+    domainOf: domainsOfTypes(TYPES, formats),
     ...(schema && { schemaUnder: () => schema }),
   };
   const found = different(

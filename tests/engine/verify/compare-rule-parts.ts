@@ -1,3 +1,4 @@
+import { formats } from "../../../domain/formats.ts";
 import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
 import type { TypeEnv } from "../../../engine/rules/types.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
@@ -35,7 +36,7 @@ export function compare(
   return compareRules(
     { rule: before },
     { rule: after },
-    { types: TYPES, domainOf: domainsOfTypes(TYPES), ...more },
+    { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats), ...more },
   );
 }
 

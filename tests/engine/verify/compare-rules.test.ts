@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Logic, OnMissing, RuleFile } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
@@ -75,7 +76,7 @@ describe("whose answer changes", () => {
   it("rules referred to are compared as each version has them", () => {
     const whole = must({ a: { rule: "inner" } });
     const inner = (logic: Logic) => ({ file: "inner.json", rule: must({ i: logic }, { id: "inner" }) });
-    const context = { types: TYPES, domainOf: domainsOfTypes(TYPES) };
+    const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
     const same = compareRules(
       { rule: whole, others: [inner(YES)] },
       { rule: whole, others: [inner(YES)] },

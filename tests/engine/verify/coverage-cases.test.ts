@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Logic, RuleCase } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
@@ -110,7 +111,7 @@ describe("a rule is covered as it stands among others", () => {
   it("each by its own cases, those that are referred to first", () => {
     const outer = rule([{ rule: "y" }], cases(p({ yes: true })));
     const rules = [outer, inner].map((one) => ({ file: `${one.id}.json`, rule: one }));
-    const all = coverageOf({ rules, conditions: {}, types: TYPES }, domainsOfTypes(TYPES));
+    const all = coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainsOfTypes(TYPES, formats));
     expect(all.map(({ rule, share }) => [rule, share])).toEqual([
       ["y", 0],
       ["x", 0.5],
@@ -120,7 +121,9 @@ describe("a rule is covered as it stands among others", () => {
   it("none where one of them has a fault", () => {
     const faulty = rule([{ var: "facts.p.nowhere" }], NOBODY, { id: "z" });
     const rules = [inner, faulty].map((one) => ({ file: `${one.id}.json`, rule: one }));
-    expect(coverageOf({ rules, conditions: {}, types: TYPES }, domainsOfTypes(TYPES))).toEqual([]);
+    expect(
+      coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainsOfTypes(TYPES, formats)),
+    ).toEqual([]);
   });
 
   it("by its share of what is feasible", () => {

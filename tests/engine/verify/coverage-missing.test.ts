@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import { domainsOfTypes } from "../../../engine/verify/cells/domain.ts";
@@ -218,8 +219,8 @@ describe("what is not decided is said to be unknown", () => {
       const odd = others.reduce((left, right) => ({ "!=": [left, right] }) as Logic);
       const tried = rule([{ and: [level, odd] }], NOBODY);
       return coverageOf(
-        { rules: [{ file: "x.json", rule: tried }], conditions: {}, types },
-        domainsOfTypes(types),
+        { rules: [{ file: "x.json", rule: tried }], conditions: {}, types, formats },
+        domainsOfTypes(types, formats),
       )
         .flatMap(({ thresholds }) => thresholds)
         .map((threshold) => threshold.at);

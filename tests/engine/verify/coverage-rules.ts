@@ -1,3 +1,4 @@
+import { formats } from "../../../domain/formats.ts";
 import type { Logic, RuleCase, RuleFile } from "../../../engine/rules/rule.ts";
 import type { TypeEnv } from "../../../engine/rules/types.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
@@ -60,7 +61,7 @@ export const NOBODY = cases({});
 export const narrowed =
   (schemas: { readonly [path: string]: JsonSchema }): DomainOf =>
   (path) => {
-    const domain = domainsOfTypes(TYPES)(path);
+    const domain = domainsOfTypes(TYPES, formats)(path);
     return domain && { ...domain, schema: { ...domain.schema, ...schemas[path] } };
   };
 
@@ -69,10 +70,10 @@ type Around = { readonly others?: readonly RuleFile[]; readonly domainOf?: Domai
 /** What the cases of a rule show, among other rules. */
 export function coverage(
   of: RuleFile,
-  { others = [], domainOf = domainsOfTypes(TYPES) }: Around = {},
+  { others = [], domainOf = domainsOfTypes(TYPES, formats) }: Around = {},
 ): Coverage {
   const rules = [...others, of].map((one) => ({ file: `${one.id}.json`, rule: one }));
-  const found = coverageOf({ rules, conditions: {}, types: TYPES }, domainOf).find(
+  const found = coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainOf).find(
     ({ rule }) => rule === of.id,
   );
   if (found === undefined) throw new Error("the rule does not load");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
@@ -140,7 +141,7 @@ describe("answers of single conditions", () => {
     const space = createSpace({
       rules: [],
       expressions: [...program.expressions, ...absents],
-      domainOf: domainsOfTypes(TYPES),
+      domainOf: domainsOfTypes(TYPES, formats),
     });
     for (const [need, absent] of [
       [1, absents[0]],

@@ -1,3 +1,4 @@
+import { formats } from "../../../domain/formats.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import { checkProgram } from "../../../engine/rules/program.ts";
 import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
@@ -39,6 +40,7 @@ export function checked(logics: readonly Logic[], rules: readonly RuleFile[] = [
       logics.map((logic, at) => [String(at), { file: "f", pointer: "", logic }]),
     ),
     types: TYPES,
+    formats,
   });
   const errors = findings.filter(({ severity }) => severity === "error");
   if (program.conditions.length !== logics.length || program.rules.length !== rules.length)
@@ -59,7 +61,7 @@ export function ask(
     ...askAbout({
       rules: program.rules,
       expressions: program.expressions,
-      domainOf: domainsOfTypes(TYPES),
+      domainOf: domainsOfTypes(TYPES, formats),
       ...more,
     }),
     of: program.expressions,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { Type } from "../../../engine/rules/types.ts";
@@ -110,7 +111,7 @@ describe("calculations over three places", () => {
     const asked = askAbout({
       rules: [],
       expressions: [sum, { op: "within", order: "text", needle: pay, values: ["0.01"] }],
-      domainOf: domainsOfTypes(TYPES),
+      domainOf: domainsOfTypes(TYPES, formats),
     });
     const { space } = asked;
     const want: { readonly [path: string]: Json } = {
@@ -129,7 +130,7 @@ describe("calculations over three places", () => {
 
   it("a product of money over more than two places is not followed, which is said", () => {
     const product = math("*", "money", pay, level, step);
-    const asked = askAbout({ rules: [], expressions: [product], domainOf: domainsOfTypes(TYPES) });
+    const asked = askAbout({ rules: [], expressions: [product], domainOf: domainsOfTypes(TYPES, formats) });
     expect(asked.satisfiable(product)).toEqual({ kind: "unknown", why: { key: "why.product" } });
   });
 });

@@ -10,7 +10,7 @@ const TABLE = { ...FINDINGS, ...PHRASES } as { readonly [key: string]: readonly 
 const LANGUAGES = ["th", "en"] as const;
 
 /** The code that may say something: everything that runs on the server or in a command. */
-const SOURCE = ["engine", "server"]
+const SOURCE = ["domain", "engine", "server"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   )

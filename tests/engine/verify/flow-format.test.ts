@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
+import { trade } from "../../../domain/index.ts";
 import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import { derive, submit } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
-import { formats } from "../../../engine/values/formats.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
-import { wordsOf } from "../../../engine/verify/words/finding-words.ts";
 import { NAMES } from "../../../server/definitions/names.ts";
 import { readSource } from "../../../server/definitions/source.ts";
 
@@ -28,7 +28,7 @@ it("the flow that the documentation writes from nothing is sound and runs", asyn
     const path = `locales/${language}/about.json`;
     files[path] = { ...(files[path] as JsonObject), ...texts };
   }
-  const loaded = load({ flow: "call-me", files });
+  const loaded = load({ flow: "call-me", files }, trade);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error, null, 1));
   const compiled = compileInProcess(loaded.value);
   const instance = { id: "i", flow: "call-me", version: "", answers: {}, receipts: [] };
@@ -48,6 +48,6 @@ it("the documentation names every format and every function of derived values", 
     const kinds = rest
       ? `any number of ${rest.join(" or ")}`
       : args.map((kind) => kind.join(" or ")).join(", ");
-    expect(page).toContain(`\n| \`${name}\` | ${kinds} | ${wordsOf({ key: meaning }).en} |\n`);
+    expect(page).toContain(`\n| \`${name}\` | ${kinds} | ${meaning.en} |\n`);
   }
 });

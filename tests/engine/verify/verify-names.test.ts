@@ -3,6 +3,7 @@ import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import { allIsFound, FLOW, faultsAreFound, unknownStep } from "./verify-shop.ts";
 
 const FUNCTIONS = Object.keys(derivedFunctions);
+const meaningOf = (name: string) => derivedFunctions[name]?.meaning ?? "";
 
 describe("a fault planted in the names of a flow: of steps, rules, facts, switches and derived values is found where it lies, with what to do about it", () => {
   faultsAreFound(FLOW, [
@@ -43,7 +44,7 @@ describe("a fault planted in the names of a flow: of steps, rules, facts, switch
       ["answers.amount.amount"],
       {
         key: "argument-count",
-        params: { name: "fee", wanted: 2, given: 1, meaning: { key: "functions.fee" } },
+        params: { name: "fee", wanted: 2, given: 1, meaning: meaningOf("fee") },
       },
     ],
     [
@@ -56,7 +57,7 @@ describe("a fault planted in the names of a flow: of steps, rules, facts, switch
           kinds: [{ key: "types.money" }],
           path: "answers.choose.item",
           type: { key: "types.enum", params: { words: ["A", "B"] } },
-          meaning: { key: "functions.fee" },
+          meaning: meaningOf("fee"),
         },
       },
     ],
@@ -144,7 +145,7 @@ describe("all that changes of the names of a flow: of steps, rules, facts, switc
               kinds: [{ key: "types.integer" }, { key: "types.list" }],
               path: "answers.choose.note",
               type: { key: "types.string" },
-              meaning: { key: "functions.sum" },
+              meaning: meaningOf("sum"),
             },
           },
         ],
@@ -168,7 +169,7 @@ describe("all that changes of the names of a flow: of steps, rules, facts, switc
               ],
               path: "answers.careful.accepted",
               type: { key: "types.boolean" },
-              meaning: { key: "functions.suitabilityScore" },
+              meaning: meaningOf("suitabilityScore"),
             },
           },
         ],

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { formats } from "../../../engine/values/formats.ts";
+import { formats } from "../../../domain/formats.ts";
 import { allIsFound, faultsAreFound, unreachable } from "./verify-shop.ts";
 
 describe("a fault planted in schemas, secrets and the cases of rules is found where it lies, with what to do about it", () => {

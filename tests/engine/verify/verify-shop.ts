@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { codeOf, type FindingSaying } from "../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load, verify } from "../../../engine/verify/index.ts";
@@ -29,12 +30,12 @@ export function faultsAreFound(file: string, faults: readonly Fault[]): void {
   });
   it.each(table)("$says.key in $file at $pointer", ({ pointer, value, says, place }) => {
     const source = changedShop([file, pointer, value]);
-    const finding = verify(source).findings.find(
+    const finding = verify(source, trade).findings.find(
       (one) => one.file === place.file && one.pointer === place.pointer && one.says.key === says.key,
     );
     expect(finding).toMatchObject({ ...place, code: codeOf(says), says, severity: "error" });
     expect(finding && spoken(finding)).toMatchObject(WORDED);
-    expect(load(source).ok).toBe(false);
+    expect(load(source, trade).ok).toBe(false);
   });
 }
 
@@ -59,7 +60,7 @@ export function allIsFound(rows: readonly Changes[]): void {
   });
   it.each(table)("at $where", ({ changes, found }) => {
     const ofTexts = changes.some(([file]) => file.startsWith("locales/"));
-    const findings = verify(changedShop(...changes)).findings.filter(
+    const findings = verify(changedShop(...changes), trade).findings.filter(
       ({ code }) => ofTexts || code !== "missing-text",
     );
     expect(findings.map(({ file, pointer, says }) => [file, pointer, says])).toEqual(found);

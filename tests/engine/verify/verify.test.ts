@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { load, verify } from "../../../engine/verify/index.ts";
 import { changedShop, shopSource } from "../flow/fixtures/shop.ts";
@@ -92,7 +93,7 @@ describe("all that changes of files and texts lead to is found, and nothing else
 });
 
 it("a sound definition has no finding", () => {
-  expect(verify(shopSource).findings).toEqual([]);
+  expect(verify(shopSource, trade).findings).toEqual([]);
 });
 
 it("a word outside its enum in a condition is found", () => {
@@ -101,16 +102,19 @@ it("a word outside its enum in a condition is found", () => {
     "/steps/amount/next/0/when",
     { "==": [{ var: "derived.size" }, "huge"] },
   ]);
-  expect(verify(source).findings).toMatchObject([
+  expect(verify(source, trade).findings).toMatchObject([
     { file: FLOW, pointer: expect.stringContaining("/steps/amount/next/0/when") },
   ]);
 });
 
 it("a loaded definition is frozen, and keeps nothing of other flows", () => {
-  const loaded = load({
-    ...shopSource,
-    files: { ...shopSource.files, "flows/other/flow.json": {} as JsonObject },
-  });
+  const loaded = load(
+    {
+      ...shopSource,
+      files: { ...shopSource.files, "flows/other/flow.json": {} as JsonObject },
+    },
+    trade,
+  );
   if (!loaded.ok) throw new Error("the shop does not load");
   expect(Object.isFrozen(loaded.value.flow.steps)).toBe(true);
   expect(JSON.stringify(loaded.value)).not.toContain("other");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { wider } from "../../../engine/verify/wider.ts";
 
@@ -58,6 +59,6 @@ it.each<readonly [given: JsonSchema, wanted: JsonSchema, found: string | null]>(
     "maximum/a/b",
   ],
 ])("%j into %j: %j", (given, wanted, expected) => {
-  const found = wider(given, wanted);
+  const found = wider(given, wanted, formats);
   expect(found && `${found.keyword}${found.inside}`).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { formats } from "../../../domain/formats.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import { answerChanges } from "../../../engine/verify/compare/answer-changes.ts";
 import { wordsOfAnswers } from "../../../engine/verify/words/answers.ts";
@@ -14,7 +15,7 @@ function lost(name: string, before: JsonSchema, after: JsonSchema) {
     properties: { [name]: schema },
     required: [name],
   });
-  const [change, ...more] = answerChanges(form(before), form(after), "answers.ask");
+  const [change, ...more] = answerChanges(form(before), form(after), { path: "answers.ask", formats });
   if (change === undefined || change.taken !== "no-longer") throw new Error("nothing is lost");
   expect(more).toEqual([]);
   return wordsOfAnswers(change, naming);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { type Definition, type DefinitionSource, LANGUAGES } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { atlasOf } from "../../../engine/verify/atlas/index.ts";
@@ -132,7 +133,7 @@ describe("no sentence for lawyers calls a place as programmers do", () => {
     // Every third of them: each takes its time, and all kinds are among these.
     for (const { flow, kind, plant } of planted.filter((_, index) => index % 3 === 0)) {
       const source = plant(sources.get(flow) as DefinitionSource);
-      const { definition, findings } = verify(source);
+      const { definition, findings } = verify(source, trade);
       if (definition === null || findings.some(({ severity }) => severity === "error")) continue;
       for (const { witness } of prove(definition, { fileOf: rulesIn(source) })) {
         const { words } = (witness ?? {}) as { readonly words?: Words };

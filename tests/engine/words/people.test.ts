@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { typesOfDefinition } from "../../../engine/flow/types-of-definition.ts";
 import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
@@ -28,7 +29,7 @@ function whom(before: Logic, after: Logic): { readonly [change: string]: readonl
   const comparison = compareRules(
     { rule: rule(before) },
     { rule: rule(after) },
-    { types: typesOfDefinition(invest), domainOf: domainsOf(invest) },
+    { types: typesOfDefinition(invest), formats: trade.formats, domainOf: domainsOf(invest) },
   );
   const classes: readonly ChangedClass[] = comparison.kind === "different" ? comparison.classes : [];
   return Object.fromEntries(

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { findText, sourceKeys } from "../../../engine/flow/text-keys.ts";
+import { withTrade } from "../../../engine/flow/trade.ts";
 import { chaptersOf } from "../../../engine/verify/words/chapters.ts";
 import { type RulePage, ruleBookOf } from "../../../engine/verify/words/rule-book.ts";
 import { flowNames, loadFlow } from "../../definitions/definition-files.ts";
@@ -137,7 +139,10 @@ describe("the whole book", () => {
   });
 
   it("has a page for each wording of a rule while flows have different ones, and each names the others", () => {
-    const changed = structuredClone(definitions.find(({ flow }) => flow.id === "kyc")) as Definition;
+    const changed = withTrade(
+      structuredClone(definitions.find(({ flow }) => flow.id === "kyc")) as Definition,
+      trade,
+    );
     const able = changed.rules["able-to-invest"] as { onMissing: string };
     able.onMissing = "ask";
     const both = ruleBookOf([...definitions.filter(({ flow }) => flow.id !== "kyc"), changed]);

@@ -1,3 +1,4 @@
+import { trade } from "../../../domain/index.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { compareFlows } from "../../../engine/verify/compare/index.ts";
@@ -15,11 +16,11 @@ export type Told = (path: string, change: (file: File) => void, language?: "th" 
 /** Tells what changes in a flow that lies in the project's folders. */
 export async function toldOf(flow: string): Promise<Told> {
   const { source } = await readSource(ROOT, flow);
-  const before = verify(source).definition as Definition;
+  const before = verify(source, trade).definition as Definition;
   return (path, change, language = "en") => {
     const files = structuredClone(source.files) as { [path: string]: File };
     change(files[path] as File);
-    const after = verify({ ...source, files }).definition as Definition;
+    const after = verify({ ...source, files }, trade).definition as Definition;
     const telling = { naming: namingOf(after, before), language, definitions: [after, before] };
     return flowLines({ before, after }, compareFlows(before, after), [], telling).map((line) => line.trim());
   };

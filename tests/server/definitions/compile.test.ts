@@ -7,10 +7,19 @@ import { promisify } from "node:util";
 import { retrieveSchema as retrieve } from "@rjsf/utils";
 import createPrecompiled from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { derive, type FlowModule, fromModule, inputHash } from "../../../engine/flow/index.ts";
+import { trade } from "../../../domain/index.ts";
+import {
+  derive,
+  type FlowModule,
+  fromModule,
+  inputHash,
+  tradeOf,
+  withTrade,
+} from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { compileModule } from "../../../server/definitions/compile.ts";
+import { definitionHash } from "../../../server/definitions/compile-hash.ts";
 import { listFlows, readSource } from "../../../server/definitions/source.ts";
 import { instanceOf, open, shop, shopDefinition, shopFacts } from "../../engine/flow/fixtures/shop.ts";
 
@@ -39,7 +48,7 @@ async function moduleOf(name: string, source: string): Promise<FlowModule> {
 describe("a published module", () => {
   it("walks like the definition compiled in process", async () => {
     const { source, hash } = await compileModule(shopDefinition);
-    const published = fromModule(await moduleOf("shop", source));
+    const published = fromModule(await moduleOf("shop", source), trade);
     expect(published.hash).toBe(hash);
     const answers = { choose: { item: "A" }, amount: { amount: "150.00" } };
     for (const given of [{}, { choose: { item: "C" } }, { choose: { item: "A", gift: true } }, answers]) {
@@ -53,13 +62,25 @@ describe("a published module", () => {
 
   it("is the same bytes for the same definition, and another hash for another text", async () => {
     const first = await compileModule(shopDefinition);
-    expect(await compileModule(structuredClone(shopDefinition))).toEqual(first);
+    expect(await compileModule(withTrade(structuredClone(shopDefinition), trade))).toEqual(first);
     const texts = structuredClone(shopDefinition.texts) as { th: { [namespace: string]: JsonObject } };
     const changed = await compileModule({
       ...shopDefinition,
       texts: { ...shopDefinition.texts, th: { ...texts.th, button: { continue: "ต่อไป" } } },
     });
     expect(changed.hash).not.toBe(first.hash);
+  });
+
+  it("brings the trade that it was approved with; one that brings none is given one", async () => {
+    const { source, hash } = await compileModule(shopDefinition);
+    const module = await moduleOf("trade", source);
+    const own = tradeOf(fromModule(module, { formats: {}, functions: {} }).definition);
+    expect(Object.keys(own.functions)).toEqual(Object.keys(trade.functions));
+    expect(own.functions.fee?.run("10000.00", 100)).toBe("100.00");
+    expect(own.formats["thai-id"]?.test("1101700230709")).toBe(false);
+    const { trade: _, ...older } = module;
+    expect(tradeOf(fromModule(older, trade).definition)).toBe(trade);
+    expect(definitionHash(withTrade(shopDefinition, { formats: {}, functions: {} }))).toBe(hash);
   });
 
   it("loads where no text may be turned into code", async () => {
@@ -96,12 +117,12 @@ describe("every flow of ours", async () => {
   it.each(flows)("%s is sound, compiles, and every form has its validator", async (flow) => {
     const reading = await readSource(process.cwd(), flow);
     expect(reading.findings).toEqual([]);
-    const loaded = load(reading.source);
+    const loaded = load(reading.source, trade);
     if (!loaded.ok) throw new Error(JSON.stringify(loaded.error, null, 1));
     const { source, bytes } = await compileModule(loaded.value);
     expect(bytes).toBeLessThan(400_000);
     const module = await moduleOf(flow, source);
-    fromModule(module);
+    fromModule(module, trade);
     for (const schema of Object.values(module.definition.schemas)) {
       const validator = createPrecompiledValidator(module.validateFns, schema);
       validator.validateFormData({}, schema as never);

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { trade } from "../../../domain/index.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { checkAgainstOracle } from "../../../server/definitions/oracle-check.ts";
 import { listFlows, readSource } from "../../../server/definitions/source.ts";
@@ -10,7 +11,7 @@ const flows = await listFlows(join(ROOT));
 describe("every rule of ours beside json-logic-js", () => {
   test.each(flows)("answers alike on its complete cells, in %s", async (flow) => {
     const { source } = await readSource(ROOT, flow);
-    const definition = load(source);
+    const definition = load(source, trade);
     if (!definition.ok) throw new Error(JSON.stringify(definition.error));
     const checks = checkAgainstOracle(definition.value, Object.keys(definition.value.rules));
     expect(checks.filter(({ differs }) => differs !== null)).toEqual([]);
@@ -21,7 +22,7 @@ describe("every rule of ours beside json-logic-js", () => {
 
   test("is left out where it reads amounts, and said to be", async () => {
     const { source } = await readSource(ROOT, "invest");
-    const definition = load(source);
+    const definition = load(source, trade);
     if (!definition.ok) throw new Error("unsound");
     expect(checkAgainstOracle(definition.value, ["minimum"])).toMatchObject([
       { rule: "minimum", compared: 0, skipped: "amounts" },

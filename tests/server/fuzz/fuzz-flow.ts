@@ -1,3 +1,4 @@
+import { trade } from "../../../domain/index.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { readSource } from "../../../server/definitions/source.ts";
@@ -146,7 +147,7 @@ function isOver(body: JsonObject): boolean {
 
 async function schemasOf(flow: string): Promise<{ readonly [step: string]: JsonSchema }> {
   const { source } = await readSource(process.cwd(), flow);
-  const loaded = load(source);
+  const loaded = load(source, trade);
   if (!loaded.ok) throw new Error(`schemasOf: ${flow} is unsound`);
   return loaded.value.schemas;
 }

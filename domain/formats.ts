@@ -1,0 +1,65 @@
+import { baseFormats } from "../engine/rules/base-formats.ts";
+import type { Format } from "../engine/rules/format.ts";
+import { isLaserCode } from "../engine/values/laser-code.ts";
+import { isBaht } from "../engine/values/money.ts";
+import { isThaiMobile, isThaiPhone } from "../engine/values/phone.ts";
+import { isThaiId } from "../engine/values/thai-id.ts";
+import { isUnits } from "../engine/values/units.ts";
+
+const decimalPattern = (places: number): string => `^(?=.{1,64}$)(?:0|[1-9]\\d*)\\.\\d{${places}}$`;
+
+/** Every `format` that a schema of ours may name. */
+export const formats = {
+  ...baseFormats,
+  baht: {
+    test: isBaht,
+    type: { kind: "money" },
+    pattern: decimalPattern(2),
+    samples: ["10000.00", "50000.00", "100000.00"],
+  },
+  units: {
+    test: isUnits,
+    type: { kind: "units" },
+    pattern: decimalPattern(4),
+    samples: ["10.0000", "12.3456", "100.0000"],
+  },
+  "thai-id": {
+    test: isThaiId,
+    type: { kind: "string" },
+    pattern: "^\\d{13}$",
+    samples: ["1101700230708", "1234567890121", "3100602345671"],
+  },
+  "laser-code": {
+    test: isLaserCode,
+    type: { kind: "string" },
+    pattern: "^[A-Z]{2}\\d{10}$",
+    samples: ["JT0123456789", "ME1234567890", "AA0000000001"],
+  },
+  "thai-phone": {
+    test: isThaiPhone,
+    type: { kind: "string" },
+    pattern: "^(?:0|\\+66)[1-9]\\d{7,8}$",
+    samples: ["0812345678", "+66812345678", "0898765432"],
+  },
+  "thai-mobile": {
+    test: isThaiMobile,
+    type: { kind: "string" },
+    pattern: "^(?:0|\\+66)[689]\\d{8}$",
+    samples: ["0812345678", "+66612345678", "0998765432"],
+  },
+  "postal-code": {
+    test: (text) => text.length === 5 && /^[1-9]\d{4}$/.test(text),
+    type: { kind: "string" },
+    pattern: "^[1-9]\\d{4}$",
+    samples: ["10110", "50000", "83000"],
+  },
+  pin: {
+    test: (text) => text.length === 6 && /^\d{6}$/.test(text),
+    type: { kind: "string" },
+    pattern: "^\\d{6}$",
+    samples: ["482915", "730164", "915824"],
+  },
+} satisfies { readonly [name: string]: Format };
+
+/** Name of a format. */
+export type FormatName = keyof typeof formats;

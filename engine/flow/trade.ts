@@ -1,0 +1,38 @@
+import type { Formats } from "../rules/format.ts";
+import type { DerivedFunction } from "./derived-function.ts";
+
+/**
+ * What the engine knows of a trade beside the files of a definition: formats that schemas may name, and functions that
+ * `derived` may name. It is code, so it is given when a definition is loaded, and is no part of what the definition says.
+ */
+export type Trade = {
+  readonly formats: Formats;
+  readonly functions: { readonly [name: string]: DerivedFunction };
+};
+
+/** Where a definition keeps the trade that it was loaded with: under no name of JSON, so that neither hash nor text has it. */
+export const TRADE: unique symbol = Symbol("trade");
+
+/** A definition that was read with a trade. */
+export type OfTrade = { readonly [TRADE]: Trade };
+
+/** The trade that a definition was loaded with. Throws where it was copied as JSON and not given to `withTrade`. */
+export function tradeOf(definition: OfTrade): Trade {
+  const trade = (definition as Partial<OfTrade>)[TRADE];
+  if (trade === undefined)
+    throw new Error("tradeOf: the definition lost its trade; give it back by withTrade");
+  return trade;
+}
+
+/** A definition that came as JSON (out of a module, from another thread), with the trade that it speaks of. */
+export function withTrade<Definition extends object>(
+  definition: Definition,
+  trade: Trade,
+): Definition & OfTrade {
+  return Object.freeze({ ...definition, [TRADE]: trade });
+}
+
+/** A function by its name; `undefined` where the trade has none. */
+export function functionOf({ functions }: Trade, name: string): DerivedFunction | undefined {
+  return Object.hasOwn(functions, name) ? functions[name] : undefined;
+}

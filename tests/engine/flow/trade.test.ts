@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
+import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
+import { type Trade, tradeOf, withTrade } from "../../../engine/flow/trade.ts";
+import { baseFormats } from "../../../engine/rules/base-formats.ts";
+import { findText } from "../../../engine/verify/languages/find-text.ts";
+import { ENDS, form } from "../fixtures/parts.ts";
+import { smallSource } from "../fixtures/small-flow.ts";
+import { shopDefinition } from "./fixtures/shop.ts";
+
+const other: Trade = {
+  functions: {},
+  formats: {
+    ...baseFormats,
+    pin: { test: (text) => text === "x", type: { kind: "string" }, pattern: "^x$", samples: ["x", "x"] },
+  },
+};
+
+it("a definition says which trade it was loaded with, and its copies do", () => {
+  expect(tradeOf(shopDefinition)).toBe(trade);
+  expect(tradeOf({ ...shopDefinition })).toBe(trade);
+});
+
+it("a copy as JSON has none, which is told where one is asked for", () => {
+  const copy = JSON.parse(JSON.stringify(shopDefinition));
+  expect(() => compileInProcess(copy)).toThrow("the definition lost its trade");
+  expect(compileInProcess(withTrade(copy, trade)).definition).toEqual(shopDefinition);
+});
+
+it("what one trade knows, another does not", () => {
+  const source = smallSource({
+    steps: { ask: form("done"), ...ENDS },
+    forms: { ask: { id: { type: "string", format: "thai-id" } } },
+  });
+  const unknown = (given: Trade) =>
+    readDefinition(source, given).findings.filter(({ code }) => code === "unknown-format");
+  expect(unknown(trade)).toEqual([]);
+  expect(unknown(other)).toMatchObject([
+    { says: { params: { format: '"thai-id"', formats: [...Object.keys(baseFormats), "pin"] } } },
+  ]);
+});
+
+it("a text found for a format of one trade is not taken for that of another", () => {
+  expect(findText([{ format: "pin" }], trade.formats)).toMatchObject({
+    text: expect.stringMatching(/^\d{6}$/),
+  });
+  expect(findText([{ format: "pin" }], other.formats)).toEqual({ kind: "text", text: "x" });
+});
