@@ -58,6 +58,7 @@ import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
+import { placesFacts, placesRoutes } from "./places/index.ts";
 import { createService, serviceEffects } from "./service/index.ts";
 import { storageRoom } from "./storage-room.ts";
 
@@ -217,11 +218,13 @@ export async function createServer(
     ...identityFacts(identity),
     ...fundFacts(fund),
     ...filesFacts(files),
+    ...placesFacts(),
   ];
   const challenges = createChallenges(accounts);
   accountsJobs(accounts, jobs);
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
+  placesRoutes(app);
   if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
       await tools.seedDemoPeople(accounts);

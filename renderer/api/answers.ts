@@ -779,6 +779,23 @@ export type PayIn = {
 /** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
 export type PeopleWords = { readonly th: string; readonly en: string; readonly chief: Sentence | null };
 
+/** Provinces, districts, sub-districts and postal codes of Thailand. */
+export type Places = {
+  readonly provinces: readonly {
+    readonly th: string;
+    readonly en: string;
+    readonly districts: readonly {
+      readonly th: string;
+      readonly en: string;
+      readonly subDistricts: readonly {
+        readonly th: string;
+        readonly en: string;
+        readonly postalCodes: readonly string[];
+      }[];
+    }[];
+  }[];
+};
+
 /** Where somebody is. */
 export type Position =
   | { readonly kind: "form"; readonly step: string; readonly errors: readonly FieldError[] }

@@ -41,6 +41,26 @@ export function schemaOfPath(definition: Definition, path: string): JsonSchema |
   return undefined;
 }
 
+/** Which of two pointers into a form's answer stands further up on the screen: by the form's own order at every level. */
+export function screenOrder(
+  schema: JsonSchema | undefined,
+  fieldOrder: readonly string[] = [],
+): (one: string, other: string) => number {
+  const rank = (pointer: string): readonly number[] => {
+    const segments = segmentsOf(pointer);
+    return segments.map((segment, depth) => {
+      if (/^\d+$/.test(segment)) return Number(segment);
+      const names = fieldsOf(schemaAt(schema, segments.slice(0, depth)) ?? {}).map(({ name }) => name);
+      return (depth === 0 && fieldOrder.length > 0 ? fieldOrder : names).indexOf(segment);
+    });
+  };
+  return (one, other) => {
+    const [left, right] = [rank(one), rank(other)];
+    const at = left.findIndex((place, depth) => place !== right[depth]);
+    return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
+  };
+}
+
 /** A JSON pointer as segments. */
 export function segmentsOf(pointer: string): readonly string[] {
   return pointer === ""

@@ -14,6 +14,7 @@ import {
 } from "../text/format.ts";
 import { firstText, hasText, language, t } from "../text/i18n.ts";
 import { phoneMask } from "../text/mask.ts";
+import { placeName } from "./places.ts";
 import { schemaOfPath } from "./schema-place.ts";
 
 /** One line to show: what it is called and what it says. */
@@ -57,6 +58,7 @@ export function showValue(definition: Definition, path: string, value: Json): st
   const name = path.split(".").at(-1)?.replace(/\?$/, "") ?? "";
   if (typeof value === "number")
     return /Bps$/.test(name) ? `${(value / 100).toFixed(2)}%` : plainNumber(value, name);
+  if (/\.address\.\w+$/.test(path)) return placeName(name, String(value), language());
   return showText(String(value), String(schema?.format ?? schema?.common ?? ""), name);
 }
 

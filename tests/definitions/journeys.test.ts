@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { derive, factKey } from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { complaint, contactBack, kycAnswers, pin, signUp } from "../support/good-answers.ts";
+import { loadFlow } from "./definition-files.ts";
 import { type Journey, travel } from "./traveller.ts";
 
 const file = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -377,7 +380,13 @@ describe("identity verification", () => {
   });
   const journey = (change: Journey = {}): Journey => ({
     flags,
-    facts: { investor: fresh, legal, today: { date: "2026-11-24" }, bankHolder: { likeness: "SAME" } },
+    facts: {
+      investor: fresh,
+      legal,
+      today: { date: "2026-11-24" },
+      bankHolder: { likeness: "SAME" },
+      place: { fault: "NONE" },
+    },
     answers,
     effects: { submit: { output: { reference: "KYC-1", status: "PENDING" } } },
     ...change,
@@ -453,6 +462,7 @@ describe("identity verification", () => {
           legal,
           today: { date: "2026-11-24" },
           bankHolder: { likeness: "SAME" },
+          place: { fault: "NONE" },
         },
       }),
       "confirm-email",
@@ -499,6 +509,41 @@ describe("identity verification", () => {
     expect((await travel("kyc", given)).walk.at.step).toBe(step);
   });
 
+  test.each([
+    ["PROVINCE", "/address/province"],
+    ["DISTRICT", "/address/district"],
+    ["SUB_DISTRICT", "/address/subDistrict"],
+    ["POSTAL_CODE", "/address/postalCode"],
+  ])("asks again for the part of the address that does not belong: %s", async (fault, pointer) => {
+    const given = journey();
+    const { refused, walk } = await travel("kyc", { ...given, facts: { ...given.facts, place: { fault } } });
+    expect(walk.at.step).toBe("contact");
+    expect(refused.map((error) => error.pointer)).toEqual([pointer]);
+  });
+
+  test("an address from before there was a list is asked for again until the register has answered, then it stands", async () => {
+    const compiled = compileInProcess(await loadFlow("kyc"));
+    const given = journey();
+    const known = Object.entries({ ...given.facts, place: { fault: "SUB_DISTRICT" } });
+    const stands = async (step: string) => {
+      const { instance } = await travel("kyc", { ...given, stopAt: [step] });
+      const { address } = answers.contact;
+      const facts = Object.fromEntries(
+        known.map(([name, value]) => {
+          const { province, district, subDistrict, postalCode } = address;
+          const args = name === "place" ? { province, district, subDistrict, postalCode } : {};
+          return [factKey(name, args), value];
+        }),
+      );
+      return derive(compiled, instance, facts, flags).at;
+    };
+    expect(await stands("interests")).toMatchObject({
+      step: "contact",
+      errors: [{ pointer: "/address/subDistrict" }],
+    });
+    expect(await stands("fixed-expenses")).toMatchObject({ step: "fixed-expenses", errors: [] });
+  });
+
   test("keeps every answer after too many wrong codes, and asks to confirm them again", async () => {
     const given = journey({ exhausted: ["sign"] });
     const { walk, instance } = await travel("kyc", given);
@@ -540,6 +585,7 @@ describe("identity verification", () => {
           legal,
           today: { date: "2026-11-24" },
           bankHolder: { likeness: "CLOSE" },
+          place: { fault: "NONE" },
         },
       }),
     );

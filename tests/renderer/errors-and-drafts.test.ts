@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dropDraft, keepDraft, readDraft } from "../../renderer/flow/drafts.ts";
 import { createErrorStore } from "../../renderer/flow/form/errors.ts";
+import { screenOrder } from "../../renderer/flow/schema-place.ts";
 
 const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
 
@@ -16,6 +17,32 @@ describe("the errors of a form", () => {
     store.show([error("/address/no"), error("/addressee"), error("/phone")]);
     store.showAt("/address", []);
     expect(store.all().map(({ pointer }) => pointer)).toEqual(["/addressee", "/phone"]);
+  });
+
+  it("stand in the order of the screen, whichever came first", () => {
+    const line = { type: "string" };
+    const address = { type: "object", properties: { no: line, province: line, postalCode: line } };
+    const schema = {
+      type: "object",
+      properties: { address, list: { type: "array", items: address }, phone: line },
+    };
+    const store = createErrorStore(screenOrder(schema, ["phone", "address", "list"]));
+    store.show([
+      error("/address/postalCode"),
+      error("/list/1/no"),
+      error("/address/no"),
+      error("/list/0/no"),
+    ]);
+    store.showAt("/phone", [error("/phone")]);
+    store.showAt("/address/province", [error("/address/province")]);
+    expect(store.all().map(({ pointer }) => pointer)).toEqual([
+      "/phone",
+      "/address/no",
+      "/address/province",
+      "/address/postalCode",
+      "/list/0/no",
+      "/list/1/no",
+    ]);
   });
 
   it("tell nobody where nothing changed", () => {

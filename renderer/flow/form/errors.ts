@@ -14,12 +14,12 @@ export type ErrorStore = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes an empty store. */
-export function createErrorStore(): ErrorStore {
+/** Makes an empty store, whose errors stand in this order; without one, as they came. */
+export function createErrorStore(order: (one: string, other: string) => number = () => 0): ErrorStore {
   let errors: readonly ShownError[] = [];
   const listeners = new Set<() => void>();
   const set = (next: readonly ShownError[]) => {
-    errors = next;
+    errors = [...next].sort((one, other) => order(one.pointer, other.pointer));
     for (const listener of listeners) listener();
   };
   return {

@@ -1,4 +1,5 @@
 import type { UiSchema } from "@rjsf/utils";
+import { PLACE_PARTS } from "../../../domain/thai-places.ts";
 import { fieldsOf, isObject } from "../../../engine/flow/form-schema.ts";
 import type { FieldHints } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
@@ -46,6 +47,9 @@ export function widgetFor(schema: JsonSchema): string {
   }
 }
 
+/** The parts of an address that are chosen from the list, whatever plain widget they would have. */
+const PLACE_UI = Object.fromEntries(PLACE_PARTS.map((part) => [part, { "ui:widget": "place" }]));
+
 function objectUi(schema: JsonSchema, hints: Readonly<Record<string, FieldHints>>, place: string): UiSchema {
   return Object.fromEntries(
     fieldsOf(schema).map((field) => {
@@ -57,7 +61,10 @@ function objectUi(schema: JsonSchema, hints: Readonly<Record<string, FieldHints>
 
 function fieldUi(schema: JsonSchema, hints: Readonly<Record<string, FieldHints>>, place: string): UiSchema {
   const hinted = hints[place]?.widget;
-  if (schema.type === "object") return objectUi(schema, hints, place);
+  if (schema.type === "object") {
+    const inner = objectUi(schema, hints, place);
+    return hinted === "address" ? { ...inner, ...PLACE_UI, "ui:field": "address" } : inner;
+  }
   const items = schema.items;
   if (schema.type === "array" && isObject(items) && items.type === "object")
     return { items: objectUi(items, hints, place) };

@@ -10,6 +10,7 @@ import { afterPress } from "../form/after-press.ts";
 import { ErrorSummary } from "../form/error-summary.tsx";
 import { createErrorStore } from "../form/errors.ts";
 import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
+import { screenOrder } from "../schema-place.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { CUT_OFF, LimitLine, ShownPanel } from "./shown-panel.tsx";
@@ -48,7 +49,10 @@ export function FormStep({
   const { compiled } = flow;
   const { definition } = compiled;
   const file = definition.flow.steps[step] as FormStepFile | EffectStep;
-  const errors = useMemo(createErrorStore, []);
+  const errors = useMemo(
+    () => createErrorStore(screenOrder(definition.schemas[step], definition.fieldOrder[step])),
+    [definition, step],
+  );
   const [refusals, setRefusals] = useState(0);
   const [draft, setDraft] = useState<JsonObject>(view.instance.answers[step]?.value ?? initial ?? {});
   // Another version was published while she was here: her draft goes on in it.

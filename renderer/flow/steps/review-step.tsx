@@ -5,8 +5,9 @@ import type { View } from "../../api/answers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Pairs } from "../../parts/small-parts.tsx";
-import { firstText, useText } from "../../text/i18n.ts";
+import { firstText, useLanguage, useText } from "../../text/i18n.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
+import { usePlaces } from "../places.ts";
 import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
@@ -45,6 +46,8 @@ export function ReviewStep({
   const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
   const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
   const paths = Object.keys(at.values);
+  // Answers keep the Thai names of places; another language needs the list to show its own.
+  usePlaces(useLanguage() !== "th" && paths.some((path) => path.endsWith(".address")));
   const sections = sectionsOf(definition, at.values);
   const rest = pairsOf(
     definition,

@@ -7,6 +7,7 @@ import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import type { View } from "../../api/answers.ts";
 import { keepDraft, readDraft } from "../drafts.ts";
+import { AddressField } from "../form/address-field.tsx";
 import { afterPress } from "../form/after-press.ts";
 import { type ErrorStore, isAt } from "../form/errors.ts";
 import { FormPartsProvider, ID_PREFIX } from "../form/parts.ts";
@@ -18,12 +19,17 @@ import {
 } from "../form/templates.tsx";
 import { uiSchemaOf } from "../form/ui-schema.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
+import { placeErrors } from "../places.ts";
 import { secretFields } from "../schema-place.ts";
 import { widgets } from "../widgets/index.ts";
+import { PlaceWidget } from "../widgets/place-widget.tsx";
 
 /** The form's id, so that a button outside may submit it. */
 export const FORM_ID = "step";
 
+// A part of an address is drawn by its group, so no hint names it.
+const WIDGETS = { ...widgets, place: PlaceWidget };
+const FIELDS = { address: AddressField };
 const TEMPLATES = { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate };
 
 // constAsDefaults: else the first choice of a oneOf, and every consent, would be answered before she came.
@@ -108,7 +114,8 @@ export function StepForm({
       step,
       answer: data.current,
     });
-    return decision.kind === "refused" ? shownErrors(compiled, step, decision.errors) : [];
+    const found = decision.kind === "refused" ? shownErrors(compiled, step, decision.errors) : [];
+    return [...found, ...placeErrors(compiled.definition, step, data.current)];
   };
   const waiting = useRef(new Set<string>());
   const judgeWaiting = () => {
@@ -163,7 +170,8 @@ export function StepForm({
         idPrefix={ID_PREFIX}
         idSeparator="/"
         templates={TEMPLATES}
-        widgets={widgets}
+        fields={FIELDS}
+        widgets={WIDGETS}
         showErrorList={false}
         noHtml5Validate
         noValidate

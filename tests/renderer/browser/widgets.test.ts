@@ -195,6 +195,8 @@ test("card number, laser code, both eras, a lost session, and a contract that is
   await arrive(page, "general");
   expect(await typedIn(page, "/firstNameTh")).toBe("กานต์ชนก");
   await goOn(page);
+  await arrive(page, "contact");
+  await chooseAddress(page);
 
   await walk(page, fillings, "contract");
   const accepted = page.locator('[id="f/accepted"]');
@@ -209,6 +211,55 @@ test("card number, laser code, both eras, a lost session, and a contract that is
   expect(stepOf(page)).not.toBe("contract");
   await page.context().close();
 });
+
+const PLACE = ["subDistrict", "district", "province", "postalCode"] as const;
+
+/** An address by keys, by finger and by its postal code; what the list does not have is refused where it stands. */
+async function chooseAddress(page: Page): Promise<void> {
+  const field = (name: string) => page.locator(`[id="f/address/${name}"]`);
+  const lines = (name: string) => page.locator(`[id="f/address/${name}-list"] [role="option"]`);
+  const place = async () => await Promise.all(PLACE.map((name) => field(name).inputValue()));
+  const silom = ["สีลม", "บางรัก", "กรุงเทพมหานคร", "10500"];
+
+  await field("subDistrict").pressSequentially("สีล");
+  await lines("subDistrict").first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  expect(await field("subDistrict").getAttribute("aria-activedescendant")).toBe(
+    "f/address/subDistrict-list-0",
+  );
+  await page.keyboard.press("Enter");
+  expect(stepOf(page)).toBe("contact");
+  expect(await place()).toEqual(silom);
+
+  // English letters find a place on the Thai screen too.
+  await field("subDistrict").fill("");
+  await field("subDistrict").pressSequentially("lumphi");
+  await lines("subDistrict").filter({ hasText: "10330" }).click();
+  expect(await place()).toEqual(["ลุมพินี", "ปทุมวัน", "กรุงเทพมหานคร", "10330"]);
+
+  // A postal code proposes the places that have it.
+  for (const name of PLACE) await field(name).fill("");
+  await field("postalCode").fill("๕๐๒๐๐");
+  await field("postalCode").blur();
+  expect(await place()).toEqual(["", "เมืองเชียงใหม่", "เชียงใหม่", "50200"]);
+  await field("subDistrict").click();
+  expect(await lines("subDistrict").allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringContaining("ศรีภูมิ"), expect.stringContaining("สุเทพ")]),
+  );
+  await page.keyboard.press("Escape");
+
+  await field("district").fill("ไม่มีจริง");
+  await field("province").focus();
+  await page.locator('[id="f/address/district-error"]').waitFor();
+  expect(await field("district").inputValue()).toBe("ไม่มีจริง");
+  await field("district").fill("เมือง");
+  await field("district").blur();
+  await page.locator('[id="f/address/district-error"]').waitFor({ state: "detached" });
+  expect(await field("district").inputValue()).toBe("เมืองเชียงใหม่");
+  await field("postalCode").fill("10500");
+  await field("postalCode").blur();
+  await page.locator('[id="f/address/postalCode-error"]').waitFor();
+}
 
 async function open(path: string, viewport = PHONE): Promise<Page> {
   const { page } = await visit(browser, { origin: portal.origin, lng: "th", viewport });

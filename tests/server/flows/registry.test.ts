@@ -7,6 +7,7 @@ import { filesFacts } from "../../../server/files/index.ts";
 import { createRegistry } from "../../../server/flows/index.ts";
 import { fundEffects, fundFacts } from "../../../server/fund/index.ts";
 import { identityEffects, identityFacts } from "../../../server/identity/index.ts";
+import { placesFacts } from "../../../server/places/index.ts";
 import { serviceEffects } from "../../../server/service/index.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -25,7 +26,13 @@ const registry = createRegistry(
     ...fundEffects(nothing),
     ...serviceEffects(nothing),
   ],
-  [...accountsFacts(nothing), ...identityFacts(nothing), ...fundFacts(nothing), ...filesFacts(nothing)],
+  [
+    ...accountsFacts(nothing),
+    ...identityFacts(nothing),
+    ...fundFacts(nothing),
+    ...filesFacts(nothing),
+    ...placesFacts(),
+  ],
 );
 
 describe("the registry", () => {

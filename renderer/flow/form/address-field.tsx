@@ -1,0 +1,37 @@
+import type { FieldProps } from "@rjsf/utils";
+import { createContext, useContext } from "react";
+import type { PlaceParts, ThaiPlace } from "../../../domain/thai-places.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { partsOf, usePlaces } from "../places.ts";
+
+/** The address around a field: what is filled in of its place, the list, and how to fill in several parts at once. */
+export type AddressAround = {
+  readonly parts: PlaceParts;
+  readonly rows: readonly ThaiPlace[] | null;
+  readonly fill: (parts: Partial<PlaceParts>) => void;
+};
+
+const Context = createContext<AddressAround | null>(null);
+
+/** The address around. */
+export function useAddress(): AddressAround {
+  const address = useContext(Context);
+  if (address === null) throw new Error("useAddress: no address around");
+  return address;
+}
+
+/** A group of fields that is an address in Thailand: its place is chosen from the list, which is fetched with it. */
+export function AddressField(props: FieldProps) {
+  const { ObjectField } = props.registry.fields as { readonly ObjectField: React.ComponentType<FieldProps> };
+  const rows = usePlaces();
+  const address = (props.formData ?? {}) as JsonObject;
+  const fill = (parts: Partial<PlaceParts>) => {
+    const next = Object.entries({ ...address, ...parts }).filter(([, value]) => value !== "");
+    props.onChange(Object.fromEntries(next), props.fieldPathId.path);
+  };
+  return (
+    <Context value={{ parts: partsOf(address), rows, fill }}>
+      <ObjectField {...props} />
+    </Context>
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  keyOf,
+  PLACE_PARTS,
+  type PlacePart,
+  type PlaceParts,
+  placesWith,
+  type ThaiPlace,
+} from "../../domain/thai-places.ts";
+import type { Language } from "../text/i18n.ts";
+
+/** One line of the list under a field: what it says, what stands beside it, and what choosing it fills in. */
+export type OfferedPlace = {
+  readonly key: string;
+  readonly name: string;
+  readonly beside: string;
+  readonly fills: Partial<PlaceParts>;
+};
+
+/** So many lines are offered at once; more typing leaves fewer. */
+const MOST_OFFERED = 60;
+
+/**
+ * What is offered at a part of an address: what fits the larger parts, and the postal code where nothing smaller is
+ * filled in; where that has nothing, whatever the list has. A sub-district is also found by its
+ * district, province and postal code, and fills in all of them.
+ */
+export function offeredPlaces(
+  rows: readonly ThaiPlace[],
+  of: {
+    readonly part: PlacePart;
+    readonly parts: PlaceParts;
+    readonly typed: string;
+    readonly language: Language;
+  },
+): readonly OfferedPlace[] {
+  const inside = found(linesOf(narrowed(rows, of.part, of.parts), of.part, of.language), of.typed);
+  return inside.length > 0 ? inside : found(linesOf(rows, of.part, of.language), of.typed);
+}
+
+/** What begins with the typed text, then what has it inside. */
+function found(lines: readonly Line[], text: string): readonly OfferedPlace[] {
+  const typed = keyOf(text);
+  const first: OfferedPlace[] = [];
+  const then: OfferedPlace[] = [];
+  for (const { line, texts } of lines) {
+    const [own = "", ...others] = texts;
+    if (typed === "" || own.split("\n").some((text) => text.startsWith(typed))) first.push(line);
+    else if (texts.join("\n").includes(typed) || matchesWords(text, [own, ...others])) then.push(line);
+    if (first.length === MOST_OFFERED) break;
+  }
+  return [...first, ...then].slice(0, MOST_OFFERED);
+}
+
+/** What a text that was typed and left means: the parts that it settles, `null` where the list does not have it. */
+export function settledPlace(
+  rows: readonly ThaiPlace[],
+  of: { readonly part: PlacePart; readonly parts: PlaceParts; readonly typed: string },
+): Partial<PlaceParts> | null {
+  const { part, parts, typed } = of;
+  const inside = placesWith(narrowed(rows, part, parts), part, typed);
+  const found = inside.length > 0 ? inside : placesWith(rows, part, typed);
+  if (found.length === 0) return null;
+  // Everything that those rows have in common and that is still empty fills itself in.
+  const settled: Partial<Record<PlacePart, string>> = {};
+  for (const one of PLACE_PARTS) {
+    const values = new Set(found.map((row) => keptPart(row, one)));
+    const [only] = values;
+    if (values.size === 1 && only !== undefined && (one === part || parts[one] === "")) settled[one] = only;
+  }
+  return settled;
+}
+
+/** What stays of the other parts when some were chosen: smaller ones that belong to another place are emptied. */
+export function withChosen(
+  rows: readonly ThaiPlace[],
+  parts: PlaceParts,
+  chosen: Partial<PlaceParts>,
+): PlaceParts {
+  const next: Record<PlacePart, string> = { ...parts, ...chosen };
+  let left = rows;
+  let below = false;
+  for (const part of PLACE_PARTS) {
+    below ||= part in chosen;
+    // Larger parts may be about to follow: they neither go nor decide.
+    if (next[part] === "" || !below) continue;
+    const inside = placesWith(left, part, next[part]);
+    if (inside.length > 0) left = inside;
+    else if (!(part in chosen)) next[part] = "";
+  }
+  return next;
+}
+
+/** A part of a row as an answer keeps it. */
+export function keptPart(row: ThaiPlace, part: PlacePart): string {
+  return part === "postalCode" ? row.postalCode : row[part].th;
+}
+
+/** The rows that fit what is filled in of the larger parts; what fits nothing narrows nothing. */
+function narrowed(rows: readonly ThaiPlace[], part: PlacePart, parts: PlaceParts): readonly ThaiPlace[] {
+  const at = PLACE_PARTS.indexOf(part);
+  const smaller = PLACE_PARTS.slice(at, -1).some((one) => one !== part && parts[one] !== "");
+  const by = PLACE_PARTS.filter(
+    (one, index) => index < at || (one === "postalCode" && part !== "postalCode" && !smaller),
+  );
+  let left = rows;
+  for (const one of by) {
+    if (parts[one] === "") continue;
+    const inside = placesWith(left, one, parts[one]);
+    if (inside.length > 0) left = inside;
+  }
+  return left;
+}
+
+type Line = { readonly line: OfferedPlace; readonly texts: readonly string[] };
+
+function linesOf(rows: readonly ThaiPlace[], part: PlacePart, language: Language): readonly Line[] {
+  const lines = new Map<string, Line>();
+  for (const row of rows) {
+    const key = keyOfLine(row, part);
+    if (lines.has(key)) continue;
+    const { subDistrict, district, province, postalCode } = row;
+    const fills: Partial<PlaceParts> =
+      part === "province"
+        ? { province: province.th }
+        : part === "district"
+          ? { province: province.th, district: district.th }
+          : { province: province.th, district: district.th, subDistrict: subDistrict.th, postalCode };
+    const name = part === "postalCode" ? postalCode : row[part][language];
+    const beside =
+      part === "province"
+        ? ""
+        : part === "district"
+          ? province[language]
+          : part === "subDistrict"
+            ? `${district[language]} ${province[language]} ${postalCode}`
+            : `${subDistrict[language]} ${district[language]} ${province[language]}`;
+    const own = part === "postalCode" ? postalCode : both(row[part]);
+    const others = part === "province" ? [] : [both(district), both(province), both(subDistrict), postalCode];
+    lines.set(key, { line: { key, name, beside, fills }, texts: [own, ...others] });
+  }
+  return [...lines.values()];
+}
+
+function keyOfLine({ province, district, subDistrict, postalCode }: ThaiPlace, part: PlacePart): string {
+  if (part === "province") return province.th;
+  if (part === "district") return `${province.th} ${district.th}`;
+  return `${province.th} ${district.th} ${subDistrict.th} ${postalCode}`;
+}
+
+function both(name: { readonly th: string; readonly en: string }): string {
+  return `${keyOf(name.th)}\n${keyOf(name.en)}`;
+}
+
+/** `si lom bang rak`: each word somewhere. */
+function matchesWords(typed: string, texts: readonly string[]): boolean {
+  const words = typed.trim().split(/\s+/);
+  return words.length > 1 && words.every((word) => texts.some((text) => text.includes(keyOf(word))));
+}

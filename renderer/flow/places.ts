@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import {
+  PLACE_PARTS,
+  type PlacePart,
+  type PlaceParts,
+  placesWith,
+  rowsOfPlaces,
+  type ThaiPlace,
+  type ThaiPlaces,
+  wrongPart,
+} from "../../domain/thai-places.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { get, queryClient } from "../api/query.ts";
+import { type Language, t } from "../text/i18n.ts";
+import type { ShownError } from "./form/errors.ts";
+
+/** The list changes with a release only. */
+const PLACES = { ...get<ThaiPlaces>("/places"), staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
+
+/** The list of places, fetched when an address is first asked or shown; `null` until it is there. */
+export function usePlaces(wanted = true): readonly ThaiPlace[] | null {
+  const { data } = useQuery({ ...PLACES, enabled: wanted }, queryClient);
+  return useMemo(() => (data === undefined ? null : rowsOf(data)), [data]);
+}
+
+/** The name of a place in the language shown: answers keep the Thai one. What the list does not have stays as it was typed. */
+export function placeName(part: string, text: string, language: Language): string {
+  const rows = loaded();
+  if (rows === null || !isNamed(part)) return text;
+  const found = rows.find((row) => row[part].th === text) ?? placesWith(rows, part, text)[0];
+  return found === undefined ? text : found[part][language];
+}
+
+/** What of a form's addresses does not belong together, as far as it is filled in. */
+export function placeErrors(definition: Definition, step: string, data: JsonObject): readonly ShownError[] {
+  const rows = loaded();
+  const found = definition.flow.steps[step];
+  const hints = found && "ui" in found ? (found.ui ?? {}) : {};
+  if (rows === null) return [];
+  return Object.entries(data).flatMap(([field, value]) => {
+    if (hints[field]?.widget !== "address" || typeof value !== "object" || value === null) return [];
+    const wrong = wrongPart(rows, partsOf(value as JsonObject));
+    return wrong === null
+      ? []
+      : [{ pointer: `/${field}/${wrong}`, code: "place", text: t(`warning:place.${wrong}`) }];
+  });
+}
+
+/** The parts of an address that come from the list. */
+export function partsOf(address: JsonObject): PlaceParts {
+  const parts = PLACE_PARTS.map((part) => [part, String(address[part] ?? "")]);
+  return Object.fromEntries(parts) as PlaceParts;
+}
+
+/** Whether a field of an address is one of the parts that come from the list. */
+export function isPlacePart(name: string): name is PlacePart {
+  return (PLACE_PARTS as readonly string[]).includes(name);
+}
+
+function isNamed(part: string): part is Exclude<PlacePart, "postalCode"> {
+  return isPlacePart(part) && part !== "postalCode";
+}
+
+function loaded(): readonly ThaiPlace[] | null {
+  const list = queryClient.getQueryData<ThaiPlaces>(PLACES.queryKey);
+  return list === undefined ? null : rowsOf(list);
+}
+
+const made = new WeakMap<ThaiPlaces, readonly ThaiPlace[]>();
+
+function rowsOf(list: ThaiPlaces): readonly ThaiPlace[] {
+  const known = made.get(list);
+  if (known) return known;
+  const rows = rowsOfPlaces(list);
+  made.set(list, rows);
+  return rows;
+}

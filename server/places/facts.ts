@@ -1,0 +1,26 @@
+import { type PlaceParts, rowsOfPlaces, type ThaiPlace, wrongPart } from "../../domain/thai-places.ts";
+import type { FactProvider } from "../flows/registry.ts";
+import { thaiPlaces } from "./places.ts";
+
+const FAULTS = {
+  province: "PROVINCE",
+  district: "DISTRICT",
+  subDistrict: "SUB_DISTRICT",
+  postalCode: "POSTAL_CODE",
+} as const;
+
+let rows: Promise<readonly ThaiPlace[]> | null = null;
+
+/** The fact `place`: which part of an address does not belong to the others. It asks no database. */
+export function placesFacts(): readonly FactProvider[] {
+  return [
+    {
+      id: "place",
+      load: async (_context, parts) => {
+        rows ??= thaiPlaces().then(rowsOfPlaces);
+        const wrong = wrongPart(await rows, parts as PlaceParts);
+        return { fault: wrong === null ? "NONE" : FAULTS[wrong] };
+      },
+    },
+  ];
+}

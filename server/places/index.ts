@@ -1,0 +1,2 @@
+export { placesFacts } from "./facts.ts";
+export { placesRoutes } from "./routes.ts";

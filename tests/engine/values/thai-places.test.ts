@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { type PlaceParts, rowsOfPlaces, wrongPart } from "../../../domain/thai-places.ts";
+import { thaiPlaces } from "../../../server/places/places.ts";
+
+const places = await thaiPlaces();
+const rows = rowsOfPlaces(places);
+const silom: PlaceParts = {
+  province: "กรุงเทพมหานคร",
+  district: "บางรัก",
+  subDistrict: "สีลม",
+  postalCode: "10500",
+};
+
+describe("the parts of an address", () => {
+  test.each<readonly [string, Partial<PlaceParts>, string | null]>([
+    ["as the list has them", {}, null],
+    ["in English", { province: "Bangkok", district: "bang rak", subDistrict: "Si Lom" }, null],
+    [
+      "with what they are before the name",
+      { province: "จังหวัดกรุงเทพมหานคร", district: "เขตบางรัก", subDistrict: "แขวง สีลม" },
+      null,
+    ],
+    ["Bangkok in short", { province: "กรุงเทพฯ" }, null],
+    ["Bangkok in two letters more", { province: "กทม." }, null],
+    ["as far as they are filled in", { district: "", subDistrict: "" }, null],
+    ["nothing at all", { province: "", district: "", subDistrict: "", postalCode: "" }, null],
+    ["a province that is none", { province: "นครนายกเทศมนตรี" }, "province"],
+    ["a district of another province", { district: "เมืองเชียงใหม่" }, "district"],
+    ["a sub-district of another district", { subDistrict: "ลุมพินี" }, "subDistrict"],
+    ["a postal code of another place", { postalCode: "50200" }, "postalCode"],
+    ["a postal code that contradicts the district", { subDistrict: "", postalCode: "50200" }, "postalCode"],
+  ])("%s", (_why, change, wrong) => {
+    expect(wrongPart(rows, { ...silom, ...change })).toBe(wrong);
+  });
+
+  test("the district of a province's town is known by its short name too", () => {
+    const town = { province: "เชียงใหม่", district: "เมือง", subDistrict: "ศรีภูมิ", postalCode: "50200" };
+    expect(wrongPart(rows, town)).toBeNull();
+    expect(wrongPart(rows, { ...town, district: "อำเภอเมือง" })).toBeNull();
+  });
+});
+
+describe("the list", () => {
+  test("has every province, and what lies below has names in both languages and a postal code", () => {
+    expect(places.provinces).toHaveLength(77);
+    expect(places.provinces.flatMap(({ districts }) => districts)).toHaveLength(928);
+    expect(rows.length).toBeGreaterThan(7_400);
+    const odd = rows.filter(
+      ({ subDistrict, district, province, postalCode }) =>
+        !/^[1-9]\d{4}$/.test(postalCode) ||
+        [subDistrict, district, province].some(({ th, en }) => !/^[ก-๙.-]+$/.test(th) || !/^[A-Z]/.test(en)),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test("each of its rows is right in either language", () => {
+    for (const language of ["th", "en"] as const)
+      for (const { province, district, subDistrict, postalCode } of rows.filter((_, at) => at % 40 === 0))
+        expect(
+          wrongPart(rows, {
+            province: province[language],
+            district: district[language],
+            subDistrict: subDistrict[language],
+            postalCode,
+          }),
+        ).toBeNull();
+  });
+
+  test.each([
+    ["พญาไท", "พญาไท", "Phaya Thai", "10400"],
+    ["ดินแดง", "รัชดาภิเษก", "Ratchadaphisek", "10400"],
+    ["บางรัก", "สีลม", "Si Lom", "10500"],
+    ["สาทร", "ทุ่งมหาเมฆ", "Thung Maha Mek", "10120"],
+  ])("knows what the package does not: %s, %s", (district, subDistrict, english, postalCode) => {
+    const found = rows.find((row) => row.district.th === district && row.subDistrict.th === subDistrict);
+    expect(found).toMatchObject({ subDistrict: { en: english }, postalCode });
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { type PlacePart, type PlaceParts, rowsOfPlaces } from "../../domain/thai-places.ts";
+import { offeredPlaces, settledPlace, withChosen } from "../../renderer/flow/offered-places.ts";
+import { thaiPlaces } from "../../server/places/places.ts";
+
+const rows = rowsOfPlaces(await thaiPlaces());
+const EMPTY: PlaceParts = { province: "", district: "", subDistrict: "", postalCode: "" };
+const SILOM = { province: "กรุงเทพมหานคร", district: "บางรัก", subDistrict: "สีลม", postalCode: "10500" };
+const offered = (
+  part: PlacePart,
+  typed: string,
+  parts: Partial<PlaceParts> = {},
+  language: "th" | "en" = "th",
+) => offeredPlaces(rows, { part, parts: { ...EMPTY, ...parts }, typed, language });
+
+describe("what is offered under a part of an address", () => {
+  test.each<readonly [string, PlacePart, string, Partial<PlaceParts>, "th" | "en", string]>([
+    ["a sub-district by its first letters", "subDistrict", "สีล", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
+    ["the same in English", "subDistrict", "silo", {}, "en", "Si Lom Bang Rak Bangkok 10500"],
+    ["English letters on the Thai screen", "subDistrict", "si lom", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
+    [
+      "a sub-district with its district",
+      "subDistrict",
+      "ศรีภูมิ เชียงใหม่",
+      {},
+      "th",
+      "ศรีภูมิ เมืองเชียงใหม่ เชียงใหม่ 50200",
+    ],
+    ["a district of the province", "district", "บาง", { province: "นนทบุรี" }, "th", "บางกรวย นนทบุรี"],
+    ["a province", "province", "chiang", {}, "en", "Chiang Rai"],
+    ["places of a postal code", "postalCode", "5020", {}, "th", "50200"],
+  ])("%s", (_what, part, typed, parts, language, first) => {
+    const [line] = offered(part, typed, parts, language);
+    expect(`${line?.name} ${line?.beside}`.trim()).toMatch(new RegExp(`^${first}`));
+  });
+
+  test("a postal code that was given leaves its sub-districts, and choosing one fills in all", () => {
+    const lines = offered("subDistrict", "", { postalCode: "10500" });
+    expect(lines.map(({ name }) => name)).toContain("สีลม");
+    expect(lines.length).toBeLessThan(10);
+    const chosen = lines.find(({ name }) => name === "สีลม");
+    expect(withChosen(rows, { ...EMPTY, postalCode: "10500" }, chosen?.fills ?? {})).toEqual(SILOM);
+  });
+
+  test("a sub-district is found by its postal code too", () => {
+    const lines = offered("subDistrict", "58130");
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter(({ beside }) => !beside.endsWith("58130"))).toEqual([]);
+  });
+
+  test("never more lines than somebody reads, and nothing where the list has nothing", () => {
+    expect(offered("subDistrict", "").length).toBe(60);
+    expect(offered("province", "").length).toBe(60);
+    expect(offered("subDistrict", "ไม่มีจริง")).toEqual([]);
+  });
+});
+
+describe("what a text settles that was typed and left", () => {
+  test("a postal code settles what all its places have in common", () => {
+    expect(settledPlace(rows, { part: "postalCode", parts: EMPTY, typed: "50200" })).toEqual({
+      province: "เชียงใหม่",
+      district: "เมืองเชียงใหม่",
+      postalCode: "50200",
+    });
+  });
+
+  test("a name that only one place has settles the rest, in whichever language it was typed", () => {
+    expect(settledPlace(rows, { part: "subDistrict", parts: EMPTY, typed: "แขวงสีลม" })).toEqual(SILOM);
+    expect(settledPlace(rows, { part: "subDistrict", parts: EMPTY, typed: "silom" })).toEqual(SILOM);
+  });
+
+  test("nothing that was filled in before is changed, and what the list does not have settles nothing", () => {
+    const parts = { ...EMPTY, province: "เชียงใหม่" };
+    expect(settledPlace(rows, { part: "subDistrict", parts, typed: "สีลม" })).not.toHaveProperty("province");
+    expect(settledPlace(rows, { part: "district", parts: EMPTY, typed: "ไม่มีจริง" })).toBeNull();
+  });
+});
+
+describe("what stays when a part is chosen", () => {
+  test("smaller parts of another place go, larger ones and what was typed above stay", () => {
+    expect(withChosen(rows, SILOM, { province: "เชียงใหม่" })).toEqual({ ...EMPTY, province: "เชียงใหม่" });
+    const moved = { ...SILOM, subDistrict: "ลุมพินี" };
+    expect(withChosen(rows, moved, { district: "ปทุมวัน" })).toEqual({
+      ...moved,
+      district: "ปทุมวัน",
+      postalCode: "",
+    });
+    const typed = { ...SILOM, district: "ไม่มีจริง" };
+    expect(withChosen(rows, typed, { postalCode: "50200" })).toEqual({ ...typed, postalCode: "50200" });
+  });
+});
