@@ -181,6 +181,11 @@ export async function createServer(
     accounts,
     isOn,
     ableToInvest: async (investor) => await isAbleToInvest(published.definitions, investor),
+    sentBy: async () => {
+      const hash = published.definitions?.current("kyc")?.hash;
+      const compiled = hash === undefined ? null : await published.definitions?.compiled(hash);
+      return compiled?.definition ?? null;
+    },
     vendorSettings: () =>
       vendors ?? sandboxSettings(sandbox?.url ?? `http://127.0.0.1:${config.sandboxPort}`, sandboxSecret),
   });
@@ -277,7 +282,8 @@ export async function createServer(
     flagsFor,
     claimed: files.claim,
     mayAttach: files.attach,
-    askedAgain: async (tx, { flow, personId }) => (flow === "kyc" ? await askedAgain(tx, personId) : null),
+    askedAgain: async (tx, { flow, personId }) =>
+      flow === "kyc" ? await askedAgain(identity, tx, personId) : null,
     checksOutputs: development,
   });
   await flows.sealEarlier();

@@ -1,11 +1,12 @@
 import { type Definition, fieldKeys, placeKeys, placeValueKeys } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { formatLaserCode } from "../../engine/values/laser-code.ts";
-import { formatTypedDate, isPartialDate } from "../../engine/values/local-date.ts";
+import { isPartialDate } from "../../engine/values/local-date.ts";
 import { formatThaiId } from "../../engine/values/thai-id.ts";
 import { strategyKey } from "../parts/strategies.ts";
 import {
   formatBaht,
+  formatBirthDate,
   formatDate,
   formatInstant,
   formatNumber,
@@ -77,8 +78,9 @@ function showText(text: string, format: string, name: string): string {
     case "units":
       return /nav/i.test(name) ? formatUnits(text) : `${formatUnits(text)} ${t("common:units")}`;
     case "date":
+      return formatDate(text);
     case "partial-date":
-      return isPartialDate(text) ? formatTypedDate(text) : formatDate(text);
+      return isPartialDate(text) ? formatBirthDate(text) : text;
     case "instant":
     case "date-time":
       return t("common:instant", {

@@ -10,6 +10,7 @@ export {
   type FactProvider,
   type Language,
   type LocalEffectContext,
+  type LocalFailure,
   type OtpRequest,
   type OtpSent,
   type Registry,

@@ -13,6 +13,12 @@ export type Language = "th" | "en";
 /** An expected failure of an effect: one of the codes that its signature declares, and the field it is about. */
 export type EffectFailure = { readonly code: string; readonly field?: string };
 
+/**
+ * What a local effect refuses with. Its rows are undone to a savepoint; `leaves` writes what has to stay for all that, in
+ * the same transaction, after it.
+ */
+export type LocalFailure = EffectFailure & { readonly leaves?: (tx: Tx) => Promise<void> };
+
 type EffectContextBase = {
   /** The instance that runs the effect, and the definition version it runs on. */
   readonly instance: {
@@ -52,7 +58,8 @@ export type RemoteEffectContext = EffectContextBase & { readonly db: Db };
 
 /**
  * What the server does for an effect step. An expected failure is a `Result` with a code of the signature
- * (the rows written before it are rolled back to a savepoint); a thrown error is a fault and undoes the submission.
+ * (the rows written before it are rolled back to a savepoint, and what it `leaves` is written after); a thrown error is a
+ * fault and undoes the submission.
  * Nothing slow is awaited in that transaction: what a local effect needs of the kind (a password's hash) its `prepare` makes
  * before, with no connection held; it writes nothing, as it may run for nothing or again.
  * A remote effect is called at least once with the same key; `settle` runs once, in the transaction of the receipt.
@@ -65,7 +72,7 @@ export type EffectHandler =
       readonly run: (
         context: LocalEffectContext,
         input: JsonObject,
-      ) => Promise<Result<JsonObject, EffectFailure>>;
+      ) => Promise<Result<JsonObject, LocalFailure>>;
     }
   | {
       readonly id: string;
@@ -88,7 +95,12 @@ export type EffectHandler =
 export type AskedAgain = {
   readonly by: string;
   readonly effect: string;
-  readonly inputs: readonly { readonly input: string; readonly reason: string }[];
+  readonly inputs: readonly {
+    readonly input: string;
+    /** The colleague's words, or the code of the sentence that says why; `asked-again` fills in the reason. */
+    readonly reason?: string;
+    readonly code?: string;
+  }[];
 };
 
 /** What a fact provider gets. `db` is the submission's transaction where there is one. */

@@ -56,24 +56,30 @@ export async function repeatAnswers(
     if (kind !== "form" && !(kind === "review" && !bound.has(step))) continue;
     await keepAnswer(tx, begun, { step, answer: { value, revision: 1 }, at: now.toJSDate() });
   }
-  let seq = 0;
-  for (const { input, reason } of asked.inputs) {
+  const contests: Contested[] = asked.inputs.flatMap(({ input, ...why }) => {
     const place = placeOf(definition, asked.effect, input);
-    if (place === null || before.instance.answers[place.step] === undefined) continue;
-    seq += 1;
+    const given = place !== null && before.instance.answers[place.step] !== undefined;
+    return given ? [{ ...place, revision: 1, ...why }] : [];
+  });
+  // Where nothing is named there still is something to find the wish by: a contest that no answer is too old for.
+  const [anywhere = definition.flow.start] = [...bound, ...Object.keys(before.instance.answers)];
+  if (contests.length === 0) contests.push({ step: anywhere, revision: 0 });
+  for (const [index, contest] of contests.entries()) {
     const receipt: Receipt = {
-      seq,
+      seq: index + 1,
       at: now.toUTC().toISO() as string,
       kind: "contested",
-      ...place,
       by: asked.by,
-      revision: 1,
       code: "asked-again",
-      reason,
+      ...contest,
     };
     await addReceipt(tx, begun, { receipt, flags: {}, facts: {} });
   }
 }
+
+type Contested = Omit<Extract<Receipt, { kind: "contested" }>, "kind" | "seq" | "at" | "by" | "code"> & {
+  readonly code?: string;
+};
 
 /** The answer that an input of an effect is taken from; `null` for what is no answer. */
 function placeOf(

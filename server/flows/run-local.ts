@@ -4,12 +4,13 @@ import { type EffectInput, type Position, receiptTrail, type Walk } from "../../
 import type { RuleOutcome } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { fail, type Result } from "../../engine/values/result.ts";
 import { later } from "../db/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { giveTo } from "./give-to.ts";
 import { holdToAssumptions } from "./held-facts.ts";
 import type { OpenPassage, WalkOutcome } from "./passage.ts";
-import type { EffectHandler, Subject } from "./registry.ts";
+import type { EffectFailure, EffectHandler, LocalFailure, Subject } from "./registry.ts";
 import { effectStep, settleEffect } from "./settle-effect.ts";
 
 type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
@@ -33,7 +34,7 @@ export async function runLocal(
         );
   let owner = subject;
   await later(passage.tx, sql`savepoint effect`.compile(passage.tx));
-  const outcome = await handler.run(
+  const answer = await handler.run(
     {
       tx: passage.tx,
       instance: { id: instance.id, flow: instance.flow, version: instance.version, step: at.step },
@@ -52,11 +53,13 @@ export async function runLocal(
     },
     given.input,
   );
+  const { outcome, leaves } = apart(answer);
   if (!outcome.ok) {
     await sql`rollback to savepoint effect`.execute(passage.tx);
     owner = subject;
   }
   await later(passage.tx, sql`release savepoint effect`.compile(passage.tx));
+  await leaves?.(passage.tx);
   const moved = { ...passage, stored: { ...passage.stored, subject: owner } };
   return await settleEffect(deps, moved, {
     step: at.step,
@@ -66,6 +69,16 @@ export async function runLocal(
     facts,
     outcome,
   });
+}
+
+/** What the receipt says, and what a refusal leaves behind, which is no part of it. */
+function apart(answer: Result<JsonObject, LocalFailure>): {
+  readonly outcome: Result<JsonObject, EffectFailure>;
+  readonly leaves?: LocalFailure["leaves"];
+} {
+  if (answer.ok) return { outcome: answer };
+  const { leaves, ...error } = answer.error;
+  return { outcome: fail(error), ...(leaves === undefined ? {} : { leaves }) };
 }
 
 /** A rule of the passage's version over what the walk read, with some facts read anew. */

@@ -148,4 +148,4 @@ export type ErrorCode = keyof typeof STATUS;
  * Codes that stand at a field only, beside keywords of schemas, clauses of rules and errors of effects; where
  * somebody is led back to, what led them there: a code that was wrong too often, a reviewer who asks again.
  */
-export const FIELD_CODES = ["file-not-yours", "exhausted", "asked-again"] as const;
+export const FIELD_CODES = ["file-not-yours", "exhausted", "asked-again", "agreement-changed"] as const;

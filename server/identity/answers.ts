@@ -60,7 +60,10 @@ export const IDENTITY_ANSWERS = {
           objectOf({
             state: oneOf("asked-again", "rejected"),
             reason: TEXT,
-            asked: listOf(objectOf({ name: TEXT, reason: TEXT }), "What is to be answered again, and why"),
+            asked: listOf(
+              objectOf({ name: TEXT, label: answer("Sentence"), reason: TEXT }),
+              "What is to be answered again, as its screen calls it, and why",
+            ),
           }),
         ),
         description: "What a reviewer decided last, until something is sent in again",
@@ -104,7 +107,17 @@ export const IDENTITY_ANSWERS = {
       "Accounts that were refused because another was opened with the same document, by their e-mails",
     ),
   }),
-  CardNumbers: objectOf({ nationalId: TEXT, laserCode: orNull(TEXT) }, "What stands on an ID card in full"),
+  CardNumbers: objectOf(
+    {
+      nationalId: TEXT,
+      laserCode: orNull(TEXT),
+      before: {
+        ...objectOf({ nationalId: orNull(TEXT), laserCode: orNull(TEXT) }),
+        description: "What stood there the time before, where it changed",
+      },
+    },
+    "What stands on an ID card in full",
+  ),
   Review: objectOf(
     {
       id: UUID,
@@ -116,7 +129,10 @@ export const IDENTITY_ANSWERS = {
       own: { ...FLAG, description: "It is the reviewer herself, so somebody else decides" },
       person: objectOf({ email: TEXT, customerType, companyName: orNull(TEXT) }),
       identity: orNull(given),
-      changed: listOf(TEXT, "Names of what is otherwise than what was sent in before"),
+      changed: listOf(
+        objectOf({ name: TEXT, before: answer("Json"), after: answer("Json") }),
+        "What is otherwise than what was sent in before; of the card's numbers the end alone",
+      ),
       holderLikeness: {
         ...orNull(oneOf("SAME", "CLOSE", "OTHER")),
         description: "How the bank account's name stands to the investor's",

@@ -1,5 +1,7 @@
+import { hasConsent } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { AskedAgain } from "../flows/registry.ts";
+import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 
 /** What became of the last review where the investor has to know: asked to correct, or rejected, and why. */
@@ -25,10 +27,31 @@ export async function lastDecision(db: Db | Tx, personId: string): Promise<LastD
   return { reference: row.reference, state: row.state, reason: row.reason ?? "", asked: row.asked };
 }
 
-/** What somebody is asked to answer again of what they sent in. */
-export async function askedAgain(tx: Tx, personId: string): Promise<AskedAgain | null> {
+/**
+ * What somebody is asked to answer again of what they sent in: what the reviewer named, and what they agreed to where
+ * that agreement counts no more.
+ */
+export async function askedAgain(room: Room, tx: Tx, personId: string): Promise<AskedAgain | null> {
   const last = await lastDecision(tx, personId);
   if (last?.state !== "asked-again") return null;
-  const inputs = last.asked.map(({ name, reason }) => ({ input: name, reason }));
+  const named = last.asked.map(({ name, reason }) => ({ input: name, reason }));
+  const agreements = await outdatedAgreements(room, tx, personId);
+  const inputs = [...named, ...agreements.map((input) => ({ input, code: "agreement-changed" }))];
   return { by: `review:${last.reference}`, effect: "identity.submit", inputs };
+}
+
+/** Agreements, by their names in what is sent in, that are to versions which count no more (ADR 46). */
+async function outdatedAgreements(room: Room, tx: Tx, personId: string): Promise<readonly string[]> {
+  const { legal } = room.accounts;
+  const signed = await tx
+    .selectFrom("signed_contracts")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("version", "in", [...legal().contract.counting])
+    .executeTakeFirst();
+  const biometrics = await hasConsent(tx, legal(), personId, "biometrics");
+  return [
+    ...(signed === undefined ? ["contractAccepted"] : []),
+    ...(biometrics ? [] : ["biometricsAccepted"]),
+  ];
 }

@@ -10,7 +10,7 @@ const FAILURES = { 1: "chip", 2: "void", 4: "no-match", 5: "missing" } as const;
 
 export type CardFailure = { readonly code: "chip" | "void" | "no-match" | "missing" | "unavailable" };
 
-/** Asks the card register, once per key, and keeps the code with a hash of what was asked. */
+/** Asks the card register, once per key and not again about a card that it said is good, and keeps the code with a hash of what was asked. */
 export async function checkCard(
   room: Room,
   personId: string,
@@ -23,6 +23,7 @@ export async function checkCard(
     .where("idempotency_key", "=", idempotencyKey)
     .executeTakeFirst();
   if (known !== undefined) return meaningOf(known.code);
+  if (await cardIsGood(room, room.db, personId, card)) return ok({ code: 0 });
   const answer = await room.register().check(card);
   if (!answer.ok) return fail({ code: "unavailable" });
   await room.db

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { equalJson } from "../../engine/values/canonical-json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
-import { moveStatus } from "./move-status.ts";
+import { moveStatus, statusesOf } from "./move-status.ts";
 import type { Room } from "./room.ts";
 import type { VendorEntity, VendorStatus } from "./statuses.ts";
 import type { CheckKind, VendorName } from "./tables.ts";
@@ -13,6 +14,8 @@ export type CheckRequest = {
   readonly personId: string;
   readonly kind: CheckKind;
   readonly vendor: VendorName;
+  /** The uploads that it is about: the same ones are not asked about twice. */
+  readonly pictures: readonly string[];
   /** The same for every retry: the check that it started is found again instead of starting another. */
   readonly idempotencyKey: string;
 };
@@ -22,8 +25,12 @@ export function entityOf(kind: CheckKind, vendor: VendorName): VendorEntity {
   return kind === "liveness" ? "liveness" : vendor;
 }
 
+/** The result of a check that another picture was asked for before it was answered. */
+export const ASKED_AGAIN = "asked-again";
+
 /**
- * Starts a check at a vendor, once per key, and moves the status to PENDING. The answer comes by webhook.
+ * Starts a check at a vendor, once per key, and moves the status to PENDING. The answer comes by webhook. Where these very
+ * pictures were asked about before, that check stands with what came of it.
  * Its row is there before the vendor is asked to check, so that an answer never comes before its question.
  */
 export async function startCheck(
@@ -43,6 +50,8 @@ export async function startCheck(
     .where("idempotency_key", "=", idempotencyKey)
     .executeTakeFirst();
   if (known !== undefined && known.vendor_check !== null) return ok({ id: known.id });
+  const stands = known === undefined ? await standingCheck(room, request) : null;
+  if (stands !== null) return ok(stands);
   const adapter = room.vendors()[vendor];
   const applicant =
     known === undefined
@@ -59,6 +68,7 @@ export async function startCheck(
         kind,
         vendor,
         idempotency_key: idempotencyKey,
+        pictures: [...request.pictures],
         vendor_applicant: applicant.value.applicant,
         vendor_check: null,
         state: "asking",
@@ -85,6 +95,26 @@ export async function startCheck(
     await moveStatus(tx, room.clock, { personId, entity, to: "PENDING", actor });
   });
   return ok({ id });
+}
+
+/** The newest check of its kind, where it was about these pictures, and nobody asked for others since. */
+async function standingCheck(
+  room: Room,
+  { personId, kind, vendor, pictures }: CheckRequest,
+): Promise<{ readonly id: string } | null> {
+  const status = (await statusesOf(room.db, personId, room.clock.today()))[entityOf(kind, vendor)];
+  if (status === "PENDING_REJECT") return null;
+  const last = await room.db
+    .selectFrom("identity_checks")
+    .select(["id", "pictures", "result"])
+    .where("person_id", "=", personId)
+    .where("kind", "=", kind)
+    .where("vendor", "=", vendor)
+    .where("state", "<>", "asking")
+    .orderBy("seq", "desc")
+    .executeTakeFirst();
+  const same = last !== undefined && equalJson([...last.pictures], [...pictures]);
+  return same && last.result !== UNKNOWN ? { id: last.id } : null;
 }
 
 /**
@@ -170,12 +200,15 @@ export async function chaseChecks(room: Room): Promise<number> {
 async function giveUp(room: Room, vendor: VendorName, check: string): Promise<void> {
   await room.db
     .updateTable("identity_checks")
-    .set({ state: "answered", result: "unknown", answered_at: room.clock.now().toJSDate() })
+    .set({ state: "answered", result: UNKNOWN, answered_at: room.clock.now().toJSDate() })
     .where("vendor", "=", vendor)
     .where("vendor_check", "=", check)
     .where("state", "=", "asked")
     .execute();
 }
+
+/** The result of a check that its vendor knows nothing of. */
+const UNKNOWN = "unknown";
 
 const CHASE_AFTER_MS = 10 * 60_000;
 

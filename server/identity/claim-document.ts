@@ -1,21 +1,22 @@
 import { createHmac } from "node:crypto";
 import type { Db, Tx } from "../db/index.ts";
-import { holdingNothing } from "../holding.ts";
 import { nationalIdHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 
 /** What an account is opened with: a person's ID card, a company's registration. */
 export type IdentityDocument = { readonly nationalId: string; readonly registrationNumber?: string };
 
-/**
- * Claims the document for this account, which gives up any other it had. Answers whether the account has it now; where
- * another one does, compliance is shown the two, and nobody else whose it is.
- */
+/** Whether an account has a document now. Where another one has it, `note` shows compliance the two, and nobody else. */
+export type Claim =
+  | { readonly kind: "claimed" }
+  | { readonly kind: "taken"; readonly note: (tx: Tx) => Promise<void> };
+
+/** Claims the document for this account, which gives up any other it had. Where it is taken, the caller writes the note. */
 export async function claimDocument(
   room: Room,
   tx: Tx,
   { personId, document }: { readonly personId: string; readonly document: IdentityDocument },
-): Promise<boolean> {
+): Promise<Claim> {
   const hash = documentHash(room, document);
   await tx
     .insertInto("identity_documents")
@@ -24,17 +25,17 @@ export async function claimDocument(
     .execute();
   const holder = await holderOf(tx, hash);
   if (holder !== personId) {
-    // Beside the transaction, which is given up now. It waits for nothing that this one holds, and comes so seldom that
-    // the second connection is let pass.
-    if (holder !== null) await holdingNothing(() => noteRefusal(room, { personId, holder }));
-    return false;
+    // Given up by its holder at this very moment: whoever comes again gets it.
+    const note = async (on: Tx) =>
+      holder === null ? undefined : noteRefusal(room, on, { personId, holder });
+    return { kind: "taken", note };
   }
   await tx
     .deleteFrom("identity_documents")
     .where("person_id", "=", personId)
     .where("document_hash", "<>", hash)
     .execute();
-  return true;
+  return { kind: "claimed" };
 }
 
 /** Whether another account was opened with the document; then compliance is shown the two. */
@@ -44,16 +45,17 @@ export async function isTaken(
 ): Promise<boolean> {
   const holder = await holderOf(room.db, documentHash(room, document));
   if (holder === null || holder === personId) return false;
-  await noteRefusal(room, { personId, holder });
+  await noteRefusal(room, room.db, { personId, holder });
   return true;
 }
 
 async function noteRefusal(
   room: Room,
+  on: Db | Tx,
   { personId, holder }: { readonly personId: string; readonly holder: string },
 ): Promise<void> {
   const at = room.clock.now().toJSDate();
-  await room.db
+  await on
     .insertInto("identity_document_refusals")
     .values({ person_id: personId, held_by: holder, at })
     .onConflict((conflict) => conflict.columns(["person_id", "held_by"]).doUpdateSet({ at }))

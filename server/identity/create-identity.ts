@@ -37,6 +37,8 @@ export type IdentityDeps = {
   readonly isOn: (flag: string) => boolean;
   /** What the published rule `able-to-invest` says of an investor. */
   readonly ableToInvest: AbleToInvest;
+  /** The published flow by which identities are sent in. */
+  readonly sentBy: Room["sentBy"];
   /** Asked at each use, as the sandbox's port may be known only later. */
   readonly vendorSettings: () => VendorSettings;
 };
@@ -57,6 +59,7 @@ export function createIdentity(deps: IdentityDeps): Room {
     isOn: deps.isOn,
     texts,
     ableToInvest: deps.ableToInvest,
+    sentBy: deps.sentBy,
     onboarding: createOnboarding({ rootDir: config.rootDir, texts }),
     hashKey: keyFor(config, "identity-hashes"),
     vendors: () => ({

@@ -1,12 +1,14 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { ASKED_AGAIN } from "./checks.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
 import { writeApproval, writeCorrection, writeRejection } from "./review-letters.ts";
 import type { Room } from "./room.ts";
+import type { NamedItem } from "./sent-names.ts";
 import type { VendorEntity } from "./statuses.ts";
-import type { AskedItem, ReviewState } from "./tables.ts";
+import type { ReviewState } from "./tables.ts";
 
 /** What a reviewer may decide. `ask-again` asks the investor to correct what is named; `reject` says that it ends here. */
 export type Decision = "approve" | "reject" | "ask-again";
@@ -24,8 +26,8 @@ export async function decideReview(
     readonly reviewer: string;
     readonly decision: Decision;
     readonly reason: string;
-    /** What is asked again, each with why; of `ask-again` only. */
-    readonly asked?: readonly AskedItem[];
+    /** What is asked again, each with why and what its screen calls it; of `ask-again` only. */
+    readonly asked?: readonly NamedItem[];
   },
 ): Promise<
   Result<{ readonly state: ReviewState }, { readonly code: "not-found" | "already-decided" | "same-person" }>
@@ -47,18 +49,13 @@ export async function decideReview(
       decided_at: room.clock.now().toJSDate(),
       decided_by: input.reviewer,
       reason: input.reason,
-      asked: JSON.stringify(input.asked ?? []),
+      asked: JSON.stringify((input.asked ?? []).map(({ name, reason }) => ({ name, reason }))),
     })
     .where("id", "=", row.id)
     .execute();
   const about = { personId: row.person_id, reference: row.reference, reviewer: input.reviewer };
   if (input.decision === "approve") await approve(room, tx, about);
-  else
-    await askToCorrect(room, tx, {
-      ...about,
-      reason: [input.reason, ...(input.asked ?? []).map(({ reason }) => `• ${reason}`)].join("\n"),
-      decision: input.decision,
-    });
+  else await sendBack(room, tx, { ...about, ...input, asked: input.asked ?? [] });
   await record(tx, room.clock, {
     actor: `person:${input.reviewer}`,
     action: "identity.decideReview",
@@ -117,18 +114,50 @@ async function isForTheReviewer(tx: Tx, personId: string, entity: VendorEntity):
   return open === undefined;
 }
 
-async function askToCorrect(
+async function sendBack(
   room: Room,
   tx: Tx,
-  about: About & { readonly reason: string; readonly decision: Decision },
+  about: About & {
+    readonly reason: string;
+    readonly decision: Decision;
+    readonly asked: readonly NamedItem[];
+  },
 ): Promise<void> {
-  const { personId, reference, reviewer, reason } = about;
+  const { personId, reviewer, asked } = about;
   const actor = `person:${reviewer}`;
   await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REVIEW", actor });
   await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REJECTED", actor });
-  if (about.decision === "ask-again")
-    for (const entity of VENDOR_ENTITIES)
-      await moveStatus(tx, room.clock, { personId, entity, to: "PENDING_REJECT", actor });
-  const write = about.decision === "reject" ? writeRejection : writeCorrection;
-  await write(room, tx, { personId, reference, reason });
+  if (about.decision === "reject") return await writeRejection(room, tx, about);
+  for (const entity of VENDOR_ENTITIES)
+    if (asked.length === 0 || asked.some(({ name }) => LOOKED_AT[entity].includes(name)))
+      await takeBack(room, tx, { personId, entity, actor });
+  await writeCorrection(room, tx, about);
+}
+
+/** Which uploads each of them was said about. */
+const LOOKED_AT: Readonly<Record<VendorEntity, readonly string[]>> = {
+  onfido: ["cardFront", "cardBack"],
+  verifio: ["cardFront", "cardBack"],
+  liveness: ["selfie"],
+};
+
+/** What was said of a picture counts no more once another one is asked for, nor what its vendor may still say. */
+async function takeBack(
+  room: Room,
+  tx: Tx,
+  {
+    personId,
+    entity,
+    actor,
+  }: { readonly personId: string; readonly entity: VendorEntity; readonly actor: string },
+): Promise<void> {
+  await moveStatus(tx, room.clock, { personId, entity, to: "PENDING_REJECT", actor });
+  await tx
+    .updateTable("identity_checks")
+    .set({ state: "answered", result: ASKED_AGAIN, answered_at: room.clock.now().toJSDate() })
+    .where("person_id", "=", personId)
+    .where("kind", "=", entity === "liveness" ? "liveness" : "document")
+    .where("vendor", "=", entity === "verifio" ? "verifio" : "onfido")
+    .where("state", "<>", "answered")
+    .execute();
 }

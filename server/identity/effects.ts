@@ -31,7 +31,13 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
         for (const vendor of DOCUMENT_VENDORS) {
           const started = await startCheck(
             room,
-            { personId, kind: "document", vendor, idempotencyKey: context.idempotencyKey },
+            {
+              personId,
+              kind: "document",
+              vendor,
+              pictures: [files.cardFront, files.cardBack],
+              idempotencyKey: context.idempotencyKey,
+            },
             (adapter, applicant) => adapter.checkDocument({ applicant, front, back }),
           );
           if (!started.ok) return failure(started.error, "unreadable");
@@ -47,10 +53,17 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
       run: async (context, input) => {
         const personId = await begin(room, context);
         if (!room.isOn(VENDOR_FLAG)) return fail({ code: "unavailable" });
-        const selfie = await pictureOf(room, (input as { readonly selfie: string }).selfie, personId);
+        const face = (input as { readonly selfie: string }).selfie;
+        const selfie = await pictureOf(room, face, personId);
         const started = await startCheck(
           room,
-          { personId, kind: "liveness", vendor: "onfido", idempotencyKey: context.idempotencyKey },
+          {
+            personId,
+            kind: "liveness",
+            vendor: "onfido",
+            pictures: [face],
+            idempotencyKey: context.idempotencyKey,
+          },
           (adapter, applicant) => adapter.checkLiveness({ applicant, selfie }),
         );
         return started.ok ? ok({ check: started.value.id }) : failure(started.error, "unclear");

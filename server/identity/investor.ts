@@ -5,6 +5,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { lastDecision } from "./asked-again.ts";
 import { type Papers, readPapers } from "./papers.ts";
 import type { Room } from "./room.ts";
+import { namedItems } from "./sent-names.ts";
 
 /**
  * The fact `investor`: what rules read of a person; `null` where there is no such person, and for staff: people with
@@ -89,7 +90,9 @@ export async function userRecord(room: Room, personId: string): Promise<JsonObje
 
 async function decisionOf(room: Room, personId: string): Promise<JsonObject | null> {
   const last = await lastDecision(room.db, personId);
-  return last === null ? null : { state: last.state, reason: last.reason, asked: [...last.asked] };
+  return last === null
+    ? null
+    : { state: last.state, reason: last.reason, asked: await namedItems(room, last.asked) };
 }
 
 function present(values: Readonly<Record<string, string | number | undefined>>): JsonObject {

@@ -2,6 +2,7 @@ import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
+import type { NamedItem } from "./sent-names.ts";
 
 /** A decision's letter: to whom, about which review. */
 type About = { readonly personId: string; readonly reference: string };
@@ -39,13 +40,15 @@ export async function writeApproval(room: Room, tx: Tx, { personId, reference }:
   });
 }
 
-/** Asks the investor to correct their data, with the reviewer's reasons. */
+/** Asks the investor to correct their data: the reviewer's reason, and each thing by its name with its own. */
 export async function writeCorrection(
   room: Room,
   tx: Tx,
-  about: About & { readonly reason: string },
+  about: About & { readonly reason: string; readonly asked: readonly NamedItem[] },
 ): Promise<void> {
-  await writeDecision(room, tx, { ...about, template: "kyc-correct", page: "/kyc" });
+  const reason = (language: "th" | "en") =>
+    [about.reason, ...about.asked.map((item) => `• ${item.label[language]}: ${item.reason}`)].join("\n");
+  await writeDecision(room, tx, { ...about, reason, template: "kyc-correct", page: "/kyc" });
 }
 
 /** Tells the investor that their data was rejected: why, whom to contact, and that they may apply again. */
@@ -54,13 +57,22 @@ export async function writeRejection(
   tx: Tx,
   about: About & { readonly reason: string },
 ): Promise<void> {
-  await writeDecision(room, tx, { ...about, template: "kyc-rejected", page: "/contact" });
+  await writeDecision(room, tx, {
+    ...about,
+    reason: () => about.reason,
+    template: "kyc-rejected",
+    page: "/contact",
+  });
 }
 
 async function writeDecision(
   room: Room,
   tx: Tx,
-  of: About & { readonly reason: string; readonly template: string; readonly page: string },
+  of: About & {
+    readonly reason: (language: "th" | "en") => string;
+    readonly template: string;
+    readonly page: string;
+  },
 ): Promise<void> {
   const person = await findPerson(tx, of.personId);
   const profile = await openProfile(room, tx, of.personId);
@@ -72,7 +84,7 @@ async function writeDecision(
     data: {
       name: nameIn(person.language, profile.general),
       reference: of.reference,
-      reason: of.reason,
+      reason: of.reason(person.language),
       link: `${room.config.origin}${of.page}`,
     },
     key: `${of.template}:${of.reference}`,

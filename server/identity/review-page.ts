@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { JsonObject } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import { type Change, changesOf } from "./changes.ts";
 import { holderLikeness } from "./holder-likeness.ts";
 import { statusesOf } from "./move-status.ts";
 import { type General, openProfile, type Profile } from "./profile.ts";
@@ -39,7 +40,7 @@ export async function openReviewPage(
     openedAt: row.opened_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
-    changed: row.changed,
+    changed: (await changesOf(room, personId, row)).map(withoutNumber),
     // Nobody decides about herself.
     own: personId === reviewer,
     person: { email: person.email, customerType: person.customerType, companyName: person.companyName },
@@ -69,6 +70,14 @@ async function documentsOf(
   return shown;
 }
 
+/** Of the card's numbers the end alone, as of those that stand: the whole is shown on a press that is written down. */
+function withoutNumber({ name, before, after }: Change): JsonObject {
+  const end = (value: Json) => (typeof value === "string" ? `•••• ${value.slice(-4)}` : value);
+  return CARD_NUMBERS.has(name) ? { name, before: end(before), after: end(after) } : { name, before, after };
+}
+
+const CARD_NUMBERS: ReadonlySet<string> = new Set(["nationalId", "laserCode"]);
+
 /** The ID number is shown on a press that is written down (`showNationalId`); its last digits tell cards apart. */
 function withoutNumbers(general: General): JsonObject {
   const { nationalId, laserCode: _, ...rest } = general;
@@ -81,19 +90,23 @@ function likenessOf(bank: JsonObject, { general }: Profile, person: PersonRecord
   return holderLikeness(bank.accountName, { ...general, company });
 }
 
-/** The whole ID number and the code on the card's back, for a reviewer who asked; `null` where there is no such review. */
+/**
+ * The whole ID number and the code on the card's back, and what they were before where they changed, for a reviewer who
+ * asked; `null` where there is no such review.
+ */
 export async function showNationalId(
   room: Room,
   reviewId: string,
   reviewer: string,
-): Promise<{ readonly nationalId: string; readonly laserCode: string | null } | null> {
+): Promise<CardNumbers | null> {
   const row = await room.db
     .selectFrom("identity_reviews")
-    .select("person_id")
+    .select(["person_id", "changed", "changes"])
     .where("id", "=", reviewId)
     .executeTakeFirst();
   const profile = row === undefined ? null : await openProfile(room, room.db, row.person_id);
-  if (profile === null) return null;
+  if (row === undefined || profile === null) return null;
+  const changes = await changesOf(room, row.person_id, row);
   await room.db.transaction().execute((tx) =>
     record(tx, room.clock, {
       actor: `person:${reviewer}`,
@@ -102,7 +115,22 @@ export async function showNationalId(
     }),
   );
   const { nationalId, laserCode } = profile.general;
-  return { nationalId, laserCode: typeof laserCode === "string" ? laserCode : null };
+  const before = (name: string) => textOf(changes.find((change) => change.name === name)?.before);
+  return {
+    nationalId,
+    laserCode: textOf(laserCode),
+    before: { nationalId: before("nationalId"), laserCode: before("laserCode") },
+  };
+}
+
+type CardNumbers = {
+  readonly nationalId: string;
+  readonly laserCode: string | null;
+  readonly before: { readonly nationalId: string | null; readonly laserCode: string | null };
+};
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === "string" ? value : null;
 }
 
 async function checksOf(room: Room, personId: string): Promise<readonly JsonObject[]> {

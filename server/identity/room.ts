@@ -1,3 +1,4 @@
+import type { Definition } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
@@ -28,6 +29,8 @@ export type Room = {
   readonly texts: Texts;
   readonly isOn: (flag: string) => boolean;
   readonly ableToInvest: AbleToInvest;
+  /** The published flow by which identities are sent in; `null` while there is none. */
+  readonly sentBy: () => Promise<Definition | null>;
   readonly onboarding: Onboarding;
   /** Key of the hashes by which equal cards are found. */
   readonly hashKey: Buffer;

@@ -4,6 +4,7 @@ import { type Decision, decideReview } from "./decide-review.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
 import { reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
+import { namedItems } from "./sent-names.ts";
 import type { AskedItem } from "./tables.ts";
 import { isSigned } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";
@@ -96,14 +97,15 @@ export function identityRoutes(app: App, room: Room): void {
     },
     async (request) => {
       const reviewer = requireRole(request, "compliance");
-      const { decision, reason, asked = [] } = request.body;
+      const { decision, reason } = request.body;
+      const asked = await namedItems(room, decision === "ask-again" ? (request.body.asked ?? []) : []);
       const decided = await room.db.transaction().execute((tx) =>
         decideReview(room, tx, {
           reviewId: request.params.id,
           reviewer: reviewer.id,
           decision,
           reason: reason.trim(),
-          asked: decision === "ask-again" ? asked : [],
+          asked,
         }),
       );
       if (!decided.ok) throw new AppError(decided.error.code);

@@ -30,14 +30,17 @@ export const recordTransitions: Transitions<RecordStatus> = {
   OVERDUE: ["PENDING"],
 };
 
-/** Nothing but a block leaves VERIFIED: a late or repeated event of a vendor never lowers it. */
+/**
+ * PENDING_REJECT is a reviewer's word alone: who asks for another picture takes back what was said of the old one. Nothing
+ * that a vendor says leaves VERIFIED: a late or repeated event never lowers it.
+ */
 export const vendorTransitions: Transitions<VendorStatus> = {
   NONE: ["WAITING", "PENDING", "BLOCKED"],
   WAITING: ["PENDING", "BLOCKED"],
   PENDING: ["REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED"],
   REVIEW: ["VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED"],
-  VERIFIED: ["BLOCKED"],
-  REJECT: ["PENDING", "BLOCKED"],
+  VERIFIED: ["PENDING_REJECT", "BLOCKED"],
+  REJECT: ["PENDING", "PENDING_REJECT", "BLOCKED"],
   PENDING_REJECT: ["PENDING", "BLOCKED"],
   BLOCKED: [],
 };

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { ageOn, type LocalDate, type PartialDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord, randomReference, recordConsent } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import type { Tx } from "../db/index.ts";
+import type { LocalFailure } from "../flows/registry.ts";
+import { type Change, changesSince } from "./changes.ts";
 import { claimDocument } from "./claim-document.ts";
 import { moveStatus, statusesOf } from "./move-status.ts";
-import { nameIn, openProfile } from "./profile.ts";
+import { nameIn } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { VendorEntity } from "./statuses.ts";
 import {
@@ -36,7 +36,7 @@ export async function submit(
   room: Room,
   context: Context,
   input: JsonObject,
-): Promise<Result<Submitted, { readonly code: "us-person" | "under-age" | "card-taken" }>> {
+): Promise<Result<Submitted, LocalFailure & { readonly code: "us-person" | "under-age" | "card-taken" }>> {
   const { tx, clock, personId, language } = context;
   const person = personId === null ? null : await findPerson(tx, personId);
   if (person === null) throw new Error("identity.submit: there is no person");
@@ -47,9 +47,9 @@ export async function submit(
   if (individual && (given.isUsCitizen || given.isGreenCardHolder || given.isUsTaxResident))
     return fail({ code: "us-person" });
 
-  if (!(await claimDocument(room, tx, { personId: person.id, document: given })))
-    return fail({ code: "card-taken" });
-  const changed = await changedSince(room, tx, person.id, given);
+  const claim = await claimDocument(room, tx, { personId: person.id, document: given });
+  if (claim.kind === "taken") return fail({ code: "card-taken", leaves: claim.note });
+  const changes = await changesSince(room, tx, person.id, given);
   const highRisk = given.politicalRelatedPerson === true || given.committedMoneyLaundering === true;
   await writeProfile(room, context, person, given, highRisk);
   if (individual) {
@@ -67,7 +67,7 @@ export async function submit(
     at: clock.wall(),
   });
   const status = await moveOn(context, person, given.fatcaForm === "W8BEN");
-  const reference = await openReview(context, person, given, changed);
+  const reference = await openReview(room, context, { person, given, changes });
   await room.messages.send(tx, {
     to: person.email,
     template: "kyc-received",
@@ -107,27 +107,14 @@ async function moveOn(
   return statuses.kyc;
 }
 
-/** Names of what is otherwise than what was sent in before; none the first time. */
-async function changedSince(room: Room, tx: Tx, personId: string, given: Input): Promise<readonly string[]> {
-  const profile = await openProfile(room, tx, personId);
-  const review = await tx
-    .selectFrom("identity_reviews")
-    .select("documents")
-    .where("person_id", "=", personId)
-    .orderBy("opened_at", "desc")
-    .executeTakeFirst();
-  if (profile === null) return [];
-  const before: JsonObject = { ...profile.general, ...review?.documents };
-  return Object.keys(before).filter(
-    (name) => !equalJson(before[name] ?? null, (given as JsonObject)[name] ?? null),
-  );
-}
-
 async function openReview(
+  room: Room,
   { tx, clock }: Context,
-  person: PersonRecord,
-  given: Input,
-  changed: readonly string[],
+  {
+    person,
+    given,
+    changes,
+  }: { readonly person: PersonRecord; readonly given: Input; readonly changes: readonly Change[] },
 ): Promise<string> {
   await tx
     .updateTable("identity_reviews")
@@ -148,7 +135,9 @@ async function openReview(
       decided_at: null,
       decided_by: null,
       reason: null,
-      changed: [...changed],
+      changed: changes.map(({ name }) => name),
+      changes:
+        changes.length === 0 ? null : await room.accounts.vault.seal(tx, person.id, JSON.stringify(changes)),
     })
     .execute();
   return reference;

@@ -62,6 +62,7 @@ declare module "../db/database.ts" {
       readonly kind: CheckKind;
       readonly vendor: VendorName;
       readonly idempotency_key: string;
+      readonly pictures: Generated<string[]>;
       readonly vendor_applicant: string;
       readonly vendor_check: string | null;
       readonly state: "asking" | "asked" | "answered";
@@ -128,6 +129,7 @@ declare module "../db/database.ts" {
       readonly reason: string | null;
       readonly asked: ColumnType<readonly AskedItem[], string | undefined, string>;
       readonly changed: Generated<string[]>;
+      readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     };
   }
 }

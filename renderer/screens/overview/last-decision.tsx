@@ -1,11 +1,11 @@
 import type { User } from "../../api/answers.ts";
-import { sentFieldLabel } from "../../flow/sent-field-label.ts";
 import { Note } from "../../parts/note.tsx";
-import { useText } from "../../text/i18n.ts";
+import { useLanguage, useText } from "../../text/i18n.ts";
 
 /** What a reviewer decided last: what is to be corrected and why, or why it was rejected and what one can do. */
 export function LastDecision({ user }: { readonly user: User }) {
   const words = useText();
+  const lng = useLanguage();
   const { decision } = user;
   if (decision === null) return null;
   const asked = decision.state === "asked-again";
@@ -15,9 +15,9 @@ export function LastDecision({ user }: { readonly user: User }) {
       <p>{decision.reason}</p>
       {decision.asked.length > 0 ? (
         <ul>
-          {decision.asked.map(({ name, reason }) => (
+          {decision.asked.map(({ name, label, reason }) => (
             <li key={name}>
-              {sentFieldLabel(name)}: {reason}
+              {label[lng]}: {reason}
             </li>
           ))}
         </ul>

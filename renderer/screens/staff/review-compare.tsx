@@ -65,11 +65,18 @@ export function ReviewCompare({ of }: { readonly of: Review }) {
 function CardNumber({ review, end }: { readonly review: string; readonly end: string }) {
   const words = useText();
   const [shown, setShown] = useState<CardNumbers | null>(null);
+  const before = Object.values(shown?.before ?? {}).filter((number) => number !== null);
   if (shown !== null)
     return (
       <span className="num">
         {shown.nationalId}
         {shown.laserCode === null ? "" : ` · ${shown.laserCode}`}
+        {before.length > 0 ? (
+          <span className="small">
+            {" "}
+            {words("staff:review.compare.before", { number: before.join(" · ") })}
+          </span>
+        ) : null}
       </span>
     );
   const show = async () => {

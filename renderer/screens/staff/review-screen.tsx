@@ -5,17 +5,18 @@ import { useState } from "react";
 import type { Review } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
-import { sentFieldKeys, sentFieldLabel } from "../../flow/sent-field-label.ts";
+import { sentFieldKeys, sentFieldLabel, sentFieldValue } from "../../flow/sent-field-label.ts";
 import { Button } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { toast } from "../../shell/toast-store.ts";
-import { formatDate, formatInstant } from "../../text/format.ts";
+import { formatInstant } from "../../text/format.ts";
 import { firstText, useText } from "../../text/i18n.ts";
 import { AskAgain, type Asked, askedItems } from "./ask-again.tsx";
 import { PrivateDocument } from "./private-document.tsx";
 import { PrivateImage } from "./private-image.tsx";
+import { ReviewChanges } from "./review-changes.tsx";
 import { ReviewCompare } from "./review-compare.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 import { StaffPage } from "./staff-gate.tsx";
@@ -90,7 +91,7 @@ function Shown({ of }: { readonly of: Review }) {
       <figure className="darkplate">
         <PrivateImage url={document.preview} alt={words(`staff:review.${kind}`)} />
         <figcaption className="s14">
-          {words(`staff:review.${kind}`)} <ScanSign scanned={document.scanned} />
+          <span>{words(`staff:review.${kind}`)}</span> <ScanSign scanned={document.scanned} />
         </figcaption>
       </figure>
     ) : null;
@@ -108,15 +109,14 @@ function Shown({ of }: { readonly of: Review }) {
         <span className="rowwrap">
           {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
           {of.changed.length > 0 ? (
-            <Badge tone="info">
-              {words("staff:review.changed", { fields: of.changed.map(sentFieldLabel).join(", ") })}
-            </Badge>
+            <Badge tone="info">{words("staff:review.changed", { count: of.changed.length })}</Badge>
           ) : null}
           {of.sameCardElsewhere > 0 ? (
             <Badge tone="loss">{words("staff:review.sameCard", { count: of.sameCardElsewhere })}</Badge>
           ) : null}
         </span>
       </div>
+      <ReviewChanges of={of} />
       <div className="reviewcols">
         <section className="gap12" aria-label={words("staff:review.documents")}>
           {plate("cardFront")}
@@ -165,9 +165,16 @@ function Shown({ of }: { readonly of: Review }) {
 
 function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[] {
   const pairs: Pair[] = [{ key: "email", label: words("staff:review.email"), value: of.person.email }];
-  for (const [field, value] of Object.entries(of.identity ?? {})) {
-    if (COMPARED.has(field) || value === null || typeof value === "object") continue;
-    pairs.push({ key: field, label: sentFieldLabel(field), value: textOf(field, value) });
+  const given = { ...of.identity, ...of.interests };
+  const changed = new Set(of.changed.map(({ name }) => name));
+  for (const [field, value] of Object.entries(given)) {
+    if (COMPARED.has(field) || value === undefined || value === null) continue;
+    pairs.push({
+      key: field,
+      label: sentFieldLabel(field),
+      value: sentFieldValue(field, value),
+      ...(changed.has(field) ? { look: "strong" as const } : {}),
+    });
   }
   if (of.suitability)
     pairs.push({
@@ -179,18 +186,6 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
   if (of.fatca)
     pairs.push({ key: "fatca", label: "FATCA", value: of.fatca.form ?? words("staff:review.noForm") });
   return pairs;
-}
-
-function textOf(field: string, value: unknown): string {
-  const text = String(value);
-  const word = firstText([
-    ...sentFieldKeys(field, `options.${text}`),
-    `form:common.${kebab(field)}.options.${text}`,
-    ...(typeof value === "boolean" ? [`form:boolean.${text}`] : []),
-  ]);
-  if (word !== null) return word;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
-  return text;
 }
 
 function Decide({ of }: { readonly of: Review }) {
@@ -263,8 +258,4 @@ function Decide({ of }: { readonly of: Review }) {
       <p className="small">{words("staff:review.note")}</p>
     </section>
   );
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

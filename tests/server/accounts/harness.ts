@@ -19,6 +19,7 @@ import {
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createLegal } from "../../../server/legal/index.ts";
 import { createMessages, type MailboxMessage, type Messages } from "../../../server/messages/index.ts";
+import { loadFlow } from "../../definitions/definition-files.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
@@ -88,6 +89,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     accounts,
     isOn,
     ableToInvest: compileAbleToInvest(config.rootDir),
+    sentBy: () => loadFlow("kyc"),
     vendorSettings: () => sandboxSettings(sandbox?.url ?? "http://127.0.0.1:9", SECRET),
   });
   accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });

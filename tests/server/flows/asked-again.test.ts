@@ -47,3 +47,24 @@ test("only what is asked again is asked, with its reason at the field, and the w
   // What was answered after it stands.
   expect(after.trail.map(({ step }) => step)).toContain("more");
 });
+
+test("where nothing is named, all of it is asked to be looked at once more, and what is corrected stays", async () => {
+  const { flows, person, jobs, deps } = world;
+  const subject = person();
+  const give = (id: string, step: string, answer: { [field: string]: string }) =>
+    flows.submit({ id, subject, step, key: key(), body: { answer } });
+  const { id: first } = await flows.open("vendor", subject, { again: false, language: "en" });
+  await give(first, "photo", { text: "blurred" });
+  await jobs.drain();
+  await give(first, "more", { note: "no more" });
+
+  const asked: AskedAgain = { by: "review:2", effect: "test.check", inputs: [] };
+  const asking = { ...deps, askedAgain: async () => asked };
+  const how = { again: false, language: "en" } as const;
+  const opened = await openInstance(asking, "vendor", subject, how);
+  expect(opened.id).not.toBe(first);
+  await give(opened.id, "photo", { text: "clear" });
+  const reloaded = await openInstance(asking, "vendor", subject, how);
+  expect(reloaded.id).toBe(opened.id);
+  expect(reloaded.instance.answers.photo?.value).toEqual({ text: "clear" });
+});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { fail } from "../../../engine/values/result.ts";
+import type { LocalFailure } from "../../../server/flows/index.ts";
 import { readDecided, readInstance } from "../../../server/flows/instance-store.ts";
 import { CHOICE, key, makeWorld, PIN, shopUpTo, type World } from "./world.ts";
 
@@ -207,6 +208,23 @@ describe("a local effect", () => {
     const done = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
     expect(done.at).toMatchObject({ kind: "wait" });
     expect(await orders()).toBe(before + 1);
+  });
+
+  test("leaves after its refusal what has to stay, beside a receipt that says nothing of it", async () => {
+    const { flows, person, orders, place } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    const before = await orders();
+    const leaves: LocalFailure["leaves"] = async (tx) => {
+      await sql`insert into test_orders values (${randomUUID()}, 'left behind', 1)`.execute(tx);
+    };
+    place.push(fail<LocalFailure>({ code: "sold-out", leaves }));
+    const view = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
+    // Its own row is undone, the one that it leaves is there.
+    expect(await orders()).toBe(before + 1);
+    const receipt = view.instance.receipts.find((one) => one.kind === "effect");
+    expect(receipt).toMatchObject({ outcome: { kind: "failed", code: "sold-out" } });
+    expect(JSON.stringify(receipt)).not.toContain("leaves");
   });
 
   test("that is not there for now is tried again by a job, bounded, then leads on", async () => {

@@ -14,17 +14,17 @@ import {
   type ChallengeVerdict,
   createFlows,
   createRegistry,
-  type EffectFailure,
   type EffectHandler,
   type Flows,
   type FlowsDeps,
+  type LocalFailure,
   type RemoteEffectContext,
   type Subject,
 } from "../../../server/flows/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
-type Answer = Result<JsonObject, EffectFailure>;
+type Answer = Result<JsonObject, LocalFailure>;
 
 /** A flows room on a real database with three small flows, whose effects a test can steer. */
 export type World = {

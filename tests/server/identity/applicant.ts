@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { sql } from "kysely";
 import sharp from "sharp";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import type { Result } from "../../../engine/values/result.ts";
+import { fail, type Result } from "../../../engine/values/result.ts";
 import type { EffectFailure } from "../../../server/flows/registry.ts";
 import { identityEffects } from "../../../server/identity/index.ts";
 import { newNationalId } from "../../support/national-id.ts";
@@ -91,11 +92,17 @@ export async function runEffect(
     language: options.language ?? "th",
   };
   if (handler.mode === "remote") return await handler.run({ ...context, db: house.db }, input);
-  return await house.db
-    .transaction()
-    .execute((tx) =>
-      handler.run({ ...context, tx, prepared: {}, claim: async () => {}, judge: async () => null }, input),
+  return await house.db.transaction().execute(async (tx) => {
+    await sql`savepoint effect`.execute(tx);
+    const done = await handler.run(
+      { ...context, tx, prepared: {}, claim: async () => {}, judge: async () => null },
+      input,
     );
+    if (done.ok) return done;
+    await sql`rollback to savepoint effect`.execute(tx);
+    await done.error.leaves?.(tx);
+    return fail({ code: done.error.code });
+  });
 }
 
 /** Everything that KYC sends in at its end. */

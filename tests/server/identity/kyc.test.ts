@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type * as Page from "../../../renderer/api/answers.ts";
-import { askedAgain, identityFacts, investorFact, userRecord } from "../../../server/identity/index.ts";
+import {
+  askedAgain,
+  identityEffects,
+  identityFacts,
+  investorFact,
+  userRecord,
+} from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
 import type { OnboardingStep } from "../../../server/identity/onboarding.ts";
 import type { QueueEntry } from "../../../server/identity/review-queue.ts";
@@ -30,6 +36,9 @@ async function sendIn(applicant: Applicant, change = {}) {
   await runEffect(house, applicant.id, "identity.checkDopa", cardOf(input));
   return await runEffect(house, applicant.id, "identity.submit", input);
 }
+
+const wishOf = ({ id: personId }: Applicant) =>
+  house.db.transaction().execute((tx) => askedAgain(house.identity, tx, personId));
 
 async function reviewOf(applicant: Applicant): Promise<string> {
   const row = await house.db
@@ -133,7 +142,7 @@ describe("the chain from the card to the approval", () => {
     expect(await userRecord(house.identity, applicant.id)).toMatchObject({
       decision: { state: "asked-again", reason: decision.reason, asked },
     });
-    expect(await house.db.transaction().execute((tx) => askedAgain(tx, applicant.id))).toMatchObject({
+    expect(await wishOf(applicant)).toMatchObject({
       effect: "identity.submit",
       inputs: [{ input: "cardBack", reason: "Show all four corners." }],
     });
@@ -144,7 +153,8 @@ describe("the chain from the card to the approval", () => {
     const second = await reviewOf(applicant);
     expect(second).not.toBe(first);
     const page = await reviewer.call("GET", `/api/reviews/${second}`);
-    expect((page.body as { changed: string[] }).changed.sort()).toEqual(["cardBack", "nationalId"]);
+    const { changed } = page.body as { changed: { name: string }[] };
+    expect(changed.map(({ name }) => name).sort()).toEqual(["cardBack", "nationalId"]);
     expect(await userRecord(house.identity, applicant.id)).toMatchObject({ decision: null });
   });
 
@@ -160,7 +170,7 @@ describe("the chain from the card to the approval", () => {
     expect(await userRecord(house.identity, applicant.id)).toMatchObject({
       decision: { state: "rejected", reason: "The card is somebody else's." },
     });
-    expect(await house.db.transaction().execute((tx) => askedAgain(tx, applicant.id))).toBeNull();
+    expect(await wishOf(applicant)).toBeNull();
   });
 
   it("hands a US person and someone under 20 to customer service, and writes nothing of them", async () => {
@@ -270,6 +280,24 @@ describe("the chain from the card to the approval", () => {
     expect(await sendIn(two, { nationalId })).toMatchObject({ ok: true });
   });
 
+  it("says in the refusal's own transaction who has the card, and on no second connection", async () => {
+    const [one, two] = [await newApplicant(house), await newApplicant(house)];
+    const { nationalId } = one;
+    await sendIn(one);
+    const submit = identityEffects(house.identity).find(({ id }) => id === "identity.submit");
+    if (submit?.mode !== "local") throw new Error("identity.submit is no local effect");
+    const undone = house.db.transaction().execute(async (tx) => {
+      const context = { tx, clock: house.clock, personId: two.id, language: "th", instance: {} };
+      const refused = await submit.run(context as never, submission(house, two, { nationalId }));
+      throw new Error(refused.ok ? "taken" : refused.error.code);
+    });
+    await expect(undone).rejects.toThrow("card-taken");
+    const noted = house.db.selectFrom("identity_document_refusals").select("held_by");
+    expect(await noted.where("person_id", "=", two.id).execute()).toEqual([]);
+    await runEffect(house, two.id, "identity.submit", submission(house, two, { nationalId }));
+    expect(await noted.where("person_id", "=", two.id).execute()).toEqual([{ held_by: one.id }]);
+  });
+
   it("gives one card to one of two who send it in at the same moment", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
@@ -288,7 +316,11 @@ describe("the chain from the card to the approval", () => {
     expect(page.body).toMatchObject({ holderLikeness: "CLOSE" });
     expect(JSON.stringify(page.body)).not.toContain(applicant.nationalId);
     const shown = await reviewer.call("POST", `/api/reviews/${id}/national-id`);
-    expect(shown.body).toEqual({ nationalId: applicant.nationalId, laserCode: "JT0123456789" });
+    expect(shown.body).toEqual({
+      nationalId: applicant.nationalId,
+      laserCode: "JT0123456789",
+      before: { nationalId: null, laserCode: null },
+    });
     const lines = await house.db
       .selectFrom("audit_lines")
       .select("subject")

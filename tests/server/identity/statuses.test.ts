@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { statusOf } from "../../../server/identity/checks.ts";
 import { moveStatus, statusesOf } from "../../../server/identity/move-status.ts";
 import {
   mayMove,
@@ -20,8 +21,12 @@ describe("the tables of transitions", () => {
     );
   });
 
-  it("let nothing but a block leave a vendor's VERIFIED, and nothing leave BLOCKED", () => {
-    expect(vendorTransitions.VERIFIED).toEqual(["BLOCKED"]);
+  it("let nothing that a vendor says leave VERIFIED, and nothing leave BLOCKED", () => {
+    expect(vendorTransitions.VERIFIED).toEqual(["PENDING_REJECT", "BLOCKED"]);
+    for (const subResult of [null, "clear", "caution", "suspected", "rejected"])
+      for (const result of ["clear", "consider"])
+        expect(mayMove("onfido", "VERIFIED", statusOf({ result, subResult }))).toBe(false);
+    expect(mayMove("onfido", "VERIFIED", "PENDING")).toBe(false);
     expect(vendorTransitions.BLOCKED).toEqual([]);
     for (const [from, to] of Object.entries(vendorTransitions))
       if (from !== "BLOCKED") expect(to, from).toContain("BLOCKED");
