@@ -42,7 +42,7 @@ export function formatDate(date: string): string {
  */
 export function formatBirthDate(date: PartialDate): string {
   const era = language() === "th" ? "buddhist" : "christian";
-  return t("common:era.date", { date: formatTypedDate(date, era), era: t(`common:era.${era}`) });
+  return t("common:era.date", { date: formatTypedDate(date, era) });
 }
 
 /** An instant as `24/11/2026 10:42` in Bangkok. */

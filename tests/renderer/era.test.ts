@@ -1,5 +1,24 @@
+import i18next from "i18next";
 import { describe, expect, it } from "vitest";
+import { sentFieldValue } from "../../renderer/flow/sent-field-label.ts";
+import { showValue } from "../../renderer/flow/show-value.ts";
 import { eraOf, readTyped } from "../../renderer/flow/widgets/typed-date.ts";
+import { loadFlow, readJson } from "../definitions/definition-files.ts";
+
+describe("a birth date that is shown back", () => {
+  it.each([
+    ["th", "01/04/2533 (พ.ศ.)", "04/2533 (พ.ศ.)"],
+    ["en", "01/04/1990 (C.E.)", "04/1990 (C.E.)"],
+  ])("has in %s the era of the language, and says which", async (lng, whole, partial) => {
+    const common = readJson(`locales/${lng}/common.json`);
+    await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
+    const definition = await loadFlow("kyc");
+    // Reviews, ends and answers that may be changed show it by its place, staff by its name.
+    expect(showValue(definition, "answers.general.birthDate", "1990-04-01")).toBe(whole);
+    expect(showValue(definition, "answers.general.birthDate", "1990-04")).toBe(partial);
+    expect(sentFieldValue("birthDate", "1990-04-01")).toBe(whole);
+  });
+});
 
 describe("a typed date", () => {
   it.each([
