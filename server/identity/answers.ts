@@ -102,6 +102,7 @@ export const IDENTITY_ANSWERS = {
   ),
   ReviewList: objectOf({
     reviews: listOf(answer("ReviewEntry")),
+    rejected: listOf(answer("ReviewEntry"), "Those whose last review was a rejection, the latest first"),
     sharedDocuments: listOf(
       objectOf({ at: INSTANT, refused: TEXT, first: TEXT }),
       "Accounts that were refused because another was opened with the same document, by their e-mails",

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { lastDecision } from "./asked-again.ts";
 import { ASKED_AGAIN } from "./checks.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
@@ -15,7 +16,8 @@ export type Decision = "approve" | "reject" | "ask-again";
 
 /**
  * Decides an open review. Approved: `kyc` VERIFIED, documents and liveness as the vendor said, where no vendor was
- * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way.
+ * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way. A review
+ * that was rejected may be asked again by a reviewer, as long as it is the person's last.
  * Errors: `not-found`, `already-decided`, `same-person`.
  */
 export async function decideReview(
@@ -40,7 +42,9 @@ export async function decideReview(
     .executeTakeFirst();
   if (row === undefined) return fail({ code: "not-found" });
   if (row.person_id === input.reviewer) return fail({ code: "same-person" });
-  if (row.state !== "open") return fail({ code: "already-decided" });
+  // Who was rejected may be asked to correct later on, once the reason no longer stands: that opens it again.
+  const reopens = row.state === "rejected" && input.decision === "ask-again";
+  if (row.state !== "open" && !(reopens && (await isLast(tx, row)))) return fail({ code: "already-decided" });
   const state = STATES[input.decision];
   await tx
     .updateTable("identity_reviews")
@@ -60,10 +64,15 @@ export async function decideReview(
     actor: `person:${input.reviewer}`,
     action: "identity.decideReview",
     subject: `review:${row.id}`,
-    from: "open",
+    from: row.state,
     to: state,
   });
   return ok({ state });
+}
+
+/** Whether nothing was sent in or decided after this review. */
+async function isLast(tx: Tx, row: { readonly person_id: string; readonly reference: string }) {
+  return (await lastDecision(tx, row.person_id))?.reference === row.reference;
 }
 
 const STATES = { approve: "approved", reject: "rejected", "ask-again": "asked-again" } as const;

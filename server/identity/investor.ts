@@ -37,6 +37,8 @@ function investorOf(person: PersonRecord, papers: Papers): JsonObject {
     hadPin: person.hadPin,
     ...present({
       kycStatus: statuses.kyc,
+      kycDecision: papers.decision?.state,
+      kycReason: papers.decision?.reason,
       suitStatus: statuses.suit,
       suitLevel: suitability?.level,
       suitMaxRisk: suitability?.maxRisk,

@@ -4,6 +4,7 @@ import { asOf } from "./move-status.ts";
 import type { General } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { Entity, Status } from "./statuses.ts";
+import type { ReviewState } from "./tables.ts";
 
 /** What is on record of a person, as rules read it; what is absent has not begun. */
 export type Papers = {
@@ -14,6 +15,8 @@ export type Papers = {
   readonly contractVerified: boolean;
   readonly bank: string | null;
   readonly passDopa: boolean;
+  /** What a reviewer decided last of somebody who was sent back, and why; `null` for everybody else. */
+  readonly decision: { readonly state: "asked-again" | "rejected"; readonly reason: string } | null;
   readonly birthDate: string | null;
 };
 
@@ -23,6 +26,7 @@ type Row = {
   readonly agree: boolean | null;
   readonly signed: boolean;
   readonly bank: string | null;
+  readonly review: { readonly state: ReviewState; readonly reason: string | null } | null;
   readonly sealed: Buffer | null;
   readonly pass_dopa: boolean | null;
   readonly owner_key: Buffer | null;
@@ -46,21 +50,32 @@ export async function readPapers(
          where person_id = ${personId} and version = any(${legal().contract.counting}::text[])) as signed,
       (select bank from bank_accounts
          where person_id = ${personId} and status <> 'REPLACED' order by seq desc limit 1) as bank,
+      (select json_build_object('state', state, 'reason', reason)
+         from identity_reviews where person_id = ${personId} and state <> 'replaced'
+         order by state = 'open' desc, decided_at desc limit 1) as review,
       p.sealed, p.pass_dopa, owner_key('person:' || ${personId}::text) as owner_key
     from (select) as one left join identity_profiles p on p.person_id = ${personId}`;
   const [row] = await soon(db, asked.compile(db));
   if (row === undefined) throw new Error(`readPapers: nothing came back for person ${personId}`);
+  const statuses = Object.fromEntries(
+    row.statuses.map(({ entity, status, due_on }) => [entity, asOf(today, status, due_on)]),
+  );
   const text = row.sealed === null ? null : vault.openBy(row.owner_key, personId, row.sealed);
   return {
-    statuses: Object.fromEntries(
-      row.statuses.map(({ entity, status, due_on }) => [entity, asOf(today, status, due_on)]),
-    ),
+    statuses,
     suitability: row.suitability,
     agreeFatca: row.agree === true,
     contractVerified: row.signed,
     bank: row.bank,
+    decision: statuses.kyc === "REJECTED" ? decisionOf(row.review) : null,
     // Without the key nothing is known of the card any more, not even that it was good.
     passDopa: text !== null && row.pass_dopa === true,
     birthDate: text === null ? null : (JSON.parse(text) as General).birthDate,
   };
+}
+
+function decisionOf(review: Row["review"]): Papers["decision"] {
+  const { state, reason } = review ?? {};
+  if (reason === null || reason === undefined) return null;
+  return state === "asked-again" || state === "rejected" ? { state, reason } : null;
 }

@@ -51,7 +51,7 @@ export async function writeCorrection(
   await writeDecision(room, tx, { ...about, reason, template: "kyc-correct", page: "/kyc" });
 }
 
-/** Tells the investor that their data was rejected: why, whom to contact, and that they may apply again. */
+/** Tells the investor that their identity was rejected, in the words of the page that they see: what, why, what now. */
 export async function writeRejection(
   room: Room,
   tx: Tx,
@@ -62,6 +62,7 @@ export async function writeRejection(
     reason: () => about.reason,
     template: "kyc-rejected",
     page: "/contact",
+    says: { title: "title", decided: "intro", next: "next", complain: "links.1" },
   });
 }
 
@@ -72,6 +73,8 @@ async function writeDecision(
     readonly reason: (language: "th" | "en") => string;
     readonly template: string;
     readonly page: string;
+    /** Data of the letter that are texts of the page on which the flow ends, by their keys there. */
+    readonly says?: { readonly [name: string]: string };
   },
 ): Promise<void> {
   const person = await findPerson(tx, of.personId);
@@ -86,6 +89,13 @@ async function writeDecision(
       reference: of.reference,
       reason: of.reason(person.language),
       link: `${room.config.origin}${of.page}`,
+      complaint: `${room.config.origin}/complaint`,
+      ...Object.fromEntries(
+        Object.entries(of.says ?? {}).map(([name, key]) => [
+          name,
+          say(room, person.language, `kyc:kyc.rejected.${key}`),
+        ]),
+      ),
     },
     key: `${of.template}:${of.reference}`,
   });

@@ -16,14 +16,40 @@ export type QueueEntry = {
 
 /** Open reviews, the oldest first. */
 export async function reviewQueue(room: Room): Promise<readonly QueueEntry[]> {
-  const rows = await room.db
+  const open = reviews(room).where("r.state", "=", "open").orderBy("r.opened_at").limit(200);
+  return await entriesOf(room, await open.execute());
+}
+
+/** People whose last review was a rejection, the latest first: a reviewer may open it again. */
+export async function rejectedReviews(room: Room): Promise<readonly QueueEntry[]> {
+  const rejected = reviews(room)
+    .where("r.state", "=", "rejected")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("identity_reviews as later")
+            .select("later.id")
+            .whereRef("later.person_id", "=", "r.person_id")
+            .whereRef("later.opened_at", ">", "r.opened_at"),
+        ),
+      ),
+    )
+    .orderBy("r.decided_at", "desc")
+    .limit(50);
+  return await entriesOf(room, await rejected.execute());
+}
+
+function reviews(room: Room) {
+  return room.db
     .selectFrom("identity_reviews as r")
     .innerJoin("people as p", "p.id", "r.person_id")
-    .select(["r.id", "r.reference", "r.person_id", "r.opened_at", "r.state", "p.customer_type"])
-    .where("r.state", "=", "open")
-    .orderBy("r.opened_at")
-    .limit(200)
-    .execute();
+    .select(["r.id", "r.reference", "r.person_id", "r.opened_at", "r.state", "p.customer_type"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof reviews>["execute"]>>[number];
+
+async function entriesOf(room: Room, rows: readonly Row[]): Promise<readonly QueueEntry[]> {
   return await Promise.all(
     rows.map(async (row) => {
       const profile = await openProfile(room, room.db, row.person_id);

@@ -2,7 +2,7 @@ import { type App, AppError, answer, nameAnswers, objectOf, oneOf, requireRole }
 import { IDENTITY_ANSWERS } from "./answers.ts";
 import { type Decision, decideReview } from "./decide-review.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
-import { reviewQueue, sharedDocuments } from "./review-queue.ts";
+import { rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
 import { namedItems } from "./sent-names.ts";
 import type { AskedItem } from "./tables.ts";
@@ -23,7 +23,11 @@ export function identityRoutes(app: App, room: Room): void {
     },
     async (request) => {
       requireRole(request, "compliance");
-      return { reviews: await reviewQueue(room), sharedDocuments: await sharedDocuments(room) };
+      return {
+        reviews: await reviewQueue(room),
+        rejected: await rejectedReviews(room),
+        sharedDocuments: await sharedDocuments(room),
+      };
     },
   );
 

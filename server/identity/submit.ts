@@ -5,6 +5,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord, randomReference, recordConsent } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { LocalFailure } from "../flows/registry.ts";
+import { lastDecision } from "./asked-again.ts";
 import { type Change, changesSince } from "./changes.ts";
 import { claimDocument } from "./claim-document.ts";
 import { moveStatus, statusesOf } from "./move-status.ts";
@@ -23,20 +24,21 @@ import {
 } from "./submitted-records.ts";
 import { documentFields } from "./suitability-levels.ts";
 
+type SubmitFailure = "us-person" | "under-age" | "card-taken" | "rejected";
 type Submitted = { readonly reference: string; readonly status: "PENDING" | "REVIEW" };
 
 const ADULT_YEARS = 20;
 
 /**
  * Takes over what an investor sends in at the end of KYC, in one transaction: profile, suitability, FATCA/CRS, bank
- * account, signed contract, a review for `compliance`, the letter. Errors: `us-person`, `under-age`, and `card-taken` where
- * another account was opened with the same document.
+ * account, signed contract, a review for `compliance`, the letter. Errors: `us-person`, `under-age`, `card-taken` where
+ * another account was opened with the same document, and `rejected` while a reviewer's rejection stands.
  */
 export async function submit(
   room: Room,
   context: Context,
   input: JsonObject,
-): Promise<Result<Submitted, LocalFailure & { readonly code: "us-person" | "under-age" | "card-taken" }>> {
+): Promise<Result<Submitted, LocalFailure & { readonly code: SubmitFailure }>> {
   const { tx, clock, personId, language } = context;
   const person = personId === null ? null : await findPerson(tx, personId);
   if (person === null) throw new Error("identity.submit: there is no person");
@@ -47,6 +49,8 @@ export async function submit(
   if (individual && (given.isUsCitizen || given.isGreenCardHolder || given.isUsTaxResident))
     return fail({ code: "us-person" });
 
+  // Whoever was rejected is told so before the first question; an instance from before the decision ends here.
+  if ((await lastDecision(tx, person.id))?.state === "rejected") return fail({ code: "rejected" });
   const claim = await claimDocument(room, tx, { personId: person.id, document: given });
   if (claim.kind === "taken") return fail({ code: "card-taken", leaves: claim.note });
   const changes = await changesSince(room, tx, person.id, given);

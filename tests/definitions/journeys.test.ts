@@ -472,6 +472,39 @@ describe("identity verification", () => {
       journey({ facts: { investor, legal, today: { date: "2026-11-24" } } }),
       "already",
     ],
+    [
+      "tells whoever was rejected so, before the first question",
+      journey({
+        facts: {
+          investor: {
+            ...investor,
+            kycStatus: "REJECTED",
+            kycDecision: "rejected",
+            kycReason: "Another card.",
+          },
+          legal,
+          today: { date: "2026-11-24" },
+        },
+      }),
+      "rejected",
+    ],
+    [
+      "asks whoever is asked to correct",
+      journey({
+        facts: {
+          investor: {
+            ...investor,
+            kycStatus: "REJECTED",
+            kycDecision: "asked-again",
+            kycReason: "The back.",
+          },
+          legal,
+          today: { date: "2026-11-24" },
+        },
+        stopAt: ["prepare"],
+      }),
+      "prepare",
+    ],
     ["stops at a void card", journey({ effects: { dopa: { code: "void" } } }), "card-void"],
     [
       "goes back to the card where DOPA does not match",

@@ -1,17 +1,18 @@
 import type { User } from "../../api/answers.ts";
+import { ButtonLink } from "../../parts/button.tsx";
 import { Note } from "../../parts/note.tsx";
+import { Phrases } from "../../parts/phrases.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
 
-/** What a reviewer decided last: what is to be corrected and why, or why it was rejected and what one can do. */
-export function LastDecision({ user }: { readonly user: User }) {
+/** What a reviewer asks to correct, thing by thing as its screen calls it, each with why. */
+export function AskedAgain({ user }: { readonly user: User }) {
   const words = useText();
   const lng = useLanguage();
   const { decision } = user;
-  if (decision === null) return null;
-  const asked = decision.state === "asked-again";
+  if (decision?.state !== "asked-again") return null;
   return (
     <Note tone="warn">
-      <b>{words(`my-account:overview.decision.${asked ? "askedTitle" : "rejectedTitle"}`)}</b>
+      <b>{words("my-account:overview.decision.askedTitle")}</b>
       <p>{decision.reason}</p>
       {decision.asked.length > 0 ? (
         <ul>
@@ -22,14 +23,35 @@ export function LastDecision({ user }: { readonly user: User }) {
           ))}
         </ul>
       ) : null}
-      {asked ? null : (
-        <p>
-          {words("my-account:overview.decision.rejectedText")}{" "}
-          <a className="link" href="/contact">
-            {words("my-account:overview.decision.contact")}
-          </a>
-        </p>
-      )}
     </Note>
+  );
+}
+
+/** Whether a reviewer rejected this person's identity: then nothing can be begun, and one message says what can be done. */
+export function isRejected(user: User | null): user is User {
+  return user?.decision?.state === "rejected";
+}
+
+/** That an identity was rejected, in the words with which the flow ends and the letter was written. */
+export function RejectedCard({ user }: { readonly user: User }) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap12 homenext" aria-labelledby="rejected">
+      <h2 id="rejected">
+        <Phrases text={words("kyc:kyc.rejected.title")} />
+      </h2>
+      <p>{words("kyc:kyc.rejected.intro")}</p>
+      <Note tone="warn">
+        <b>{words("kyc:kyc.facts.investor.kycReason.label")}</b>
+        <p>{user.decision?.reason}</p>
+      </Note>
+      <p className="mut">{words("kyc:kyc.rejected.next")}</p>
+      <div className="rowwrap">
+        <ButtonLink kind="main" href="/contact">
+          {words("kyc:kyc.rejected.links.0")}
+        </ButtonLink>
+        <ButtonLink href="/complaint">{words("kyc:kyc.rejected.links.1")}</ButtonLink>
+      </div>
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../parts/button.tsx";
 import { Phrases } from "../../parts/phrases.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
-import { LastDecision } from "./last-decision.tsx";
+import { AskedAgain } from "./last-decision.tsx";
 
 /** Whether something is left for her to do before her account is open. */
 export function hasOpenSteps(user: User | null): user is User {
@@ -47,7 +47,7 @@ export function OnboardingCard({ user }: { readonly user: User }) {
           </ButtonLink>
         ) : null}
       </div>
-      <LastDecision user={user} />
+      <AskedAgain user={user} />
       <ol className="openlist">
         {left.map((step, index) => (
           <Left

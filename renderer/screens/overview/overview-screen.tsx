@@ -23,6 +23,7 @@ import { OrderList } from "../order-list.tsx";
 import { bpsOf, type Holding, isZero, type Overview } from "../records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../strategy-list.tsx";
 import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
+import { isRejected, RejectedCard } from "./last-decision.tsx";
 import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
 import "../screens.css";
 
@@ -85,11 +86,18 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
   const words = useText();
   const hidden = useStore(amountsHidden);
   const pays = of.next.kind === "pay";
-  const opens = !pays && hasOpenSteps(user);
-  const next = opens ? null : nextOf(of, user, words);
+  const opens = !pays && hasOpenSteps(user) && !isRejected(user);
+  const rejected = isRejected(user);
+  const next = opens || rejected ? null : nextOf(of, user, words);
   return (
     <>
-      <Hero of={of} hidden={hidden} onHide={() => hideAmounts(!hidden)} overlapped={opens || next !== null} />
+      <Hero
+        of={of}
+        hidden={hidden}
+        onHide={() => hideAmounts(!hidden)}
+        overlapped={opens || rejected || next !== null}
+      />
+      {rejected ? <RejectedCard user={user} /> : null}
       {opens ? <OnboardingCard user={user} /> : null}
       {next ? (
         <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />

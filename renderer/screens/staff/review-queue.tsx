@@ -66,6 +66,22 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
           </table>
         </section>
       ) : null}
+      {current === undefined && queue.data && queue.data.rejected.length > 0 ? (
+        <section className="card card--pad gap12">
+          <h2>{words("staff:reviews.rejected.title")}</h2>
+          <p className="small">{words("staff:reviews.rejected.text")}</p>
+          <ul className="checklist">
+            {queue.data.rejected.map((entry) => (
+              <li key={entry.id}>
+                <a className="link" href={`/staff/reviews/${entry.id}`}>
+                  {entry.name ?? entry.reference}
+                </a>
+                <span className="small num">{entry.reference}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {current === undefined && queue.data && queue.data.sharedDocuments.length > 0 ? (
         <section className="card card--pad gap12">
           <h2>{words("staff:reviews.shared.title")}</h2>

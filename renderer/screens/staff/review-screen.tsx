@@ -194,7 +194,8 @@ function Decide({ of }: { readonly of: Review }) {
   const [asked, setAsked] = useState<Asked>({});
   const [busy, setBusy] = useState<Decision | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  if (of.state !== "open") return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
+  const reopens = of.state === "rejected";
+  if (of.state !== "open" && !reopens) return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
   const decide = async (decision: Decision) => {
     const given =
       reason.trim() === "" && decision === "approve" ? words("staff:review.approvedReason") : reason.trim();
@@ -215,6 +216,12 @@ function Decide({ of }: { readonly of: Review }) {
   };
   return (
     <section className="gap12 decision">
+      {reopens ? (
+        <Note tone="warn">
+          <b>{words("staff:review.status.REJECTED")}</b>
+          <p>{of.reason}</p>
+        </Note>
+      ) : null}
       <label htmlFor="reason">
         <span className="fieldlabel">{words("staff:review.reason")}</span>
         <span className="small">{words("staff:review.reasonHint")}</span>
@@ -235,25 +242,29 @@ function Decide({ of }: { readonly of: Review }) {
         </p>
       ) : null}
       <div className="decide">
-        <Button
-          kind="main"
-          busy={busy === "approve"}
-          disabled={of.own}
-          onClick={() => void decide("approve")}
-        >
-          <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
-        </Button>
+        {reopens ? null : (
+          <Button
+            kind="main"
+            busy={busy === "approve"}
+            disabled={of.own}
+            onClick={() => void decide("approve")}
+          >
+            <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
+          </Button>
+        )}
         <Button busy={busy === "ask-again"} disabled={of.own} onClick={() => void decide("ask-again")}>
-          {words("staff:review.askAgain")}
+          {words(reopens ? "staff:review.reopen" : "staff:review.askAgain")}
         </Button>
-        <Button
-          kind="danger"
-          busy={busy === "reject"}
-          disabled={of.own}
-          onClick={() => void decide("reject")}
-        >
-          {words("staff:review.reject")}
-        </Button>
+        {reopens ? null : (
+          <Button
+            kind="danger"
+            busy={busy === "reject"}
+            disabled={of.own}
+            onClick={() => void decide("reject")}
+          >
+            {words("staff:review.reject")}
+          </Button>
+        )}
       </div>
       <p className="small">{words("staff:review.note")}</p>
     </section>

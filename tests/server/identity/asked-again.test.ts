@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { askedAgain, userRecord } from "../../../server/identity/index.ts";
+import kycEn from "../../../locales/en/kyc.json" with { type: "json" };
+import { askedAgain, investorFact, userRecord } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
 import { legalDocuments } from "../../../server/legal/documents.ts";
 import { inForceOn } from "../../../server/legal/published.ts";
@@ -226,4 +227,34 @@ it("takes back all of it where everything is asked again, and no late answer to 
     "PENDING_REJECT",
     "PENDING_REJECT",
   ]);
+});
+
+it("tells whoever is rejected one thing on the page, in the record and in the letter, and takes nothing more", async () => {
+  const applicant = await newApplicant(house, { language: "en" });
+  await sendIn(applicant);
+  const reason = "The card is somebody else's.";
+  const { id } = await decide(applicant, { decision: "reject", reason });
+  const fact = await investorFact(house.identity, house.db, applicant.id, house.clock);
+  expect(fact).toMatchObject({ kycStatus: "REJECTED", kycDecision: "rejected", kycReason: reason });
+  expect(await userRecord(house.identity, applicant.id)).toMatchObject({
+    decision: { state: "rejected", reason },
+  });
+  const mail = (await house.mailOf(applicant.email)).find((one) => one.template === "kyc-rejected");
+  const { rejected, facts } = kycEn.kyc;
+  expect(mail?.subject).toBe(rejected.title);
+  for (const part of [rejected.intro, `${facts.investor.kycReason.label}: ${reason}`, rejected.next])
+    expect(mail?.body).toContain(part);
+  for (const page of ["/contact", "/complaint"]) expect(mail?.body).toContain(page);
+  expect(mail?.body).not.toContain("/kyc");
+  // An instance from before the decision cannot send in past it.
+  expect(await sendIn(applicant)).toEqual({ ok: false, error: { code: "rejected" } });
+
+  const reviewer = await logInAs(house, "compliance@saphan.example");
+  const queue = await reviewer.call("GET", "/api/reviews");
+  expect(queue.body).toMatchObject({ rejected: expect.arrayContaining([expect.objectContaining({ id })]) });
+  expect((await decide(applicant, { decision: "approve", reason: "after all" }, id)).status).toBe(409);
+  const asked = [{ name: "cardFront", reason: "Please show your own card." }];
+  const reopened = await decide(applicant, { decision: "ask-again", reason: "Once more.", asked }, id);
+  expect(reopened.body).toEqual({ state: "asked-again" });
+  expect(await sendIn(applicant, { cardFront: applicant.selfie })).toMatchObject({ ok: true });
 });
