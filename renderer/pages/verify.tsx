@@ -1,29 +1,36 @@
 import { useSearch } from "@tanstack/react-router";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
-import { call } from "../api/client.ts";
+import { call, failureText } from "../api/client.ts";
 import { startSession, useSession } from "../api/session.ts";
 import { ButtonLink } from "../parts/button.tsx";
+import { TextField } from "../parts/text-field.tsx";
 import { TaskPage } from "../shell/pages.tsx";
 import { toast } from "../shell/toast-store.ts";
 import { t, useText } from "../text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+
+/** What came of a link; `elsewhere`: it was opened in another browser than that of the sign-up. */
+type Outcome = "good" | "failed" | "elsewhere";
 
 // A token works once: the same one is sent once, however often the page is drawn.
-const asked = new Map<string, Promise<boolean>>();
+const asked = new Map<string, Promise<Outcome>>();
 
 /** The link of the confirmation e-mail. */
 export default function Verify() {
   const words = useText();
   const session = useSession();
   const { token = "" } = useSearch({ strict: false }) as { token?: string };
-  const [good, setGood] = useState<boolean | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
     let here = true;
-    void confirm(token).then((result) => here && setGood(result));
+    void confirm(token).then((result) => here && setOutcome(result));
     return () => {
       here = false;
     };
   }, [token]);
+  if (outcome === "elsewhere") return <Elsewhere token={token} onDone={() => setOutcome("good")} />;
+  const good = outcome === null ? null : outcome === "good";
   const title = words(
     good === null ? "common:verify.working" : good ? "common:verify.done" : "common:verify.failed",
   );
@@ -66,7 +73,61 @@ export default function Verify() {
   );
 }
 
-function confirm(token: string): Promise<boolean> {
+/** Asks for the password of the sign-up: whoever signed up with another person's address does not get it confirmed. */
+function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const words = useText();
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (password === "") return setErrors({ password: words("warning:errors.password-needed") });
+    setBusy(true);
+    const answer = await call("POST", "/auth/verify", { body: { token, password } });
+    setBusy(false);
+    if (answer.ok) {
+      toast({ tone: "gain", text: t("common:verify.done") });
+      return onDone();
+    }
+    const wrong = answer.error.kind === "refused" && answer.error.fields.length > 0;
+    setErrors(
+      wrong
+        ? { password: words("warning:errors.password-wrong") }
+        : { form: failureText(answer.error, words) },
+    );
+  };
+  return (
+    <AccountForm
+      id="elsewhere"
+      title={words("common:verify.elsewhere.title")}
+      intro={words("common:verify.elsewhere.intro")}
+      close="/"
+      submit={words("common:verify.elsewhere.submit")}
+      busy={busy}
+      errors={errors}
+      onSubmit={send}
+      below={
+        <>
+          <p className="mut">{words("common:verify.elsewhere.notMe")}</p>
+          <a className="link" href="/forgot-password">
+            {words("common:verify.elsewhere.forgot")}
+          </a>
+        </>
+      }
+    >
+      <TextField
+        id="password"
+        type="password"
+        label={words("common:verify.elsewhere.password")}
+        autoComplete="current-password"
+        value={password}
+        error={errors.password ?? null}
+        onValue={setPassword}
+      />
+    </AccountForm>
+  );
+}
+
+function confirm(token: string): Promise<Outcome> {
   const known = asked.get(token);
   if (known) return known;
   const asking = call("POST", "/auth/verify", { body: { token } }).then(async (answer) => {
@@ -75,7 +136,10 @@ function confirm(token: string): Promise<boolean> {
       await startSession();
     }
     if (!answer.ok && answer.error.kind === "offline") asked.delete(token);
-    return answer.ok;
+    if (answer.ok) return "good";
+    return answer.error.kind === "refused" && answer.error.code === "password-needed"
+      ? "elsewhere"
+      : "failed";
   });
   asked.set(token, asking);
   return asking;

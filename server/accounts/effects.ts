@@ -47,9 +47,9 @@ export function accountsEffects(
 /** The input as its signature's schema has proved it; the three consents are `true` there or it is no input. */
 function signUpOf(
   input: JsonObject,
-  { language, prepared }: Pick<LocalEffectContext, "language" | "prepared">,
+  { language, prepared, subject }: Pick<LocalEffectContext, "language" | "prepared" | "subject">,
 ): SignUp {
-  const given = input as unknown as Omit<SignUp, "language" | "channel"> & {
+  const given = input as unknown as Omit<SignUp, "language" | "channel" | "browser"> & {
     readonly language?: "th" | "en";
   };
   return {
@@ -60,5 +60,6 @@ function signUpOf(
     ...(given.saleCode === undefined ? {} : { saleCode: given.saleCode }),
     language: given.language ?? language,
     channel: "flow:sign-up",
+    browser: subject.startsWith("visitor:") ? subject.slice("visitor:".length) : null,
   };
 }

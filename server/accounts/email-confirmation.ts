@@ -4,6 +4,7 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { emailKey } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
+import { matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 
@@ -77,11 +78,48 @@ export async function sendConfirmationIfNone(
   if (live === undefined) await sendConfirmation(room, tx, person);
 }
 
+/** What somebody brings who opens a link: which browser it is in, and the password where that was asked. */
+export type Confirmation = {
+  readonly token: string;
+  readonly browser: string | null;
+  readonly password: string | null;
+  /** Whose turn it is where many wait, see `clientOf`. */
+  readonly client: string;
+};
+
+export type ConfirmationFailure = {
+  readonly code: "link-invalid" | "password-needed" | "password-wrong";
+};
+
 /**
- * Confirms the e-mail behind a link's token and answers whose it is. The same link opened twice answers the
- * same; an unknown or expired one is `link-invalid`.
+ * Confirms the e-mail behind a link's token and answers whose it is. Whoever signed up with somebody else's address must
+ * not get an account because that person opens the link: it confirms by itself only in the browser of the sign-up, and
+ * elsewhere together with the password of the sign-up. The same link opened twice answers the same. Errors: `link-invalid`
+ * (unknown or expired), `password-needed`, `password-wrong`.
  */
 export async function confirmEmail(
+  room: Room,
+  { token, browser, password, client }: Confirmation,
+): Promise<Result<{ readonly personId: string }, ConfirmationFailure>> {
+  const owner = await room.db
+    .selectFrom("email_confirmations as t")
+    .innerJoin("people as p", "p.id", "t.person_id")
+    .innerJoin("credentials as c", "c.person_id", "p.id")
+    .select(["p.email_confirmed_at", "p.signed_up_in", "c.password_hash"])
+    .where("t.token_hash", "=", hashToken(token))
+    .where("t.expires_at", ">", room.clock.wall())
+    .executeTakeFirst();
+  if (owner === undefined) return fail({ code: "link-invalid" });
+  const here = browser !== null && browser === owner.signed_up_in;
+  if (owner.email_confirmed_at === null && !here) {
+    if (password === null) return fail({ code: "password-needed" });
+    if (!(await matchesSecret(owner.password_hash, password, { client })))
+      return fail({ code: "password-wrong" });
+  }
+  return await room.db.transaction().execute((tx) => useConfirmation(room, tx, token));
+}
+
+async function useConfirmation(
   room: Room,
   tx: Tx,
   token: string,

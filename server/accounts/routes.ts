@@ -27,7 +27,7 @@ import type { Room } from "./room.ts";
 import { bodyOf, EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN, uuidParam } from "./route-schemas.ts";
 import { isToken } from "./secrets.ts";
 import { type SendOtpBody, sendOtp } from "./send-otp.ts";
-import { sessionHook } from "./session-hook.ts";
+import { browserOf, sessionHook } from "./session-hook.ts";
 import { endSession } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -79,6 +79,7 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
             ...(body.saleCode === undefined ? {} : { saleCode: body.saleCode }),
             language: languageOf(request),
             channel: "api",
+            browser: browserOf(cookies, request) ?? request.visitor,
           }),
         );
       });
@@ -148,21 +149,29 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
   );
 
-  app.post<{ Body: { token: string } }>(
+  app.post<{ Body: { token: string; password?: string } }>(
     "/api/auth/verify",
     {
       schema: {
-        summary: "Confirms the e-mail; answers the user record to whoever is logged in, else null",
+        summary:
+          "Confirms the e-mail; answers the user record to whoever is logged in, else null. In another browser than that of the sign-up `password` is asked with `password-needed`",
         tags: ["accounts"],
-        body: bodyOf({ token: TOKEN }, ["token"]),
+        body: bodyOf({ token: TOKEN, password: SECRET }, ["token"]),
         response: { 200: orNull(answer("User")) },
       },
     },
     async (request, reply) => {
-      const confirmed = await room.db
-        .transaction()
-        .execute((tx) => confirmEmail(room, tx, request.body.token));
-      if (!confirmed.ok) throw new AppError(confirmed.error.code);
+      const confirmed = await confirmEmail(room, {
+        token: request.body.token,
+        browser: browserOf(cookies, request),
+        password: request.body.password ?? null,
+        client: clientOf(request),
+      });
+      if (!confirmed.ok) {
+        const { code } = confirmed.error;
+        if (code === "password-wrong") refuseFaults([{ pointer: "/password", code }]);
+        else throw new AppError(code);
+      }
       const user = request.person === null ? null : await deps.userRecord(request.person.id);
       return reply.type("application/json").send(JSON.stringify(user));
     },

@@ -76,11 +76,17 @@ async function keepAlive(
   cookies.setToken(reply, await signToken(room.keys.token, { uuid: session.personId, exp }, room.audience));
 }
 
-/** A stranger's own cookie, made at the first thing of hers that must be found again: an instance or a file. */
-function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
+/** Hash of the cookie by which a stranger's browser is known, also while somebody is logged in there. */
+export function browserOf(cookies: Cookies, request: Request): string | null {
   const secret = request.cookies[cookies.names.visitor];
-  if (secret !== undefined && isToken(secret)) return hashToken(secret).toString("hex");
-  const begins = request.method === "POST" && /^\/api\/(?:flows|files)\b/.test(request.url);
+  return secret !== undefined && isToken(secret) ? hashToken(secret).toString("hex") : null;
+}
+
+/** A stranger's own cookie, made at the first thing of theirs that must be found again: an instance, a file, a sign-up. */
+function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
+  const known = browserOf(cookies, request);
+  if (known !== null) return known;
+  const begins = request.method === "POST" && /^\/api\/(?:flows|files|auth\/signup)\b/.test(request.url);
   if (!begins) return null;
   const fresh = randomToken();
   cookies.setVisitor(reply, fresh);

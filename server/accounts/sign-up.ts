@@ -19,6 +19,8 @@ export type SignUp = {
   readonly language: "th" | "en";
   /** Where the consents were given: `flow:sign-up` or `api`. */
   readonly channel: string;
+  /** Hash of the cookie of the browser in which it is done; `null` where there is none. */
+  readonly browser: string | null;
 };
 
 /**
@@ -53,6 +55,7 @@ export async function signUp(
       locked_at: null,
       true_money_id: null,
       wallet_address: null,
+      signed_up_in: input.browser,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column("email_key").doNothing())

@@ -73,6 +73,7 @@ export const STATUS = {
   "login-code-wrong": 401,
   "too-many-tries": 429,
   "link-invalid": 410,
+  "password-needed": 409,
   "consents-missing": 422,
   "sale-code": 422,
   "otp-too-soon": 429,
@@ -148,4 +149,10 @@ export type ErrorCode = keyof typeof STATUS;
  * Codes that stand at a field only, beside keywords of schemas, clauses of rules and errors of effects; where
  * somebody is led back to, what led them there: a code that was wrong too often, a reviewer who asks again.
  */
-export const FIELD_CODES = ["file-not-yours", "exhausted", "asked-again", "agreement-changed"] as const;
+export const FIELD_CODES = [
+  "file-not-yours",
+  "exhausted",
+  "asked-again",
+  "agreement-changed",
+  "password-wrong",
+] as const;

@@ -63,6 +63,7 @@ describe("accounts.signUp", () => {
     await expect(logInAs(house, signUp.email, signUp.password)).rejects.toThrow("wrong-credentials");
     await openBrowser(house).call("POST", "/api/auth/verify", {
       token: await linkToken(house, signUp.email),
+      password: signUp.password,
     });
     expect((await logInAs(house, signUp.email, signUp.password)).cookies.has("saphan_token")).toBe(true);
   });
