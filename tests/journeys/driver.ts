@@ -162,8 +162,9 @@ export async function until(
   return false;
 }
 
-/** A delivered message of the development mailbox. */
+/** A delivered message of the development mailbox; later ones have greater ids. */
 export type Mail = {
+  readonly id: number;
   readonly to: string;
   readonly template: string;
   readonly subject: string;
@@ -175,7 +176,7 @@ export type Mail = {
 export async function mailTo(origin: string, to: string, template: string, after = 0): Promise<Mail> {
   for (let tries = 0; tries < 150; tries += 1) {
     const answer = await fetch(`${origin}/api/dev/mailbox?to=${encodeURIComponent(to)}`);
-    const { messages } = (await answer.json()) as { messages: (Mail & { id: number })[] };
+    const { messages } = (await answer.json()) as { messages: Mail[] };
     const found = messages.find((mail) => mail.template === template && mail.id > after);
     if (found) return found;
     await new Promise((done) => setTimeout(done, 200));

@@ -1,0 +1,167 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import kycEn from "../../locales/en/kyc.json" with { type: "json" };
+import kycTh from "../../locales/th/kyc.json" with { type: "json" };
+import { launchBrowser } from "../support/browser.ts";
+import { kycFillings, verifyIdentity } from "./chain.ts";
+import {
+  arrive,
+  DESKTOP,
+  fill,
+  goOn,
+  logIn,
+  mailTo,
+  PHONE,
+  settled,
+  stepOf,
+  until,
+  type Visitor,
+  visit,
+} from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { cardPicture } from "./pictures.ts";
+import { startPortal } from "./portal.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const EMAIL = "fresh@saphan.example";
+const KYC = { th: kycTh.kyc, en: kycEn.kyc };
+
+const WALKS = [
+  { lng: "th", viewport: PHONE, staff: "en", staffView: DESKTOP, series: "again-th-phone" },
+  { lng: "en", viewport: DESKTOP, staff: "th", staffView: PHONE, series: "again-en-desktop" },
+] as const;
+
+// Pictures are looked at in both languages on both sizes.
+const FOR_PICTURES = [
+  { lng: "en", viewport: PHONE, staff: "th", staffView: DESKTOP, series: "again-en-phone" },
+  { lng: "th", viewport: DESKTOP, staff: "en", staffView: PHONE, series: "again-th-desktop" },
+] as const;
+
+test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
+  "two items are asked again, corrected with mistakes, compared by staff and rejected: $series",
+  async ({ lng, viewport, staff, staffView, series }) => {
+    const portal = await startPortal({ brand: "saphan" });
+    const { origin } = portal;
+    const she = await visit(browser, { origin, lng, viewport, series });
+    const reviewer = await visit(browser, {
+      origin,
+      lng: staff,
+      viewport: staffView,
+      series: `${series}-staff`,
+    });
+    const { page, look } = she;
+    const quiet = { page, look: async () => {} };
+    const texts = KYC[lng];
+
+    await logIn(page, EMAIL, PEOPLE_PASSWORD);
+    await verifyIdentity(quiet, origin, EMAIL);
+    const { id: mailAfter } = await mailTo(origin, EMAIL, "otp");
+
+    await logIn(reviewer.page, "compliance@saphan.example", PEOPLE_PASSWORD);
+    await openReview(reviewer);
+    await reviewer.page.locator("summary").click();
+    const staffTexts = KYC[staff];
+    await askFor(reviewer, staffTexts["card-back"].cardBack.label, "Show all four corners.");
+    await askFor(reviewer, staffTexts.bank.accountNumber.label, "One digit is missing.");
+    await reviewer.page.locator("#reason").fill("Two things, please.");
+    await reviewer.look("ask-again");
+    await reviewer.page.locator(".decide .btn").nth(1).click();
+    await reviewer.page.locator("[data-toast]").first().waitFor();
+
+    // Letter and overview name both as the screen does, with their reasons; only they are open.
+    const letter = await mailTo(origin, EMAIL, "kyc-correct");
+    const asked = [
+      `${texts["card-back"].cardBack.label}: Show all four corners.`,
+      `${texts.bank.accountNumber.label}: One digit is missing.`,
+    ];
+    await page.goto("/overview");
+    await page.locator(".openlist").waitFor();
+    for (const line of asked) {
+      expect(letter.body).toContain(line);
+      expect(await page.locator("main").innerText()).toContain(line);
+    }
+    await look("asked-again-overview");
+    await page.goto("/kyc");
+    await arrive(page, "card-back");
+    expect(await page.locator("main").innerText()).toContain("Show all four corners.");
+    await look("asked-again-card");
+    await fill(page, { "/cardBack": { file: await cardPicture("back") } });
+    await goOn(page);
+    await arrive(page, "bank");
+    expect(await page.locator("main").innerText()).toContain("One digit is missing.");
+    await look("asked-again-bank");
+    await fill(page, { "/accountNumber": "12" });
+    await page.locator(".dock button.btn--main").click();
+    await page.locator(".errsum").waitFor();
+    expect(stepOf(page)).toBe("bank");
+    await page.reload();
+    await arrive(page, "bank");
+    expect(await page.locator("main").innerText()).toContain("One digit is missing.");
+    await fill(page, { "/accountNumber": "1234567899" });
+    await goOn(page);
+    const fillings = { ...(await kycFillings()), general: {}, bank: {} };
+    await verifyIdentity(quiet, origin, EMAIL, { fillings, mailAfter });
+
+    await openReview(reviewer);
+    const row = (name: string) => reviewer.page.locator(`[data-changed="${name}"]`);
+    const account = await row("accountNumber").innerText();
+    expect(account).toContain("1234567890");
+    expect(account).toContain("1234567899");
+    await row("cardBack").locator("img.photo").nth(1).waitFor();
+    expect(await reviewer.page.locator("[data-changed]").count()).toBe(2);
+    await reviewer.look("changes");
+    const reason = lng === "th" ? "บัตรนี้เป็นของผู้อื่น" : "This card is somebody else's.";
+    await reviewer.page.locator("#reason").fill(reason);
+    await reviewer.page.locator(".decide .btn--danger").click();
+    await reviewer.page.locator("[data-toast]").first().waitFor();
+
+    const rejection = await mailTo(origin, EMAIL, "kyc-rejected");
+    await page.goto("/kyc");
+    await arrive(page, "rejected");
+    await look("rejected");
+    const end = await page.locator("body").innerText();
+    await page.goto("/overview");
+    await page.locator("#rejected").waitFor();
+    await look("rejected-overview");
+    const overview = await page.locator("main").innerText();
+    for (const words of [texts.rejected.title, texts.rejected.intro, reason, texts.rejected.next])
+      for (const place of [end, overview, `${rejection.subject}\n${rejection.body}`])
+        expect(shown(place)).toContain(shown(words));
+    // Nothing leads to a beginning that there is not, and the ways on lead somewhere.
+    expect(await page.locator('main a[href="/kyc"]').count()).toBe(0);
+    await page.locator('main a[href="/complaint"]').click();
+    expect(await until(page, () => new URL(page.url()).pathname === "/complaint", 10_000)).toBe(true);
+
+    await reviewer.page.goto("/staff/reviews");
+    await settled(reviewer.page);
+    expect(await reviewer.page.locator(".checklist a[href^='/staff/reviews/']").count()).toBe(1);
+    expect([...she.faults, ...reviewer.faults]).toEqual([]);
+    for (const visitor of [she, reviewer]) await visitor.context.close();
+    await portal.stop();
+  },
+  600_000,
+);
+
+async function openReview({ page }: Visitor): Promise<void> {
+  await page.goto("/staff/reviews");
+  await settled(page);
+  await page.locator('.tbl a[href^="/staff/reviews/"]').last().click();
+  await page.getByText(EMAIL).first().waitFor();
+  await page.locator(".darkplate img.photo").nth(2).waitFor();
+}
+
+async function askFor({ page }: Visitor, label: string, reason: string): Promise<void> {
+  const item = page.locator("details li", { hasText: label }).first();
+  await item.locator("input[type=checkbox]").check();
+  await item.locator("input.textinput").fill(reason);
+}
+
+/** Without the breaks that a narrow screen adds. */
+function shown(text: string): string {
+  return text.replace(/[\s\u200b]+/g, "");
+}
