@@ -89,7 +89,12 @@ export type BusinessTime = {
 };
 
 /** What stands on an ID card in full. */
-export type CardNumbers = { readonly nationalId: string; readonly laserCode: string | null };
+export type CardNumbers = {
+  readonly nationalId: string;
+  readonly laserCode: string | null;
+  /** What stood there the time before, where it changed. */
+  readonly before: { readonly nationalId: string | null; readonly laserCode: string | null };
+};
 
 export type CaseCounts = {
   readonly shown: number;
@@ -1019,8 +1024,8 @@ export type Review = {
   };
   /** As it was sent in, field by field. */
   readonly identity: { readonly [name: string]: Json } | null;
-  /** Names of what is otherwise than what was sent in before. */
-  readonly changed: readonly string[];
+  /** What is otherwise than what was sent in before; of the card's numbers the end alone. */
+  readonly changed: readonly { readonly name: string; readonly before: Json; readonly after: Json }[];
   /** How the bank account's name stands to the investor's. */
   readonly holderLikeness: "SAME" | "CLOSE" | "OTHER" | null;
   readonly passDopa: boolean;
@@ -1093,6 +1098,8 @@ export type ReviewEntry = {
 
 export type ReviewList = {
   readonly reviews: readonly ReviewEntry[];
+  /** Those whose last review was a rejection, the latest first. */
+  readonly rejected: readonly ReviewEntry[];
   /** Accounts that were refused because another was opened with the same document, by their e-mails. */
   readonly sharedDocuments: readonly {
     readonly at: string;
@@ -1452,8 +1459,8 @@ export type User = {
   readonly decision: {
     readonly state: "asked-again" | "rejected";
     readonly reason: string;
-    /** What is to be answered again, and why. */
-    readonly asked: readonly { readonly name: string; readonly reason: string }[];
+    /** What is to be answered again, as its screen calls it, and why. */
+    readonly asked: readonly { readonly name: string; readonly label: Sentence; readonly reason: string }[];
   } | null;
   readonly allowInvest: boolean;
   /** Whether the e-mail is confirmed. */
