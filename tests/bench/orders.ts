@@ -1,16 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import type { JsonObject } from "../../engine/values/json.ts";
-import { demoPeople } from "../../server/accounts/development/index.ts";
 import { hashSecret, matchesSecret } from "../../server/accounts/password-hash.ts";
 import { movableClock } from "../../server/clock/development/index.ts";
 import { type Db, migrate, openDatabase, startCluster } from "../../server/db/index.ts";
-import { copyPerson } from "../server/durability/copy-person.ts";
-import { startKillablePortal } from "../server/durability/killable-portal.ts";
+import { type KillablePortal, startKillablePortal } from "../server/durability/killable-portal.ts";
+import { orderCost } from "./orders-cost.ts";
+import { demo, investor, upToPin } from "./orders-investor.ts";
 
 const clients = 32;
 const orders = Number(process.env.BENCH_ORDERS ?? 320);
@@ -33,7 +31,7 @@ export async function bench(): Promise<{
     await migrate(db);
     await (await movableClock(db)).moveTo("2026-11-23T09:00:00");
     const portal = await startKillablePortal(cluster.url);
-    const http = await overHttp(db, portal.address).finally(() => portal.kill());
+    const { http, cost } = await measured(db, portal, cluster.pid).finally(() => portal.kill());
     const example = await db
       .selectFrom("orders")
       .select(["person_id", "nav_date", "allotment_date", "pay_by", "strategy", "fee", "vat"])
@@ -65,6 +63,7 @@ export async function bench(): Promise<{
         against: bare.by,
         // No order is placed faster than its PIN is looked at; it is made to be slow.
         pinChecksPerSecond: round(pinChecks),
+        wholeOrder: cost,
         ratio: Math.round(ratio * 10_000) / 10_000,
         targets: { ratio: 0.75, firstMilestone: 0.6 },
         reached: ratio >= 0.75,
@@ -75,6 +74,11 @@ export async function bench(): Promise<{
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measured(db: Db, portal: KillablePortal, postgres: number) {
+  const cost = await orderCost(db, { address: portal.address, portal: portal.pid, postgres });
+  return { cost, http: await overHttp(db, portal.address) };
 }
 
 /** In rounds: 32 investors walk up to their PIN, then all enter it at once. Orders a second of the timed part. */
@@ -93,52 +97,6 @@ async function overHttp(db: Db, address: string): Promise<number> {
     seconds += (performance.now() - begun) / 1000;
   }
   return (rounds * clients) / seconds;
-}
-
-type Post = (path: string, body: JsonObject) => Promise<JsonObject>;
-
-const [first] = demoPeople;
-if (first?.pin === undefined) throw new Error("bench orders: the first demo person has no PIN");
-const demo = { ...first, pin: first.pin };
-
-/** A copy of the demonstration investor, logged in. */
-async function investor(db: Db, address: string, number: number): Promise<Post> {
-  const email = `bench-${number}@example.test`;
-  await copyPerson(db, { from: demo.id, email });
-  const login = await fetch(`${address}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: demo.password }),
-  });
-  const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-  const token = cookies.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length);
-  return async (path, body) => {
-    const answer = await fetch(`${address}${path}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        cookie: cookies.join("; "),
-        authorization: `Bearer ${token}`,
-        "idempotency-key": randomUUID(),
-      },
-      body: JSON.stringify(body),
-    });
-    const view = (await answer.json()) as JsonObject;
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(view)}`);
-    return view;
-  };
-}
-
-async function upToPin(post: Post): Promise<string> {
-  const { id } = await post("/api/flows/invest/instances", { again: true });
-  const step = async (name: string, answer: JsonObject) =>
-    await post(`/api/instances/${id}/steps/${name}`, { answer });
-  await step("choose", { strategy: "M-STABLE" });
-  let view = await step("amount", { amount: "10000.00" });
-  if ((view.at as JsonObject).step === "acknowledge") view = await step("acknowledge", { accepted: true });
-  view = await step("pay", { method: "transfer" });
-  await step("review", { values: (view.at as JsonObject).values ?? {} });
-  return String(id);
 }
 
 /** How many PINs this machine can look at in a second, all its processors at work. */

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { demoPeople } from "../../server/accounts/development/index.ts";
+import type { Db } from "../../server/db/index.ts";
+import { copyPerson } from "../server/durability/copy-person.ts";
+
+/** A call of one investor; answers the body, and throws where it is not answered with 200. */
+export type Post = (path: string, body: JsonObject) => Promise<JsonObject>;
+
+const [first] = demoPeople;
+if (first?.pin === undefined) throw new Error("bench orders: the first demo person has no PIN");
+/** Whose copies the investors are. */
+export const demo = { ...first, pin: first.pin };
+
+/** A copy of the demonstration investor, logged in. */
+export async function investor(db: Db, address: string, number: number): Promise<Post> {
+  const email = `bench-${number}@example.test`;
+  await copyPerson(db, { from: demo.id, email });
+  const login = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: demo.password }),
+  });
+  const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  const token = cookies.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length);
+  return async (path, body) => {
+    const answer = await fetch(`${address}${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        cookie: cookies.join("; "),
+        authorization: `Bearer ${token}`,
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    const view = (await answer.json()) as JsonObject;
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(view)}`);
+    return view;
+  };
+}
+
+/** One order up to its PIN; answers the instance. */
+export async function upToPin(post: Post): Promise<string> {
+  const { id } = await post("/api/flows/invest/instances", { again: true });
+  const step = async (name: string, answer: JsonObject) =>
+    await post(`/api/instances/${id}/steps/${name}`, { answer });
+  await step("choose", { strategy: "M-STABLE" });
+  let view = await step("amount", { amount: "10000.00" });
+  if ((view.at as JsonObject).step === "acknowledge") view = await step("acknowledge", { accepted: true });
+  view = await step("pay", { method: "transfer" });
+  await step("review", { values: (view.at as JsonObject).values ?? {} });
+  return String(id);
+}
