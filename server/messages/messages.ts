@@ -51,6 +51,11 @@ export type Messages = {
 };
 
 const JOB = "messages.deliver";
+const SWEEP = "messages.sweep";
+/** The tries of a message's own job are over by then; what waits longer is asked for anew. */
+const OWN_TRIES_MS = 20 * 60_000;
+/** A letter that could not be sent for so long says nothing true any more; neither its address nor its codes are kept. */
+const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 const AT_ONCE = 4;
 /** How long after a sender must have given up another one may send. */
 const MARGIN_MS = 5_000;
@@ -139,12 +144,38 @@ export function createMessages(deps: {
     await settle(id, { state: "sent", payload: null, sent_at: clock.wall() });
   };
 
+  /** A mail server that was away for an hour has outlived every try: nothing but the outbox knows what still waits. */
+  const sweep = async (): Promise<number> => {
+    const now = clock.wall().getTime();
+    await db
+      .updateTable("outbox")
+      .set({ state: "failed", payload: null, claimed_until: null })
+      .where("state", "=", "waiting")
+      .where("created_at", "<", new Date(now - GIVEN_UP_AFTER_MS))
+      .execute();
+    const waiting = await db
+      .selectFrom("outbox")
+      .select("id")
+      .where("state", "=", "waiting")
+      .where("created_at", "<", new Date(now - OWN_TRIES_MS))
+      .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", new Date(now))]))
+      .orderBy("created_at")
+      .limit(500)
+      .execute();
+    for (const { id } of waiting) await jobs.send(db, JOB, { id });
+    return waiting.length;
+  };
+
   jobs.work<{ id: string }>(JOB, ({ id }) => deliver(id), {
-    // Whoever is slow holds this many, and nothing but mail waits for them.
+    // Whoever is slow holds a lane, and nothing but mail waits for them.
     concurrency: AT_ONCE,
+    lanes: 2,
     // Five of a batch, one after the other.
     mostSeconds: 5 * Math.ceil((transport.mostMs + MARGIN_MS) / 1000),
   });
+
+  jobs.work(SWEEP, sweep);
+  jobs.schedule(SWEEP, "*/20 * * * *");
 
   return {
     send: async (tx, message) => {
