@@ -10,7 +10,9 @@ const BODY_MS = 30_000;
 export function limitBodies(app: App): void {
   app.addHook("onRequest", async (request) => {
     const { raw } = request;
-    if (raw.complete) return;
+    // Whoever announces no body sends none: however long their answer takes, nothing is waited for.
+    const { "content-length": length = "0", "transfer-encoding": chunked } = raw.headers;
+    if (raw.complete || (chunked === undefined && length === "0")) return;
     const timer = setTimeout(() => {
       if (!raw.complete) raw.destroy();
     }, request.routeOptions.config?.bodyMs ?? BODY_MS);

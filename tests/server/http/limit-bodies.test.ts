@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
 import { type App, createHttp } from "../../../server/http/index.ts";
@@ -7,6 +8,10 @@ let app: App;
 beforeAll(async () => {
   app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
   app.post("/api/quick", { config: { bodyMs: 150 } }, async () => ({ ok: true }));
+  app.get("/api/slow", { config: { bodyMs: 50 } }, async () => {
+    await pause(200);
+    return { ok: true };
+  });
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => app.close());
@@ -32,4 +37,10 @@ function send(secondAfterMs: number | null): Promise<string> {
 test("a body that does not come to its end ends the connection, one that does is answered", async () => {
   expect(await send(null)).not.toContain("200 OK");
   expect(await send(10)).toContain("200 OK");
+});
+
+test("an answer that takes longer than a body may is not cut off where no body was announced", async () => {
+  expect((await app.inject({ url: "/api/slow" })).statusCode).toBe(200);
+  const { port } = app.server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${port}/api/slow`)).status).toBe(200);
 });
