@@ -145,7 +145,22 @@ export async function createServer(
   };
   void floor;
 
-  const audit = createAudit({ db, clock, config, log: app.log });
+  const audit = createAudit({
+    db,
+    clock,
+    config,
+    log: app.log,
+    tell: async (tx, { batch, reason, since }) => {
+      for (const { id, email, language } of await peopleWithRole(tx, "admin"))
+        await messages.send(tx, {
+          to: email,
+          template: "audit-broken",
+          language,
+          data: { batch, reason, link: `${config.origin}/staff` },
+          key: `audit-broken:${since.toISOString()}:${batch}:${id}`,
+        });
+    },
+  });
   auditJobs(audit, jobs);
   auditRoutes(app, audit);
   watchCalls(app, {

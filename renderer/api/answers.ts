@@ -77,7 +77,15 @@ export type AuditHead = {
   readonly signature: { readonly algorithm: "Ed25519"; readonly publicKey: string; readonly value: string };
 };
 
-export type AuditState = { readonly head: AuditHead | null; readonly check: AuditCheck | null };
+export type AuditState = {
+  readonly head: AuditHead | null;
+  readonly check: AuditCheck | null;
+  readonly broken: {
+    readonly batch: number;
+    readonly reason: "lines" | "hash" | "order" | "mark" | "head";
+    readonly since: string;
+  } | null;
+};
 
 /** Business time, which development may move. */
 export type BusinessTime = {

@@ -1,14 +1,15 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { type AuditHead, readHead, signHead } from "./head.ts";
 import { auditKeys } from "./keys.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { record } from "./record.ts";
-import { type ChainCheck, seal, verifyChain } from "./seal.ts";
+import { type BrokenChain, type ChainCheck, seal, verifyChain } from "./seal.ts";
 
 /** The trail, sealed and looked at. */
 export type Audit = {
@@ -21,9 +22,17 @@ export type Audit = {
   readonly check: (all: boolean) => Promise<ChainCheck>;
   /** What the last look of this process found; `null` before the first. */
   readonly lastCheck: () => ChainCheck | null;
+  /** The break that stands: since when it is known, whichever process found it; `null` while the trail is whole. */
+  readonly broken: () => Promise<Break | null>;
   /** The last head that was found whole; `null` before the first. */
   readonly head: () => AuditHead | null;
 };
+
+/** Where the trail was found broken, and when that was found first. */
+export type Break = { readonly batch: number; readonly reason: BrokenChain; readonly since: Date };
+
+const TRAIL = "audit-trail";
+const LOCK = 7_226_004;
 
 type Log = { readonly error: (details: object, message: string) => void };
 
@@ -33,17 +42,49 @@ export function createAudit({
   clock,
   config,
   log,
+  tell = async () => {},
 }: {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "masterKey" | "dataDir">;
   readonly log: Log;
+  /** Writes to people about a break, in the transaction that notes it: once, however often it is found again. */
+  readonly tell?: (tx: Tx, broken: Break) => Promise<void>;
 }): Audit {
   const keys = auditKeys(config);
   const file = join(config.dataDir, "audit-head.json");
   let last: ChainCheck | null = null;
 
   const head = () => readHead(keys, readJsonOrNull(file));
+  const standing = async (on: Db | Tx): Promise<Break | null> => {
+    const line = await on
+      .selectFrom("audit_lines")
+      .select(["action", "at", "detail"])
+      .where("subject", "=", TRAIL)
+      .where("action", "in", ["audit.findBroken", "audit.findWhole"])
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (line?.action !== "audit.findBroken") return null;
+    const { batch, reason } = line.detail as Pick<Break, "batch" | "reason">;
+    return { batch, reason, since: line.at };
+  };
+  /** Notes that the trail broke, broke elsewhere, or is whole again: what is known already is not said again. */
+  const note = async (found: Omit<Break, "since"> | null): Promise<void> =>
+    await db.transaction().execute(async (tx) => {
+      // Two processes that look at once tell it once.
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+      const known = await standing(tx);
+      if (known?.batch === found?.batch && known?.reason === found?.reason) return;
+      const since = clock.now().toJSDate();
+      await record(tx, clock, {
+        actor: "system:audit.check",
+        action: found === null ? "audit.findWhole" : "audit.findBroken",
+        subject: TRAIL,
+        detail: found === null ? {} : { batch: found.batch, reason: found.reason },
+      });
+      if (found !== null) await tell(tx, { ...found, since });
+    });
   const look = async (all: boolean): Promise<ChainCheck> => {
     const kept = head()?.content;
     if (kept === undefined) return await verifyChain(db, keys);
@@ -58,21 +99,17 @@ export function createAudit({
         const text = JSON.stringify(signHead(keys, last.position, clock.wall()));
         writeFileSync(`${file}.${process.pid}`, `${text}\n`);
         renameSync(`${file}.${process.pid}`, file);
+        // A look at what is new says nothing about what broke before.
+        if (all) await note(null);
         return last;
       }
       const { batch, reason } = last;
       log.error({ batch, reason }, "audit: the trail is not what was sealed");
-      await db.transaction().execute((tx) =>
-        record(tx, clock, {
-          actor: "system:audit.check",
-          action: "audit.findBroken",
-          subject: `audit-batch:${batch}`,
-          detail: { reason },
-        }),
-      );
+      await note({ batch, reason });
       return last;
     },
     lastCheck: () => last,
+    broken: () => standing(db),
     head,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "../http/index.ts";
 import type { Audit } from "./create-audit.ts";
 
+const reason = oneOf("lines", "hash", "order", "mark", "head");
 const position = { batch: WHOLE, hash: TEXT, lines: WHOLE, unmarked: WHOLE };
 
 const AuditHead = named(
@@ -33,12 +34,19 @@ const AuditCheck = named(
     objectOf({
       kind: oneOf("broken"),
       batch: WHOLE,
-      reason: oneOf("lines", "hash", "order", "mark", "head"),
+      reason,
     }),
   ),
 );
 
-const AuditState = named("AuditState", objectOf({ head: orNull(AuditHead), check: orNull(AuditCheck) }));
+const AuditState = named(
+  "AuditState",
+  objectOf({
+    head: orNull(AuditHead),
+    check: orNull(AuditCheck),
+    broken: orNull(objectOf({ batch: WHOLE, reason, since: INSTANT })),
+  }),
+);
 
 /** `/api/audit`: what was found of the trail, and its signed head to keep elsewhere. For compliance and admin. */
 export function auditRoutes(app: App, audit: Audit): void {
@@ -52,6 +60,6 @@ export function auditRoutes(app: App, audit: Audit): void {
       answers: { 200: AuditState },
       errors: [],
     },
-    () => ({ head: audit.head(), check: audit.lastCheck() }),
+    async () => ({ head: audit.head(), check: audit.lastCheck(), broken: await audit.broken() }),
   );
 }

@@ -24,11 +24,12 @@ const FAILED_LOG_INS: ReadonlySet<ErrorCode> = new Set([
   "login-code-wrong",
   "too-many-tries",
 ]);
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LOG_IN = "/api/auth/login";
 
 /**
- * Writes failed log-ins, refused calls and looks of staff at people's files into the audit trail: who (a stranger by a keyed
- * hash of the address), which call, with which code; no name, address or value. Failed log-ins name whose account it was.
+ * Writes failed log-ins, refused calls, and looks of staff and refused looks at people's files into the audit trail: who
+ * (a stranger by a keyed hash of the address), which call, with which code; no name, address or value. Failed log-ins name whose account it was.
  */
 export function watchCalls(
   app: App,
@@ -59,6 +60,8 @@ export function watchCalls(
   app.addHook("onResponse", async (request) => {
     const code = request.refusal;
     if (code === null) return;
+    const { looksAt } = request.routeOptions.config;
+    const { id } = (request.params ?? {}) as { readonly id?: string };
     const route = `${request.method} ${request.routeOptions.url ?? "none"}`;
     try {
       if (request.routeOptions.url === LOG_IN && FAILED_LOG_INS.has(code))
@@ -67,6 +70,13 @@ export function watchCalls(
           action: "accounts.failLogIn",
           subject: `person:${(await personOf(emailOf(request))) ?? "unknown"}`,
           detail: { code },
+        });
+      else if (code === "not-found" && looksAt !== undefined && UUID.test(id ?? ""))
+        // Another's and none at all answer alike; whoever tries many leaves many lines.
+        await notice({
+          actor: actorOf(request),
+          action: `${looksAt}s.refuseLook`,
+          subject: `${looksAt}:${id}`,
         });
       else if (
         REFUSED.has(code) ||

@@ -1,7 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
+import type { AuditState } from "../../api/answers.ts";
+import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
+import { Note } from "../../parts/note.tsx";
 import { EmptyState } from "../../parts/states.tsx";
 import { placesOf, STAFF_HOME } from "../../shell/staff-places.ts";
+import { formatInstant } from "../../text/format.ts";
 import { useText } from "../../text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
@@ -14,6 +19,7 @@ export default function StaffHomeScreen() {
     <StaffPage title={words("staff:home.title")} at={STAFF_HOME}>
       <div className="screen narrowscreen">
         <h1 tabIndex={-1}>{words("staff:home.title")}</h1>
+        {role === "admin" || role === "compliance" ? <BrokenTrail /> : null}
         {places.length === 0 ? (
           <EmptyState title={words("staff:home.none.title")}>{words("staff:home.none.text")}</EmptyState>
         ) : (
@@ -33,5 +39,19 @@ export default function StaffHomeScreen() {
         )}
       </div>
     </StaffPage>
+  );
+}
+
+/** What a look at the audit trail found, until the whole of it is found sound again. */
+function BrokenTrail() {
+  const words = useText();
+  const { data } = useQuery(get<AuditState>("/audit"));
+  if (!data?.broken) return null;
+  const { batch, since } = data.broken;
+  return (
+    <Note tone="loss" role="alert">
+      <b>{words("staff:home.broken.title")}</b>
+      <p>{words("staff:home.broken.text", { batch, since: formatInstant(since) })}</p>
+    </Note>
   );
 }

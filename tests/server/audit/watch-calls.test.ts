@@ -59,25 +59,28 @@ describe("what changed nothing is written down all the same", () => {
     // A session that is over is no attempt at anything.
     await stranger(house).call("GET", "/api/overview");
     await page.call("GET", "/api/instances/00000000-0000-4000-8000-000000000000");
-    await expect
-      .poll(() => linesOf("http.refuse"))
-      .toEqual([
-        {
-          actor: expect.stringMatching(/^stranger:/),
-          subject: "route:GET /api/reviews",
-          detail: { code: "log-in-first" },
-        },
-        {
-          actor: `person:${investor?.id}`,
-          subject: "route:GET /api/reviews",
-          detail: { code: "not-allowed" },
-        },
-        {
-          actor: `person:${investor?.id}`,
-          subject: "route:GET /api/instances/:id",
-          detail: { code: "not-your-instance" },
-        },
-      ]);
+    // Written after their answers, each by itself: in no order.
+    const lines = async () =>
+      (await linesOf("http.refuse")).toSorted((a, b) =>
+        JSON.stringify(a.detail) < JSON.stringify(b.detail) ? -1 : 1,
+      );
+    await expect.poll(lines).toEqual([
+      {
+        actor: expect.stringMatching(/^stranger:/),
+        subject: "route:GET /api/reviews",
+        detail: { code: "log-in-first" },
+      },
+      {
+        actor: `person:${investor?.id}`,
+        subject: "route:GET /api/reviews",
+        detail: { code: "not-allowed" },
+      },
+      {
+        actor: `person:${investor?.id}`,
+        subject: "route:GET /api/instances/:id",
+        detail: { code: "not-your-instance" },
+      },
+    ]);
   });
 
   test("each look of compliance at an ID picture, and none of its owner's", async () => {
@@ -91,6 +94,20 @@ describe("what changed nothing is written down all the same", () => {
     expect(await linesOf("files.look")).toEqual([
       { actor: `person:${compliance?.id}`, subject: `file:${id}`, detail: {} },
     ]);
+  });
+
+  test("each look at a file that is refused: another's, and one that is not there", async () => {
+    const owner = await loggedIn(house, "investor");
+    const id = await owner.upload("card-front");
+    const other = await loggedIn(house, "fresh");
+    for (const part of ["", "/preview", ""]) {
+      expect((await other.call("GET", `/api/files/${id}${part}`)).status).toBe(404);
+    }
+    await other.call("GET", "/api/files/no-id");
+    const fresh = demoPeople.find(({ email }) => email.startsWith("fresh@"));
+    await expect
+      .poll(() => linesOf("files.refuseLook"))
+      .toEqual([{ actor: `person:${fresh?.id}`, subject: `file:${id}`, detail: {} }]);
   });
 
   test("an attacker fills no disk: beyond a bound an hour lines are counted, and the count is a line", async () => {
@@ -131,6 +148,9 @@ describe("looking after the trail", () => {
     await sql`alter table audit_lines enable trigger all`.execute(db);
     expect(await audit.check(true)).toEqual({ kind: "broken", batch: 1, reason: "hash" });
     expect(said).toEqual([{ batch: 1, reason: "hash" }]);
+    // Told once, however often and by whomever it is found again.
+    await house.server.jobs.runNow("audit.check-all");
+    await house.server.jobs.runNow("audit.check-all");
     expect(await linesOf("audit.findBroken")).toHaveLength(1);
     // A head that was changed is none.
     writeFileSync(
@@ -139,6 +159,44 @@ describe("looking after the trail", () => {
     );
     expect(audit.head()).toBeNull();
     rmSync(dataDir, { recursive: true });
+  });
+
+  test("a break is told to every admin by one letter, stands in the answer, and is over once all of it is whole again", async () => {
+    const fresh = await openPortalHouse();
+    const { db } = fresh.database;
+    const { jobs } = fresh.server;
+    const actor = async (name: string) => {
+      await sql`alter table audit_lines disable trigger all`.execute(db);
+      await sql`update audit_lines set actor = ${name} where id = (select min(id) from audit_lines)`.execute(
+        db,
+      );
+      await sql`alter table audit_lines enable trigger all`.execute(db);
+    };
+    const letters = async () => {
+      await jobs.drain();
+      const rows = await db.selectFrom("mailbox").select("template").execute();
+      return rows.filter(({ template }) => template === "audit-broken").length;
+    };
+    const admin = await loggedIn(fresh, "admin");
+    const standing = async () => (await admin.call("GET", "/api/audit")).body.broken;
+    await jobs.runNow("audit.seal");
+    const { rows } = await sql<{ actor: string }>`
+      select actor from audit_lines where id = (select min(id) from audit_lines)`.execute(db);
+    await jobs.runNow("audit.check-all");
+    expect([await letters(), await standing()]).toEqual([0, null]);
+    await actor("person:other");
+    for (let look = 0; look < 3; look += 1) await jobs.runNow("audit.check-all");
+    expect(await letters()).toBe(demoPeople.filter(({ role }) => role === "admin").length);
+    expect(await standing()).toMatchObject({ batch: 1, reason: "hash" });
+    await actor(rows[0]?.actor ?? "");
+    await jobs.runNow("audit.check-all");
+    expect(await standing()).toBeNull();
+    // Another break is another letter.
+    fresh.clock.set("2026-03-02T11:00:00");
+    await actor("person:other");
+    await jobs.runNow("audit.check-all");
+    expect(await letters()).toBe(2);
+    await fresh.close();
   });
 
   test("compliance gets head and findings, others do not", async () => {
