@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -9,15 +9,26 @@ const TAG_BYTES = 16;
  */
 export function seal(key: Buffer, plain: Buffer | string, bound: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(bound));
+  const cipher = createCipheriv("aes-256-gcm", prepared(key), nonce).setAAD(Buffer.from(bound));
   const body = Buffer.concat([cipher.update(Buffer.from(plain as string)), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
 /** Opens what `seal` sealed. Throws where the key or the place is another one, or the bytes were changed. */
 export function unseal(key: Buffer, sealed: Buffer, bound: string): Buffer {
-  const opener = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES))
+  const opener = createDecipheriv("aes-256-gcm", prepared(key), sealed.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(bound))
     .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([opener.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), opener.final()]);
+}
+
+// Bytes are made a key at each use otherwise, which costs more than sealing an answer with it. Gone when the bytes are.
+const keys = new WeakMap<Buffer, KeyObject>();
+
+function prepared(key: Buffer): KeyObject {
+  const known = keys.get(key);
+  if (known !== undefined) return known;
+  const made = createSecretKey(key);
+  keys.set(key, made);
+  return made;
 }

@@ -18,11 +18,30 @@ export async function readToken(
   token: string,
   { audience, now }: { readonly audience: string; readonly now: Date },
 ): Promise<TokenClaims | null> {
+  const known = verified.get(key)?.get(token);
+  if (known !== undefined && known.audience === audience)
+    return known.claims.exp > Math.floor(now.getTime() / 1000) ? known.claims : null;
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], audience, currentDate: now });
     if (typeof payload.uuid !== "string" || typeof payload.exp !== "number") return null;
-    return { uuid: payload.uuid, exp: payload.exp };
+    const claims = { uuid: payload.uuid, exp: payload.exp };
+    remember(key, token, { claims, audience });
+    return claims;
   } catch {
     return null;
   }
+}
+
+type Verified = { readonly claims: TokenClaims; readonly audience: string };
+
+/** Whose signature was looked at before: it stays as good as it was, only its time runs out. */
+const verified = new WeakMap<Buffer, Map<string, Verified>>();
+const MOST_KNOWN = 2_000;
+
+function remember(key: Buffer, token: string, what: Verified): void {
+  const known = verified.get(key) ?? new Map<string, Verified>();
+  verified.set(key, known);
+  const oldest = known.keys().next();
+  if (known.size >= MOST_KNOWN && !oldest.done) known.delete(oldest.value);
+  known.set(token, what);
 }

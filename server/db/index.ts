@@ -5,6 +5,7 @@ export { fitsKey } from "./fits-key.ts";
 export { keepRunning } from "./keep-running.ts";
 export { isDatabaseAway, OutcomeUnknown } from "./lost-connection.ts";
 export { migrate, migrations, migrationsHash } from "./migrate.ts";
+export { namingClient } from "./named-statements.ts";
 export { onceMore } from "./once-more.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
 export { openDatabase } from "./open-database.ts";

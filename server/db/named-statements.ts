@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
 import pg from "pg";
 
 /** A statement that came so often is worth its place in the memory of every connection. */
 const OFTEN = 3;
 /** Each one takes some kilobytes of each connection; texts that vary (lists of values) must not fill it. */
 const MOST_NAMES = 300;
+
+const ALONE = /^\s*(with|select|insert|update|delete)\b[^;]*$/i;
 
 type Query = (...args: unknown[]) => unknown;
 
@@ -44,14 +47,32 @@ export function namedStatements(): (client: pg.Client) => void {
       }
     };
     const asked: Query = (...args) => {
-      const [text, values] = args;
-      const isPlain = typeof text === "string" && Array.isArray(values) && args.length === 2;
-      // Without values it is a command (begin, commit) or has several statements: neither is prepared.
-      const name = isPlain && values.length > 0 ? nameOf(text) : null;
+      inOneWrite(client);
+      const [text, values = [], callback] = args;
+      const isPlain = typeof text === "string" && Array.isArray(values) && args.length <= 3;
+      // A command (begin, commit), or several statements: neither is prepared.
+      const name = isPlain && (values.length > 0 || ALONE.test(text)) ? nameOf(text) : null;
       if (name === null) return (pg.Client.prototype.query as Query).apply(client, args);
-      return query(text as string, name, values as readonly unknown[]);
+      const result = query(text as string, name, values as readonly unknown[]);
+      if (typeof callback !== "function") return result;
+      result.then(
+        (told) => callback(undefined, told),
+        (error) => callback(error),
+      );
+      return undefined;
     };
     Object.assign(client, { query: asked });
+  };
+}
+
+/** A client that names its statements, for a library's pool. */
+export function namingClient(): typeof pg.Client {
+  const name = namedStatements();
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      name(this);
+    }
   };
 }
 
@@ -59,4 +80,19 @@ export function namedStatements(): (client: pg.Client) => void {
 function isStale(error: unknown): boolean {
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   return (code === "0A000" && /cached plan/.test(message ?? "")) || code === "26000";
+}
+
+const corked = new WeakSet<object>();
+
+/** What is asked in one breath leaves in one piece: each write to a socket costs more than what stands in it. */
+function inOneWrite(client: pg.Client): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  // Whoever goes on without waiting for the network does so before this.
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
 }

@@ -22,8 +22,7 @@ export async function openDatabase(
     connectionString: typeof target === "string" ? target : target.databaseUrl,
     max,
     connectionTimeoutMillis: 5_000,
-    // A plan made for all values knows none of them: `on conflict … where` with a value would find no partial index.
-    options: "-c timezone=UTC -c plan_cache_mode=force_custom_plan",
+    options: "-c timezone=UTC",
     types: { getTypeParser },
     pipeline: true,
   });

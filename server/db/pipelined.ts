@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { Compilable, CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { Db, Tx } from "./database.ts";
 
-/** Says each time that somebody begins to wait for the database; who measures subscribes. */
+/** Says each time that somebody begins to wait for the database, with the first statement waited for; who measures subscribes. */
 export const roundTrips = channel("saphan.db.round-trip");
 
 // A statement with this has no one who waits for it inside the query builder, which sends one after the other.
@@ -60,15 +60,23 @@ export type Pipeline = {
   failure: unknown;
   /** Settled once every statement sent so far that nobody waited for has told whether it failed. */
   told: Promise<void>;
+  /** Statements on their way. */
+  outstanding: number;
 };
 
 /** Lets statements go out on a connection one behind the other. Done once for each connection. */
 export function pipelined(connection: DatabaseConnection): Pipeline {
-  const pipeline: Pipeline = { failure: null, told: Promise.resolve() };
-  const execute = connection.executeQuery.bind(connection);
+  const pipeline: Pipeline = { failure: null, told: Promise.resolve(), outstanding: 0 };
+  const ask = connection.executeQuery.bind(connection);
+  const execute = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+    pipeline.outstanding += 1;
+    return await ask<Row>(query).finally(() => {
+      pipeline.outstanding -= 1;
+    });
+  };
   let waiting = 0;
-  const begin = () => {
-    if (waiting === 0) roundTrips.publish(null);
+  const begin = ({ sql }: CompiledQuery) => {
+    if (waiting === 0) roundTrips.publish(sql);
     waiting += 1;
   };
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
@@ -76,7 +84,7 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
     // Answers come in the order of the statements; whose failure is noted first would be a matter of ticks.
     const before = pipeline.told;
     if (answered === undefined) {
-      begin();
+      begin(query);
       try {
         const result = await execute<Row>(query);
         // What failed behind a savepoint is undone with it.
@@ -89,7 +97,7 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
         waiting -= 1;
       }
     }
-    if (answered.waits) begin();
+    if (answered.waits) begin(query);
     pipeline.told = execute(query)
       .finally(() => {
         if (answered.waits) waiting -= 1;

@@ -64,6 +64,11 @@ class SteadyDriver extends PostgresDriver {
   }
 
   override async rollbackTransaction(connection: Connection): Promise<void> {
+    // Nothing is on its way that could still fail: whoever comes next on this connection comes behind it.
+    if (this.#pipelines.get(connection)?.outstanding === 0) {
+      await connection.executeQuery(notAwaited(CompiledQuery.raw("rollback")));
+      return;
+    }
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {

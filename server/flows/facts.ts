@@ -7,6 +7,8 @@ export type FactReader = {
   readonly read: (fact: string, args: JsonObject) => Promise<JsonObject | null>;
   /** Forgets what was read: an effect has run. */
   readonly forget: () => void;
+  /** Reads these now, and waits for none: whoever needs one of them finds it on its way. */
+  readonly begin: (likely: Needs) => void;
   /** Says what the walk will likely need: it is read along with the first fact that it does need. */
   readonly suppose: (likely: Needs) => void;
 };
@@ -25,13 +27,17 @@ export function createFactReader(registry: Registry, context: FactContext): Fact
     known.set(key, loading);
     return loading;
   };
+  // One that cannot be told is told only to who asks for it.
+  const begin = (likely: Needs) => {
+    for (const one of likely) load(one.fact, one.args).catch(() => {});
+  };
   return {
     read: async (fact, args) => {
       const asked = load(fact, args);
-      // One that cannot be told is told only to who asks for it.
-      for (const one of supposed) load(one.fact, one.args).catch(() => {});
+      begin(supposed);
       return await asked;
     },
+    begin,
     forget: () => known.clear(),
     suppose: (likely) => {
       supposed = likely;

@@ -50,6 +50,8 @@ export function createFlows(given: FlowsDeps): Flows {
     // Five of a batch, one after the other, each as long as a vendor may take.
     mostSeconds: 200,
     concurrency: 4,
+    // A vendor that keeps silent holds one of them.
+    lanes: 4,
   });
   for (const [name, cron, work] of [
     ["flows.sweep", "* * * * *", () => sweepRuns(deps)],

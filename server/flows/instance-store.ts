@@ -21,14 +21,23 @@ export type StoredInstance = {
   readonly busy: boolean;
   /** What everything of it is sealed with. */
   readonly key: Buffer;
+  /** Answers of the instance that it repeats, where they are offered to its subject again. */
+  readonly repeated: () => JsonObject;
 };
 
 type InstanceRow = Selectable<InstanceTable> & {
   readonly owner_key: Buffer | null;
   readonly busy: boolean;
-  readonly answers: readonly { readonly step: string; readonly revision: number; readonly sealed: string }[];
+  readonly answers: readonly SealedAnswer[];
   readonly receipts: readonly { readonly seq: number; readonly sealed: string }[];
+  readonly repeated?: {
+    readonly id: string;
+    readonly locked: string;
+    readonly answers: readonly SealedAnswer[];
+  } | null;
 };
+
+type SealedAnswer = { readonly step: string; readonly revision: number; readonly sealed: string };
 
 /** An instance's row with its answers and receipts at one moment, and the key of its owner. */
 const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
@@ -40,11 +49,24 @@ const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
        'seq', r.seq, 'sealed', encode(r.sealed, 'base64')) order by r.seq), '[]')
      from flow_receipts r where r.instance = i.id) as receipts`;
 
+/**
+ * The answers that it repeats, read with it: its own subject's, while it is open, and none of a visitor's instance that is
+ * over: nobody knows who sits there next.
+ */
+const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.locked_key, 'base64'), 'answers',
+    (select coalesce(json_agg(json_build_object(
+         'step', a.step, 'revision', a.revision, 'sealed', encode(a.sealed, 'base64')) order by a.step), '[]')
+       from flow_answers a where a.instance = b.id))
+  from flow_instances b
+  where b.id = i.again and b.subject = i.subject and i.closed_at is null
+    and not (b.closed_at is not null and b.opened_by like 'visitor:%')) as repeated`;
+
 type Vault = Pick<FlowsDeps, "vault">;
 
 /** Reads an instance with its answers and receipts; `null` where there is none, or its owner's key was erased. */
 export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promise<StoredInstance | null> {
-  const asked = sql<InstanceRow>`select ${WHOLE} from flow_instances i where i.id = ${id}`.compile(db);
+  const asked =
+    sql<InstanceRow>`select ${WHOLE}, ${REPEATED} from flow_instances i where i.id = ${id}`.compile(db);
   const [row] = await soon(db, asked);
   return row === undefined ? null : fromRow(deps, row);
 }
@@ -87,16 +109,12 @@ function fromRow({ vault }: Vault, row: InstanceRow): StoredInstance | null {
   const key = vault.unlockKey(row.subject, row.locked_key, row.owner_key);
   if (key === null) return null;
   const { id } = row;
-  const answers = row.answers.map(({ step, revision, sealed }) => {
-    const place = { kind: "answer", instance: id, step, revision } as const;
-    return [step, { value: openValue<JsonObject>(key, place, Buffer.from(sealed, "base64")), revision }];
-  });
   return {
     instance: {
       id,
       flow: row.flow,
       version: row.version,
-      answers: Object.fromEntries(answers) as Instance["answers"],
+      answers: openAnswers(key, id, row.answers),
       receipts: row.receipts.map(({ seq, sealed }) =>
         openValue<Receipt>(key, { kind: "receipt", instance: id, seq }, Buffer.from(sealed, "base64")),
       ),
@@ -110,7 +128,24 @@ function fromRow({ vault }: Vault, row: InstanceRow): StoredInstance | null {
     closedAt: row.closed_at,
     busy: row.busy,
     key,
+    repeated: () => {
+      if (!row.repeated) return {};
+      const locked = Buffer.from(row.repeated.locked, "base64");
+      const before = vault.unlockKey(row.subject, locked, row.owner_key);
+      if (before === null) return {};
+      const answers = openAnswers(before, row.repeated.id, row.repeated.answers);
+      return Object.fromEntries(Object.entries(answers).map(([step, { value }]) => [step, value]));
+    },
   };
+}
+
+function openAnswers(key: Buffer, instance: string, answers: readonly SealedAnswer[]): Instance["answers"] {
+  return Object.fromEntries(
+    answers.map(({ step, revision, sealed }) => {
+      const place = { kind: "answer", instance, step, revision } as const;
+      return [step, { value: openValue<JsonObject>(key, place, Buffer.from(sealed, "base64")), revision }];
+    }),
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { heldToAssumptions } from "./held-facts.ts";
 import { addReceipt, keepAnswer, type StoredInstance } from "./instance-store.ts";
 import type { Preparations } from "./prepared-transaction.ts";
 import "./tables.ts";
+import type { Subject } from "./registry.ts";
 import { moveOf } from "./which-version.ts";
 
 /** One instance as one request or job sees it: what is stored, on which version, under which flags and facts. */
@@ -28,6 +29,8 @@ export type OpenPassage = Passage & {
   readonly prepared: Preparations;
   /** Whose turn it is where many wait: a person, or the address that a visitor calls from. */
   readonly client: string;
+  /** Waits that a receipt of this passage has opened: whether each is new, so that nothing came early for it. */
+  readonly opened: Map<string, Promise<boolean>>;
 };
 
 /** A walk with the facts that decided it. */
@@ -44,6 +47,7 @@ export async function setOut(
   db: Db | Tx,
   stored: StoredInstance,
   prepared: Preparations | null,
+  reader = readerFor(deps, db, stored.subject),
 ): Promise<Passage> {
   const personId = personIdOf(stored.subject);
   const { compiled, version } = await versionFor(deps, stored, prepared);
@@ -56,9 +60,14 @@ export async function setOut(
     facts: heldToAssumptions(
       deps,
       { compiled, stored: { ...stored, instance: { ...stored.instance, version } } },
-      createFactReader(deps.registry, { db, subject: stored.subject, personId, clock: deps.clock }),
+      reader,
     ),
   };
+}
+
+/** Reads facts of a subject. */
+export function readerFor(deps: FlowsDeps, db: Db | Tx, subject: Subject): FactReader {
+  return createFactReader(deps.registry, { db, subject, personId: personIdOf(subject), clock: deps.clock });
 }
 
 /** Sets out inside a transaction that nobody's request began: a job's, or another room's. */
@@ -67,8 +76,15 @@ export async function openPassage(
   tx: Tx,
   stored: StoredInstance,
   prepared: Preparations,
+  reader?: FactReader,
 ): Promise<OpenPassage> {
-  return { ...(await setOut(deps, tx, stored, prepared)), tx, prepared, client: stored.subject };
+  return {
+    ...(await setOut(deps, tx, stored, prepared, reader)),
+    tx,
+    prepared,
+    client: stored.subject,
+    opened: new Map(),
+  };
 }
 
 async function versionFor(

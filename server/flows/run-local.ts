@@ -60,7 +60,9 @@ export async function runLocal(
   }
   await later(passage.tx, sql`release savepoint effect`.compile(passage.tx));
   await leaves?.(passage.tx);
-  const moved = { ...passage, stored: { ...passage.stored, subject: owner } };
+  // Whoever it belongs to from now on is not shown in this answer what the one before answered elsewhere.
+  const repeated = owner === subject ? passage.stored.repeated : () => ({});
+  const moved = { ...passage, stored: { ...passage.stored, subject: owner, repeated } };
   return await settleEffect(deps, moved, {
     step: at.step,
     attempt: at.attempt,

@@ -1,7 +1,7 @@
 import { contestOf, type EffectStep, type Facts, type TrailStep } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
-import { later } from "../db/index.ts";
+import { soon } from "../db/index.ts";
 import { checkOutput } from "./check-output.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { audit, type OpenPassage, writeReceipt } from "./passage.ts";
@@ -71,13 +71,15 @@ async function openWaits(
       early: null,
       state: "open" as const,
     };
-    await later(
-      tx,
-      tx
-        .insertInto("flow_waits")
-        .values(row)
-        .onConflict((conflict) => conflict.columns(["instance", "step"]).doNothing()),
-    );
+    const written = tx
+      .insertInto("flow_waits")
+      .values(row)
+      .onConflict((conflict) => conflict.columns(["instance", "step"]).doNothing())
+      .returning("step");
+    const isNew = soon(tx, written.compile()).then((rows) => rows.length > 0);
+    // Where it fails, so does the transaction: its next statement says why.
+    isNew.catch(() => {});
+    passage.opened.set(step, isNew);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { tellingContradictions } from "./held-facts.ts";
@@ -13,7 +12,7 @@ export async function view(deps: FlowsDeps, id: string, subject: Subject): Promi
   if (stored === null || !maySee(stored, subject)) throw new AppError("not-your-instance");
   return await tellingContradictions(deps, async () => {
     const passage = await setOut(deps, deps.db, stored, null);
-    return await show(deps, deps.db, passage, await walkOn(passage));
+    return show(passage, await walkOn(passage));
   });
 }
 
@@ -23,19 +22,10 @@ export function maySee(stored: StoredInstance, subject: Subject): boolean {
 }
 
 /** The view of a walked instance with what is known beside it. */
-export async function show(
-  deps: FlowsDeps,
-  db: Db | Tx,
-  passage: Passage,
-  outcome: WalkOutcome,
-): Promise<View> {
+export function show(passage: Passage, outcome: WalkOutcome): View {
   const { stored } = passage;
-  const repeated =
-    stored.again === null || stored.closedAt !== null ? null : await readInstance(deps, db, stored.again);
-  const prefill =
-    repeated?.subject === stored.subject && !isOverForVisitor(repeated) ? repeated.instance.answers : {};
   return viewOf(passage, outcome, {
-    prefill: Object.fromEntries(Object.entries(prefill).map(([step, { value }]) => [step, value])),
+    prefill: stored.closedAt === null ? stored.repeated() : {},
     busy: stored.busy,
     withheld: isOverForVisitor(stored),
   });

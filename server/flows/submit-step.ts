@@ -7,11 +7,19 @@ import { later, soon, type Tx } from "../db/index.ts";
 import { AppError, type ErrorField } from "../http/index.ts";
 import { advance } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { likelyNeeds, withFacts } from "./facts.ts";
+import { likelyNeeds, type Needs, withFacts } from "./facts.ts";
 import { fileReferences } from "./file-references.ts";
 import { keyedHash } from "./instance-key.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
-import { audit, type OpenPassage, openPassage, type Passage, walkOn, writeAnswer } from "./passage.ts";
+import {
+  audit,
+  type OpenPassage,
+  openPassage,
+  type Passage,
+  readerFor,
+  walkOn,
+  writeAnswer,
+} from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import { refuseStaff } from "./refuse-staff.ts";
 import type { Subject } from "./registry.ts";
@@ -44,23 +52,28 @@ export type Submission = {
  * `code-wrong`, `code-expired`, `idempotency-key-reused`, `version-missing`, `begin-again`.
  */
 export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
+  // What an undone transaction found to be needed is asked by the next along with its first statement.
+  let likely: Needs = [];
   const { view: shown, outcome } = await preparedTransaction(deps, async (tx, prepared) => {
     // Asked in one breath: the lock, what is stored, and whether this key was here before.
-    const [stored, before] = await Promise.all([
-      lockInstance(deps, tx, given.id),
-      submittedBefore(tx, given),
-    ]);
+    const asked = Promise.all([lockInstance(deps, tx, given.id), submittedBefore(tx, given)]);
+    const reader = readerFor(deps, tx, given.subject);
+    reader.begin(likely);
+    const [stored, before] = await asked;
     if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
     const { client = given.subject } = given;
-    const passage: OpenPassage = { ...(await openPassage(deps, tx, stored, prepared)), client };
+    // Who opened it may look at an instance that has become another's.
+    const hers = stored.subject === given.subject ? reader : undefined;
+    const passage: OpenPassage = { ...(await openPassage(deps, tx, stored, prepared, hers)), client };
     refuseStaff(passage.compiled, given);
-    passage.facts.suppose(likelyNeeds(passage.compiled, answersWith(stored, given)));
+    likely = likelyNeeds(passage.compiled, answersWith(stored, given));
+    passage.facts.suppose(likely);
     const bodyHash = hashOf(passage, given);
     if (before !== undefined) {
       if (before.step !== given.step || before.body_hash !== bodyHash)
         throw new AppError("idempotency-key-reused");
       const walked = await walkOn(passage);
-      return { view: await show(deps, tx, passage, walked), outcome: before.outcome as unknown as Outcome };
+      return { view: show(passage, walked), outcome: before.outcome as unknown as Outcome };
     }
     if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
     const taken = await take(deps, passage, given);
@@ -70,7 +83,7 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
       { ...given, since: stored.instance.version },
       { bodyHash, outcome: taken.outcome },
     );
-    return { view: await show(deps, tx, taken.passage, taken), outcome: taken.outcome };
+    return { view: show(taken.passage, taken), outcome: taken.outcome };
   });
   // A wrong code is counted, so its transaction is committed before it is refused.
   if (outcome.kind === "refused")

@@ -11,19 +11,14 @@ export async function waitAt(
   { at, facts, walk }: WalkOutcome & { readonly at: Extract<Position, { readonly kind: "wait" }> },
 ): Promise<OpenPassage | null> {
   const { id } = passage.stored.instance;
-  const row = await passage.tx
-    .selectFrom("flow_waits")
-    .selectAll()
-    .where("instance", "=", id)
-    .where("step", "=", at.step)
-    .executeTakeFirst();
+  const early = await cameEarly(passage, at.step);
   const until = at.until === null ? null : new Date(at.until);
-  if (row?.early)
+  if (early !== null)
     return await endWait(deps, passage, {
       step: at.step,
       walk,
       facts,
-      outcome: { kind: "event", data: row.early },
+      outcome: { kind: "event", data: early },
     });
   if (until !== null && until.getTime() <= deps.clock.now().toMillis())
     return await endWait(deps, passage, { step: at.step, walk, facts, outcome: { kind: "timeout" } });
@@ -36,6 +31,18 @@ export async function waitAt(
       .onConflict((conflict) => conflict.columns(["instance", "step"]).doUpdateSet({ until })),
   );
   return null;
+}
+
+/** What came for a wait before it was reached, or `null`. Nothing came for one that this very passage has opened. */
+async function cameEarly({ tx, stored, opened }: OpenPassage, step: string): Promise<JsonObject | null> {
+  if ((await opened.get(step)) === true) return null;
+  const row = await tx
+    .selectFrom("flow_waits")
+    .select("early")
+    .where("instance", "=", stored.instance.id)
+    .where("step", "=", step)
+    .executeTakeFirst();
+  return row?.early ?? null;
 }
 
 /** Writes how a wait ended. The first one wins: a second receipt for the step cannot be written. */

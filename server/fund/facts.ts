@@ -1,12 +1,20 @@
+import { type Selectable, sql } from "kysely";
 import { valueOfUnits } from "../../engine/values/fund.ts";
 import { formatBaht } from "../../engine/values/money.ts";
 import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
-import { soon } from "../db/index.ts";
+import { type Database, soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/registry.ts";
 import { instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
+
+type LastNav = { readonly last_nav: string | null; readonly last_nav_date: string | null };
+
+// Read backwards from an index that has the values: the whole history is nothing to wait for at each step of an order.
+const LAST_NAV = sql`
+  (select nav from navs where strategy = s.code and status = 'APPROVED' order by date desc limit 1) as last_nav,
+  (select date from navs where strategy = s.code and status = 'APPROVED' order by date desc limit 1) as last_nav_date`;
 
 /** Facts this room supplies: `strategy`, `holding`, `dealing`. */
 export function fundFacts(room: Room): readonly FactProvider[] {
@@ -15,10 +23,10 @@ export function fundFacts(room: Room): readonly FactProvider[] {
       id: "strategy",
       load: async ({ db }, args) => {
         const code = String(args.code);
-        const asked = db.selectFrom("strategies").selectAll().where("code", "=", code);
-        const [[strategy], histories] = await Promise.all([soon(db, asked.compile()), room.history(db)]);
-        const last = histories.get(code)?.points.at(-1);
-        if (strategy === undefined || last === undefined) return null;
+        const asked = sql<Selectable<Database["strategies"]> & LastNav>`
+          select s.*, ${LAST_NAV} from strategies s where s.code = ${code}`;
+        const [strategy] = await soon(db, asked.compile(db));
+        if (strategy === undefined || strategy.last_nav === null) return null;
         return {
           code,
           nameKey: `strategy:${strategy.name_key}.name`,
@@ -29,8 +37,8 @@ export function fundFacts(room: Room): readonly FactProvider[] {
           feeBps: strategy.front_end_bps,
           vatBps: strategy.vat_bps,
           open: strategy.open,
-          nav: formatUnits(last.nav),
-          navAsOf: last.date,
+          nav: strategy.last_nav,
+          navAsOf: strategy.last_nav_date,
         };
       },
     },
@@ -39,18 +47,16 @@ export function fundFacts(room: Room): readonly FactProvider[] {
       load: async ({ db, personId }, args) => {
         if (personId === null) return null;
         const code = String(args.code);
-        const asked = db
-          .selectFrom("holdings")
-          .select("units")
-          .where("person_id", "=", personId)
-          .where("strategy", "=", code);
-        const [[held], histories] = await Promise.all([soon(db, asked.compile()), room.history(db)]);
+        const asked = sql<{ readonly units: string } & LastNav>`
+          select coalesce((select units from holdings where person_id = ${personId} and strategy = s.code), 0.0000) as units,
+            ${LAST_NAV} from (select ${code}::text as code) s`;
+        const [held] = await soon(db, asked.compile(db));
         const units = tenThousandthsOf(held?.units ?? "0.0000");
-        const last = histories.get(code)?.points.at(-1);
+        const nav = held?.last_nav ?? null;
         return {
           has: units > 0n,
           units: formatUnits(units),
-          ...(last === undefined ? {} : { value: formatBaht(valueOfUnits({ units, nav: last.nav })) }),
+          ...(nav === null ? {} : { value: formatBaht(valueOfUnits({ units, nav: tenThousandthsOf(nav) })) }),
         };
       },
     },

@@ -111,7 +111,8 @@ export async function enterNav(
         decision_reason: null,
       })
       .onConflict((conflict) =>
-        conflict.columns(["strategy", "date"]).where("status", "<>", "REJECTED").doNothing(),
+        // Written out: a plan made for all values knows none of them, and would find no partial index.
+        conflict.columns(["strategy", "date"]).where(sql<boolean>`status <> 'REJECTED'`).doNothing(),
       )
       .returning("id")
       .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { type JobResult, PgBoss } from "pg-boss";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { type Db, later, type Tx } from "../db/index.ts";
+import { type Db, later, namingClient, type Tx } from "../db/index.ts";
 import { holdingNothing } from "../holding.ts";
 
 /** What a job is told about itself. */
@@ -24,8 +24,13 @@ export type WorkOptions = {
   readonly retryDelay?: number;
   /** Longest that a job may take, in seconds; default 120. A worker that was killed is noticed sooner, by its silence. */
   readonly mostSeconds?: number;
-  /** Jobs done at the same time by this process; default 1. */
+  /** Jobs that are done at the same time by this process; default 1. */
   readonly concurrency?: number;
+  /**
+   * How many fetch for themselves, so that one that is slow does not hold up what comes after it; default 1. Each is woken
+   * by every job and asks the queue: more cost more.
+   */
+  readonly lanes?: number;
 };
 
 /** Work that outlives a request. */
@@ -57,6 +62,8 @@ export type Jobs = {
 
 type Registered = { readonly handler: JobHandler; readonly options: WorkOptions; cron: string | null };
 
+/** Jobs that one hand takes at once, to do them one after the other. */
+const BATCH = 5;
 /** What runs longer when the portal ends is left to the next one that starts. */
 const FINISH_WITHIN_MS = 1_500;
 
@@ -66,7 +73,10 @@ export async function openJobs(options: {
   /** Hears what went wrong; never sees a job's data. */
   readonly onError?: (error: Error, name: string | null) => void;
 }): Promise<Jobs> {
+  // Handed on to its pool, which its types do not say.
+  const pool = { Client: namingClient() };
   const boss = new PgBoss({
+    ...pool,
     connectionString: options.url,
     max: 4,
     useListenNotify: true,
@@ -119,30 +129,37 @@ export async function openJobs(options: {
 
   const begin = async (name: string, job: Registered): Promise<void> => {
     await ensureQueue(name);
+    const { concurrency = 1, lanes = 1 } = job.options;
+    const together = Math.ceil(concurrency / lanes);
     await boss.work<JsonObject>(
       name,
       {
-        batchSize: 5,
+        batchSize: BATCH * together,
         // Each job of a batch succeeds or fails for itself, and a full batch is followed by the next at once.
         perJobResults: true,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 10,
-        localConcurrency: job.options.concurrency ?? 1,
+        localConcurrency: lanes,
       },
       async (batch) => {
+        const waiting = batch.values();
         const results: JobResult[] = [];
-        for (const one of batch)
-          results.push(
-            await perform(name, job, one.data ?? {}, one.id).then(
-              () => ({ id: one.id, status: "completed" as const }),
-              (error: Error) => ({
-                id: one.id,
-                status: "failed" as const,
-                output: { message: error.message },
-              }),
-            ),
-          );
+        const takeTurns = async () => {
+          // One list for all of them: each takes the next that nobody has taken.
+          for (const one of waiting)
+            results.push(
+              await perform(name, job, one.data ?? {}, one.id).then(
+                () => ({ id: one.id, status: "completed" as const }),
+                (error: Error) => ({
+                  id: one.id,
+                  status: "failed" as const,
+                  output: { message: error.message },
+                }),
+              ),
+            );
+        };
+        await Promise.all(Array.from({ length: together }, takeTurns));
         return results;
       },
     );

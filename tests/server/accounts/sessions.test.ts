@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCookies } from "../../../server/accounts/cookies.ts";
 import { seedDemoPeople } from "../../../server/accounts/development/index.ts";
 import { createAccounts } from "../../../server/accounts/index.ts";
+import { readToken, signToken } from "../../../server/accounts/session-token.ts";
 import { createHttp } from "../../../server/http/index.ts";
 import { keyFor } from "../../../server/keys.ts";
 import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
@@ -402,3 +403,15 @@ it("answers about sessions are what the API's document says, to the last member"
 function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
+
+it("whose token was looked at before ends with it all the same, and is good for its own brand and key only", async () => {
+  const key = Buffer.alloc(32, 1);
+  const exp = 2_000_000_000;
+  const at = (seconds: number) => new Date(seconds * 1000);
+  const token = await signToken(key, { uuid: "she", exp }, "here");
+  const read = (now: Date, audience = "here", by = key) => readToken(by, token, { audience, now });
+  for (let again = 0; again < 2; again += 1) expect(await read(at(exp - 1))).toEqual({ uuid: "she", exp });
+  expect(await read(at(exp))).toBeNull();
+  expect(await read(at(exp - 1), "there")).toBeNull();
+  expect(await read(at(exp - 1), "here", Buffer.alloc(32, 2))).toBeNull();
+});

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { claimDatabase, migrate, migrations } from "../../../server/db/index.ts";
+import { claimDatabase, migrate, migrations, openDatabase } from "../../../server/db/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
 let database: TestDatabase;
@@ -53,6 +56,35 @@ describe("what columns become", () => {
     await expect(sql`select 9007199254740993::bigint as whole`.execute(database.db)).rejects.toThrow(
       /does not fit/,
     );
+  });
+});
+
+describe("a statement that comes often", () => {
+  test("is planned once and not at each call", async () => {
+    const db = await openDatabase(database.url, { max: 1 });
+    const name = migrations()[0]?.name;
+    for (let call = 0; call < 12; call += 1)
+      await sql`select hash from migrations where name = ${name}`.execute(db);
+    const { rows } = await sql`
+      select custom_plans, generic_plans > 0 as kept from pg_prepared_statements
+      where statement like 'select hash from migrations%'`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([{ custom_plans: 5, kept: true }]);
+  });
+
+  // One plan for all values knows none of them: with a value there, "on conflict" finds no partial index, and fails.
+  test("has no value in the predicate of an index that it names", () => {
+    const rooms = fileURLToPath(new URL("../../../server", import.meta.url));
+    const found = readdirSync(rooms, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .flatMap((path) => {
+        const text = readFileSync(join(rooms, path), "utf8");
+        const clauses = text.match(/onConflict\([^;]*?\.do(Nothing|UpdateSet)\(/g) ?? [];
+        return clauses
+          .filter((clause) => /\.where\((?!sql)/.test(clause))
+          .map((clause) => `${path}: ${clause}`);
+      });
+    expect(found).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { roundTrips } from "../../../server/db/pipelined.ts";
@@ -5,25 +6,25 @@ import { type Answer, type Caller, loggedIn, openPortalHouse, type PortalHouse }
 
 /**
  * How often each call may wait for the database at most, its session and its commit included. What an order costs more is
- * its PIN, whose try is committed before it is looked at, and the order itself.
+ * its PIN, whose try is committed before it is looked at (two walks instead of one), and the order itself.
  */
 const BUDGET: Readonly<Record<string, number>> = {
   "GET an instance": 4,
   "POST a new instance": 9,
-  choose: 5,
-  amount: 5,
-  acknowledge: 5,
-  pay: 5,
-  review: 5,
-  pin: 12,
+  choose: 4,
+  amount: 4,
+  acknowledge: 4,
+  pay: 4,
+  review: 4,
+  pin: 10,
 };
 
 let house: PortalHouse;
 let she: Caller;
-let waited = 0;
-const count = () => {
-  waited += 1;
-};
+// What the portal asks by itself meanwhile, by its own clocks, is no part of a call.
+const inCall = new AsyncLocalStorage<string[]>();
+const count = (statement: unknown) =>
+  void inCall.getStore()?.push(String(statement).replaceAll(/\s+/g, " ").slice(0, 80));
 beforeAll(async () => {
   house = await openPortalHouse();
   she = await loggedIn(house, "investor");
@@ -35,10 +36,10 @@ afterAll(async () => {
 });
 
 test("no call waits for the database more often than its budget says", async () => {
-  const spent: Record<string, number> = {};
+  const spent: Record<string, readonly string[]> = {};
   const within = async (name: string, call: () => Promise<Answer>): Promise<JsonObject> => {
-    waited = 0;
-    const { status, body } = await call();
+    const waited: string[] = [];
+    const { status, body } = await inCall.run(waited, call);
     spent[name] = waited;
     expect(status).toBe(200);
     return body;
@@ -62,7 +63,7 @@ test("no call waits for the database more often than its budget says", async () 
   at = await submit("pay", { answer: { method: "transfer" } });
   await submit("review", { answer: { values: at.values } });
   expect((await submit("pin", { code: "148263" })).step).toBe("money");
-  for (const [name, most] of Object.entries(spent))
-    expect([name, most <= (BUDGET[name] ?? 0), most]).toEqual([name, true, most]);
+  for (const [name, trips] of Object.entries(spent))
+    expect(trips.length, `${name}: ${trips.join(" | ")}`).toBeLessThanOrEqual(BUDGET[name] ?? 0);
   expect(Object.keys(spent).sort()).toEqual(Object.keys(BUDGET).sort());
 });
