@@ -157,7 +157,7 @@ export async function createServer(
           template: "audit-broken",
           language,
           data: { batch, reason, link: `${config.origin}/staff` },
-          key: `audit-broken:${since.toISOString()}:${batch}:${id}`,
+          key: `audit-broken:${since}:${batch}:${id}`,
         });
     },
   });

@@ -28,8 +28,8 @@ export type Audit = {
   readonly head: () => AuditHead | null;
 };
 
-/** Where the trail was found broken, and when that was found first. */
-export type Break = { readonly batch: number; readonly reason: BrokenChain; readonly since: Date };
+/** Where the trail was found broken, and when that was found first (ISO 8601). */
+export type Break = { readonly batch: number; readonly reason: BrokenChain; readonly since: string };
 
 const TRAIL = "audit-trail";
 const LOCK = 7_226_004;
@@ -67,7 +67,7 @@ export function createAudit({
       .executeTakeFirst();
     if (line?.action !== "audit.findBroken") return null;
     const { batch, reason } = line.detail as Pick<Break, "batch" | "reason">;
-    return { batch, reason, since: line.at };
+    return { batch, reason, since: line.at.toISOString() };
   };
   /** Notes that the trail broke, broke elsewhere, or is whole again: what is known already is not said again. */
   const note = async (found: Omit<Break, "since"> | null): Promise<void> =>
@@ -76,7 +76,7 @@ export function createAudit({
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
       const known = await standing(tx);
       if (known?.batch === found?.batch && known?.reason === found?.reason) return;
-      const since = clock.now().toJSDate();
+      const since = clock.now().toJSDate().toISOString();
       await record(tx, clock, {
         actor: "system:audit.check",
         action: found === null ? "audit.findWhole" : "audit.findBroken",
