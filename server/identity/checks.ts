@@ -80,20 +80,9 @@ export async function startCheck(
       .execute();
   const asked = await ask(adapter, applicant.value.applicant);
   if (!asked.ok) return asked;
-  await room.db.transaction().execute(async (tx) => {
-    const noted = await tx
-      .updateTable("identity_checks")
-      .set({ vendor_check: asked.value.check, state: "asked" })
-      .where("id", "=", id)
-      .where("state", "=", "asking")
-      .returning("id")
-      .executeTakeFirst();
-    // An answer that was quicker than this line has filled the row and moved the status already.
-    if (noted === undefined) return;
-    const entity = entityOf(kind, vendor);
-    const actor = `person:${personId}`;
-    await moveStatus(tx, room.clock, { personId, entity, to: "PENDING", actor });
-  });
+  await room.db
+    .transaction()
+    .execute((tx) => noteNumber(room, tx, { id, personId, kind, vendor, check: asked.value.check }));
   return ok({ id });
 }
 
@@ -118,7 +107,45 @@ async function standingCheck(
 }
 
 /**
+ * Writes the number down that the vendor gave a check. An answer that was quicker was taken for its own without it: with
+ * the same number it counts from now on, and that of another check makes room for the true one, which is asked for.
+ */
+async function noteNumber(
+  room: Room,
+  tx: Tx,
+  noted: { readonly id: string; readonly check: string } & Pick<CheckRequest, "personId" | "kind" | "vendor">,
+): Promise<void> {
+  const { id, personId, kind, vendor, check } = noted;
+  const row = await tx
+    .selectFrom("identity_checks")
+    .select(["id", "person_id", "kind", "vendor", "vendor_check", "state", "result", "sub_result"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.vendor_check === check && row.state === "answered")
+    return await settle(room, tx, row, statusOf(row));
+  const unanswered = { state: "asked", result: null, sub_result: null, answered_at: null } as const;
+  // A newer check of the kind may have been taken for it.
+  await tx
+    .updateTable("identity_checks")
+    .set({ ...unanswered, vendor_check: null, state: "asking" })
+    .where("vendor", "=", vendor)
+    .where("vendor_check", "=", check)
+    .where("id", "<>", id)
+    .execute();
+  await tx
+    .updateTable("identity_checks")
+    .set({ ...unanswered, vendor_check: check })
+    .where("id", "=", id)
+    .execute();
+  const entity = entityOf(kind, vendor);
+  await moveStatus(tx, room.clock, { personId, entity, to: "PENDING", actor: `person:${personId}` });
+}
+
+/**
  * Takes over what a vendor says of a check. Done twice it changes nothing; a report that is not complete neither.
+ * It speaks for the person where its number is the one that the vendor gave us, and it is about the same applicant and
+ * kind. A number that we were never told (the vendor answered late) can only be guessed: that goes to a person.
  * Answers the check's id, or `null` where it is none of ours.
  */
 export async function applyReport(
@@ -127,29 +154,15 @@ export async function applyReport(
   vendor: VendorName,
   report: CheckReport,
 ): Promise<string | null> {
-  const row = await tx
-    .selectFrom("identity_checks")
-    .select(["id", "person_id", "kind", "state"])
-    .where("vendor", "=", vendor)
-    .where((where) =>
-      where.or([
-        where("vendor_check", "=", report.check),
-        where.and([
-          where("vendor_applicant", "=", report.applicant),
-          where("vendor_check", "is", null),
-          where("state", "=", "asking"),
-        ]),
-      ]),
-    )
-    .orderBy("seq", "desc")
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await askedFor(tx, vendor, report);
   if (row === undefined) return null;
   if (!report.complete || row.state === "answered") return row.id;
+  const { check, kind, applicant } = report;
+  const fits = check === row.vendor_check && kind === row.kind && applicant === row.vendor_applicant;
   await tx
     .updateTable("identity_checks")
     .set({
-      vendor_check: report.check,
+      vendor_check: check,
       state: "answered",
       result: report.result,
       sub_result: report.subResult,
@@ -157,18 +170,70 @@ export async function applyReport(
     })
     .where("id", "=", row.id)
     .execute();
-  const move = { personId: row.person_id, entity: entityOf(row.kind, vendor), actor: `vendor:${vendor}` };
-  if (await isLatest(tx, row.id, { ...row, vendor })) {
-    await moveStatus(tx, room.clock, { ...move, to: "PENDING" });
-    await moveStatus(tx, room.clock, { ...move, to: statusOf(report) });
-  }
+  await settle(
+    room,
+    tx,
+    row,
+    fits ? statusOf({ result: report.result, sub_result: report.subResult }) : "REVIEW",
+  );
   return row.id;
 }
 
+/**
+ * The check with the report's number, or else the newest of its kind whose number the vendor has not told. One statement:
+ * between two, the number may be written down.
+ */
+async function askedFor(tx: Tx, vendor: VendorName, { check, kind, applicant }: CheckReport) {
+  const rows = await tx
+    .selectFrom("identity_checks")
+    .select(["id", "person_id", "kind", "vendor", "vendor_applicant", "vendor_check", "state"])
+    .where("vendor", "=", vendor)
+    .where((where) =>
+      where.or([
+        where("vendor_check", "=", check),
+        where.and([
+          where("vendor_applicant", "=", applicant),
+          where("kind", "=", kind),
+          where("vendor_check", "is", null),
+          where("state", "=", "asking"),
+        ]),
+      ]),
+    )
+    .orderBy("seq", "desc")
+    .forUpdate()
+    .execute();
+  return rows.find((row) => row.vendor_check === check) ?? rows[0];
+}
+
+/** Moves the status that a check answers for, if it is the newest of its kind. */
+async function settle(
+  room: Room,
+  tx: Tx,
+  row: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly kind: CheckKind;
+    readonly vendor: VendorName;
+  },
+  to: VendorStatus,
+): Promise<void> {
+  if (!(await isLatest(tx, row.id, row))) return;
+  const move = {
+    personId: row.person_id,
+    entity: entityOf(row.kind, row.vendor),
+    actor: `vendor:${row.vendor}`,
+  };
+  await moveStatus(tx, room.clock, { ...move, to: "PENDING" });
+  await moveStatus(tx, room.clock, { ...move, to });
+}
+
 /** What a vendor's words mean. `clear` is good; suspicion and doubt are for a person; `rejected` is not. */
-export function statusOf(report: Pick<CheckReport, "result" | "subResult">): VendorStatus {
-  if (report.result === "clear") return "VERIFIED";
-  return report.subResult === "rejected" ? "REJECT" : "REVIEW";
+function statusOf(said: {
+  readonly result: string | null;
+  readonly sub_result: string | null;
+}): VendorStatus {
+  if (said.result === "clear") return "VERIFIED";
+  return said.sub_result === "rejected" ? "REJECT" : "REVIEW";
 }
 
 /** Asks for checks that no answer came for: a lost webhook is caught up, a silent vendor stays PENDING. */

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
+import type { CheckKind } from "./tables.ts";
 import type { CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
 /** Where a vendor is and how it knows us. */
@@ -39,11 +40,11 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
         const sent = await post("/documents", form);
         if (!sent.ok) return sent;
       }
-      return await startCheck(applicant, "document");
+      return await startCheck(applicant, REPORT_NAMES.document);
     },
     checkLiveness: async ({ applicant, selfie }) => {
       const sent = await post("/live_photos", pictureForm(applicant, selfie));
-      return sent.ok ? await startCheck(applicant, "facial_similarity_photo") : sent;
+      return sent.ok ? await startCheck(applicant, REPORT_NAMES.liveness) : sent;
     },
     report: async (check) => {
       const found = await call(address, `/checks/${encodeURIComponent(check)}`, { method: "GET" });
@@ -51,12 +52,19 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
       if (found.value.status === 404) return ok(null);
       const { status, result, applicant_id } = found.value.body;
       const base = { check, applicant: String(applicant_id) };
-      if (status !== "complete") return ok({ ...base, complete: false, result: null, subResult: null });
+      if (status !== "complete")
+        return ok({ ...base, kind: null, complete: false, result: null, subResult: null });
       const reports = await call(address, `/reports?check_id=${encodeURIComponent(check)}`, {
         method: "GET",
       });
       if (!reports.ok) return reports;
-      return ok({ ...base, complete: true, result: textOf(result), subResult: subResultOf(reports.value) });
+      return ok({
+        ...base,
+        kind: kindOf(reports.value),
+        complete: true,
+        result: textOf(result),
+        subResult: subResultOf(reports.value),
+      });
     },
   };
 }
@@ -105,9 +113,27 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** What a check of each kind asks of the vendor. */
+const REPORT_NAMES: Readonly<Record<CheckKind, string>> = {
+  document: "document",
+  liveness: "facial_similarity_photo",
+};
+
+/** The kind that all reports of a check are of. */
+function kindOf(answer: Answer): CheckKind | null {
+  const [name, ...others] = new Set(reportsOf(answer).map((report) => report.name));
+  if (others.length > 0) return null;
+  return KINDS.find((kind) => REPORT_NAMES[kind] === name) ?? null;
+}
+
+const KINDS = ["document", "liveness"] as const satisfies readonly CheckKind[];
+
 /** The gravest sub-result of a check's reports. */
 function subResultOf(answer: Answer): CheckReport["subResult"] {
-  const reports = Array.isArray(answer.body.reports) ? (answer.body.reports as unknown[]) : [];
-  const found = new Set(reports.map((report) => (report as { sub_result?: unknown } | null)?.sub_result));
+  const found = new Set(reportsOf(answer).map((report) => report.sub_result));
   return ["rejected", "suspected", "caution", "clear"].find((grave) => found.has(grave)) ?? null;
+}
+
+function reportsOf({ body }: Answer): readonly { readonly name?: unknown; readonly sub_result?: unknown }[] {
+  return Array.isArray(body.reports) ? body.reports.map((report: object | null) => report ?? {}) : [];
 }

@@ -1,4 +1,5 @@
 import type { Result } from "../../engine/values/result.ts";
+import type { CheckKind } from "./tables.ts";
 
 /** A picture on its way to a vendor. */
 export type Picture = { readonly bytes: Buffer; readonly type: string; readonly name: string };
@@ -10,6 +11,8 @@ export type VendorFailure = { readonly code: "unavailable" | "unusable" };
 export type CheckReport = {
   readonly check: string;
   readonly applicant: string;
+  /** What was looked at; `null` while it is not complete, and where the vendor's reports do not say one thing. */
+  readonly kind: CheckKind | null;
   readonly complete: boolean;
   /** `clear`, `consider`; `null` while it is not complete. */
   readonly result: string | null;

@@ -60,7 +60,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
     await completed(vendor(), started.value.check);
     expect(await vendor().report(started.value.check)).toMatchObject({
       ok: true,
-      value: { complete: true, result: "clear", subResult: "clear" },
+      value: { kind: "document", complete: true, result: "clear", subResult: "clear" },
     });
   });
 
@@ -70,6 +70,10 @@ describe.each(vendors)("%s", (_name, vendor) => {
     const started = await vendor().checkLiveness({ ...applicant.value, selfie: picture });
     if (!started.ok) throw new Error(started.error.code);
     await completed(vendor(), started.value.check);
+    expect(await vendor().report(started.value.check)).toMatchObject({
+      ok: true,
+      value: { kind: "liveness" },
+    });
   });
 
   it("knows no check that it did not start, and no applicant that it did not take", async () => {

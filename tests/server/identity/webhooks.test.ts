@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyReport, startCheck } from "../../../server/identity/checks.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
+import type { CheckReport } from "../../../server/identity/vendor.ts";
 import { signWebhook } from "../../../server/identity/webhook-signature.ts";
 import { buildHouse, type House } from "../accounts/harness.ts";
 import { type Applicant, newApplicant, runEffect, until } from "./applicant.ts";
@@ -118,11 +121,11 @@ describe("what a vendor answers", () => {
       .set({ state: "asked", result: null })
       .where("id", "=", check?.id ?? "")
       .execute();
-    const { applyReport } = await import("../../../server/identity/checks.ts");
     await house.db.transaction().execute((tx) =>
       applyReport(house.identity, tx, "onfido", {
         check: check?.vendor_check ?? "",
         applicant: check?.vendor_applicant ?? "",
+        kind: "document",
         complete: true,
         result: "consider",
         subResult: "rejected",
@@ -136,6 +139,105 @@ describe("what a vendor answers", () => {
     const one = await newApplicant(house);
     const other = await newApplicant(house);
     await expect(checkDocuments({ ...one, cardFront: other.cardFront })).rejects.toThrow(/is not person/);
+  });
+});
+
+describe("a vendor that answers late", () => {
+  const told = async (report: Omit<CheckReport, "complete">) =>
+    await house.db
+      .transaction()
+      .execute((tx) => applyReport(house.identity, tx, "onfido", { ...report, complete: true }));
+  const clear = { result: "clear", subResult: "clear" };
+  const rejected = { result: "consider", subResult: "rejected" };
+  /** Asks for a check; `ask` is the vendor, who is told whom it is about and answers the check's number or not at all. */
+  const start = (
+    applicant: Applicant,
+    kind: "document" | "liveness",
+    ask: (applicant: string) => Promise<string | null>,
+  ) =>
+    startCheck(
+      house.identity,
+      { personId: applicant.id, kind, vendor: "onfido", idempotencyKey: randomUUID() },
+      async (_vendor, of) => {
+        const check = await ask(of);
+        return check === null
+          ? { ok: false, error: { code: "unavailable" } }
+          : { ok: true, value: { check } };
+      },
+    );
+
+  it.each([
+    ["a document check was never numbered", true],
+    ["there is no open document check", false],
+  ])("never answers for the face with a document: %s", async (_what, asksDocument) => {
+    const person = await newApplicant(house);
+    const face = `face-${person.id}`;
+    const card = `card-${person.id}`;
+    if (asksDocument) {
+      await start(person, "document", async () => `first-${person.id}`);
+      await start(person, "document", async () => null);
+    }
+    await start(person, "liveness", async (applicant) => {
+      await told({ check: card, applicant, kind: "document", ...clear });
+      return face;
+    });
+    expect(await statuses(person)).toMatchObject({ liveness: "PENDING" });
+    const [row] = (await checksOf(person)).filter(({ kind }) => kind === "liveness");
+    expect(row).toMatchObject({ vendor_check: face, state: "asked", result: null });
+    await told({ check: face, applicant: row?.vendor_applicant ?? "", kind: "liveness", ...rejected });
+    expect(await statuses(person)).toMatchObject({ liveness: "REJECT" });
+    expect((await statuses(person)).onfido).toBe(asksDocument ? "REVIEW" : undefined);
+  });
+
+  it("is left to a person where its number was never told", async () => {
+    const person = await newApplicant(house);
+    let applicant = "";
+    await start(person, "liveness", async (of) => {
+      applicant = of;
+      return null;
+    });
+    await told({ check: `late-${person.id}`, applicant, kind: "liveness", ...clear });
+    expect(await statuses(person)).toMatchObject({ liveness: "REVIEW" });
+  });
+
+  it("counts as soon as its number turns out to be the one that came first", async () => {
+    const person = await newApplicant(house);
+    const check = `quick-${person.id}`;
+    await start(person, "liveness", async (applicant) => {
+      await told({ check, applicant, kind: "liveness", ...clear });
+      expect(await statuses(person)).toMatchObject({ liveness: "REVIEW" });
+      return check;
+    });
+    expect(await statuses(person)).toMatchObject({ liveness: "VERIFIED" });
+  });
+
+  it("makes room for the true check where an earlier one of the same kind came first", async () => {
+    const person = await newApplicant(house);
+    let applicant = "";
+    await start(person, "liveness", async (of) => {
+      applicant = of;
+      await told({ check: `earlier-${person.id}`, applicant, kind: "liveness", ...clear });
+      return `true-${person.id}`;
+    });
+    expect(await statuses(person)).toMatchObject({ liveness: "REVIEW" });
+    await told({ check: `true-${person.id}`, applicant, kind: "liveness", ...rejected });
+    expect(await statuses(person)).toMatchObject({ liveness: "REJECT" });
+  });
+
+  it.each([
+    ["is about something else", { kind: "document" }],
+    ["does not say what it looked at", { kind: null }],
+    ["is about another applicant", { applicant: "somebody-else" }],
+  ] as const)("is left to a person where the report %s", async (_what, change) => {
+    const person = await newApplicant(house);
+    const check = `odd-${person.id}`;
+    let applicant = "";
+    await start(person, "liveness", async (of) => {
+      applicant = of;
+      return check;
+    });
+    await told({ check, applicant, kind: "liveness", ...clear, ...change });
+    expect(await statuses(person)).toMatchObject({ liveness: "REVIEW" });
   });
 });
 
