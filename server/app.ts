@@ -59,7 +59,7 @@ import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
-import { createService, serviceEffects } from "./service/index.ts";
+import { createService, serviceEffects, sweepRequests } from "./service/index.ts";
 import { storageRoom } from "./storage-room.ts";
 
 /** The assembled server. */
@@ -222,11 +222,14 @@ export async function createServer(
   fundRoutes(app, fund);
   const service = createService({
     messages,
+    key: keyFor(config, "service-days"),
     businessDayAfter: async (tx, from, count) => {
       const day = businessDayAfter(await fund.calendar(tx), from as LocalDate, count);
       return day.ok ? day.value : null;
     },
   });
+  jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
+  jobs.schedule("service.sweep", "50 3 * * *");
   const effects = [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity),

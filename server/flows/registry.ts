@@ -39,6 +39,8 @@ type EffectContextBase = {
 /** What a local effect gets: the transaction in which its rows and its receipt are written together. */
 export type LocalEffectContext = EffectContextBase & {
   readonly tx: Tx;
+  /** Who asks, for limits: a person, or the network that a visitor calls from. */
+  readonly client: string;
   /** What the handler's own `prepare` made of this very input; empty where it has none. */
   readonly prepared: JsonObject;
   /**
@@ -82,7 +84,7 @@ export type EffectHandler =
         input: JsonObject,
       ) => Promise<Result<JsonObject, EffectFailure>>;
       readonly settle?: (
-        context: Omit<LocalEffectContext, "claim" | "judge" | "prepared">,
+        context: Omit<LocalEffectContext, "claim" | "client" | "judge" | "prepared">,
         input: JsonObject,
         outcome: Result<JsonObject, EffectFailure>,
       ) => Promise<void>;

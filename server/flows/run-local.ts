@@ -37,6 +37,7 @@ export async function runLocal(
   const answer = await handler.run(
     {
       tx: passage.tx,
+      client,
       instance: { id: instance.id, flow: instance.flow, version: instance.version, step: at.step },
       subject,
       personId: personIdOf(subject),

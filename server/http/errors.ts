@@ -91,6 +91,8 @@ export const STATUS = {
   "facts-contradict": 503,
   "code-wrong": 422,
   "code-expired": 422,
+  // Customer service
+  "requests-used-up": 429,
   // Staff
   "same-person": 403,
   "four-eyes": 403,

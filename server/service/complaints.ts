@@ -3,6 +3,7 @@ import { addDays, formatTypedDate, type LocalDate } from "../../engine/values/lo
 import { randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { LocalEffectContext } from "../flows/registry.ts";
+import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -25,13 +26,18 @@ export type Filed = {
   readonly answerBy: string;
 };
 
-/** Files a complaint, gives it its number at once and writes to who made it. */
+/** Files a complaint, gives it its number at once and writes to who made it, within the limits of the day. */
 export async function fileComplaint(
   room: Room,
   context: Omit<LocalEffectContext, "claim">,
   complaint: Complaint,
 ): Promise<Filed> {
-  const { tx, clock, language } = context;
+  const { tx, clock, language, client } = context;
+  const { mayWrite } = await countRequest(tx, room.key, {
+    email: complaint.email,
+    client,
+    now: clock.wall(),
+  });
   const today = clock.today() as LocalDate;
   const acknowledgeBy =
     (await room.businessDayAfter(tx, today, complaintDays.acknowledge)) ??
@@ -58,17 +64,18 @@ export async function fileComplaint(
       answer_by: answerBy,
     })
     .execute();
-  await room.messages.send(tx, {
-    to: complaint.email,
-    template: "complaint-received",
-    language,
-    data: {
-      reference,
-      acknowledgeBy: formatTypedDate(acknowledgeBy as LocalDate),
-      answerBy: formatTypedDate(answerBy),
-    },
-    key: `complaint-received:${id}`,
-  });
+  if (mayWrite)
+    await room.messages.send(tx, {
+      to: complaint.email,
+      template: "complaint-received",
+      language,
+      data: {
+        reference,
+        acknowledgeBy: formatTypedDate(acknowledgeBy as LocalDate),
+        answerBy: formatTypedDate(answerBy),
+      },
+      key: `complaint-received:${id}`,
+    });
   await record(tx, clock, {
     actor: context.subject,
     action: "service.fileComplaint",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { LocalEffectContext } from "../flows/registry.ts";
+import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -13,13 +14,21 @@ export type ContactRequest = {
   readonly topic: string;
 };
 
-/** Writes down that somebody wants to be contacted, and confirms it by e-mail. */
+/**
+ * Writes down that somebody wants to be contacted, and confirms it by e-mail, within the limits of the day. Nothing that was
+ * typed stands in the letter: the address may be anybody's.
+ */
 export async function askForContact(
   room: Room,
   context: Omit<LocalEffectContext, "claim">,
   request: ContactRequest,
 ): Promise<{ readonly reference: string }> {
-  const { tx, clock, language } = context;
+  const { tx, clock, language, client } = context;
+  const { mayWrite } = await countRequest(tx, room.key, {
+    email: request.email,
+    client,
+    now: clock.wall(),
+  });
   const id = randomUUID();
   const reference = `CON-${clock.today().slice(2).replaceAll("-", "")}-${randomReference()}`;
   await tx
@@ -37,13 +46,14 @@ export async function askForContact(
       asked_at: clock.now().toJSDate(),
     })
     .execute();
-  await room.messages.send(tx, {
-    to: request.email,
-    template: "contact-received",
-    language,
-    data: { name: request.name, reference },
-    key: `contact-received:${id}`,
-  });
+  if (mayWrite)
+    await room.messages.send(tx, {
+      to: request.email,
+      template: "contact-received",
+      language,
+      data: { reference },
+      key: `contact-received:${id}`,
+    });
   await record(tx, clock, {
     actor: context.subject,
     action: "service.contactBack",

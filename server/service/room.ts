@@ -4,6 +4,8 @@ import type { Messages } from "../messages/index.ts";
 /** What the service room needs of the house. */
 export type ServiceDeps = {
   readonly messages: Pick<Messages, "send">;
+  /** Keeps addresses out of the counts of the day. */
+  readonly key: Buffer;
   /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
 };

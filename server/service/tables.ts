@@ -19,6 +19,7 @@ declare module "../db/database.ts" {
       readonly acknowledge_by: string;
       readonly answer_by: string;
     };
+    service_days: { readonly key: Buffer; readonly day: string; readonly requests: number };
     contact_requests: {
       readonly id: string;
       readonly reference: string;

@@ -23,6 +23,7 @@ async function run(id: string, input: JsonObject, personId: string | null = null
     handler.run(
       {
         tx,
+        client: "address:192.0.2.1",
         prepared,
         judge: async () => null,
         claim: async (person) => {

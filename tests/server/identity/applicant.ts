@@ -95,7 +95,14 @@ export async function runEffect(
   return await house.db.transaction().execute(async (tx) => {
     await sql`savepoint effect`.execute(tx);
     const done = await handler.run(
-      { ...context, tx, prepared: {}, claim: async () => {}, judge: async () => null },
+      {
+        ...context,
+        tx,
+        client: `person:${personId}`,
+        prepared: {},
+        claim: async () => {},
+        judge: async () => null,
+      },
       input,
     );
     if (done.ok) return done;

@@ -1,9 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
 import { businessDayAfter, type Calendar } from "../../../server/fund/index.ts";
-import { createService, serviceEffects } from "../../../server/service/index.ts";
+import {
+  createService,
+  dailyRequests,
+  serviceEffects,
+  sweepRequests,
+} from "../../../server/service/index.ts";
 import { buildHouse, type House } from "../accounts/harness.ts";
 
 let house: House;
@@ -17,9 +22,15 @@ const calendar: Calendar = {
   holidays: new Set(["2026-04-13", "2026-04-14", "2026-04-15"]),
 };
 
-async function run(id: string, input: JsonObject, language: "th" | "en" = "en") {
+async function run(
+  id: string,
+  input: JsonObject,
+  language: "th" | "en" = "en",
+  client: string = randomUUID(),
+) {
   const service = createService({
     messages: house.messages,
+    key: Buffer.alloc(32),
     businessDayAfter: async (_tx, from, count) => {
       const day = businessDayAfter(calendar, from as LocalDate, count);
       return day.ok ? day.value : null;
@@ -31,6 +42,7 @@ async function run(id: string, input: JsonObject, language: "th" | "en" = "en") 
     handler.run(
       {
         tx,
+        client,
         prepared: {},
         claim: async () => {},
         judge: async () => null,
@@ -102,6 +114,62 @@ describe("a request to be contacted", () => {
     expect(answer).toMatchObject({ ok: true, value: { reference: expect.stringMatching(/^CON-/) } });
     const rows = await house.db.selectFrom("contact_requests").selectAll().execute();
     expect(rows).toMatchObject([{ topic: "STRATEGIES", state: "open", person_id: null }]);
-    expect((await house.mailOf("contact@example.com"))[0]?.body).toContain("Somchai");
+    expect((await house.mailOf("contact@example.com"))[0]?.body).toContain("CON-");
+  });
+});
+
+describe("whoever writes somebody else's address", () => {
+  beforeEach(async () => {
+    await house.db.deleteFrom("service_days").execute();
+  });
+  const contact = { name: "Somchai", email: "", phone: "0812345678", topic: "STRATEGIES" };
+  const cases = [
+    ["service.contactBack", contact],
+    ["service.fileComplaint", complaint],
+  ] as const;
+  const refused = expect.objectContaining({ code: "requests-used-up", status: 429 });
+
+  it.each(["th", "en"] as const)("cannot put words of their own into our letter (%s)", async (language) => {
+    const email = `words-${language}@example.com`;
+    const name = "บัญชีถูกระงับ https://evil.example/login";
+    await run("service.contactBack", { ...contact, email, name }, language);
+    const [mail] = await house.mailOf(email);
+    expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/evil|ระงับ|{{/);
+  });
+
+  it.each(cases)("has us write twice a day, and no oftener: %s", async (id, input) => {
+    const email = `flood-${id}@example.com`;
+    const files = [email, `Flood-${id}+1@Example.com`, ...Array(dailyRequests.address - 2).fill(email)];
+    for (const each of files) expect(await run(id, { ...input, email: each })).toMatchObject({ ok: true });
+    await expect(run(id, { ...input, email })).rejects.toEqual(refused);
+    expect([...(await house.mailOf(email)), ...(await house.mailOf(files[1]))]).toHaveLength(
+      dailyRequests.lettersToOne,
+    );
+  });
+
+  it("is one network with all its addresses", async () => {
+    const from = "address:198.51.100.7";
+    const file = (n: number) =>
+      run("service.contactBack", { ...contact, email: `many-${n}@example.com` }, "en", from);
+    for (let n = 0; n < dailyRequests.client; n += 1) await file(n);
+    await expect(file(-1)).rejects.toEqual(refused);
+    // Another network is served, and the next day this one too.
+    await run("service.contactBack", { ...contact, email: "other@example.com" });
+    await house.db.transaction().execute((tx) => sweepRequests(tx, new Date(Date.now() + 86_400_000)));
+    await file(-1);
+  });
+
+  it.each([
+    ["all", dailyRequests.all, "refused"],
+    ["letters", dailyRequests.letters, "taken without a letter"],
+  ])("is bounded in all: %s", async (what, limit, how) => {
+    await run("service.contactBack", { ...contact, email: `first-${what}@example.com` });
+    const key = createHmac("sha256", Buffer.alloc(32)).update(what).digest();
+    await house.db.updateTable("service_days").set({ requests: limit }).where("key", "=", key).execute();
+    const email = `bounded-${what}@example.com`;
+    const next = run("service.contactBack", { ...contact, email });
+    if (how === "refused") await expect(next).rejects.toEqual(refused);
+    else expect(await next).toMatchObject({ ok: true });
+    expect(await house.mailOf(email)).toHaveLength(0);
   });
 });

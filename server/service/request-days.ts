@@ -1,0 +1,80 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { DateTime } from "luxon";
+import { ZONE } from "../clock/index.ts";
+import type { Tx } from "../db/index.ts";
+import { AppError } from "../http/index.ts";
+import "./tables.ts";
+
+/**
+ * How many complaints and requests to be called may come in a day (of Bangkok). Anybody may write any address into them, so
+ * letters to it are fewer still: the request is taken all the same, and its number stands on the page.
+ */
+export const dailyRequests = {
+  /** With one e-mail address. */
+  address: 10,
+  /** From one network, or by one account: many people may stand behind one address. */
+  client: 60,
+  /** In all. */
+  all: 10_000,
+  /** Letters to one e-mail address. */
+  lettersToOne: 2,
+  /** Letters in all. */
+  letters: 2_000,
+} as const;
+
+/**
+ * Counts a request in its own transaction, and answers whether a letter may confirm it.
+ * Error: `requests-used-up` where the limit of the address, the network or of all is reached.
+ */
+export async function countRequest(
+  tx: Tx,
+  key: Buffer,
+  request: { readonly email: string; readonly client: string; readonly now: Date },
+): Promise<{ readonly mayWrite: boolean }> {
+  const day = dayOf(request.now).toISODate();
+  const take = async (name: string, limit: number): Promise<boolean> => {
+    const { rows } = await sql`
+      insert into service_days as d (key, day, requests)
+      values (${createHmac("sha256", key).update(name).digest()}, ${day}, 1)
+      on conflict (key, day) do update set requests = d.requests + 1 where d.requests < ${limit}
+      returning requests`.execute(tx);
+    return rows.length > 0;
+  };
+  const mailbox = mailboxOf(request.email);
+  // What is the same row for all stands last: whoever counts holds it shortest.
+  for (const [name, limit] of [
+    [`address ${mailbox}`, dailyRequests.address],
+    [`client ${request.client}`, dailyRequests.client],
+    ["all", dailyRequests.all],
+  ] as const)
+    if (!(await take(name, limit))) throw usedUp(request.now);
+  const mayWrite =
+    (await take(`letters ${mailbox}`, dailyRequests.lettersToOne)) &&
+    (await take("letters", dailyRequests.letters));
+  return { mayWrite };
+}
+
+/** Forgets earlier days. */
+export async function sweepRequests(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom("service_days").where("day", "<", dayOf(now).toISODate()).execute();
+}
+
+/** `a+1@b.c` and `A+2@b.c` end in one mailbox. */
+function mailboxOf(email: string): string {
+  return email
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*@/, "@");
+}
+
+function usedUp(now: Date): AppError {
+  const day = dayOf(now);
+  const seconds = Math.ceil(day.plus({ days: 1 }).startOf("day").diff(day).as("seconds"));
+  return new AppError("requests-used-up", { headers: { "Retry-After": String(seconds) } });
+}
+
+function dayOf(now: Date): DateTime<true> {
+  return DateTime.fromJSDate(now, { zone: ZONE }) as DateTime<true>;
+}
