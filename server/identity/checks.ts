@@ -123,7 +123,9 @@ async function noteNumber(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.vendor_check === check && row.state === "answered")
-    return await settle(room, tx, row, statusOf(row));
+    return await settle(room, tx, row, statusOf({ result: row.result, subResult: row.sub_result }));
+  // Another picture was asked for in the meantime.
+  if (row.result === ASKED_AGAIN) return;
   const unanswered = { state: "asked", result: null, sub_result: null, answered_at: null } as const;
   // A newer check of the kind may have been taken for it.
   await tx
@@ -170,12 +172,7 @@ export async function applyReport(
     })
     .where("id", "=", row.id)
     .execute();
-  await settle(
-    room,
-    tx,
-    row,
-    fits ? statusOf({ result: report.result, sub_result: report.subResult }) : "REVIEW",
-  );
+  await settle(room, tx, row, fits ? statusOf(report) : "REVIEW");
   return row.id;
 }
 
@@ -228,12 +225,9 @@ async function settle(
 }
 
 /** What a vendor's words mean. `clear` is good; suspicion and doubt are for a person; `rejected` is not. */
-function statusOf(said: {
-  readonly result: string | null;
-  readonly sub_result: string | null;
-}): VendorStatus {
-  if (said.result === "clear") return "VERIFIED";
-  return said.sub_result === "rejected" ? "REJECT" : "REVIEW";
+export function statusOf(report: Pick<CheckReport, "result" | "subResult">): VendorStatus {
+  if (report.result === "clear") return "VERIFIED";
+  return report.subResult === "rejected" ? "REJECT" : "REVIEW";
 }
 
 /** Asks for checks that no answer came for: a lost webhook is caught up, a silent vendor stays PENDING. */

@@ -157,7 +157,13 @@ describe("a vendor that answers late", () => {
   ) =>
     startCheck(
       house.identity,
-      { personId: applicant.id, kind, vendor: "onfido", idempotencyKey: randomUUID() },
+      {
+        personId: applicant.id,
+        kind,
+        vendor: "onfido",
+        pictures: [randomUUID()],
+        idempotencyKey: randomUUID(),
+      },
       async (_vendor, of) => {
         const check = await ask(of);
         return check === null
