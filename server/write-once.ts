@@ -11,8 +11,8 @@ export function writeOnce(path: string, text: () => string): string {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
   const staging = `${path}.${process.pid}`;
-  writeFileSync(staging, text(), { mode: 0o600 });
   try {
+    writeFileSync(staging, text(), { mode: 0o600 });
     linkSync(staging, path);
   } catch (error) {
     // Another process was first.

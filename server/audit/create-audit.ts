@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Clock } from "../clock/index.ts";
@@ -97,8 +97,7 @@ export function createAudit({
       last = await look(all);
       if (last.kind === "whole") {
         const text = JSON.stringify(signHead(keys, last.position, clock.wall()));
-        writeFileSync(`${file}.${process.pid}`, `${text}\n`);
-        renameSync(`${file}.${process.pid}`, file);
+        replaceWhole(file, `${text}\n`);
         // A look at what is new says nothing about what broke before.
         if (all) await note(null);
         return last;
@@ -122,6 +121,17 @@ export function auditJobs(audit: Audit, jobs: Jobs): void {
   jobs.schedule("audit.check", "11 * * * *");
   jobs.work("audit.check-all", () => audit.check(true), { mostSeconds: 3_600 });
   jobs.schedule("audit.check-all", "15 4 * * *");
+}
+
+/** Whole or not at all, also where the disk is full. */
+function replaceWhole(path: string, text: string): void {
+  const staging = `${path}.${process.pid}`;
+  try {
+    writeFileSync(staging, text);
+    renameSync(staging, path);
+  } finally {
+    rmSync(staging, { force: true });
+  }
 }
 
 function readJsonOrNull(path: string): unknown {

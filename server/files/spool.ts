@@ -18,7 +18,8 @@ export async function spool(
   refuseWhileHolding("an upload's body");
   const file = await open(path, "wx", 0o600);
   try {
-    const outcome = await take(content, (part) => file.write(part), { maxBytes, pace });
+    // Not `write`: on a disk that is almost full it writes what fits, and says how much that was.
+    const outcome = await take(content, (part) => file.appendFile(part), { maxBytes, pace });
     if (!outcome.ok) await rm(path, { force: true });
     return outcome;
   } catch (error) {
