@@ -34,6 +34,8 @@ export type EffectSignature = {
   readonly confirmedBy?: Confirmation;
   /** Rules that every flow must keep as invariants before it. */
   readonly requires?: readonly string[];
+  /** Inputs that somebody who is asked for them may leave out; of all others whoever is asked answers. */
+  readonly mayBeLeftOut?: readonly string[];
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly errors: { readonly [code: string]: EffectError };

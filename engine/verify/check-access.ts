@@ -1,7 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import { pathsOfRule } from "../flow/paths-read.ts";
 import { answerPlacesBehind, overlaps } from "./answer-places.ts";
-import { reachableFrom, reachesPast } from "./check-graph.ts";
+import { reachableFrom, reachesPast, successors } from "./check-graph.ts";
 import { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";
 import type { Fault } from "./fault.ts";
 
@@ -12,6 +12,7 @@ export function checkAccess(definition: Definition): readonly Fault[] {
     ...requirements(definition),
     ...judgedOtherwise(definition),
     ...confirmations(definition),
+    ...codes(definition),
   ];
 }
 
@@ -88,6 +89,32 @@ function confirmations(definition: Definition): readonly Fault[] {
       miss !== null && reachableFrom(definition, asked).has(id) ? [missed(asked, step.effect, miss)] : [],
     );
   });
+}
+
+/**
+ * A code that is asked on the way to an effect, though another challenge confirms it, says what it is for like that one does:
+ * the words of the e-mail and what the code counts for hang on it.
+ */
+function codes(definition: Definition): readonly Fault[] {
+  const { flow } = definition;
+  return Object.keys(flow.steps).flatMap((id): readonly Fault[] => {
+    const wanted = confirmationOf(definition, id);
+    if (wanted?.action === undefined || wanted.challenge === "otp") return [];
+    const { action, step: effect } = wanted;
+    return Object.entries(flow.steps).flatMap(([asked, step]): readonly Fault[] => {
+      if (step.kind !== "challenge" || step.challenge !== "otp" || step.action === action) return [];
+      if (!leadsStraight(definition, asked, id)) return [];
+      const miss = { kind: "action", action: step.action ?? "", wanted: action } as const;
+      return [missed(asked, effect.effect, miss)];
+    });
+  });
+}
+
+/** Whether a step leads to an effect with no other effect between. */
+function leadsStraight(definition: Definition, from: string, effect: string): boolean {
+  const onward = (id: string) =>
+    id !== from && definition.flow.steps[id]?.kind === "effect" ? [] : successors(definition, id);
+  return reachableFrom(definition, from, onward).has(effect);
 }
 
 function missed(step: string, effect: string, miss: Miss): Fault {

@@ -1,6 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import type { EffectStep } from "../flow/flow-file.ts";
-import { fieldsOf } from "../flow/form-schema.ts";
+import { type Field, fieldsOf } from "../flow/form-schema.ts";
+import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
 import { tradeOf } from "../flow/trade.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import type { Path } from "../rules/rule.ts";
@@ -8,8 +9,9 @@ import { type TypeEnv, typeAt } from "../rules/types.ts";
 import { typeOfSchema } from "../rules/types-of-schema.ts";
 import type { JsonSchema } from "../values/json.ts";
 import { reachableFrom } from "./check-graph.ts";
-import { effectInputsOf, fitsType } from "./effect-inputs.ts";
+import { effectInputsOf, fitsType, placeOfInput } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
+import { fieldKindOf } from "./names.ts";
 
 /**
  * Inputs are given the places of their own names: one that is given another place though its own is there, or that is left
@@ -17,17 +19,113 @@ import type { Fault } from "./fault.ts";
  */
 export function checkInputs(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
-  return [...crossed(definition, types), ...leftOut(definition, types)];
+  return [
+    ...crossed(definition, types).flatMap(({ pointer, params, isExchanged }): readonly Fault[] =>
+      isExchanged ? [] : [{ pointer, says: { key: "crossed-input", params } }],
+    ),
+    ...leftOut(definition, types),
+  ];
 }
 
-function crossed(definition: Definition, types: TypeEnv): readonly Fault[] {
-  return effectInputsOf(definition).flatMap(({ id, step, name, path, wanted, pointer }): readonly Fault[] => {
-    if (wanted === undefined || lastOf(path) === name) return [];
-    const own = namesakes(definition, types, { id, name, schema: wanted.schema })[0];
-    if (own === undefined) return [];
+/** An input that is given what another input of the same effect is called, though its own is there: two were exchanged. */
+export function checkExchanged(definition: Definition): readonly Fault[] {
+  return crossed(definition, typesOfDefinition(definition)).flatMap(
+    ({ pointer, params, isExchanged }): readonly Fault[] =>
+      isExchanged ? [{ pointer, says: { key: "exchanged-input", params } }] : [],
+  );
+}
+
+/**
+ * Whoever is asked something that an effect is given answers it, unless the effect itself takes it to be left out; and what
+ * is agreed to or declared is never left out: nobody has declared what they passed by.
+ */
+export function checkAnswered(definition: Definition): readonly Fault[] {
+  const agreed = Object.entries(definition.schemas).flatMap(([id, schema]) =>
+    agreementsIn(schema, `answers.${id}`).flatMap((place) => openFieldsOf(definition, place)),
+  );
+  const given = effectInputsOf(definition).flatMap(({ id, step, name, path, wanted }): readonly Fault[] => {
     const { effect } = step;
-    return [{ pointer, says: { key: "crossed-input", params: { effect, name, path, own } } }];
+    const mayBeLeftOut = definition.effects[effect]?.mayBeLeftOut ?? [];
+    // Of a required input that is told at the input itself.
+    if (wanted === undefined || wanted.required || mayBeLeftOut.includes(name)) return [];
+    return openFieldsOf(definition, placeOfInput(id, path))
+      .filter(({ place }) => !agreed.some((known) => known.place === place))
+      .map(({ place, spot }) => ({
+        ...spot,
+        says: { key: "answer-optional", params: { field: place, effect, name } },
+      }));
   });
+  return [
+    ...agreed.map(
+      ({ place, spot }): Fault => ({
+        ...spot,
+        says: { key: "answer-optional.agreement", params: { field: place } },
+      }),
+    ),
+    ...given,
+  ];
+}
+
+type OpenField = { readonly place: Path; readonly spot: Pick<Fault, "file" | "pointer"> };
+
+/** The fields on the way to an answer's place that somebody who is asked them may leave out. */
+function openFieldsOf(definition: Definition, path: Path): readonly OpenField[] {
+  const [root, id = "", ...names] = path.split(".");
+  const step = definition.flow.steps[id];
+  if (root !== "answers" || step === undefined || !hasForm(step)) return [];
+  const file = formSchemaFile(definition.flow.id, id, step);
+  let schema = definition.schemas[id];
+  const found: OpenField[] = [];
+  names.forEach((name, at) => {
+    const field: Field | undefined = fieldsOf(schema ?? {}).find((one) => one.name === name);
+    schema = field?.schema;
+    if (field === undefined || !mayBeLeftOut(field)) return;
+    const pointer = names.slice(0, at).map((group) => `/properties/${group}`);
+    found.push({
+      place: ["answers", id, ...names.slice(0, at + 1)].join("."),
+      spot: { file, pointer: `${pointer.join("")}/required` },
+    });
+  });
+  return found;
+}
+
+/** Whether somebody who is asked a field may leave it out. */
+function mayBeLeftOut({ required, when, requiredWhen }: Field): boolean {
+  return !required && (when.length === 0 || when.some((condition) => !requiredWhen.includes(condition)));
+}
+
+function agreementsIn(schema: JsonSchema, place: Path): readonly Path[] {
+  return fieldsOf(schema).flatMap((field) => {
+    const inner = `${place}.${field.name}`;
+    return fieldKindOf(field.schema).endsWith("agreement") ? [inner] : agreementsIn(field.schema, inner);
+  });
+}
+
+type Crossing = {
+  readonly pointer: string;
+  readonly params: {
+    readonly effect: string;
+    readonly name: string;
+    readonly path: Path;
+    readonly own: Path;
+  };
+  /** Whether what it is given bears the name of another input. */
+  readonly isExchanged: boolean;
+};
+
+function crossed(definition: Definition, types: TypeEnv): readonly Crossing[] {
+  return effectInputsOf(definition).flatMap(
+    ({ id, step, name, path, wanted, pointer }): readonly Crossing[] => {
+      if (wanted === undefined || lastOf(path) === name) return [];
+      const own = namesakes(definition, types, { id, name, schema: wanted.schema })[0];
+      if (own === undefined) return [];
+      const { effect } = step;
+      const isExchanged = fieldsOf(definition.effects[effect]?.input ?? {}).some(
+        (field) => field.name === lastOf(path),
+      );
+      return [{ pointer, params: { effect, name, path, own }, isExchanged }];
+    },
+  );
 }
 
 function leftOut(definition: Definition, types: TypeEnv): readonly Fault[] {

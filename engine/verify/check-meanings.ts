@@ -1,31 +1,72 @@
 import type { Definition } from "../flow/definition.ts";
-import { isObject } from "../flow/form-schema.ts";
+import { fieldsOf, isObject } from "../flow/form-schema.ts";
 import { functionOf, tradeOf } from "../flow/trade.ts";
 import type { Path } from "../rules/rule.ts";
+import type { JsonSchema } from "../values/json.ts";
 import { schemaAt } from "./cells/domain.ts";
 import { effectInputsOf, placeOfInput } from "./effect-inputs.ts";
 import type { Fault } from "./fault.ts";
 
 /**
  * Where a schema says what a value means (`means`), nothing of another meaning stands there, though it be of the same
- * type: inputs of effects take only a place that says the same, arguments of derived functions none that says another.
+ * type: inputs of effects and arguments of facts take only a place that says the same, as does each part of a group,
+ * arguments of derived functions none that says another.
  */
 export function checkMeanings(definition: Definition): readonly Fault[] {
-  return [...inputs(definition), ...derivedArguments(definition)];
+  return [...inputs(definition), ...factArguments(definition), ...derivedArguments(definition)];
 }
 
 function inputs(definition: Definition): readonly Fault[] {
-  return effectInputsOf(definition).flatMap(({ id, step, name, path, wanted, pointer }): readonly Fault[] => {
-    const means = wanted?.schema.means;
-    const given = meaningOf(definition, placeOfInput(id, path));
-    if (typeof means !== "string" || given === means) return [];
-    const params = { name, effect: step.effect, path, means };
-    return [
-      given === undefined
-        ? { pointer, says: { key: "input-meaning.unsaid", params } }
-        : { pointer, says: { key: "input-meaning", params: { ...params, given } } },
-    ];
-  });
+  return effectInputsOf(definition).flatMap(({ id, step, name, path, wanted, pointer }) =>
+    partsThatMean(name, placeOfInput(id, path), wanted?.schema).flatMap((part): readonly Fault[] => {
+      const given = meaningOf(definition, part.place);
+      if (given === part.means) return [];
+      const params = {
+        name: part.name,
+        effect: step.effect,
+        path: part.name === name ? path : part.place,
+        means: part.means,
+      };
+      return [
+        given === undefined
+          ? { pointer, says: { key: "input-meaning.unsaid", params } }
+          : { pointer, says: { key: "input-meaning", params: { ...params, given } } },
+      ];
+    }),
+  );
+}
+
+function factArguments(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.facts).flatMap(([fact, args]) =>
+    Object.entries(args).flatMap(([name, path]): readonly Fault[] => {
+      const means = saidBy(definition.facts[fact]?.args?.[name]?.means);
+      const given = meaningOf(definition, path);
+      if (means === undefined || given === means) return [];
+      const pointer = `/facts/${fact}/${name}`;
+      const params = { fact, name, path, means };
+      return [
+        given === undefined
+          ? { pointer, says: { key: "argument-meaning.unsaid", params } }
+          : { pointer, says: { key: "argument-meaning.fact", params: { ...params, given } } },
+      ];
+    }),
+  );
+}
+
+/** The parts of a value of which its schema says what they mean, itself among them, and where each lies. */
+function partsThatMean(
+  name: string,
+  place: Path,
+  schema: JsonSchema | undefined,
+): readonly { readonly name: string; readonly place: Path; readonly means: string }[] {
+  if (schema === undefined) return [];
+  const means = saidBy(schema.means);
+  return [
+    ...(means === undefined ? [] : [{ name, place, means }]),
+    ...fieldsOf(schema).flatMap((field) =>
+      partsThatMean(`${name}.${field.name}`, `${place}.${field.name}`, field.schema),
+    ),
+  ];
 }
 
 function derivedArguments(definition: Definition): readonly Fault[] {

@@ -38,6 +38,15 @@ function fieldFaults(definition: Definition, names: Names, id: string): readonly
   const hints = step.ui ?? {};
   const unhinted = places.filter(({ place }) => hints[place]?.widget === undefined);
   return [
+    ...places.flatMap((field): readonly Fault[] =>
+      Object.hasOwn(hints, field.place)
+        ? []
+        : meaningFaults(names, field, {
+            given: {},
+            taken: hintsOfKind(names, fieldKindOf(field.schema)),
+            pointer: `/steps/${id}/ui`,
+          }),
+    ),
     ...unhinted.flatMap((field): readonly Fault[] => {
       const kind = fieldKindOf(field.schema);
       if (!names.mustNameWidget.includes(kind)) return [];
@@ -94,7 +103,44 @@ function hintFaults(names: Names, field: Hinted, given: FieldHints, pointer: str
         ];
       return valueFaults(names, field, { hint, value: value as Json, pointer: at });
     }),
+    ...meaningFaults(names, field, { given, taken, pointer }),
   ];
+}
+
+type Given = { readonly given: FieldHints; readonly taken: readonly string[]; readonly pointer: string };
+
+/**
+ * A field whose schema says what it means is shown as that: the text that is agreed to, the picture that is taken. And
+ * what belongs to some meanings is not shown at a field of another.
+ */
+function meaningFaults(
+  names: Names,
+  { place, schema }: Place,
+  { given, taken, pointer }: Given,
+): readonly Fault[] {
+  const means = typeof schema.means === "string" ? schema.means : "";
+  const wanted = Object.hasOwn(names.means, means) ? (names.means[means] ?? {}) : {};
+  const differing = Object.entries(wanted).flatMap(([hint, value]): readonly Fault[] => {
+    const said = given[hint];
+    if (said === value || (hint !== "widget" && !taken.includes(hint))) return [];
+    const params = { hint, field: place, means, wanted: value };
+    return [
+      said === undefined
+        ? { pointer, says: { key: "hint-meaning.missing", params } }
+        : {
+            pointer: `${pointer}/${hint}`,
+            says: { key: "hint-meaning", params: { ...params, value: String(said) } },
+          },
+    ];
+  });
+  const foreign = Object.entries(given).flatMap(([hint, value]): readonly Fault[] => {
+    if (hint === "widget" || Object.hasOwn(wanted, hint) || !("list" in (names.hints[hint] ?? {}))) return [];
+    const meanings = Object.keys(names.means).filter((one) => names.means[one]?.[hint] === value);
+    if (meanings.length === 0) return [];
+    const params = { hint, value: String(value), field: place, meanings };
+    return [{ pointer: `${pointer}/${hint}`, says: { key: "hint-meaning.unsaid", params } }];
+  });
+  return [...differing, ...foreign];
 }
 
 type Hint = { readonly hint: string; readonly value: Json; readonly pointer: string };
@@ -103,8 +149,15 @@ function valueFaults(names: Names, field: Hinted, { hint, value, pointer }: Hint
   const allowed = names.hints[hint] as HintValues;
   if (!("values" in allowed)) {
     const values = valuesOf(names, hint);
-    if (values.includes(value as string)) return [];
-    return [{ pointer, says: { key: "hint-value", params: { hint, value: JSON.stringify(value), values } } }];
+    if (!values.includes(value as string))
+      return [
+        { pointer, says: { key: "hint-value", params: { hint, value: JSON.stringify(value), values } } },
+      ];
+    const kinds = "only" in allowed ? allowed.only?.[value as string] : undefined;
+    const kind = fieldKindOf(field.schema);
+    if (kinds === undefined || kinds.includes(kind)) return [];
+    const params = { hint, value: String(value), field: field.place, kind, kinds };
+    return [{ pointer, says: { key: "hint-value.kind", params } }];
   }
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
   return all.flatMap((one, index): readonly Fault[] => {

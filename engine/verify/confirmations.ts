@@ -40,7 +40,7 @@ function missOf(
   { action = "", binds }: ChallengeStep,
   wanted: Wanted,
 ): Miss | null {
-  if (wanted.action !== undefined && action !== wanted.action)
+  if (wanted.action !== undefined && action !== wanted.action && wanted.challenge === "otp")
     return { kind: "action", action, wanted: wanted.action };
   const review = flow.steps[binds];
   // What binds no review is told of the challenge itself.

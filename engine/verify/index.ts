@@ -10,7 +10,7 @@ import { checkEffects } from "./check-effects.ts";
 import { checkFailures } from "./check-failures.ts";
 import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
-import { checkInputs } from "./check-inputs.ts";
+import { checkAnswered, checkExchanged, checkInputs } from "./check-inputs.ts";
 import { checkLanguage } from "./check-language.ts";
 import { checkMeanings } from "./check-meanings.ts";
 import { checkNames } from "./check-names.ts";
@@ -48,6 +48,8 @@ const harmful: readonly Check[] = [
   checkFitting,
   checkShows,
   checkMeanings,
+  checkExchanged,
+  checkAnswered,
   checkRoutes,
   checkOutcomes,
   checkPlaceholders,

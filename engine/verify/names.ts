@@ -10,6 +10,8 @@ export type Names = {
   /** Kinds of fields that no widget takes unless the flow names one. */
   readonly mustNameWidget: readonly FieldKind[];
   readonly hints: { readonly [hint: string]: HintValues };
+  /** What a field of this meaning says in its hints, the widget among them: the text that is agreed to, the picture that is taken. */
+  readonly means: { readonly [meaning: string]: { readonly [hint: string]: string } };
   /** What an upload may be for. */
   readonly purposes: { readonly [purpose: string]: unknown };
   /** Legal texts that somebody may be asked to agree to. */
@@ -30,9 +32,12 @@ export type WidgetUse = {
   readonly needs?: readonly string[];
 };
 
-/** What a hint may say: one of some words, one of a list of names, or values that the field itself takes. */
+/**
+ * What a hint may say: one of some words (some of them only of fields of some kinds), one of a list of names, or values that
+ * the field itself takes.
+ */
 export type HintValues =
-  | { readonly words: readonly string[] }
+  | { readonly words: readonly string[]; readonly only?: { readonly [word: string]: readonly FieldKind[] } }
   | { readonly list: string }
   | { readonly values: boolean };
 

@@ -158,6 +158,12 @@ export const byHand: { readonly [rule: string]: Hand } = {
     return score < 15 ? 1 : score < 22 ? 2 : score < 30 ? 3 : score < 37 ? 4 : 5;
   },
   adult: (scope) => (typeof scope.derived.age === "number" ? scope.derived.age >= 20 : "unknown"),
+  "fatca-declared": (scope) => {
+    const customerType = investorOf(scope)?.customerType;
+    const declared = answersOf(scope)["fatca-declaration"]?.declared;
+    if (customerType === "JURISTIC" || declared === true) return true;
+    return typeof customerType === "string" && declared === false ? false : "unknown";
+  },
   "accepts-digital-asset-risk": (scope) => {
     const customerType = investorOf(scope)?.customerType;
     const accepted = answersOf(scope)["digital-asset-risk"]?.canAcceptDigitalAssetRisk;

@@ -244,6 +244,28 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    "a declaration is passed by",
+    "kyc",
+    "invariant-broken",
+    KYC,
+    "/invariants/5",
+    [
+      [
+        KYC,
+        "/steps/tax-residence/next",
+        [{ when: read("answers.us-indicia.usPhone"), to: "bank" }, { to: "fatca-declaration" }],
+      ],
+    ],
+  ],
+  [
+    "a declaration may be left out",
+    "kyc",
+    "invariant-broken",
+    KYC,
+    "/invariants/5",
+    [["schemas/kyc/fatca-declaration.json", "/required", []]],
+  ],
+  [
     "an invariant is not asked before",
     "sign-up",
     "invariant-broken",
@@ -256,9 +278,9 @@ const rows: readonly Row[] = [
     "kyc",
     "invariant-broken",
     KYC,
-    "/invariants/5",
+    "/invariants/6",
     [
-      [KYC, "/invariants/5", { before: "submit", rule: "email-confirmed" }],
+      [KYC, "/invariants/6", { before: "submit", rule: "email-confirmed" }],
       [KYC, "/steps/review/next", [{ to: "sign" }]],
     ],
   ],

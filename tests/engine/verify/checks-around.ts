@@ -37,6 +37,7 @@ export const NO_NAMES: Names = {
   widgets: {},
   mustNameWidget: [],
   hints: {},
+  means: {},
   purposes: {},
   documents: [],
   actions: [],

@@ -181,6 +181,32 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
       ],
     ],
   ],
+  [
+    "a code for another purpose on the way, though a PIN confirms it",
+    [
+      { challenge: "pin", action: "recover" },
+      {},
+      { ask: form("review"), review, pin: pin("code"), code: { ...code("review"), next: next("act") } },
+    ],
+    [
+      [
+        "/steps/code/action",
+        {
+          key: "effect-unconfirmed.action",
+          params: { step: "code", effect: "small.act", action: "sign-contract", wanted: "recover" },
+        },
+      ],
+    ],
+  ],
+  [
+    "a code for this purpose on the way, though a PIN confirms it",
+    [
+      { challenge: "pin", action: "sign-contract" },
+      {},
+      { ask: form("review"), review, pin: pin("code"), code: { ...code("review"), next: next("act") } },
+    ],
+    [],
+  ],
 ])("what a challenge confirms that binds or is for %s", (_, args, faults) => {
   expect(missed(...args)).toEqual(faults);
 });

@@ -17,8 +17,13 @@ const NAMES: Names = {
     part: { fits: ["group", "list"] },
   },
   mustNameWidget: ["secret-text"],
-  hints: { keys: { words: ["big", "small"] }, quick: { values: true }, about: { list: "documents" } },
-  documents: ["terms"],
+  hints: {
+    keys: { words: ["big", "small"], only: { big: ["text"] } },
+    quick: { values: true },
+    about: { list: "documents" },
+  },
+  means: { bound: { widget: "box", about: "terms" }, lined: { keys: "small" }, other: { about: "rules" } },
+  documents: ["terms", "rules", "news"],
   actions: ["order"],
   channels: ["email"],
   challenges: { otp: { needs: "ready" }, pin: { needs: "ready" } },
@@ -42,7 +47,7 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
     { x: { keys: "big" }, y: { quick: ["1.00"] } },
   ],
   ["a choice", { x: { type: "string", enum: ["a"] } }, { x: { widget: "line" } }],
-  ["what it needs", { x: { type: "boolean", const: true } }, { x: { widget: "box", about: "terms" } }],
+  ["what it needs", { x: { type: "boolean", const: true } }, { x: { widget: "box", about: "news" } }],
   [
     "a field in a group",
     { "x?": objectOf({ in: TEXT }) },
@@ -54,8 +59,29 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
     { x: { widget: "part" }, "x.in": { widget: "line" } },
   ],
   ["nothing", { x: TEXT, y: WHOLE, z: YES }, {}],
+  [
+    "what the field means",
+    { x: { means: "bound", type: "boolean", const: true } },
+    { x: { widget: "box", about: "terms" } },
+  ],
+  [
+    "a text that belongs to no meaning",
+    { x: { type: "boolean", const: true } },
+    { x: { widget: "box", about: "news" } },
+  ],
+  [
+    "a hint of its meaning that its widget does not read",
+    { x: { means: "lined", ...BAHT } },
+    { x: { widget: "sum" } },
+  ],
 ])("%s is fine", (_, fields, ui) => {
   expect(found(fields, ui)).toEqual([]);
+});
+
+const AGREED = { means: "bound", type: "boolean", const: true };
+const missing = (hint: string, wanted: string) => ({
+  key: "hint-meaning.missing",
+  params: { hint, field: "x", means: "bound", wanted },
 });
 
 const ALL = Object.keys(NAMES.widgets);
@@ -108,13 +134,55 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     "a widget without what it needs",
     { x: { type: "boolean", const: true } },
     { x: { widget: "box" } },
-    fault("x", "hint-missing", { widget: "box", hint: "about", values: ["terms"] }),
+    fault("x", "hint-missing", { widget: "box", hint: "about", values: ["terms", "rules", "news"] }),
   ],
   [
     "a field that a group has not",
     { x: objectOf({ in: TEXT }) },
     { "x.out": { widget: "line" } },
     fault("x.out", "unknown-field", { step: "ask", field: "x.out", fields: ["x", "x.in"] }),
+  ],
+  [
+    "a word for fields of another kind",
+    { x: { type: "string", enum: ["a"] } },
+    { x: { keys: "big" } },
+    fault("x/keys", "hint-value.kind", {
+      hint: "keys",
+      value: "big",
+      field: "x",
+      kind: "choice",
+      kinds: ["text"],
+    }),
+  ],
+  [
+    "another text than the field means",
+    { x: AGREED },
+    { x: { widget: "box", about: "rules" } },
+    fault("x/about", "hint-meaning", {
+      hint: "about",
+      field: "x",
+      means: "bound",
+      wanted: "terms",
+      value: "rules",
+    }),
+  ],
+  [
+    "no text at all where the field means one",
+    { x: AGREED },
+    {},
+    { pointer: "/steps/ask/ui", says: missing("widget", "box") },
+    { pointer: "/steps/ask/ui", says: missing("about", "terms") },
+  ],
+  [
+    "a text at a field of which nobody says that it means it",
+    { x: { type: "boolean", const: true } },
+    { x: { widget: "box", about: "terms" } },
+    fault("x/about", "hint-meaning.unsaid", {
+      hint: "about",
+      value: "terms",
+      field: "x",
+      meanings: ["bound"],
+    }),
   ],
 ])("%s is told", (_, fields, ui, ...faults) => {
   expect(found(fields as Fields, ui as JsonObject)).toEqual(faults);

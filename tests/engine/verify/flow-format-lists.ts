@@ -25,6 +25,15 @@ export function listsOf(names: Names): { readonly [list: string]: string } {
         ],
       ),
     ),
+    means: table(
+      ["`means`", "its hints"],
+      Object.entries(names.means).map(([name, hints]) => [
+        word(name),
+        Object.entries(hints)
+          .map(([hint, value]) => `\`${hint}\` ${word(value)}`)
+          .join(", "),
+      ]),
+    ),
     documents: words(names.documents),
     actions: words(names.actions),
     channels: words(names.channels),

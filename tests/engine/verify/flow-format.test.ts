@@ -5,6 +5,7 @@ import { trade } from "../../../domain/index.ts";
 import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import { derive, submit } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
+import { FINDINGS } from "../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { NAMES } from "../../../server/definitions/names.ts";
@@ -40,6 +41,12 @@ it("the flow that the documentation writes from nothing is sound and runs", asyn
 
 it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s as the checks have them", (_, list) => {
   expect(page).toContain(list);
+});
+
+it("the documentation lists every code that a finding may have, and no other", () => {
+  const codes = [...new Set(Object.keys(FINDINGS).map((key) => key.split(".")[0]))].sort();
+  const [, list = ""] = page.slice(page.indexOf("## What verification finds")).split("\n\n");
+  expect([...list.matchAll(/`([^`]+)`/g)].map(([, code]) => code)).toEqual(codes);
 });
 
 it("the documentation names every format and every function of derived values", () => {
