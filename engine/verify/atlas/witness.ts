@@ -37,8 +37,8 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const alone = onlyAlong(walk, route, along);
   const last = along[along.length - 1] as Along;
   const way = wayOf(alone, route.rest, last.left, false, undefined, preferring(walk, ordinary));
-  const person = personOfWay(alone, way);
-  if (person === null) return null;
+  const person = way === null ? null : personOfWay(alone, way);
+  if (way === null || person === null) return null;
   // Places that are compared with one another have few cells; ordinary values may fit all the same.
   const likely = LOOSE.map((kinds) => dressed(looking, way, person, kinds));
   const knownOnly = likely.map((one) => ({ ...one, times: person.times }));

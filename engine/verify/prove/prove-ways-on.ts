@@ -5,7 +5,9 @@ import { pathsOfRule } from "../../flow/paths-read.ts";
 import { targetsOf } from "../../flow/step-kinds.ts";
 import type { Finding } from "../../rules/rule.ts";
 import { reachableFrom, reachesWithout } from "../check-graph.ts";
+import type { Node } from "../diagram/diagram.ts";
 import { type AtStep, somebody } from "./at-step.ts";
+import type { Edge } from "./symbolic-walk.ts";
 
 /** An end names its way on, unless everybody who comes there may change an answer that led there. */
 export function proveWaysOn(at: AtStep): readonly Finding[] {
@@ -15,20 +17,28 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
   if (step.kind !== "end" || namesWayOn(definition, step)) return [];
   const isStranded = strandedAt(definition, id, step);
   const stranded = sets.into.filter((edge) => edge.set !== diagrams.no && isStranded(edge.from, id));
-  if (stranded.length === 0 && id !== definition.flow.start) return [];
-  const set = stranded.reduce((all, edge) => diagrams.either(all, edge.set), diagrams.no);
-  return [
+  const shownBy = (set: Node, rank: (edge: Edge) => number) =>
     somebody(
       at,
       { pointer: `/steps/${id}`, says: { key: "end-without-way-on", params: { step: id } } },
       {
-        set: id === definition.flow.start ? sets.arrive : set,
+        set,
         answered: false,
-        prefer: (edge) => (isStranded(edge.from, edge.to) ? 1 : 0),
+        prefer: rank,
         shows: ({ walk }) => walk.at.kind === "end" && walk.at.step === id && walk.at.mayChange.length === 0,
       },
-    ),
-  ];
+    );
+  if (id === definition.flow.start) return [shownBy(sets.arrive, () => 0)];
+  // By one way in somebody may change what led there, by another nobody can: one who cannot is enough.
+  let first: Finding | null = null;
+  for (const into of stranded) {
+    const found = shownBy(into.set, (edge) =>
+      edge === into ? 2 : isStranded(edge.from, edge.to) ? 1 : 0,
+    );
+    if (found.severity === "error") return [found];
+    first ??= found;
+  }
+  return first === null ? [] : [first];
 }
 
 /** A provisional end is walked again whenever its own flow is opened, so that way leads back to it. */

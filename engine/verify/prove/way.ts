@@ -35,7 +35,8 @@ export type PersonalWay = {
 
 /**
  * Finds somebody among those who stand at a step (`set`, over what is known on arrival or, `answered`, with the step's own
- * answers), and goes her way back to the start: at each edge an assignment that leads to what is known after it.
+ * answers), and goes her way back to the start: at each edge an assignment that leads to what is known after it. `null`
+ * where the assignment that was picked came by none.
  */
 export function wayOf(
   walk: SymbolicWalk,
@@ -46,12 +47,12 @@ export function wayOf(
   prefer: (edge: Edge) => number = () => 0,
   /** One assignment of a set that is not empty. */
   pick: (set: Node) => Cells = walk.flow.space.diagrams.pick,
-): PersonalWay {
+): PersonalWay | null {
   const { diagrams } = walk.flow.space;
   const noted = notedLevels(walk);
   const stages: Stage[] = [];
   const times: Map<number, number>[] = [new Map()];
-  let cells = new Map(pick(set));
+  let cells: Map<number, number> | null = new Map(pick(set));
   const standing: Cells = new Map(cells);
   let at = walk.sets.get(step) as NonNullable<ReturnType<typeof walk.sets.get>>;
   note(cells);
@@ -65,16 +66,19 @@ export function wayOf(
   });
   cells = backToArrival(cells);
   while (at.into.length > 0) {
-    const edge = edgeTo(cells);
+    const edge: Edge | undefined = cells === null ? undefined : edgeTo(cells);
+    const onEdge = cells === null || edge === undefined ? null : pickWithin(edge.set, cells);
+    if (edge === undefined || onEdge === null) return null;
     const from = walk.sets.get(edge.from) as typeof at;
-    const onEdge = pickWithin(edge.set, cells);
     at = from;
     note(onEdge);
     const output = outputOf(onEdge);
     let inside: Map<number, number> = onEdge;
     if (edge.crossed) {
       times.push(new Map());
-      inside = pickWithin(from.passing, kept(onEdge, from.passing));
+      const before = pickWithin(from.passing, kept(onEdge, from.passing));
+      if (before === null) return null;
+      inside = before;
       note(inside);
     }
     stages.push({
@@ -88,6 +92,7 @@ export function wayOf(
     });
     cells = backToArrival(inside);
   }
+  if (cells === null) return null;
   const last = times.length - 1;
   return {
     stages: stages.reverse().map((stage) => ({ ...stage, time: last - stage.time })),
@@ -111,7 +116,7 @@ export function wayOf(
   }
 
   /** What she had on arrival: without what the step gave her. */
-  function backToArrival(found: Cells): Map<number, number> {
+  function backToArrival(found: Cells): Map<number, number> | null {
     const before = new Map([...found].filter(([level]) => !at.own.has(level)));
     return pickWithin(at.arrive, before);
   }
@@ -138,12 +143,14 @@ export function wayOf(
     return walk.flow.space.variables[level]?.path.startsWith("passed.") === true;
   }
 
-  function pickWithin(set: Node, found: Cells): Map<number, number> {
-    return new Map([...found, ...pick(diagrams.fix(set, found))]);
+  /** One of a set who has all this; `null` where nobody of it has. */
+  function pickWithin(set: Node, found: Cells): Map<number, number> | null {
+    const fitting = diagrams.fix(set, found);
+    return fitting === diagrams.no ? null : new Map([...found, ...pick(fitting)]);
   }
 
   /** An edge on which somebody is who has all this: whoever has arrived came by one. */
-  function edgeTo(found: Cells): Edge {
+  function edgeTo(found: Cells): Edge | undefined {
     return [...at.into]
       .sort((left, right) => prefer(right) - prefer(left))
       .find(
@@ -151,7 +158,7 @@ export function wayOf(
           [...found].every(
             ([level, cell]) => edge.given.has(level) || cell === missingCell(walk.flow, level),
           ) && diagrams.fix(edge.set, found) !== diagrams.no,
-      ) as Edge;
+      );
   }
 }
 

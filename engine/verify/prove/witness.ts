@@ -41,8 +41,8 @@ export function witnessOf(
   const set = diagrams.both(claim.set, claim.answered ? answered : arrive);
   if (set === diagrams.no) return null;
   const way = wayOf(walk, claim.step, set, claim.answered, claim.prefer);
-  const person = personOfWay(walk, way);
-  if (person === null || !isPossible(compiled(), person)) return null;
+  const person = way === null ? null : personOfWay(walk, way);
+  if (way === null || person === null || !isPossible(compiled(), person)) return null;
   const found = replay(compiled(), person, claim.answered);
   const cube = cubeOfWay(walk, way, claim.step);
   const words = wordsOfCube(cube, namingOf(walk.flow.definition));

@@ -244,6 +244,29 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    "an end leads only back to itself, though by another way in answers may be changed",
+    "kyc",
+    "end-without-way-on",
+    KYC,
+    "/steps/confirm-email",
+    [[KYC, "/steps/confirm-email/links", ["flow:kyc"]]],
+  ],
+  [
+    "an end loses its links beside another fault",
+    "invest",
+    "end-without-way-on",
+    INVEST,
+    "/steps/not-able",
+    [
+      [
+        INVEST,
+        "/steps/gate/next/1/when",
+        { or: [{ rule: "able-to-invest" }, { "!": [{ missing: ["facts.investor.kycStatus"] }] }] },
+      ],
+      [INVEST, "/steps/not-able/links", undefined],
+    ],
+  ],
+  [
     "a declaration is passed by",
     "kyc",
     "invariant-broken",

@@ -8,7 +8,8 @@ import { walking } from "./prove-walk.ts";
 /** Somebody who comes to a step: of those who arrive there, the first. */
 export function comer(of: Small, step = "done") {
   const walk = walking(of);
-  const person = personOfWay(walk, wayOf(walk, step, walk.sets.get(step)?.arrive as number, false));
+  const way = wayOf(walk, step, walk.sets.get(step)?.arrive as number, false);
+  const person = way === null ? null : personOfWay(walk, way);
   if (person === null) return null;
   const { path, ...known } = person;
   return {
