@@ -5,12 +5,14 @@ import { reachIn } from "./reach.ts";
 
 /** The set that answers where no set can be loaded. It closes ordering, keeps what protects on, and says nothing else. */
 const DEFAULT_SET = "default";
+/** The set of the environment where real people and their money are. */
+const REAL_SET = "runtime";
 const NAME = /^[a-z][a-z0-9-]*$/;
 
 /**
  * Checks the catalogue and the sets before they are used: each switch has a plain name, an owner and a meaning in the
  * texts; each set names only switches of the catalogue, each once, and only segments of its own; the default set has `invest`,
- * off, every switch that protects, on for everybody, and nothing else.
+ * off, every switch that protects, on for everybody, and nothing else. The set of real people (`unguarded`) keeps on what protects.
  * `hasMeaning` says whether the text `flag:<name>` exists in every language.
  */
 export function checkFlags(files: {
@@ -67,6 +69,7 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
     }
   }
   if (name === DEFAULT_SET) findings.push(...unprotected(set, catalogue));
+  if (name === REAL_SET) findings.push(...unguarded(set, catalogue));
   if (name === DEFAULT_SET && !seen.has("invest")) {
     findings.push(errorAt({ file, pointer: "/features" }, { key: "open-default.missing" }));
   }
@@ -89,4 +92,21 @@ function unprotected(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[]
         { key: "unprotected-default", params: { flag } },
       ),
     );
+}
+
+/** What must not be where real people are: a switch that protects and is not on for everybody, a mock that is on for somebody. */
+export function unguarded(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[] {
+  const reach = reachIn(set);
+  const spotOf = (flag: string) => {
+    const at = set.features.findLastIndex(({ name }) => name === flag);
+    return { file: `flags/${REAL_SET}.json`, pointer: at < 0 ? "/features" : `/features/${at}` };
+  };
+  return Object.entries(catalogue).flatMap(([flag, { protects, mock }]) => {
+    const params = { set: REAL_SET, flag };
+    if (protects === true && reach[flag] !== "everybody")
+      return [errorAt(spotOf(flag), { key: "unprotected-set", params })];
+    if (mock === true && (reach[flag] ?? "nobody") !== "nobody")
+      return [errorAt(spotOf(flag), { key: "mock-in-use", params })];
+    return [];
+  });
 }

@@ -4,6 +4,8 @@ export type FlagCatalogue = {
     readonly owner: string;
     /** Whether it guards somebody or something: it is on wherever nothing can be asked. */
     readonly protects?: boolean;
+    /** Whether it puts something made up in the place of what real people need: it is off wherever they are. */
+    readonly mock?: boolean;
   };
 };
 

@@ -2,7 +2,7 @@
  * Flags, as far as they need no server: the shapes of `flags/`, their checks, and which of them a definition sees.
  * Evaluating a set for a person is unleash-client's work, in `server/flags`.
  */
-export { checkFlags } from "./check-flags.ts";
+export { checkFlags, unguarded } from "./check-flags.ts";
 export type { Feature, FlagCatalogue, FlagSet, Strategy, Toggles } from "./flag-set.ts";
 export { flagsFor } from "./flags-for.ts";
 export { type Reach, reachIn } from "./reach.ts";

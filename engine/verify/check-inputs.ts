@@ -69,7 +69,7 @@ export function checkAnswered(definition: Definition): readonly Fault[] {
 type OpenField = { readonly place: Path; readonly spot: Pick<Fault, "file" | "pointer"> };
 
 /** The fields on the way to an answer's place that somebody who is asked them may leave out. */
-function openFieldsOf(definition: Definition, path: Path): readonly OpenField[] {
+export function openFieldsOf(definition: Definition, path: Path): readonly OpenField[] {
   const [root, id = "", ...names] = path.split(".");
   const step = definition.flow.steps[id];
   if (root !== "answers" || step === undefined || !hasForm(step)) return [];

@@ -5,6 +5,7 @@ import { fieldsOf, isObject } from "../flow/form-schema.ts";
 import { formSchemaFile, hasForm } from "../flow/step-kinds.ts";
 import { tradeOf } from "../flow/trade.ts";
 import type { Formats } from "../rules/format.ts";
+import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../values/json.ts";
 import type { Fault } from "./fault.ts";
 import { fieldKindOf, type HintValues, listOf, type Names, type WidgetUse } from "./names.ts";
@@ -161,12 +162,15 @@ function valueFaults(names: Names, field: Hinted, { hint, value, pointer }: Hint
   }
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
   return all.flatMap((one, index): readonly Fault[] => {
-    if (fitsSchema(one, field.schema, field.formats)) return [];
-    const params = { hint, value: JSON.stringify(one), field: field.place };
+    const isRepeated = all.findIndex((other) => equalJson(other, one)) < index;
+    if (!isRepeated && fitsSchema(one, field.schema, field.formats)) return [];
     return [
       {
         pointer: Array.isArray(value) ? `${pointer}/${index}` : pointer,
-        says: { key: "hint-value.field", params },
+        says: {
+          key: isRepeated ? "hint-value.repeated" : "hint-value.field",
+          params: { hint, value: JSON.stringify(one), field: field.place },
+        },
       },
     ];
   });

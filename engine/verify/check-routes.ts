@@ -23,7 +23,17 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
           : "reopen" in route && route.field !== undefined
             ? { step: route.reopen, field: route.field, at: "field" }
             : null;
-      if (contested === null) return [];
+      if (contested === null)
+        return step.kind === "effect" &&
+          "reopen" in route &&
+          (definition.fieldOrder[route.reopen]?.length ?? 0) > 0
+          ? [
+              {
+                pointer: `/steps/${id}/errors/${code}`,
+                says: { key: "reopen-without-field", params: { step: id, code, reopened: route.reopen } },
+              },
+            ]
+          : [];
       const asking = definition.flow.steps[contested.step];
       if (asking === undefined || !hasForm(asking)) return [];
       const pointer = `/steps/${id}/errors/${code}/${contested.at}`;

@@ -5,6 +5,7 @@ import type { Trade } from "../flow/trade.ts";
 import type { Finding } from "../rules/rule.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { checkAccess } from "./check-access.ts";
+import { checkAsking } from "./check-asking.ts";
 import { checkAssumptions } from "./check-assumptions.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkFailures } from "./check-failures.ts";
@@ -101,6 +102,7 @@ export function looseEnds(
       ...checkNames(definition, names),
       ...checkLanguage(definition, names),
       ...checkMends(definition, fileOf),
+      ...checkAsking(definition, fileOf),
       ...checkScores(definition, fileOf),
     ].map((fault) => findingOf(definition, fault)),
     ...[

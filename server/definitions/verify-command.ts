@@ -80,9 +80,11 @@ if (values.json)
 else {
   for (const finding of findings) console.log(told(finding, language));
   for (const [flow, sets] of Object.entries(asleep))
-    for (const [set, { nobody, some, by }] of Object.entries(sets)) {
+    for (const [set, { nobody, some, by, guards }] of Object.entries(sets)) {
       if (nobody.length > 0) say({ key: "tell.sleep", params: { flow, set, steps: nobody } });
       if (some.length > 0) say({ key: "tell.some", params: { flow, set, steps: some, flags: by } });
+      for (const { step, before } of guards)
+        say({ key: "tell.unguarded", params: { flow, set, step, effects: before } });
     }
   const rules = [...new Set(Object.values(assumptions).flat())].sort();
   if (rules.length > 0) say({ key: "tell.assumed", params: { rules } });

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { InMemStorageProvider, Unleash } from "unleash-client";
-import type { FlagCatalogue, FlagSet } from "../../engine/flags/index.ts";
+import { type FlagCatalogue, type FlagSet, unguarded } from "../../engine/flags/index.ts";
+import { said } from "../../engine/verify/words/finding-words.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
 
@@ -43,7 +44,8 @@ const READY_WITHIN_MS = 2_000;
 
 /**
  * Opens the flags: the set of this environment from `flags/<env>.json`, or an Unleash server where
- * `UNLEASH_URL` is set. Where neither can be loaded, `flags/default.json` holds, the cautious set.
+ * `UNLEASH_URL` is set. Where neither can be loaded, `flags/default.json` holds, the cautious set. Throws in `runtime` where
+ * its file switches off what protects, or a mock on.
  */
 export async function openFlags(
   config: Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">,
@@ -91,6 +93,7 @@ async function open(
 ): Promise<{ readonly client: Unleash; readonly source: "server" | "file" | "default" }> {
   refuseWhileHolding("the set of flags");
   const own = readSet(join(config.rootDir, "flags", `${config.env}.json`), onError);
+  if (config.env === "runtime" && own !== null) refuseUnguarded(own, catalogueIn(config, onError));
   const cautious =
     readSet(join(config.rootDir, "flags", "default.json"), onError) ?? protecting(config, onError);
   const remote = config.unleashUrl !== null;
@@ -126,9 +129,21 @@ function letGo(client: Unleash): void {
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
+/** Real people are not let in behind a file that takes their protection away. */
+function refuseUnguarded(set: FlagSet, catalogue: FlagCatalogue): void {
+  const [first] = unguarded(set, catalogue);
+  if (first === undefined) return;
+  const { what, mend } = said(first, "en");
+  throw new Error(`${first.file}${first.pointer}: ${what}; SAPHAN_ENV=runtime does not start so. ${mend}`);
+}
+
+function catalogueIn(config: Pick<Config, "rootDir">, onError: (error: Error) => void): FlagCatalogue {
+  return readJson<FlagCatalogue>(join(config.rootDir, "flags", "catalogue.json"), onError) ?? {};
+}
+
 /** What is left where even the cautious set cannot be read: the switches that the catalogue says protect, on. */
 function protecting(config: Pick<Config, "rootDir">, onError: (error: Error) => void): FlagSet {
-  const catalogue = readJson<FlagCatalogue>(join(config.rootDir, "flags", "catalogue.json"), onError) ?? {};
+  const catalogue = catalogueIn(config, onError);
   const features = Object.entries(catalogue)
     .filter(([, { protects }]) => protects === true)
     .map(([name]) => ({ name, enabled: true, strategies: [{ name: "default" }] }));

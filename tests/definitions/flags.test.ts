@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { checkFlags, type FlagCatalogue, type FlagSet } from "../../engine/flags/index.ts";
 import { flowNames, readJson, textAt } from "./definition-files.ts";
 
 /** Section 9 of the specification, with one name each: on in both sets. */
@@ -115,4 +116,29 @@ test("a flow reads no switch whose meaning is not shown", () => {
       expect(Object.keys(catalogue)).toContain(flag);
       expect(MEANING_NOT_SHOWN).not.toContain(flag);
     }
+});
+
+describe("a fault planted in the set of real people is found", () => {
+  const sets = Object.fromEntries(
+    ["development", "runtime", "default"].map((name) => [
+      name,
+      readJson(`flags/${name}.json`) as unknown as FlagSet,
+    ]),
+  );
+  const found = (flag: string, enabled: boolean) => {
+    const runtime = sets.runtime as FlagSet;
+    const at = runtime.features.findIndex(({ name }) => name === flag);
+    const features = runtime.features.with(at, { ...(runtime.features[at] as Feature), enabled });
+    const planted = { ...sets, runtime: { ...runtime, features } };
+    const told = checkFlags({ catalogue: catalogue as FlagCatalogue, sets: planted, hasMeaning: () => true });
+    return told.map(({ code, severity, pointer }) => [code, severity, pointer === `/features/${at}`]);
+  };
+  test.each(["too-many-login-ban", "aml-check", "exclude-test-accounts"])("%s is off", (flag) => {
+    expect(found(flag, true)).toEqual([]);
+    expect(found(flag, false)).toEqual([["unprotected-set", "error", true]]);
+  });
+  test.each(["mock-email-otp", "mock-sms-otp"])("%s is on", (flag) => {
+    expect(found(flag, false)).toEqual([]);
+    expect(found(flag, true)).toEqual([["mock-in-use", "error", true]]);
+  });
 });

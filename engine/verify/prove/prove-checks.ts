@@ -1,10 +1,12 @@
 import type { Step } from "../../flow/flow-file.ts";
-import { pathsOfRule } from "../../flow/paths-read.ts";
+import { pathsOfLogic, pathsOfRule } from "../../flow/paths-read.ts";
 import type { Walk } from "../../flow/walk.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding, Scope } from "../../rules/rule.ts";
 import type { JsonObject } from "../../values/json.ts";
+import { answerPlacesBehind, overlaps } from "../answer-places.ts";
 import { successors } from "../check-graph.ts";
+import { openFieldsOf } from "../check-inputs.ts";
 import { putAt } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy } from "../diagram/questions.ts";
@@ -46,6 +48,14 @@ export function proveChecks(at: AtStep): readonly Finding[] {
       );
       continue;
     }
+    const demanded = demandedBy(at, rule);
+    if (demanded !== null)
+      findings.push(
+        errorAt(
+          { file: fileOf(proof), pointer },
+          { key: "answer-demanded", params: { step: id, rule, field: demanded } },
+        ),
+      );
     // A form asks until it holds.
     if (step.kind === "form") continue;
     // Its own form asks again until it holds.
@@ -88,6 +98,35 @@ export function proveChecks(at: AtStep): readonly Finding[] {
     );
   }
   return findings;
+}
+
+/**
+ * A field of a form that may be left out, though its own check then keeps everybody there: the clause that it mends reads
+ * nothing but what hangs on it, and answers nothing without it.
+ */
+function demandedBy({ proof, id }: AtStep, rule: string): string | null {
+  const { definition } = proof.walk.flow;
+  const { must = [], onMissing } = definition.rules[rule] ?? {};
+  if (onMissing === "allow") return null;
+  const demanded = must.find(({ mend, logic }) => {
+    if (!mend.startsWith(`answers.${id}.`) || openFieldsOf(definition, mend).length === 0) return false;
+    const hangsOnIt = (path: string) => {
+      const behind = answerPlacesBehind(definition, [path]);
+      return behind.length > 0 && behind.every((place) => overlaps(place, mend));
+    };
+    return pathsOfLogic(definition, logic).every(hangsOnIt);
+  });
+  if (demanded === undefined) return null;
+  const used = proof
+    .compiled()
+    .plan.byId.get(id)
+    ?.check.find((one) => one.id === rule);
+  const outcome = used?.run({ answers: {}, facts: {}, derived: {}, effects: {}, flags: {} });
+  const isKept =
+    outcome !== undefined &&
+    outcome.kind !== "holds" &&
+    outcome.clauses.some((one) => one.id === demanded.id);
+  return isKept ? demanded.mend : null;
 }
 
 /** Whether a rule lets somebody through where her walk stands. */

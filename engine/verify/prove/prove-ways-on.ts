@@ -32,9 +32,7 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
   // By one way in somebody may change what led there, by another nobody can: one who cannot is enough.
   let first: Finding | null = null;
   for (const into of stranded) {
-    const found = shownBy(into.set, (edge) =>
-      edge === into ? 2 : isStranded(edge.from, edge.to) ? 1 : 0,
-    );
+    const found = shownBy(into.set, (edge) => (edge === into ? 2 : isStranded(edge.from, edge.to) ? 1 : 0));
     if (found.severity === "error") return [found];
     first ??= found;
   }

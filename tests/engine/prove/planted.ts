@@ -267,6 +267,14 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    "a rule keeps everybody who leaves out what may be left out",
+    "sign-up",
+    "answer-demanded",
+    SIGN_UP,
+    "/steps/account/check/0",
+    [["flows/sign-up/rules/sale-code.json", "/onMissing", "ask"]],
+  ],
+  [
     "a declaration is passed by",
     "kyc",
     "invariant-broken",

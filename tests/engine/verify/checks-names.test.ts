@@ -143,6 +143,12 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     fault("x.out", "unknown-field", { step: "ask", field: "x.out", fields: ["x", "x.in"] }),
   ],
   [
+    "a value that is offered twice",
+    { x: BAHT },
+    { x: { quick: ["1.00", "2.00", "1.00"] } },
+    fault("x/quick/2", "hint-value.repeated", { hint: "quick", value: '"1.00"', field: "x" }),
+  ],
+  [
     "a word for fields of another kind",
     { x: { type: "string", enum: ["a"] } },
     { x: { keys: "big" } },

@@ -48,6 +48,38 @@ afterEach(() => {
   rmSync(rootDir, { recursive: true, force: true });
 });
 
+describe("the set of real people", () => {
+  const runtime = () => openFlags({ ...config(), env: "runtime" }, (error) => problems.push(error.message));
+  beforeEach(() => {
+    write("catalogue", {
+      guard: { owner: "accounts", meaning: "flag:guard", protects: true, known: true },
+      pretend: { owner: "messages", meaning: "flag:pretend", mock: true, known: true },
+    });
+  });
+
+  test.each<readonly [what: string, features: readonly object[], says: string]>([
+    ["switches off what protects", [off("guard"), off("pretend")], "/features/0"],
+    ["protects some only", [off("pretend"), only("guard", "person-1")], "/features/1"],
+    ["leaves out what protects", [off("pretend")], "/features: "],
+    ["switches a mock on", [on("guard"), on("pretend")], "/features/1"],
+    ["switches a mock on for one", [only("pretend", "person-1"), on("guard")], "/features/0"],
+  ])("does not start where its file %s", async (_, features, says) => {
+    write("runtime", set(...features));
+    await expect(runtime()).rejects.toThrow(says);
+    flags = await open();
+  });
+
+  test("starts where it protects and pretends nothing, and development may do otherwise", async () => {
+    write("runtime", set(on("guard"), off("pretend")));
+    flags = await runtime();
+    expect(flags.for({}, ["guard", "pretend"])).toEqual({ guard: true, pretend: false });
+    flags.close();
+    write("development", set(off("guard"), on("pretend")));
+    flags = await open();
+    expect(flags.for({}, ["guard", "pretend"])).toEqual({ guard: false, pretend: true });
+  });
+});
+
 describe("flags", () => {
   test("are as the environment's set says; an unknown one is off", async () => {
     write("development", set(on("invest"), off("switch"), only("pilot", "person-1")));
