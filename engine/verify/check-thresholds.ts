@@ -89,7 +89,11 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
     const given = "rule" in derived ? definition.rules[derived.rule]?.value : undefined;
     if (given === undefined || !isObject(given.type)) continue;
     const path = `derived.${name}`;
-    yield { keys: placeKeys(definition, path), limits: boundsOf(given.type, tradeOf(definition).formats), says: "bounds" };
+    yield {
+      keys: placeKeys(definition, path),
+      limits: boundsOf(given.type, tradeOf(definition).formats),
+      says: "bounds",
+    };
     const { minimum, maximum } = given.type;
     if (typeof minimum !== "number" || typeof maximum !== "number" || maximum - minimum > MOST_WORDS)
       continue;
@@ -113,10 +117,9 @@ function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
   );
   const { minLength = 0, maxLength, format, pattern } = schema;
   const lengths = format === undefined && Number(minLength) > 1 ? [minLength, maxLength] : [];
-  const counts = typeof pattern === "string" && format === undefined ? countsIn(pattern) : [];
   return unique([
     ...[...numbers, ...lengths].flatMap((one) => (typeof one === "number" ? [String(one)] : [])),
-    ...counts,
+    ...(typeof pattern === "string" && format === undefined ? countsIn(pattern) : []),
     ...signsOf(formatOf(formats, format)),
   ]);
 }
