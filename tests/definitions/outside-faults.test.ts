@@ -328,6 +328,15 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     ["argument-meaning", KYC, "/facts/bankHolder/firstNameTh"],
   ],
   [
+    "district and sub-district exchanged where they are looked up together",
+    "kyc",
+    [
+      [KYC, "/facts/place/district", "answers.contact.address.subDistrict"],
+      [KYC, "/facts/place/subDistrict", "answers.contact.address.district"],
+    ],
+    ["argument-meaning", KYC, "/facts/place/district"],
+  ],
+  [
     "a holder of whom nobody says so",
     "kyc",
     [["schemas/kyc/bank.json", "/properties/accountName/means", undefined]],
