@@ -118,7 +118,12 @@ describe("what is contested was given", () => {
       ["part of an input", { reopen: "ask", field: "z.in" }, { z: "answers.ask.z" }, []],
       ["another answer", { reopen: "ask", field: "y" }, undefined, [[at, "contested-not-given"]]],
       ["a part that is not there", { reopen: "ask", field: "x.in" }, undefined, [[at, "unknown-field"]]],
-      ["a whole step", { reopen: "ask" }, undefined, []],
+      [
+        "a whole step, and nobody sees at which field",
+        { reopen: "ask" },
+        undefined,
+        [["/steps/act/errors/no", "reopen-without-field"]],
+      ],
       ["nothing", { to: "done" }, undefined, []],
     ],
   )("%s", (_, route, input, faults) => {
