@@ -21,7 +21,8 @@ import { addModule, addPublished, lockFlow, readLastOfFiles, type Version } from
 export type FilesOnDisk = {
   /**
    * Reads them all: what the database does not know is version 1, what differs is published in development and kept as a
-   * draft in runtime. Answers what was wrong per flow.
+   * draft in runtime. In development each change is judged first, a flow that is new beside others too. Answers what was
+   * wrong per flow.
    */
   readonly reload: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
 };
@@ -92,11 +93,15 @@ export function createFilesOnDisk(deps: {
 
   /** Errors of edited files that the version which runs does not have: what a proposal would be refused for. */
   const newErrors = async (
-    { flow, files, before }: { readonly flow: string; readonly files: Files; readonly before: Version },
+    {
+      flow,
+      files,
+      before,
+    }: { readonly flow: string; readonly files: Files; readonly before: Version | null },
     flows: readonly string[],
   ): Promise<readonly SpokenFinding[]> => {
     const errors = await judge(flow, files, flows);
-    if (errors.length === 0) return errors;
+    if (errors.length === 0 || before === null) return errors;
     const key = ({ code, file, pointer }: SpokenFinding): string => `${code} ${file}#${pointer}`;
     const known = new Set((await judge(flow, before.files, flows)).map(key));
     return errors.filter((error) => !known.has(key(error)));
@@ -109,6 +114,8 @@ export function createFilesOnDisk(deps: {
       Promise.all(flows.map(sourceReader(config.rootDir))),
       readCurrent(db),
     ]);
+    // A portal's very first flows come as they are; one beside others is somebody's change.
+    const isFresh = current.length === 0;
     for (const { source, findings } of readings) {
       const { flow, files } = source;
       const before = current.find((version) => version.flow === flow) ?? null;
@@ -121,9 +128,10 @@ export function createFilesOnDisk(deps: {
       // Nobody edited them since they were read: what two people approved on top of them stays.
       else if (isWhole && before.source === "proposal" && (await readLastOfFiles(db, flow)) === assessed.hash)
         continue;
-      else if (before === null) await publishFiles({ flow, files, before }, assessed);
-      else if (config.env === "development") {
-        const errors = isWhole ? await newErrors({ flow, files, before }, flows) : [];
+      else if (before === null && (config.env !== "development" || isFresh))
+        await publishFiles({ flow, files, before }, assessed);
+      else if (before === null || config.env === "development") {
+        const errors = before === null || isWhole ? await newErrors({ flow, files, before }, flows) : [];
         if (errors.length > 0) wrong.set(flow, errors);
         else await publishFiles({ flow, files, before }, assessed);
       } else {

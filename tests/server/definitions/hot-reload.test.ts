@@ -1,4 +1,4 @@
-import { cp, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PageEvent, watchFiles } from "../../../server/definitions/index.ts";
@@ -31,6 +31,18 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
 
 const eventsOf = (name: PageEvent["event"]) => heard.filter(({ event }) => event === name);
 
+const FRESH = {
+  id: "fresh",
+  namespace: "vendor",
+  subject: "account",
+  inFlight: "follow",
+  start: "ask",
+  steps: {
+    ask: { kind: "form", next: [{ to: "done" }] },
+    done: { kind: "end", outcome: "stopped", reason: "asked", links: ["/overview"] },
+  },
+};
+
 describe("what two people approved in development", () => {
   test("stays while nobody edits the flow's files, and gives way to the next edit", async () => {
     const { definitions } = world;
@@ -49,6 +61,40 @@ describe("what two people approved in development", () => {
     expect(definitions.current("vendor")?.id).toBe(id);
     await edit(path, (text) => text.replace('"Note"', '"Comment"'));
     await expect.poll(() => definitions.current("vendor")?.number, { timeout: 20_000 }).toBe(3);
+    heard.length = 0;
+  });
+});
+
+describe("a flow that is new in development", () => {
+  test("is proved like any change: one that nobody could pass is refused, and published once mended", async () => {
+    const { definitions, rootDir } = world;
+    heard.length = 0;
+    const text = async (language: string, title: string) => {
+      const words = { title, ask: { title, tag: { label: title } }, done: { title, links: { 0: title } } };
+      await edit(`locales/${language}/vendor.json`, (file) =>
+        JSON.stringify({ ...JSON.parse(file), fresh: words }),
+      );
+    };
+    await text("th", "ของใหม่");
+    await text("en", "New");
+    const form = (maxLength: number) =>
+      JSON.stringify({
+        $id: "fresh/ask",
+        type: "object",
+        properties: { tag: { type: "string", pattern: "^a{9}$", maxLength } },
+        required: ["tag"],
+        additionalProperties: false,
+      });
+    for (const folder of ["flows/fresh", "schemas/fresh"]) await mkdir(join(rootDir, folder));
+    await writeFile(join(rootDir, "schemas/fresh/ask.json"), form(8));
+    await writeFile(join(rootDir, "flows/fresh/flow.json"), JSON.stringify(FRESH));
+    await expect
+      .poll(() => JSON.stringify(eventsOf("findings").at(-1) ?? null), { timeout: 20_000 })
+      .toContain("schema-unsatisfiable");
+    expect(definitions.current("fresh")).toBeNull();
+    await writeFile(join(rootDir, "schemas/fresh/ask.json"), form(9));
+    await expect.poll(() => definitions.current("fresh")?.number, { timeout: 20_000 }).toBe(1);
+    expect(await definitions.list("fresh")).toMatchObject([{ source: "files", state: "published" }]);
     heard.length = 0;
   });
 });
