@@ -83,6 +83,9 @@ export type RuleOutcome =
 /** What a condition (a `when`) or the logic of a clause says. */
 export type Truth = true | false | "unknown";
 
+/** A finding by what and where it is. */
+export type Cause = Pick<Finding, "code" | "file" | "pointer">;
+
 /** A configuration error: where it is, what is wrong, how to mend it. */
 export type Finding = {
   /** File below the definitions' root, such as `flows/invest/flow.json`. */
@@ -96,4 +99,6 @@ export type Finding = {
   readonly says: FindingSaying;
   /** Answers and facts that show the fault, where there are any. */
   readonly witness?: JsonObject;
+  /** The finding that causes it, where that is known: mending that one mends this one. */
+  readonly because?: Cause;
 };

@@ -349,6 +349,7 @@ export const PHRASES = {
   "tell.warning": [],
   "tell.shown": ["people"],
   "tell.way": ["steps"],
+  "tell.follow": ["count"],
   "tell.mend": ["mend"],
   "tell.sleep": ["flow", "set", "steps"],
   "tell.some": ["flow", "set", "steps", "flags"],

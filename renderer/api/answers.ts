@@ -25,7 +25,11 @@ export type Affected = {
   readonly people: readonly PeopleWords[];
   /** There are more classes than are listed. */
   readonly more: boolean;
-  readonly witness: { readonly words: Sentence; readonly scope: { readonly [name: string]: Json } };
+  readonly witness: {
+    readonly words: Sentence;
+    readonly all?: Sentence | null;
+    readonly scope: { readonly [name: string]: Json };
+  };
 };
 
 /** An approval of exactly one evidence. */
@@ -123,6 +127,9 @@ export type CaseWords = {
   readonly value: Sentence | null;
 };
 
+/** A finding by what and where it is. */
+export type Cause = { readonly code: string; readonly file: string; readonly pointer: string };
+
 /** What the cases of a rule show. */
 export type CoverageWords = {
   /** Of what its cases should show, 0 to 1. */
@@ -161,6 +168,8 @@ export type Differences = {
     readonly kind: string;
     readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Sentence }[];
     readonly says: Sentence;
+    /** Place of the answer that is asked for no longer. */
+    readonly question?: string;
   }[];
   /** Results that follow from what changed; evidence from before they were told has none. */
   readonly consequences?: readonly {
@@ -170,7 +179,7 @@ export type Differences = {
     readonly affected: readonly Affected[];
     readonly why: Sentence | null;
   }[];
-  /** Paths that somebody can go, and questions that nobody is asked any more; older evidence has none. */
+  /** Paths that somebody can go, and further questions that nobody is asked any more; older evidence has none. */
   readonly reach?: {
     readonly ways: { readonly before: number; readonly after: number } | null;
     readonly unasked: readonly Sentence[];
@@ -249,6 +258,7 @@ export type Finding = {
   readonly what: Sentence;
   readonly mend: Sentence;
   readonly witness?: Json;
+  readonly because?: Cause;
 };
 
 /** The version of a flow that is in force. */

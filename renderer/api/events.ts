@@ -1,6 +1,7 @@
+import { foldedByCause } from "../../engine/verify/folded.ts";
 import { reloadTexts } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
-import type { Sentence } from "./answers.ts";
+import type { Finding, Sentence } from "./answers.ts";
 
 /** The newest hash that the server published per flow, since the page was opened. */
 export const published = createStore<Readonly<Record<string, string>>>({});
@@ -30,12 +31,13 @@ export function listenToServer(): () => void {
   source.addEventListener("findings", (event) => {
     const { flow, findings } = JSON.parse((event as MessageEvent<string>).data) as {
       flow: string;
-      findings: readonly { readonly what: Sentence; readonly file: string; readonly pointer: string }[];
+      findings: readonly Finding[];
     };
-    const [first] = findings;
+    const faults = foldedByCause(findings);
+    const first = faults[0]?.cause;
     if (first === undefined) return;
     const file = `${first.file}#${first.pointer}`;
-    refused.set({ flow, what: first.what, file, more: findings.length - 1 });
+    refused.set({ flow, what: first.what, file, more: faults.length - 1 });
   });
   source.addEventListener("locales", () => void reloadTexts().catch(() => undefined));
   source.addEventListener("flags", () => flagsEdition.set(flagsEdition.get() + 1));

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import type { ChangedClass } from "../../engine/verify/compare/index.ts";
+import { type Naming, type Words, wordsOfCube, wordsOfPerson } from "../../engine/verify/words/people.ts";
 
 /** People for whom an answer changes in one way, in words, and one of them. */
 export type Affected = {
@@ -9,8 +10,17 @@ export type Affected = {
   readonly people: readonly Group[];
   /** Whether there are more classes than are listed. */
   readonly more: boolean;
-  readonly witness: { readonly words: Words; readonly scope: JsonObject };
+  readonly witness: Somebody;
 };
+
+/** One of them: what decides about her, beside an ordinary person, and where that is not all that is read of her, `all`. */
+export type Somebody = { readonly words: Words; readonly all: Words | null; readonly scope: JsonObject };
+
+/** The one of a class of people who is named. */
+export function oneOf({ somebody, all, witness }: ChangedClass, naming: Naming): Somebody {
+  const words = wordsOfPerson(somebody, naming);
+  return { words, all: all.length > somebody.length ? wordsOfCube(all, naming) : null, scope: witness };
+}
 
 /** A class of people in words; `chief`: only what the changed clauses look at, where that is not all of it. */
 export type Group = Words & { readonly chief: Words | null };

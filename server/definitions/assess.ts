@@ -1,6 +1,7 @@
 import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
+import { withCauses } from "../../engine/verify/causes.ts";
 import { load, verify } from "../../engine/verify/index.ts";
 import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-words.ts";
 import { definitionHash } from "./compile-hash.ts";
@@ -21,7 +22,7 @@ export type Unsound = { readonly kind: "unsound"; readonly findings: readonly Sp
 export function assess(flow: string, files: Files): Sound | Unsound {
   const source = { flow, files };
   const loaded = load(source, trade);
-  if (!loaded.ok) return unsound(loaded.error);
+  if (!loaded.ok) return unsound(withCauses(loaded.error, verify(source, trade).definition));
   const warnings = verify(source, trade).findings.map(spoken);
   return { kind: "sound", definition: loaded.value, hash: definitionHash(loaded.value), findings: warnings };
 }

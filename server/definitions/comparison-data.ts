@@ -28,7 +28,7 @@ export function asData(
   return JSON.parse(
     JSON.stringify(whole, (name, value) => {
       if (name === "findings") return (value as readonly Finding[]).map(worded);
-      if (name === "cube" || name === "somebody") return classOf(value as Cube);
+      if (name === "cube" || name === "somebody" || name === "all") return classOf(value as Cube);
       return name === "cubes" ? (value as readonly Cube[]).map(classOf) : value;
     }),
   ) as JsonObject;

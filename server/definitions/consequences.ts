@@ -1,8 +1,9 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { dependentChanges, type FlowComparison, rulesBehind } from "../../engine/verify/compare/index.ts";
+import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
-import { type Naming, type Words, wordsOfCube } from "../../engine/verify/words/people.ts";
-import type { Affected } from "./affected.ts";
+import type { Naming, Words } from "../../engine/verify/words/people.ts";
+import { type Affected, oneOf } from "./affected.ts";
 import { titleOfRule } from "./titles.ts";
 
 /**
@@ -23,12 +24,12 @@ export function consequencesOf(
   before: Definition,
   after: Definition,
   { rules, steps }: FlowComparison,
-  naming: Naming,
+  { naming, ordinary }: { readonly naming: Naming; readonly ordinary: Ordinary | null },
 ): readonly Consequence[] {
   const changed = Object.entries(rules)
     .filter(([, { kind }]) => kind === "different" || kind === "unknown")
     .map(([id]) => id);
-  const byRules = dependentChanges(before, after, changed).flatMap(
+  const byRules = dependentChanges(before, after, changed, ordinary).flatMap(
     ({ rule, through, comparison }): Consequence[] => {
       const head = {
         rule,
@@ -39,12 +40,12 @@ export function consequencesOf(
       };
       if (comparison.kind === "unknown") return [{ ...head, why: wordsOf(comparison.why) }];
       if (comparison.kind !== "different") return [];
-      const affected = comparison.classes.map(({ from, to, somebody, witness }) => ({
-        from,
-        to,
+      const affected = comparison.classes.map((changed) => ({
+        from: changed.from,
+        to: changed.to,
         people: [],
         more: true,
-        witness: { words: wordsOfCube(somebody, naming), scope: witness },
+        witness: oneOf(changed, naming),
       }));
       return [{ ...head, affected }];
     },

@@ -13,6 +13,7 @@ import {
   type StepChange,
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/diagram/cubes.ts";
+import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
 import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import {
@@ -22,13 +23,13 @@ import {
   widestOf,
   wordsOfCube,
 } from "../../engine/verify/words/people.ts";
-import type { Affected, Group } from "./affected.ts";
+import { type Affected, type Group, oneOf } from "./affected.ts";
 import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
 import { type Consequence, consequencesOf } from "./consequences.ts";
 import { type Guard, guardOf } from "./guards.ts";
-import { type LostProtection, lostProtections } from "./lost-protection.ts";
+import { type LostProtection, lostProtections, questionsLeft } from "./lost-protection.ts";
 import type { Telling } from "./tell-classes.ts";
 import { partOf, stepValues } from "./tell-step.ts";
 import { valueLines } from "./tell-values.ts";
@@ -102,13 +103,16 @@ const MOST_CLASSES = 12;
 /** Classes that are put into words at all, to find those that read alike: each is looked at beside each other one. */
 const MOST_WORDED = 40;
 
+/** Whom the people who are named are like, as far as they may be, and what places are called. */
+type Telltale = { readonly ordinary?: Ordinary | null; readonly naming?: Naming };
+
 /** Compares two versions of a flow, and says in both languages for whom what changes. */
 export function differencesOf(
   before: Definition,
   after: Definition,
-  naming = namingOf(after, before),
+  { ordinary = null, naming = namingOf(after, before) }: Telltale = {},
 ): Differences {
-  const comparison = compareFlows(before, after);
+  const comparison = compareFlows(before, after, ordinary);
   const said: Said = { before: clauseSentences(before), after: clauseSentences(after), naming };
   const rules = Object.entries(comparison.rules)
     .filter(([, { kind }]) => kind !== "same")
@@ -155,15 +159,19 @@ export function differencesOf(
     ),
   );
   const { ways, unasked } = compareReach(before, after);
+  const lost = lostProtections({ before, after }, comparison, naming);
   return {
     kind,
     reach: {
       ways,
-      unasked: unasked.map((path) => ({ th: naming.place(path, "th"), en: naming.place(path, "en") })),
+      unasked: questionsLeft(unasked, lost).map((path) => ({
+        th: naming.place(path, "th"),
+        en: naming.place(path, "en"),
+      })),
     },
     texts,
-    lost: lostProtections({ before, after }, comparison, naming),
-    consequences: consequencesOf(before, after, comparison, naming),
+    lost,
+    consequences: consequencesOf(before, after, comparison, { naming, ordinary }),
     parts,
     values,
     promises,
@@ -286,16 +294,17 @@ function affectedIn(
 }
 
 function affectedBy(
-  { from, to, cubes, more, witness, somebody }: ChangedClass,
+  changed: ChangedClass,
   naming: Naming,
   looked: ReadonlySet<string> = new Set(),
 ): Affected {
+  const { from, to, cubes, more } = changed;
   const people = groupsOf(cubes.slice(0, MOST_WORDED), naming, looked);
   return {
     from,
     to,
     people: people.slice(0, MOST_CLASSES),
     more: more || cubes.length > MOST_WORDED || people.length > MOST_CLASSES,
-    witness: { words: wordsOfCube(somebody, naming), scope: witness },
+    witness: oneOf(changed, naming),
   };
 }

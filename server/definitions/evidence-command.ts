@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
+import { foldedByCause } from "../../engine/verify/folded.ts";
 import { placeOf } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";
@@ -102,10 +103,13 @@ function tell({ proposal, approval }: VersionEvidence): void {
     line(`${title[lang]} (${source})`, 1);
     for (const one of says) line(one[lang], 2);
   }
-  heading("findings", judged.findings.length);
-  for (const finding of judged.findings) {
-    line(`${placeOf(finding)} [${finding.code}] ${finding.what[lang]}`, 1);
-    line(finding.mend[lang], 2);
+  const faults = foldedByCause(judged.findings);
+  heading("findings", faults.length);
+  for (const { cause, follow } of faults) {
+    line(`${placeOf(cause)} [${cause.code}] ${cause.what[lang]}`, 1);
+    line(cause.mend[lang], 2);
+    if (follow.length > 0) line(say("follow", { count: follow.length }), 2);
+    for (const one of follow) line(`${placeOf(one)} [${one.code}] ${one.what[lang]}`, 3);
   }
   tellDifferences(judged.differences);
   heading("cases", judged.coverage.length);

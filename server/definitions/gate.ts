@@ -4,10 +4,12 @@ import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { rulesOf } from "../../engine/rules/index.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding, RuleCase } from "../../engine/rules/rule.ts";
+import { withCauses } from "../../engine/verify/causes.ts";
 import { domainsOf } from "../../engine/verify/cells/domain.ts";
 import { checkLinks } from "../../engine/verify/check-links.ts";
 import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
 import { looseEnds } from "../../engine/verify/index.ts";
+import { readOrdinary } from "../../engine/verify/ordinary/ordinary.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
@@ -104,14 +106,16 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const before = given.before === null ? null : definitionOf(flow, given.before);
   const fileOf = rulesIn({ flow, files });
   const proofs = [
+    ...assessed.findings,
     ...(given.keepsOffers ? changedOffers(flow, given.before ?? {}, files) : []),
     ...looseEnds(definition, { flow, files }, NAMES),
     ...checkRuleDates(given.before ?? {}, files, given.today),
     ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
-    ...prove(definition, { before, fileOf }),
+    ...prove(definition, { before, fileOf, ordinary: readOrdinary(files) }),
   ];
   const changed = changedRules(before, definition);
-  if (proofs.some(({ severity }) => severity === "error")) return unsound([...assessed.findings, ...proofs]);
+  const findings = withCauses(proofs, definition);
+  if (findings.some(({ severity }) => severity === "error")) return unsound(findings);
   const oracle = checkAgainstOracle(definition, changed);
   const disagreements = oracle.flatMap((check) => disagreement(check, fileOf));
   if (disagreements.length > 0) return unsound(disagreements);
@@ -126,10 +130,11 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       module: sha256(module),
       compiler: edition,
       engine: ENGINE,
-      findings: [...assessed.findings, ...proofs.map(spoken)],
+      findings: findings.map(spoken),
       invariants: definition.flow.invariants,
       assumptions: assumedIn(definition),
-      differences: before === null ? null : differencesOf(before, definition),
+      differences:
+        before === null ? null : differencesOf(before, definition, { ordinary: readOrdinary(files) }),
       coverage: coverageOfRules(definition, changed),
       oracle,
     },

@@ -9,6 +9,7 @@ const words = { before: orNull(sentence), after: orNull(sentence) };
 
 /** What the gate says about a version, how it differs from the one before it, and whom it touches. */
 export const JUDGED_ANSWERS = {
+  Cause: objectOf({ code: TEXT, file: TEXT, pointer: TEXT }, "A finding by what and where it is"),
   Finding: objectOf(
     {
       file: TEXT,
@@ -19,6 +20,10 @@ export const JUDGED_ANSWERS = {
       what: sentence,
       mend: sentence,
       "witness?": json,
+      "because?": {
+        ...answer("Cause"),
+        description: "The finding that causes it; mending that one mends it",
+      },
     },
     "A fault of a definition: where, what, how to mend it",
   ),
@@ -32,7 +37,11 @@ export const JUDGED_ANSWERS = {
       to: json,
       people: listOf(answer("PeopleWords")),
       more: { ...FLAG, description: "There are more classes than are listed" },
-      witness: objectOf({ words: sentence, scope: mapOf(json) }),
+      witness: objectOf({
+        words: { ...sentence, description: "What decides about them, beside an ordinary person" },
+        "all?": orNull({ ...sentence, description: "All that is read of them, where that is more" }),
+        scope: mapOf(json),
+      }),
     },
     "People for whom an answer, or the step they are led to, changes in one way; and one of them",
   ),
@@ -92,6 +101,7 @@ export const JUDGED_ANSWERS = {
           kind: TEXT,
           effects: listOf(objectOf({ step: TEXT, effect: TEXT, title: sentence })),
           says: sentence,
+          "question?": { ...TEXT, description: "Place of the answer that is asked for no longer" },
         }),
         "What stood before effects and does no longer; evidence from before it was told has none",
       ),
@@ -107,7 +117,7 @@ export const JUDGED_ANSWERS = {
       ),
       "reach?": objectOf(
         { ways: orNull(objectOf({ before: WHOLE, after: WHOLE })), unasked: listOf(sentence) },
-        "Paths that somebody can go, and questions that nobody is asked any more; older evidence has none",
+        "Paths that somebody can go, and further questions that nobody is asked any more; older evidence has none",
       ),
       parts: listOf(TEXT, "Of the flow file, besides its steps"),
       "values?": listOf(sentence, "What stands otherwise in these parts; older evidence has none"),

@@ -1,5 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { fieldsOf } from "../../engine/flow/form-schema.ts";
+import type { Path } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Telling, Versions } from "./tell-classes.ts";
 import { titleOfStep } from "./titles.ts";
@@ -9,6 +10,8 @@ import type { Passing } from "./ways-to-effects.ts";
 export type Loss = {
   readonly kind: LossKind;
   readonly says: Phrase;
+  /** The question that is asked no longer, where that is it. */
+  readonly question?: Path;
 };
 export type LossKind =
   | "challenge"

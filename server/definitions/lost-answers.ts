@@ -18,6 +18,7 @@ export function lostAnswers(
       .map(
         (field): Loss => ({
           kind: "question",
+          question: `answers.${step}.${field}`,
           says: { key: "lost.question", params: { field: called(telling, `answers.${step}.${field}`) } },
         }),
       );

@@ -1,5 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { EffectStep } from "../../engine/flow/flow-file.ts";
+import type { Path } from "../../engine/rules/rule.ts";
 import type { FlowComparison } from "../../engine/verify/compare/index.ts";
 import type { Naming, Words } from "../../engine/verify/words/people.ts";
 import type { Around, Loss, LossKind } from "./loss.ts";
@@ -18,7 +19,18 @@ export type LostProtection = {
   readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Words }[];
   /** What is lost, in a sentence. */
   readonly says: Words;
+  /** The question that is asked no longer, where that is it. */
+  readonly question?: Path;
 };
+
+/** Questions of which it is not said already that they stood before something and are asked no longer. */
+export function questionsLeft(unasked: readonly Path[], lost: readonly LostProtection[]): readonly Path[] {
+  return unasked.filter((path) => !lost.some(({ question }) => isWithin(path, question)));
+}
+
+function isWithin(path: Path, question: Path | undefined): boolean {
+  return question !== undefined && (path === question || path.startsWith(`${question}.`));
+}
 
 type Guarded = { readonly step: string; readonly effect: string; readonly now: string };
 
@@ -40,14 +52,19 @@ export function lostProtections(
     const [th = [], en = []] = (["th", "en"] as const).map((language) =>
       lossesBefore(guarded, versions, comparison, { ...telling, language }),
     );
-    en.forEach(({ kind, says }, index) => {
+    en.forEach(({ kind, says, question }, index) => {
       const words = {
         th: sayIn({ language: "th" })(th[index]?.says ?? says),
         en: sayIn({ language: "en" })(says),
       };
       const known = found.get(words.en)?.effects ?? [];
       if (!known.some(({ step }) => step === one.step))
-        found.set(words.en, { kind, says: words, effects: [...known, one] });
+        found.set(words.en, {
+          kind,
+          says: words,
+          effects: [...known, one],
+          ...(question === undefined ? {} : { question }),
+        });
     });
   }
   return [...found.values()];

@@ -36,6 +36,7 @@ export function lostScreens({ versions, old, now, telling }: Around): readonly L
       .map(
         (field): Loss => ({
           kind,
+          question: `answers.${id}.${field}`,
           says: { key: "lost.question", params: { field: called(telling, `answers.${id}.${field}`) } },
         }),
       );

@@ -3,7 +3,7 @@ import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json } from "../../engine/values/json.ts";
 import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
-import { type Naming, wordsOfCube, wordsOfCubes } from "../../engine/verify/words/people.ts";
+import { type Naming, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/people.ts";
 import { titleOfStep } from "./titles.ts";
 
 /** With which names and in which language a comparison is told; of the definitions, the newest first. */
@@ -36,7 +36,7 @@ export function classLines(
   if (classes.length === 0) return [say({ key: "compare.nobody" })];
   const told = classes.slice(0, MOST).flatMap(({ from, to, cubes, more, somebody }) => {
     const people = [...new Set(wordsOfCubes(cubes, naming).map((words) => words[language]))];
-    const such = wordsOfCube(somebody, naming)[language];
+    const such = wordsOfPerson(somebody, naming)[language];
     const answer = (one: Json): Phrase => answerPhrase(one, steps, telling);
     return [
       say({ key: "compare.change", params: { from: answer(from), to: answer(to) } }),

@@ -1,6 +1,7 @@
 import type { Language } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
+import type { Fold } from "../../engine/verify/folded.ts";
 import { placeOf, said, wordsOf } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 
@@ -27,5 +28,16 @@ export function told(finding: Finding, language: Language): string {
     what,
     ...shown.map(tell),
     tell({ key: "tell.mend", params: { mend } }),
+  ].join("\n  ");
+}
+
+/** A fault as a command prints it: its cause, and in one line each what follows from it. */
+export function toldWithCause({ cause, follow }: Fold, language: Language): string {
+  if (follow.length === 0) return told(cause, language);
+  const head = wordsOf({ key: "tell.follow", params: { count: follow.length } })[language];
+  return [
+    told(cause, language),
+    head,
+    ...follow.map((one) => `  ${placeOf(one)} [${one.code}] ${said(one, language).what}`),
   ].join("\n  ");
 }

@@ -4,8 +4,11 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
+import { withCauses } from "../../engine/verify/causes.ts";
 import { checkLinks } from "../../engine/verify/check-links.ts";
+import { foldedByCause } from "../../engine/verify/folded.ts";
 import { load, looseEnds, verify } from "../../engine/verify/index.ts";
+import { readOrdinary } from "../../engine/verify/ordinary/ordinary.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { readCommandLine } from "../command-line.ts";
@@ -15,7 +18,7 @@ import { readFlagSets } from "./flag-sets.ts";
 import { NAMES } from "./names.ts";
 import { PAGES } from "./pages.ts";
 import { askedFlows, listFlows, readSource, sourceReader } from "./source.ts";
-import { inWords, told } from "./tell-finding.ts";
+import { inWords, toldWithCause } from "./tell-finding.ts";
 
 /**
  * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: checks and proves every flow below a folder that holds
@@ -52,15 +55,19 @@ for (const flow of flows) {
   // What cannot be read is missing everywhere: everything else is said once it can.
   if (reading.findings.length > 0) continue;
   const { definition, findings: loading } = verify(reading.source, trade);
-  findings.push(...unseen(loading));
-  if (definition === null || loading.some(({ severity }) => severity === "error")) continue;
+  if (definition === null || loading.some(({ severity }) => severity === "error")) {
+    findings.push(...unseen(withCauses(loading, definition)));
+    continue;
+  }
   const fileOf = rulesIn(reading.source);
-  findings.push(
-    ...unseen(looseEnds(definition, reading.source, NAMES)),
-    ...unseen(checkLinks(definition, destinations, fileOf)),
-  );
   const before = values.before === undefined ? null : await olderVersion(values.before, flow);
-  findings.push(...unseen(prove(definition, { before, fileOf })));
+  const found = [
+    ...loading,
+    ...looseEnds(definition, reading.source, NAMES),
+    ...checkLinks(definition, destinations, fileOf),
+    ...prove(definition, { before, fileOf, ordinary: readOrdinary(reading.source.files) }),
+  ];
+  findings.push(...unseen(withCauses(found, definition)));
   assumptions[flow] = assumptionsOf(definition).map(({ id }) => id);
   asleep[flow] = Object.fromEntries(
     Object.entries(flagSets.sets).map(([name, reach]) => [name, sleepUnder(definition, reach)]),
@@ -69,6 +76,7 @@ for (const flow of flows) {
 findings.push(...unseen(flagSets.findings));
 
 const language = values.lang;
+const folded = foldedByCause(findings);
 if (values.json)
   console.log(
     JSON.stringify(
@@ -78,7 +86,7 @@ if (values.json)
     ),
   );
 else {
-  for (const finding of findings) console.log(told(finding, language));
+  for (const fold of folded) console.log(toldWithCause(fold, language));
   for (const [flow, sets] of Object.entries(asleep))
     for (const [set, { nobody, some, by, guards }] of Object.entries(sets)) {
       if (nobody.length > 0) say({ key: "tell.sleep", params: { flow, set, steps: nobody } });
@@ -90,7 +98,7 @@ else {
   if (rules.length > 0) say({ key: "tell.assumed", params: { rules } });
   const count = flows.length;
   if (findings.length === 0) say({ key: "tell.sound", params: { count, flows } });
-  else say({ key: "tell.found", params: { count, findings: findings.length } });
+  else say({ key: "tell.found", params: { count, findings: folded.length } });
 }
 process.exitCode = findings.some((finding) => finding.severity === "error") ? 1 : 0;
 

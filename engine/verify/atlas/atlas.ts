@@ -3,6 +3,7 @@ import type { Definition } from "../../flow/definition.ts";
 import type { EndStep } from "../../flow/flow-file.ts";
 import { compileInProcess } from "../../flow/loading.ts";
 import { onlyUndecided } from "../diagram/questions.ts";
+import { NOBODY, type Ordinary, ordinaryValues } from "../ordinary/ordinary.ts";
 import { flowSpaceOf } from "../prove/flow-space.ts";
 import { type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
 import { conditionOfDetour, conditionsOf, joined, type PathCondition } from "../words/path-conditions.ts";
@@ -10,7 +11,6 @@ import { type Naming, namingOf, type Words } from "../words/people.ts";
 import { chooseRoutes, type Merged, priceOf, takenEdges } from "./choose-routes.ts";
 import { type Detour, detoursOf, nameOfDetour, withDetour } from "./detours.ts";
 import type { Traveller } from "./go-along.ts";
-import { type Ordinary, ordinaryValues } from "./ordinary.ts";
 import { pathNames } from "./path-names.ts";
 import { type Along, nameOfEdge, type Route, type Routes, routesOf } from "./routes.ts";
 import { goes, stepsOf, witnessOf } from "./witness.ts";
@@ -56,8 +56,6 @@ export type AtlasOptions = {
   readonly ordinary?: Ordinary;
   readonly naming?: Naming;
 };
-
-const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
 /**
  * Every class of paths through a flow, each with somebody who goes it. Deterministic: the same definition gives the same

@@ -1,7 +1,7 @@
+export { type Ordinary, readOrdinary } from "../ordinary/ordinary.ts";
 export { type Atlas, atlasOf, type PathClass, wordsOfClass } from "./atlas.ts";
 export { type Merged, MOST_PATHS } from "./choose-routes.ts";
 export { goAlong, type Journey, type Traveller } from "./go-along.ts";
-export { type Ordinary, readOrdinary } from "./ordinary.ts";
 export {
   casesOf,
   missingCases,

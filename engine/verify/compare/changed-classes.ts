@@ -4,6 +4,8 @@ import type { Variable } from "../cells/variables.ts";
 import { type Cube, personOf } from "../diagram/cubes.ts";
 import type { Node } from "../diagram/diagram.ts";
 import type { Space } from "../diagram/space.ts";
+import { type Member, memberOf } from "../ordinary/member.ts";
+import type { OrdinaryValues } from "../ordinary/ordinary.ts";
 import { nodeOf, plainClasses } from "./plain-classes.ts";
 
 /** People for whom an answer changes in one way. */
@@ -16,12 +18,18 @@ export type ChangedClass = {
   readonly more: boolean;
   /** One of them, with whatever she must have besides. */
   readonly witness: JsonObject;
-  /** The same, by what is compared reads of her. */
+  /** The same, by what is compared reads of her: what decides, beside an ordinary person, and all of it. */
   readonly somebody: Cube;
+  readonly all: Cube;
 };
 
 /** Whom a comparison is about: everybody who can be, by the variables that what is compared reads (`null`: all there are). */
-export type Among = { readonly possible: Node; readonly read: ReadonlySet<number> | null };
+export type Among = {
+  readonly possible: Node;
+  readonly read: ReadonlySet<number> | null;
+  /** Whom the one of a class who is named is like, as far as she may be. */
+  readonly ordinary: OrdinaryValues | null;
+};
 
 /** Who gets another answer from the second diagram than from the first, by how it changes. */
 export function changedClasses(space: Space, left: Node, right: Node, among: Among): readonly ChangedClass[] {
@@ -43,11 +51,15 @@ export function changedClasses(space: Space, left: Node, right: Node, among: Amo
       const { possible } = among;
       const { cubes, more } = plainClasses(space, people, { possible, forgotten: new Set(unread) });
       const [first = []] = cubes;
-      const person = personIn(space, diagrams.both(people, nodeOf(space, first)));
-      const somebody = person.filter(({ level }) => among.read?.has(level) !== false);
-      return [
-        { from: leaf[0] as Json, to: leaf[1] as Json, cubes, more, witness: personOf(person), somebody },
-      ];
+      const member =
+        among.ordinary === null
+          ? personIn(space, diagrams.both(people, nodeOf(space, first)))
+          : memberOf(space, people, among.ordinary);
+      const readOf = (cube: Cube) =>
+        cube.filter(({ variable }) => among.read?.has(space.levelOf(variable.path) as number) !== false);
+      const [somebody, all] = [readOf(member.decides), readOf(member.all)];
+      const witness = personOf(member.all);
+      return [{ from: leaf[0] as Json, to: leaf[1] as Json, cubes, more, witness, somebody, all }];
     });
 }
 
@@ -57,13 +69,11 @@ function rank(leaf: readonly Json[]): number {
 }
 
 /** One person of a set: of each place that matters one value. */
-function personIn(
-  { diagrams, variables }: Space,
-  people: Node,
-): readonly (Cube[number] & { readonly level: number })[] {
-  return [...diagrams.pick(people)].map(([level, at]) => {
+function personIn({ diagrams, variables }: Space, people: Node): Member {
+  const all = [...diagrams.pick(people)].map(([level, at]) => {
     const variable = variables[level] as Variable;
     const { value } = variable.cells[at] as Cell;
-    return { level, variable, cells: [{ value, covers: (other: Json | undefined) => other === value }] };
+    return { variable, cells: [{ value, covers: (other: Json | undefined) => other === value }] };
   });
+  return { all, decides: all };
 }

@@ -13,6 +13,7 @@ import type { Json, JsonSchema } from "../../values/json.ts";
 import type { DomainOf } from "../cells/domain.ts";
 import { takenOnlyBy } from "../cells/taken-only.ts";
 import type { Why } from "../diagram/undecided.ts";
+import { type Ordinary, type OrdinaryValues, ordinaryValues } from "../ordinary/ordinary.ts";
 import { type AnswerChange, answerChanges } from "./answer-changes.ts";
 import type { ChangedClass } from "./changed-classes.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
@@ -48,7 +49,12 @@ export type FlowComparison = {
 };
 
 /** Compares two versions of a flow in meaning: where they lead whom, which answers they take, what their rules say. */
-export function compareFlows(before: Definition, after: Definition): FlowComparison {
+export function compareFlows(
+  before: Definition,
+  after: Definition,
+  person: Ordinary | null = null,
+): FlowComparison {
+  const ordinary = person && ordinaryValues(after, person);
   const domainOf = eitherDomain(before, after);
   const own = { before: typesOfDefinition(before), after: typesOfDefinition(after) };
   const rules: { [rule: string]: FlowComparison["rules"][string] } = {};
@@ -71,13 +77,14 @@ export function compareFlows(before: Definition, after: Definition): FlowCompari
             formats: tradeOf(after).formats,
             domainOf,
             schemaUnder: schemaUnder(before, after),
+            ordinary,
           });
       // Written as it was, and what it refers to means what it meant.
       rules[id] = comparison.kind === "equal" && alike(old, now) ? { kind: "same" } : comparison;
     }
   }
   const moved = (rule: string) => !["same", "equal"].includes(rules[rule]?.kind ?? "same");
-  const steps = stepChanges(before, after, { domainOf, moved });
+  const steps = stepChanges(before, after, { domainOf, moved, ordinary });
   const parts = (
     ["subject", "inFlight", "flags", "facts", "derived", "invariants", "start", "groups", "minutes"] as const
   ).filter((part) => !alike(partOf(before, part), partOf(after, part)));
@@ -130,11 +137,19 @@ function writtenWith(definition: Definition, id: string): { readonly [rule: stri
 function stepChanges(
   before: Definition,
   after: Definition,
-  { domainOf, moved }: { readonly domainOf: DomainOf; readonly moved: (rule: string) => boolean },
+  {
+    domainOf,
+    moved,
+    ordinary,
+  }: {
+    readonly domainOf: DomainOf;
+    readonly moved: (rule: string) => boolean;
+    readonly ordinary: OrdinaryValues | null;
+  },
 ): readonly StepChange[] {
   const changes: StepChange[] = [];
   const { formats } = tradeOf(after);
-  const lead = leadingOf(before, after, domainOf);
+  const lead = leadingOf(before, after, domainOf, ordinary);
   const ids = new Set([...Object.keys(before.flow.steps), ...Object.keys(after.flow.steps)]);
   for (const step of ids) {
     const old = before.flow.steps[step];

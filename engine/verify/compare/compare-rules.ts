@@ -18,6 +18,7 @@ import { differenceOf, sampledWhy, whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 import type { Why } from "../diagram/undecided.ts";
+import type { OrdinaryValues } from "../ordinary/ordinary.ts";
 import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 
@@ -62,6 +63,7 @@ export type Places = {
   readonly domainOf: DomainOf;
   readonly schemaUnder?: SchemaUnder;
   readonly budget?: number;
+  readonly ordinary?: OrdinaryValues | null;
 };
 
 /** What rules are checked with: the types of places, and what schemas of values may name. */
@@ -124,6 +126,7 @@ export function compareChecked(
     const among: Among = {
       possible: space.diagrams.either(once, nowadays),
       read: assumes ? space.levelsRead(expressions) : null,
+      ordinary: context.ordinary ?? null,
     };
     const clauses = clauseChanges(
       { space, among },

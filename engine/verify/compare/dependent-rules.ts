@@ -5,6 +5,7 @@ import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { readsOf } from "../../rules/reads-of.ts";
 import type { Logic, RuleFile } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
+import { type Ordinary, ordinaryValues } from "../ordinary/ordinary.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { eitherDomain, schemaUnder } from "./either-version.ts";
 
@@ -23,7 +24,9 @@ export function dependentChanges(
   before: Definition,
   after: Definition,
   changed: readonly string[],
+  person: Ordinary | null = null,
 ): readonly DependentChange[] {
+  const ordinary = person && ordinaryValues(after, person);
   const found = dependentsOf(after, changed).filter(({ rule }) => Object.hasOwn(before.rules, rule));
   if (found.length === 0) return [];
   const [old, now] = [composed(before), composed(after)];
@@ -35,6 +38,7 @@ export function dependentChanges(
       formats: tradeOf(after).formats,
       domainOf: eitherDomain(before, after),
       schemaUnder: schemaUnder(before, after),
+      ordinary,
     }),
   }));
 }

@@ -13,6 +13,7 @@ import { sampledWhy, whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
 import type { Why } from "../diagram/undecided.ts";
+import type { OrdinaryValues } from "../ordinary/ordinary.ts";
 import { type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { schemaUnder } from "./either-version.ts";
 import { labelled, renamed } from "./labelled.ts";
@@ -25,6 +26,7 @@ export function leadingOf(
   before: Definition,
   after: Definition,
   domainOf: DomainOf,
+  ordinary: OrdinaryValues | null = null,
 ): (step: string) => Leading {
   const versions = [
     { definition: before, label: "before " },
@@ -79,7 +81,11 @@ export function leadingOf(
       const right = destination(space, now, step);
       const under = schemaUnder(before, after);
       const possible = assumed.map((one) => possibleIn(space, one, under)).reduce(space.diagrams.either);
-      const leads = changedClasses(space, left, right, { possible, read: space.levelsRead(expressions) });
+      const leads = changedClasses(space, left, right, {
+        possible,
+        read: space.levelsRead(expressions),
+        ordinary,
+      });
       return { leads, unknown: leads.length > 0 ? null : sampledWhy(space, expressions) };
     } catch (error) {
       return { leads: [], unknown: whyNot(error) };

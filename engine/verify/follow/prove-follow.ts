@@ -10,6 +10,7 @@ import type { JsonObject } from "../../values/json.ts";
 import { takenOnlyBy } from "../cells/taken-only.ts";
 import { reachableFrom, successors } from "../check-graph.ts";
 import { onlyUndecided } from "../diagram/questions.ts";
+import { type Ordinary, ordinaryValues } from "../ordinary/ordinary.ts";
 import { flowSpaceOf } from "../prove/flow-space.ts";
 import { type StepSets, type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
 import { witnessOf } from "../prove/witness.ts";
@@ -22,9 +23,9 @@ import { readsAfter } from "./reads-after.ts";
  * Findings point into the new version's flow file and carry somebody of the old version who has just passed there; none
  * means safe. The newer version's policy counts: where it is another one nobody follows, and nothing is found.
  */
-export function proveFollow(before: Definition, after: Definition): readonly Finding[] {
+export function proveFollow(before: Definition, after: Definition, ordinary?: Ordinary): readonly Finding[] {
   if (after.flow.inFlight !== "follow") return [];
-  const passers = passersOf(before);
+  const passers = passersOf(before, ordinary);
   const file = `flows/${after.flow.id}/flow.json`;
   return Object.entries(before.flow.steps)
     .filter(([, old]) => deedOf(old) !== null)
@@ -98,12 +99,15 @@ function leadsTo(definition: Definition, from: string, to: string): boolean {
 }
 
 /** Finds somebody of a version who has just passed a step that leaves a receipt; `null` where nobody is found. */
-function passersOf(definition: Definition): (step: string) => JsonObject | null {
+function passersOf(
+  definition: Definition,
+  ordinary: Ordinary | undefined,
+): (step: string) => JsonObject | null {
   let walk: SymbolicWalk | null | undefined;
   return (step) => {
     try {
       walk ??= walked(definition);
-      return walk && passerAt(walk, step);
+      return walk && passerAt(walk, step, ordinary);
     } catch (error) {
       onlyUndecided(error);
       return null;
@@ -116,12 +120,13 @@ function walked(definition: Definition): SymbolicWalk | null {
   return "findings" in flow ? null : walkSymbolically(flow, { straight: true });
 }
 
-function passerAt(walk: SymbolicWalk, step: string): JsonObject | null {
+function passerAt(walk: SymbolicWalk, step: string, ordinary: Ordinary | undefined): JsonObject | null {
+  const usual = ordinary === undefined ? null : ordinaryValues(walk.flow.definition, ordinary);
   const compiled = compileInProcess(walk.flow.definition);
   const { edges } = walk.sets.get(step) as StepSets;
   for (const edge of edges.filter(({ crossed }) => crossed)) {
     const witness = witnessOf(
-      { walk, compiled: () => compiled, generous: () => walk },
+      { walk, compiled: () => compiled, generous: () => walk, ordinary: usual },
       {
         step: edge.to,
         set: edge.set,

@@ -238,7 +238,8 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
 
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
-function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
+/** What is known of somebody in one time, of her answers those of some steps. */
+export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const facts = Object.fromEntries(
     Object.entries(person.times[time]?.facts ?? {}).filter(([, value]) => value !== null),
   ) as JsonObject;
@@ -246,7 +247,8 @@ function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): J
   return { answers, facts };
 }
 
-function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
+/** A value made of what is known; `undefined` where something is missing, or a rule makes it. */
+export function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
   const file = definition.flow.derived[name] as DerivedFile;
   if ("rule" in file) return undefined;
   const args: Json[] = [];

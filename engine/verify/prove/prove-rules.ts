@@ -13,6 +13,7 @@ import type { Node } from "../diagram/diagram.ts";
 import { sampledWhy, whyNot } from "../diagram/questions.ts";
 import { pathsRead, referencesOf } from "../diagram/references.ts";
 import { createSpace, type Space } from "../diagram/space.ts";
+import type { OrdinaryValues } from "../ordinary/ordinary.ts";
 import { namingOf } from "../words/people.ts";
 import type { FlowSpace } from "./flow-space.ts";
 import { missingCell } from "./levels.ts";
@@ -36,6 +37,7 @@ export function proveRules(
   definition: Definition,
   fileOf: (rule: string) => string,
   budget: number,
+  ordinary: OrdinaryValues | null = null,
 ): readonly Finding[] {
   const { program } = checkProgram(ruleSetOf(definition));
   const domainOf = domainsOf(definition);
@@ -58,6 +60,7 @@ export function proveRules(
         rules: program.rules,
         naming: namingOf(definition),
         reading: (node) => node,
+        ordinary,
         care: () =>
           possibleIn(space, assumed, (path) =>
             rootSchema(definition, ...(path.split(".") as [string, string])),
@@ -126,7 +129,7 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly 
     }
     const dead = deadPartsOf(written, trial);
     if (dead.length > 0) mustBeExact(space, [whole]);
-    return dead.map((part) => deadFinding({ file, pointer: `${pointer}${part.pointer}` }, part, ground));
+    return dead.map((part) => deadFinding({ file, pointer }, part, ground));
   });
 }
 
@@ -150,7 +153,10 @@ function piecesOf(rule: RuleFile, checked: CheckedRule): readonly (Written & { r
 }
 
 /** Parts of inline conditions that decide nothing for whoever comes to them. */
-export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
+export function proveConditions(
+  walk: SymbolicWalk,
+  ordinary: OrdinaryValues | null = null,
+): readonly Finding[] {
   const { flow } = walk;
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -182,13 +188,14 @@ export function proveConditions(walk: SymbolicWalk): readonly Finding[] {
         if (dead.length > 0) mustBeExact(space, [whole]);
         for (const part of dead)
           findings.push(
-            deadFinding({ file, pointer: `${pointer}${part.pointer}` }, part, {
+            deadFinding({ file, pointer }, part, {
               definition,
               space,
               rules,
               naming,
               care: () => care,
               reading,
+              ordinary,
             }),
           );
       } catch (error) {
@@ -217,9 +224,13 @@ function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => 
   return (node) => diagrams.fix(node, unknown);
 }
 
+/** A part of what is written at a spot. */
 function deadFinding(spot: Spot, part: DeadPart, ground: Ground): Finding {
   const params = { constant: String(part.constant), part: JSON.stringify(part.logic).slice(0, 160) };
-  const finding = errorAt(spot, { key: "dead-condition", params });
+  const at = (pointer: string): Spot => ({ ...spot, pointer: `${spot.pointer}${pointer}` });
+  const found = errorAt(at(part.pointer), { key: "dead-condition", params });
+  const finding: Finding =
+    part.beside === null ? found : { ...found, because: { code: found.code, ...at(part.beside) } };
   const { condition } = part;
   return condition === null
     ? finding

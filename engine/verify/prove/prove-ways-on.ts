@@ -24,6 +24,7 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
       {
         set,
         answered: false,
+        byWalkAlone: true,
         prefer: rank,
         shows: ({ walk }) => walk.at.kind === "end" && walk.at.step === id && walk.at.mayChange.length === 0,
       },

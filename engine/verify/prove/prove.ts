@@ -7,6 +7,7 @@ import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
 import { onlyUndecided, whyNot } from "../diagram/questions.ts";
 import { proveFollow } from "../follow/index.ts";
+import { type Ordinary, ordinaryValues } from "../ordinary/ordinary.ts";
 import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
 import { proveAssumptions } from "./prove-assumptions.ts";
 import { proveConditions, proveRules } from "./prove-rules.ts";
@@ -26,6 +27,8 @@ export type ProveOptions = {
   readonly before?: Definition | null;
   /** The definition, compiled; made in process where a witness must be replayed and none is given. */
   readonly compiled?: Compiled;
+  /** The ordinary person, from whom whoever shows something differs only where she must; without her nobody is ordinary. */
+  readonly ordinary?: Ordinary;
 };
 
 /**
@@ -40,7 +43,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   let flow: FlowSpace;
   let walk: SymbolicWalk;
   const budget = options.budget ?? 1_000_000;
-  const follow = options.before ? proveFollow(options.before, definition) : [];
+  const follow = options.before ? proveFollow(options.before, definition, options.ordinary) : [];
   const schemas = proveSchemas(definition);
   if (schemas.length > 0) return [...follow, ...schemas];
   const assumptions = proveAssumptions(definition, fileOf, budget);
@@ -71,14 +74,15 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
       compiled ??= compileInProcess(definition);
       return compiled;
     },
+    ordinary: options.ordinary === undefined ? null : ordinaryValues(definition, options.ordinary),
   };
   const steps = proveSteps(proof);
   return [
     ...follow,
     ...stranded(proof, steps),
     ...steps,
-    ...proveConditions(walk),
-    ...proveRules(definition, fileOf, budget),
+    ...proveConditions(walk, proof.ordinary),
+    ...proveRules(definition, fileOf, budget, proof.ordinary),
   ];
 }
 

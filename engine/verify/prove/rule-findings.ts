@@ -32,6 +32,8 @@ export type DeadPart = {
   readonly whole: Expression;
   /** The whole with the constant in the part's place. */
   readonly other: Expression;
+  /** An earlier dead part, by its pointer, without which this one would decide; `null` where there is none. */
+  readonly beside: string | null;
 };
 
 /** A condition or a value: as it is written, checked, and what it must answer. */
@@ -44,7 +46,12 @@ export type Written = { readonly logic: Logic; readonly whole: Expression; reado
 export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): readonly DeadPart[] {
   const { diagrams } = trial.space;
   const before = trial.reading(trial.space.diagramOf(whole));
-  const dead: DeadPart[] = [];
+  const dead: (DeadPart & { readonly names: Part["names"] })[] = [];
+  /** Whether the whole answers everybody as before, written so. */
+  const isAlike = (written: Expression): boolean => {
+    const after = trial.reading(trial.space.diagramOf(written));
+    return diagrams.both(trial.care, differenceOf(trial.space, before, after)) === diagrams.no;
+  };
   for (const part of partsOf(logic, [])) {
     const pointer = part.names.map((name) => `/${escapePointer(String(name))}`).join("");
     if (dead.some((one) => pointer.startsWith(`${one.pointer}/`))) continue;
@@ -52,10 +59,23 @@ export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): 
       if (part.logic === constant) break;
       // Where a condition may stand, a constant may.
       const other = checked(replaced(logic, part.names, constant), expected, trial) as Expression;
-      const after = trial.reading(trial.space.diagramOf(other));
-      if (diagrams.both(trial.care, differenceOf(trial.space, before, after)) !== diagrams.no) continue;
+      if (!isAlike(other)) continue;
       const condition = checked(part.logic, { kind: "boolean" }, trial) ?? null;
-      dead.push({ pointer, logic: part.logic, constant, condition, whole, other });
+      const beside = dead.find((one) => {
+        const less = replaced(replaced(logic, one.names, one.constant), part.names, constant);
+        return !isAlike(checked(less, expected, trial) as Expression);
+      });
+      const { logic: own, names } = part;
+      dead.push({
+        pointer,
+        logic: own,
+        constant,
+        condition,
+        whole,
+        other,
+        beside: beside?.pointer ?? null,
+        names,
+      });
       break;
     }
   }

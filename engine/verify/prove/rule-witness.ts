@@ -3,13 +3,13 @@ import { scopeOf } from "../../rules/check-cases.ts";
 import type { Expression } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import type { Cell } from "../cells/cell.ts";
-import type { Variable } from "../cells/variables.ts";
 import { type Cube, personOf } from "../diagram/cubes.ts";
 import type { Leaf, Node } from "../diagram/diagram.ts";
 import { evaluator, linksOf } from "../diagram/links.ts";
 import type { Space } from "../diagram/space.ts";
-import { inBoth, type Naming, wordsOfCube } from "../words/people.ts";
+import { memberOf } from "../ordinary/member.ts";
+import type { OrdinaryValues } from "../ordinary/ordinary.ts";
+import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/people.ts";
 
 /** What people are made up from who show something about a rule or a condition. */
 export type Ground = {
@@ -21,6 +21,8 @@ export type Ground = {
   readonly care: () => Node;
   /** Places that nobody has given yet are missing. */
   readonly reading: (node: Node) => Node;
+  /** From whom they differ only where they must; `null` where nobody is said to be ordinary. */
+  readonly ordinary: OrdinaryValues | null;
 };
 
 /** Somebody, and the one answer that everybody gets, found again by the engine's own evaluator. */
@@ -58,33 +60,32 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
   });
   return {
     words: inBoth((language) => people.map(({ words }) => words[language]).join("; ")),
+    ...(ground.ordinary
+      ? { all: inBoth((language) => people.map(({ all, words }) => (all ?? words)[language]).join("; ")) }
+      : {}),
     people,
     replayed: people.every((one) => one.answer === one.instead),
   };
 }
 
-type Someone = { readonly words: { readonly th: string; readonly en: string }; readonly scope: JsonObject };
+type Someone = { readonly words: Words; readonly all?: Words; readonly scope: JsonObject };
 
-/** One of a set: in words, what the expression reads of her; as a scope, everything she must have. */
-function someone({ space, naming }: Ground, set: Node, about: Expression): Someone {
+/** One of a set, as ordinary as can be: in words, what decides of what the expression reads; as a scope, all she must have. */
+function someone({ space, naming, ordinary }: Ground, set: Node, about: Expression): Someone {
   const read = space.levelsRead([about]);
-  const cells = [...space.diagrams.pick(set)].filter(([level, at]) => isValue(space, level, at));
-  const cube = (chosen: typeof cells): Cube =>
-    chosen.map(([level, at]) => {
-      const variable = space.variables[level] as Variable;
-      return { variable, cells: [variable.cells[at] as Cell] };
-    });
+  const { all, decides } = memberOf(space, set, ordinary);
+  const isRead = ({ variable }: Cube[number]) => read.has(space.levelOf(variable.path) as number);
   return {
-    words: wordsOfCube(cube(cells.filter(([level]) => read.has(level))), naming),
-    scope: personOf(cube(cells)),
+    words: (ordinary ? wordsOfPerson : wordsOfCube)(decides.filter(isValue).filter(isRead), naming),
+    ...(ordinary ? { all: wordsOfCube(all.filter(isValue).filter(isRead), naming) } : {}),
+    scope: personOf(all.filter(isValue)),
   };
 }
 
 /** Whether a cell is a value of hers: not that a fact as a whole is there, and not that she passed a step. */
-function isValue({ variables }: Space, level: number, at: number): boolean {
-  const { path, cells } = variables[level] as Variable;
-  const value = cells[at]?.value;
-  return !path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
+function isValue({ variable, cells: [cell] }: Cube[number]): boolean {
+  const value = cell?.value;
+  return !variable.path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
 }
 
 function answerOf({ definition, rules }: Ground, expression: Expression, person: JsonObject): Json {

@@ -1,10 +1,15 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { namingOf, wordsOfCube } from "../words/people.ts";
+import { likeOrdinary, ordinaryCell } from "../ordinary/like-ordinary.ts";
+import type { OrdinaryValues } from "../ordinary/ordinary.ts";
+import { namingOf, wordsOfCube, wordsOfPerson } from "../words/people.ts";
+import { dressed } from "./dressed.ts";
+import type { Cells } from "./levels.ts";
 import { type Person, personOfWay } from "./person.ts";
 import { isPossible } from "./possible-person.ts";
 import { replay } from "./replay.ts";
+import { cubeOfPerson, shortenPerson } from "./shorten-person.ts";
 import type { Edge, StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "./way.ts";
 
@@ -14,6 +19,8 @@ export type Proof = {
   /** The same walk where whatever is not decided lets everybody go every way. */
   readonly generous: () => SymbolicWalk;
   readonly compiled: () => Compiled;
+  /** From whom whoever shows something differs only where she must; `null` where nobody is said to be ordinary. */
+  readonly ordinary: OrdinaryValues | null;
 };
 
 /** Who is to show something, and what she shows. */
@@ -21,6 +28,8 @@ export type Shown = {
   /** Who shows it, among those who arrive or, `answered`, have answered. */
   readonly set: Node;
   readonly answered: boolean;
+  /** Whether a walk alone shows it; else whoever shows it must be one of the set as well. */
+  readonly byWalkAlone?: true;
   /** Which ways back are tried first, the highest first. */
   readonly prefer?: (edge: Edge) => number;
   /** Whether the walk shows what is claimed. */
@@ -30,31 +39,86 @@ export type Shown = {
 /** Somebody as findings carry her. */
 export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
-/** Somebody of a set, with her way, gone by the engine's own walk; `null` where nobody could be made up. */
-export function witnessOf(
-  { walk: everybody, compiled }: Proof,
+/**
+ * Somebody of a set, with her way, gone by the engine's own walk; `null` where nobody could be made up. She is as ordinary
+ * as she may be, and `words` tells only what of her decides; `all` is everything that was looked at.
+ */
+export function witnessOf(proof: Proof, claim: Shown & { readonly step: string }): Witness | null {
+  if (proof.ordinary === null) return lookFor(proof, claim);
+  const usual = likeOrdinary(proof.walk.flow.space, proof.ordinary);
+  const shown = lookFor(proof, claim, usual);
+  return shown?.replayed ? shown : (lookFor(proof, claim) ?? shown);
+}
+
+function lookFor(
+  proof: Proof,
   claim: Shown & { readonly step: string },
+  pick?: (set: Node) => Cells,
 ): Witness | null {
+  const { walk: everybody, ordinary } = proof;
+  const compiled = proof.compiled();
   const walk = everybody.straight();
   const { diagrams } = walk.flow.space;
   const { arrive, answered } = walk.sets.get(claim.step) as StepSets;
   const set = diagrams.both(claim.set, claim.answered ? answered : arrive);
   if (set === diagrams.no) return null;
-  const way = wayOf(walk, claim.step, set, claim.answered, claim.prefer);
-  const person = way === null ? null : personOfWay(walk, way);
-  if (way === null || person === null || !isPossible(compiled(), person)) return null;
-  const found = replay(compiled(), person, claim.answered);
-  const cube = cubeOfWay(walk, way, claim.step);
-  const words = wordsOfCube(cube, namingOf(walk.flow.definition));
+  const prefer = claim.prefer ?? (pick && ordinary ? closeness(walk, ordinary, pick) : undefined);
+  const way = wayOf(walk, claim.step, set, claim.answered, prefer, pick);
+  const made = way === null ? null : personOfWay(walk, way);
+  if (way === null || made === null) return null;
+  const walked = (person: Person): string | null => {
+    if (!isPossible(compiled, person)) return null;
+    const found = replay(compiled, person, claim.answered);
+    return found !== null && claim.shows(found, person) ? tracedBy(found) : null;
+  };
+  const candidates = ordinary === null ? [made] : [dressed({ walk, ordinary }, way, made, new Set()), made];
+  const found = candidates.find((one) => walked(one) !== null) ?? made;
+  if (!isPossible(compiled, found)) return null;
+  const trace = walked(found);
+  const naming = namingOf(walk.flow.definition);
+  const isShort = ordinary !== null && trace !== null;
+  const of = { walk, ordinary, compiled, way, step: claim.step, set: claim.byWalkAlone ? null : set };
+  const { one: person, decide } = isShort
+    ? shortenPerson({ ...of, ordinary }, found, (one) => walked(one) === trace)
+    : { one: found, decide: [] };
+  const all = wordsOfCube(
+    isShort ? cubeOfPerson({ ...of, ordinary }, person, null) : cubeOfWay(walk, way, claim.step),
+    naming,
+  );
   return {
     json: {
-      words,
+      words: isShort ? wordsOfPerson(cubeOfPerson({ ...of, ordinary }, person, decide), naming) : all,
+      ...(isShort ? { all } : {}),
       path: person.path.map(({ step }) => step),
       answers: person.answers,
       times: person.times as unknown as JsonObject[],
       outputs: person.outputs,
-      replayed: found !== null && claim.shows(found, person),
+      replayed: trace !== null,
     },
-    replayed: found !== null && claim.shows(found, person),
+    replayed: trace !== null,
   };
+}
+
+/** Ways back by which more ordinary people come are tried first. */
+function closeness(
+  { flow: { space } }: SymbolicWalk,
+  ordinary: OrdinaryValues,
+  pick: (set: Node) => Cells,
+): (edge: Edge) => number {
+  const known = new Map<Edge, number>();
+  const judge = ({ set }: Edge): number =>
+    set === space.diagrams.no
+      ? Number.NEGATIVE_INFINITY
+      : -[...pick(set)].filter(([level, cell]) => ordinaryCell(space, level, ordinary) !== cell).length;
+  return (edge) => {
+    const found = known.get(edge) ?? judge(edge);
+    known.set(edge, found);
+    return found;
+  };
+}
+
+/** The way that somebody went, and what was wrong with her answer where she stands. */
+function tracedBy({ walk: { trail, at } }: NonNullable<ReturnType<typeof replay>>): string {
+  const errors = "errors" in at ? at.errors.map(({ code, pointer }) => `${code} ${pointer}`) : [];
+  return JSON.stringify([trail.map(({ step, to }) => [step, to]), at.step, at.kind, errors]);
 }

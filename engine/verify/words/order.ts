@@ -145,7 +145,8 @@ function reachOf({ value, reach }: Cell): string {
   return JSON.stringify(reach ?? value ?? null);
 }
 
-function signsBetween(left: Place, right: Place): string | null {
+/** How two places may lie: the signs of "<=>" that occur; `null` where their stretches overlap. */
+export function signsBetween(left: Place, right: Place): string | null {
   const found = new Set<string>();
   const texts = left.variable.type.kind === "string";
   for (const one of left.cells)

@@ -19,6 +19,11 @@ export function wordsOfCube(cube: Cube, naming: Naming): Words {
   });
 }
 
+/** One made-up person by what of her decides; where nothing does, she is like anybody. */
+export function wordsOfPerson(cube: Cube, naming: Naming): Words {
+  return cube.length > 0 ? wordsOfCube(cube, naming) : inBoth((language) => GRAMMAR[language].anybody);
+}
+
 /** Classes of people in words; those that another one says as well are left out. */
 export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly Words[] {
   return widestOf(cubes, naming).map((cube) => wordsOfCube(cube, naming));

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { foldedByCause } from "../../../engine/verify/folded.ts";
 import type { CaseCounts, Judged, Sentence } from "../../api/answers.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
@@ -71,7 +72,7 @@ export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: S
           <Line>{words("definition:checks.noFindings")}</Line>
         ) : (
           <Line warns>
-            {words("definition:checks.findings", { count: findings.length })}
+            {words("definition:checks.findings", { count: foldedByCause(findings).length })}
             <DefinitionFindings of={findings} />
           </Line>
         )}

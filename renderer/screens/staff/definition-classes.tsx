@@ -55,6 +55,7 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
   const isShort = of.people.some(({ chief }) => chief !== null);
   const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);
   const others = isShort ? of.people : of.people.slice(1);
+  const { all } = of.witness;
   const person = of.witness.words[lng];
   const from = answer(of.from);
   const to = answer(of.to);
@@ -96,6 +97,12 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
             {person}
           </details>
         )}
+        {all ? (
+          <details>
+            <summary>{words("definition:whom.allFacts")}</summary>
+            {all[lng]}
+          </details>
+        ) : null}
       </td>
     </tr>
   );

@@ -2,15 +2,21 @@ import type { Differences } from "../../api/answers.ts";
 import { Note } from "../../parts/note.tsx";
 import { useLanguage, useText } from "../../text/i18n.ts";
 
-/** What stood before an effect and does no longer: said before everything else, in one banner. */
-export function DefinitionLost({ of }: { readonly of: NonNullable<Differences["lost"]> }) {
+/** What stood before an effect and does no longer, and questions that nobody is asked any more: said before everything else. */
+export function DefinitionLost({
+  of,
+  unasked,
+}: {
+  readonly of: NonNullable<Differences["lost"]>;
+  readonly unasked: NonNullable<Differences["reach"]>["unasked"];
+}) {
   const words = useText();
   const lng = useLanguage();
-  if (of.length === 0) return null;
+  if (of.length + unasked.length === 0) return null;
   const groups = Map.groupBy(of, ({ effects }) => effects.map(({ title }) => title[lng]).join("”, “"));
   return (
     <Note tone="loss" role="alert">
-      <b>{words("definition:lost.title", { count: of.length })}</b>
+      {of.length === 0 ? null : <b>{words("definition:lost.title", { count: of.length })}</b>}
       {[...groups].map(([steps, lost]) => (
         <div key={steps}>
           <p>{words("definition:lost.before", { steps })}</p>
@@ -23,6 +29,9 @@ export function DefinitionLost({ of }: { readonly of: NonNullable<Differences["l
           ) : null}
         </div>
       ))}
+      {unasked.length === 0 ? null : (
+        <p>{words("definition:reach.unasked", { fields: unasked.map((one) => one[lng]).join(", ") })}</p>
+      )}
     </Note>
   );
 }

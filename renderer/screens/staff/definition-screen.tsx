@@ -1,7 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import type { ProposalEvidence, StoredEvidence, VersionList, VersionPage } from "../../api/answers.ts";
+import type {
+  Judged,
+  ProposalEvidence,
+  StoredEvidence,
+  VersionList,
+  VersionPage,
+} from "../../api/answers.ts";
 import { load } from "../../api/client.ts";
 import { get } from "../../api/query.ts";
 import { Note } from "../../parts/note.tsx";
@@ -62,9 +68,7 @@ function One() {
           <Head of={version.data} />
           <div className="definitioncols">
             <div className="gap16">
-              {proposal ? <DefinitionReach of={proposal.content.judged.differences?.reach} /> : null}
-              {proposal ? <DefinitionLost of={proposal.content.judged.differences?.lost ?? []} /> : null}
-              {proposal ? <DefinitionGuards of={proposal.content.judged.differences?.rules ?? []} /> : null}
+              {proposal ? <First of={proposal.content.judged.differences} /> : null}
               <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {evidence.isPending ? <LoadingShape rows={4} /> : null}
               {evidence.isError ? (
@@ -84,6 +88,17 @@ function One() {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** What is read before all else: what is given up, and rules that stand before what the server does. */
+function First({ of }: { readonly of: Judged["differences"] }) {
+  return (
+    <>
+      <DefinitionLost of={of?.lost ?? []} unasked={of?.reach?.unasked ?? []} />
+      <DefinitionReach of={of?.reach} />
+      <DefinitionGuards of={of?.rules ?? []} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, FileJson } from "lucide-react";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { foldedByCause } from "../../../engine/verify/folded.ts";
 import type { Finding, VersionList, VersionPage, VersionRecord } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";
@@ -249,7 +250,7 @@ function Editor({
                 <p>
                   {findings.length === 0
                     ? fault
-                    : words("definition:propose.refused", { count: findings.length })}
+                    : words("definition:propose.refused", { count: foldedByCause(findings).length })}
                 </p>
                 <DefinitionFindings of={findings} goTo={goTo} />
               </Note>

@@ -5,6 +5,7 @@ import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Finding } from "../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { verify } from "../../../engine/verify/index.ts";
+import { readOrdinary } from "../../../engine/verify/ordinary/ordinary.ts";
 import { prove, rulesIn, sleepingSteps } from "../../../engine/verify/prove/index.ts";
 import { isPossible } from "../../../engine/verify/prove/possible-person.ts";
 import { said, spell } from "../../../engine/verify/words/finding-words.ts";
@@ -24,7 +25,7 @@ function findingsOf(source: DefinitionSource): readonly Finding[] {
   const stops = findings.some(({ code, severity }) => severity === "error" && code !== "case-fails");
   return definition === null || stops
     ? findings
-    : [...findings, ...prove(definition, { fileOf: rulesIn(source) })];
+    : [...findings, ...prove(definition, { fileOf: rulesIn(source), ordinary: readOrdinary(source.files) })];
 }
 
 /** Findings about somebody's way carry that way. */
@@ -73,6 +74,50 @@ describe("a fault planted in one of our flows is found where it lies, and its wi
   it("they are at least sixty faults of at least twenty kinds", () => {
     expect(planted.length).toBeGreaterThanOrEqual(60);
     expect(new Set(planted.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
+  });
+});
+
+type Told = { readonly [part in "words" | "all"]: { readonly en: string } } & { readonly replayed: boolean };
+
+describe("somebody who shows a fault is told by what decides, beside an ordinary person", () => {
+  const INVEST = "flows/invest/flow.json";
+  const told = (kind: string, pointer: string): readonly string[] =>
+    planted
+      .filter((fault) => fault.kind === kind && fault.found.pointer === pointer)
+      .flatMap(({ flow, plant, found }) =>
+        findingsOf(plant(sources.get(flow) as DefinitionSource))
+          .filter((one) => one.code === found.code && one.pointer === pointer)
+          .map(({ witness }) => (witness as Told).words.en),
+      );
+
+  it.each([
+    ["a condition contradicts itself", "/steps/pin/next/0", "an ordinary person"],
+    [
+      "an invariant is not asked before",
+      "/invariants/1",
+      "someone for whom the strategy is closed for orders",
+    ],
+    [
+      "an invariant is not asked before",
+      "/invariants/4",
+      "someone for whom the answer to “Pay by” is “PromptPay QR” and the switch “PromptPay QR payment” is off",
+    ],
+    [
+      "a fact is judged before a receipt only",
+      "/invariants/5",
+      "someone for whom the e-mail address is not confirmed",
+    ],
+    ["an end without a way on", "/steps/no-pin", "someone for whom an earlier PIN is not on record"],
+  ])("%s at %s", (kind, pointer, words) => {
+    expect(told(kind, pointer)).toContain(words);
+  });
+
+  it("everything that was looked at stands behind it, and she walks as she is told", () => {
+    const source = changed(sources.get("invest") as DefinitionSource, [INVEST, "/steps/choose/check", []]);
+    const [finding] = findingsOf(source).filter(({ code }) => code === "invariant-broken");
+    const { words, all, replayed } = (finding as Finding).witness as Told;
+    expect(replayed).toBe(true);
+    expect(all.en.length).toBeGreaterThan(3 * words.en.length);
   });
 });
 

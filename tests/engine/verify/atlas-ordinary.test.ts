@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../engine/values/json.ts";
 import { readOrdinary } from "../../../engine/verify/atlas/index.ts";
-import { type Ordinary, ordinaryValues } from "../../../engine/verify/atlas/ordinary.ts";
+import { type Ordinary, ordinaryValues } from "../../../engine/verify/ordinary/ordinary.ts";
 import { act, at, BAHT, END, form, TEXT, WHOLE, wait } from "../fixtures/parts.ts";
 import { type Small, small } from "../fixtures/small-flow.ts";
 import { NOBODY } from "./atlas-asked.ts";

@@ -25,7 +25,12 @@ export function walkOf(of: Small): SymbolicWalk {
 /** A walk with the engine's own beside it. */
 export function proofOf(walk: SymbolicWalk): Proof {
   const compiled = compileInProcess(walk.flow.definition);
-  return { walk, generous: () => walkSymbolically(walk.flow, { generous: true }), compiled: () => compiled };
+  return {
+    walk,
+    generous: () => walkSymbolically(walk.flow, { generous: true }),
+    compiled: () => compiled,
+    ordinary: null,
+  };
 }
 
 /** A set as classes of people: `place=value/value`, `-` where it is missing, `there` where the value does not matter. */

@@ -45,6 +45,14 @@ describe("npm run verify", () => {
     expect(out).toMatch(/1 flows, \d+ findings\n$/);
   });
 
+  it("tells a fault once, and below it in one line each what follows from it", async () => {
+    const { out } = await verify();
+    expect(out).toMatch(
+      /\[unreachable-step\]\n {2}nothing leads to step "pin"\n {2}mend: .*\n {2}what follows from it \(8\):\n {4}flows\/shop\/flow\.json#\/steps\/place \[unreachable-step\] nothing leads to step "place"\n/,
+    );
+    expect(out.match(/^error /gm)).toHaveLength(Number(/(\d+) findings\n$/.exec(out)?.[1]));
+  });
+
   it("and in Thai where it is asked to", async () => {
     const { out } = await verify("--lang", "th");
     expect(out).toContain(

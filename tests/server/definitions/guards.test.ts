@@ -140,7 +140,7 @@ test("where the versions cannot be compared, it is not said that nobody passes",
 
 test("whoever was let pass as nothing is known, and meets it now, is let off anew and passed before", async () => {
   const classes = [
-    { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [] },
+    { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [], all: [] },
   ];
   const compared = { kind: "different", classes, clauses: [], texts: [] } as const;
   const pin = await changed("pin", FIRST_PIN, onMissing("allow"));

@@ -211,3 +211,20 @@ test.each<[string, string, Edit]>([
 ])("%s gives up nothing", async (_what, flow, edit) => {
   expect(await lost(flow, edit)).toEqual([]);
 });
+
+test("a question that is asked no longer is told once: where it stood before something, not with the others", async () => {
+  const { source } = await readSource(process.cwd(), "contact-back");
+  const files = structuredClone(source.files) as { [path: string]: Json };
+  const before = loaded({ flow: "contact-back", files: structuredClone(files) });
+  const file = (path: string) => files[path] as Editable;
+  const { steps } = file("flows/contact-back/flow.json");
+  const place = "answers.contact.email";
+  delete file("schemas/contact-back/contact.json").properties.email;
+  file("schemas/contact-back/contact.json").required = ["name", "phone", "topic"];
+  delete steps.contact.ui?.email;
+  steps.review.shows = steps.review.shows.filter((shown: string) => shown !== place);
+  steps.send.input.email = "answers.contact.name";
+  const { reach, lost } = differencesOf(before, loaded({ flow: "contact-back", files }));
+  expect(lost.filter(({ kind }) => kind === "question").map(({ says }) => says.en)).toHaveLength(1);
+  expect(reach.unasked).toEqual([]);
+});

@@ -14,6 +14,9 @@ export type Ordinary = {
   readonly outputs: { readonly [effect: string]: JsonObject };
 };
 
+/** Where nothing is ordinary. */
+export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
+
 /** Where the ordinary person is kept below a definitions' root. */
 export const ORDINARY_FILE = "flows/shared/ordinary.json";
 

@@ -1,0 +1,299 @@
+import type { Compiled } from "../../flow/compiled.ts";
+import { tradeOf } from "../../flow/trade.ts";
+import type { Path } from "../../rules/rule.ts";
+import { canonicalJson } from "../../values/canonical-json.ts";
+import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
+import type { Cell } from "../cells/cell.ts";
+import { schemaAt } from "../cells/domain.ts";
+import { samplesOf } from "../cells/samples.ts";
+import type { Variable } from "../cells/variables.ts";
+import { type Cube, putAt } from "../diagram/cubes.ts";
+import type { Node } from "../diagram/diagram.ts";
+import { cellOfValue } from "../ordinary/cell-of-value.ts";
+import type { OrdinaryValues } from "../ordinary/ordinary.ts";
+import { type Shortened, shortened, type Trait } from "../ordinary/shorten.ts";
+import { withPartners } from "../ordinary/told-cube.ts";
+import { without } from "./dressed.ts";
+import { answersOf, basesOf } from "./givers.ts";
+import { missingCell } from "./levels.ts";
+import { derivedValue, type Person, scopeAt } from "./person.ts";
+import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
+import type { PersonalWay } from "./way.ts";
+
+/** Somebody's way, and whose set she must stay in at the step where she stands. */
+export type Shortening = {
+  readonly walk: SymbolicWalk;
+  readonly ordinary: OrdinaryValues;
+  readonly compiled: Compiled;
+  readonly way: PersonalWay;
+  readonly step: string;
+  /** Whom one walk alone does not show to be of the set; `null` where it does. */
+  readonly set: Node | null;
+};
+
+/** A place of a person: facts and flags may be others in another time. */
+type Place = { readonly path: Path; readonly time: number };
+
+/** Somebody as ordinary as she may be who still shows what she shows, and is still one of the set that was proved. */
+export function shortenPerson(
+  of: Shortening,
+  person: Person,
+  shows: (person: Person) => boolean,
+): Shortened<Person> {
+  const { ordinary } = of;
+  const invalid = new Set(invalidSteps(of, person));
+  const isStill = (one: Person): boolean =>
+    isWithin(of, one) && invalidSteps(of, one).every((step) => invalid.has(step)) && shows(one);
+  if (!isStill(person)) return { one: person, decide: placesOf(of).map(({ path }) => path) };
+  const wholes = [
+    ...Object.keys(person.answers).map((step): Place => ({ path: `answers.${step}`, time: 0 })),
+    ...Object.keys(person.outputs).map((step): Place => ({ path: `effects.${step}`, time: 0 })),
+    ...person.times.flatMap(({ facts }, time) =>
+      Object.keys(facts).map((fact): Place => ({ path: `facts.${fact}`, time })),
+    ),
+  ];
+  const usualAt =
+    (place: Place) =>
+    (one: Person): Person | null => {
+      const [root = "", name = ""] = place.path.split(".");
+      const said = root === "answers" && one.answers[name] === undefined ? null : ordinary.at(place.path);
+      if (said === null || isAlike(valueAt(one, place), said.value)) return null;
+      return withValue(one, place, said.value);
+    };
+  const found = shortened(
+    person,
+    {
+      bundles: wholes.flatMap((whole) => {
+        const [root = "", name = ""] = whole.path.split(".");
+        if (ordinary.whole(root, name) === undefined) return [];
+        // All of it, or else what nothing on her way reads.
+        const read = placesOf(of).filter(({ path }) => path.startsWith(`${whole.path}.`));
+        const unread = (one: Person): Person | null => {
+          const usual = usualAt(whole)(one);
+          return (
+            usual &&
+            read.reduce((other, { path }) => {
+              const place = { ...whole, path };
+              return withValue(other, place, valueAt(one, place));
+            }, usual)
+          );
+        };
+        return [usualAt(whole), unread];
+      }),
+      traits: placesOf(of).map((place) => traitAt(of, place, usualAt)),
+    },
+    isStill,
+  );
+  return { ...found, decide: [...new Set(found.decide)] };
+}
+
+/** What is told of somebody: these places, in their cells; beside one that is compared with others, those that lie otherwise. */
+export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Path[] | null): Cube {
+  const all = placesOf(of).flatMap((place) => partAt(of, person, place));
+  const last = [...new Map(all.map((part) => [part.variable.path, part])).values()];
+  if (paths === null) return last;
+  const chief = new Set(
+    withoutImplied(
+      of,
+      last.filter(({ variable }) => paths.includes(variable.path)),
+    ),
+  );
+  return withPartners(
+    last,
+    [...chief].map(({ variable }) => variable.path),
+    of.ordinary,
+  );
+}
+
+/** Of what decides, what does not follow from the rest of it: parts of what is not there, what is made of it, what is promised. */
+function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
+  const { diagrams, levelOf } = flow.space;
+  const cellIn = ({ variable, cells }: Cube[number]): readonly [number, number] => [
+    levelOf(variable.path) as number,
+    variable.cells.indexOf(cells[0] as Cell),
+  ];
+  const absent = cube.filter(
+    ({ variable: { path }, cells }) => /^facts\.[^.]+$/.test(path) && cells[0]?.value === undefined,
+  );
+  const isOf = (fact: string, { variable: { path } }: Cube[number]) => path.startsWith(`${fact}.`);
+  const isMade = ({ variable: { path } }: Cube[number]) =>
+    path.startsWith("derived.") &&
+    basesOf(flow.definition, path.slice("derived.".length)).some((base) =>
+      cube.some(({ variable }) => variable.path === base),
+    );
+  let kept = cube.filter(
+    (part) => !isMade(part) && !absent.some(({ variable }) => isOf(variable.path, part)),
+  );
+  // What is not known follows from what is, rather than the other way about.
+  const order = [...kept].sort((one, other) => Number(hasValue(one)) - Number(hasValue(other)));
+  for (const part of order) {
+    const [root = "", fact = ""] = part.variable.path.split(".");
+    if (root !== "facts" || !flow.assumptions.some((assumed) => assumed.fact === fact)) continue;
+    const rest = kept.filter((other) => other !== part);
+    const about = rest.filter((other) => isOf(`facts.${fact}`, other)).map(cellIn);
+    const [level, cell] = cellIn(part);
+    const law = diagrams.fix(answersOf(flow, fact), new Map(about));
+    const others = diagrams.ask(
+      level,
+      part.variable.cells.map((_, at) => (at === cell ? diagrams.no : diagrams.yes)),
+    );
+    if (about.length > 0 && diagrams.both(law, others) === diagrams.no) kept = rest;
+  }
+  return kept;
+}
+
+function hasValue({ cells }: Cube[number]): boolean {
+  return cells.some(({ value }) => value !== undefined);
+}
+
+function traitAt(
+  of: Shortening,
+  place: Place,
+  usualAt: (place: Place) => Trait<Person>["usual"],
+): Trait<Person> {
+  const { ordinary, walk } = of;
+  const { definition, space } = walk.flow;
+  const { path } = place;
+  if (path.startsWith("derived.")) {
+    const bases = basesOf(definition, path.slice("derived.".length)).map((base) => ({
+      ...place,
+      path: base,
+    }));
+    const usual = (one: Person): Person | null =>
+      bases.reduce<Person | null>((other, base) => usualAt(base)(other ?? one) ?? other, null);
+    if (bases.every((base) => ordinary.at(base.path) !== null)) return { path, usual };
+    const others = (one: Person) =>
+      bases.flatMap((base) =>
+        samplesOf(schemaAt(definition, base.path) as JsonSchema, tradeOf(definition).formats, 3).map(
+          (value) => withValue(one, base, value),
+        ),
+      );
+    return { path, usual: () => null, others };
+  }
+  const usual = usualAt(place);
+  if (ordinary.at(path) !== null) return { path, usual };
+  const { cells } = space.variables[space.levelOf(path) as number] as Variable;
+  const others = (one: Person) =>
+    cells
+      .filter((cell) => !cell.covers(valueAt(one, place)))
+      .slice(0, MOST_OTHERS)
+      .map(({ value }) => withValue(one, place, value));
+  return { path, usual: () => null, others };
+}
+
+/** Other values that are tried at a place of which an ordinary person says nothing. */
+const MOST_OTHERS = 6;
+
+/** What was decided about somebody on her way, in the order in which it is made ordinary: answers first, switches last. */
+function placesOf({ walk, way }: Shortening): readonly Place[] {
+  const pathOf = (level: number): Path => (walk.flow.space.variables[level] as Variable).path;
+  const found = [
+    ...way.stages.flatMap(({ answers, output, time }) =>
+      [...answers.keys(), ...output.keys()].map((level): Place => ({ path: pathOf(level), time })),
+    ),
+    ...way.times.flatMap((cells, time) =>
+      [...cells.keys()].map((level): Place => ({ path: pathOf(level), time })),
+    ),
+  ];
+  const rank = ({ path }: Place): number => ROOTS.indexOf(path.split(".")[0] as string);
+  return found.filter((place) => rank(place) >= 0).sort((one, other) => rank(one) - rank(other));
+}
+
+const ROOTS = ["answers", "effects", "facts", "derived", "flags"];
+
+function partAt(of: Shortening, person: Person, place: Place): Cube {
+  const { space } = of.walk.flow;
+  const variable = space.variables[space.levelOf(place.path) as number] as Variable;
+  const cell = variable.cells[cellAt(of, person, place)];
+  if (cell === undefined || (variable.presence && cell.value !== undefined)) return [];
+  const { given, own } = of.walk.sets.get(of.step) as StepSets;
+  const level = space.levelOf(place.path) as number;
+  // Of what nobody has been asked yet nothing is known of anybody.
+  if (cell.value === undefined && !given.has(level) && !own.has(level)) return [];
+  return [{ variable, cells: [cell] }];
+}
+
+function valueAt(person: Person, { path, time }: Place): Json | undefined {
+  const [root = "", name = "", ...rest] = path.split(".");
+  const { flags = {}, facts = {} } = person.times[time] ?? {};
+  if (root === "flags") return flags[name] === true;
+  const whole = { answers: person.answers, effects: person.outputs, facts }[root]?.[name] ?? undefined;
+  return rest.reduce<Json | undefined>((at, segment) => (at as JsonObject | undefined)?.[segment], whole);
+}
+
+function withValue(person: Person, { path, time }: Place, value: Json | undefined): Person {
+  const [root = "", name = "", ...rest] = path.split(".");
+  const place = rest.join(".");
+  const put = <All extends { readonly [name: string]: JsonObject | null }>(all: All): All => {
+    const own = all[name] ?? {};
+    const changed =
+      place === "" ? (value ?? null) : value === undefined ? without(own, place) : putAt(own, place, value);
+    return { ...all, [name]: changed };
+  };
+  if (root === "answers") return { ...person, answers: put(person.answers) };
+  if (root === "effects") return { ...person, outputs: put(person.outputs) };
+  const times = person.times.map((one, at) => {
+    if (at !== time) return one;
+    return root === "flags"
+      ? { ...one, flags: { ...one.flags, [name]: value === true } }
+      : { ...one, facts: put(one.facts) };
+  });
+  return { ...person, times };
+}
+
+function derivedAt({ walk, way }: Shortening, person: Person, { path, time }: Place): Json | undefined {
+  const answered = new Set(way.stages.filter((stage) => stage.time <= time).map(({ step }) => step));
+  return derivedValue(walk.flow.definition, path.slice("derived.".length), scopeAt(person, time, answered));
+}
+
+/** Steps of the way at which the form does not take the answer. */
+function invalidSteps({ compiled, way }: Shortening, person: Person): readonly string[] {
+  return way.stages.flatMap(({ step }) => {
+    const answer = person.answers[step];
+    const judged = answer && compiled.plan.byId.get(step)?.form?.judge(answer);
+    return judged && judged.errors.length > 0 ? [step] : [];
+  });
+}
+
+/** Whether she is one of the set where she stands: one walk alone does not show that no answer leads on. */
+function isWithin(of: Shortening, person: Person): boolean {
+  const { walk, way, step, set } = of;
+  if (set === null) return true;
+  const { space, definition } = walk.flow;
+  const { given, own } = walk.sets.get(step) as StepSets;
+  const asked = new Set(way.stages.map((stage) => stage.step));
+  const time = person.times.length - 1;
+  const cells = new Map<number, number>();
+  for (const level of space.diagrams.support(set)) {
+    const { path } = space.variables[level] as Variable;
+    const [root = "", name = ""] = path.split(".");
+    const place = { path, time };
+    const isRule = root === "derived" && "rule" in (definition.flow.derived[name] ?? {});
+    const known = way.cells.get(level);
+    if (!ROOTS.includes(root) || isRule) {
+      if (known !== undefined) cells.set(level, known);
+      continue;
+    }
+    const isGiven = given.has(level) || own.has(level);
+    const isAsked = (root !== "answers" && root !== "effects") || asked.has(name);
+    const cell = isGiven && isAsked ? cellAt(of, person, place) : missingCell(walk.flow, level);
+    if (cell < 0) return false;
+    cells.set(level, cell);
+  }
+  return space.diagrams.fix(set, cells) !== space.diagrams.no;
+}
+
+/** The cell in which a place of hers lies, beside what she has elsewhere at that time. */
+function cellAt(of: Shortening, person: Person, { path, time }: Place): number {
+  const { space } = of.walk.flow;
+  return cellOfValue(space, space.levelOf(path) as number, (other) => {
+    const place = { path: other, time };
+    return other.startsWith("derived.") ? derivedAt(of, person, place) : valueAt(person, place);
+  });
+}
+
+function isAlike(one: Json | undefined, other: Json | undefined): boolean {
+  return one === undefined || other === undefined
+    ? one === other
+    : canonicalJson(one) === canonicalJson(other);
+}
