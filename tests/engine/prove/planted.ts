@@ -48,7 +48,7 @@ const CONDITIONS: readonly (readonly [flow: string, step: string, index: number]
   ["invest", "pin", 0],
   ["kyc", "begin", 0],
   ["kyc", "begin", 1],
-  ["kyc", "begin", 3],
+  ["kyc", "begin", 4],
   ["kyc", "who", 0],
   ["kyc", "card-back", 0],
   ["kyc", "selfie", 0],
