@@ -5,6 +5,7 @@ import { isBaht } from "../engine/values/money.ts";
 import { isThaiMobile, isThaiPhone } from "../engine/values/phone.ts";
 import { isThaiId } from "../engine/values/thai-id.ts";
 import { isUnits } from "../engine/values/units.ts";
+import { baht, units } from "./decimals.ts";
 
 const decimalPattern = (places: number): string => `^(?=.{1,64}$)(?:0|[1-9]\\d*)\\.\\d{${places}}$`;
 
@@ -13,14 +14,14 @@ export const formats = {
   ...baseFormats,
   baht: {
     test: isBaht,
-    type: { kind: "money" },
-    pattern: decimalPattern(2),
+    type: { kind: "decimal", of: baht },
+    pattern: decimalPattern(baht.places),
     samples: ["10000.00", "50000.00", "100000.00"],
   },
   units: {
     test: isUnits,
-    type: { kind: "units" },
-    pattern: decimalPattern(4),
+    type: { kind: "decimal", of: units },
+    pattern: decimalPattern(units.places),
     samples: ["10.0000", "12.3456", "100.0000"],
   },
   "thai-id": {

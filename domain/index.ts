@@ -1,6 +1,6 @@
-import { derivedFunctions } from "../engine/flow/derived.ts";
 import type { Trade } from "../engine/flow/trade.ts";
 import { formats } from "./formats.ts";
+import { functions } from "./functions.ts";
 
 /** What our definitions may speak of: a Thai manager of digital assets. */
-export const trade: Trade = { formats, functions: derivedFunctions };
+export const trade: Trade = { formats, functions };

@@ -1,9 +1,15 @@
 import type { Words } from "../rules/sayings.ts";
-import type { Type } from "../rules/types.ts";
+import { kindOf, type Type } from "../rules/types.ts";
 import type { Json } from "../values/json.ts";
 
-/** The kinds of values that an argument may be. */
-export type ArgumentKind = Type["kind"];
+/** A kind of values that an argument may be; exact decimals by the name of their format. */
+export type ArgumentKind = PlainKind | (string & {});
+export type PlainKind = Exclude<Type["kind"], "decimal">;
+
+/** Whether an argument of such kinds may be of a type. */
+export function takesType(kinds: readonly ArgumentKind[], type: Type): boolean {
+  return kinds.includes(kindOf(type));
+}
 
 /** A function that `derived` may name: pure, typed; a missing argument makes its value missing. */
 export type DerivedFunction = {

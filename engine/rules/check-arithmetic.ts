@@ -16,7 +16,7 @@ export function checkMath(fn: MathSign, operands: readonly Json[], at: At): Expr
   const together = checkTogether(operands, at, { anyNumber: true });
   if (!together) return undefined;
   const kinds = together.args.map((arg) => typeOfExpression(arg).kind);
-  if (kinds.includes("money") || kinds.includes("units")) {
+  if (kinds.includes("decimal")) {
     if (fn === "/" || fn === "%") return fault(at, { key: "inexact-division" });
     return { op: "math", fn, type: together.type, args: together.args };
   }
@@ -34,7 +34,7 @@ function checkProduct(operands: readonly Json[], at: At): Expression | undefined
   const args = operands.map((operand, index) => at.context.infer(operand, atOperand(at, index)));
   if (!args.every((arg) => arg !== undefined)) return undefined;
   const types = args.map((arg) => typeOfExpression(arg));
-  const amounts = types.filter((type) => type.kind === "money" || type.kind === "units");
+  const amounts = types.filter((type) => type.kind === "decimal");
   const rest = types.filter(
     (type) => type.kind === "integer" || (type.kind === "number" && amounts.length === 0),
   );

@@ -7,7 +7,7 @@ import { describeType, type Type } from "./types.ts";
 
 type Sign = "<" | "<=" | ">" | ">=";
 
-const ORDERED = new Set<Type["kind"]>(["integer", "number", "money", "units", "date", "instant"]);
+const ORDERED = new Set<Type["kind"]>(["integer", "number", "decimal", "date", "instant"]);
 
 /** `==` and `===`: both are the same here, since types are. */
 export function checkEqual(operands: readonly Json[], at: At): Expression | undefined {

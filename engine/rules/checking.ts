@@ -40,10 +40,10 @@ export function fault(at: At, says: FindingSaying): undefined {
 /** The fault of two types that do not go together. */
 export function mismatch(at: At, left: Type, right: Type): undefined {
   const kinds = [left.kind, right.kind];
-  const money = kinds.includes("money") || kinds.includes("units");
+  const decimal = kinds.includes("decimal");
   const number = kinds.includes("integer") || kinds.includes("number");
   return fault(at, {
-    key: money && number ? "money-with-number" : "wrong-type.pair",
+    key: decimal && number ? "money-with-number" : "wrong-type.pair",
     params: { left: describeType(left), right: describeType(right) },
   });
 }

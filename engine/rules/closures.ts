@@ -152,10 +152,8 @@ export function isOfType(value: Json | undefined, type: Type): boolean {
     case "integer":
     case "number":
       return typeof value === "number";
-    case "money":
-      return typeof value === "string" && isAmount(value, 3);
-    case "units":
-      return typeof value === "string" && isAmount(value, 5);
+    case "decimal":
+      return typeof value === "string" && isAmount(value, type.of.places + 1);
     case "list":
       return Array.isArray(value);
     case "instant":
@@ -264,8 +262,7 @@ export function comparerOf(
   args: readonly Expression[],
 ): (left: Constant, right: Constant) => number {
   switch (order) {
-    case "money":
-    case "units": {
+    case "decimal": {
       const signed = args.some((arg) => arg.op !== "read" && arg.op !== "constant");
       return (signed ? compareAmounts : compareCanonical) as (left: Constant, right: Constant) => number;
     }
@@ -353,13 +350,7 @@ function equality(expression: Extract<Expression, { op: "equal" }>, links: Links
         : Date.parse(one as string) === Date.parse(other as string);
     };
   }
-  if (
-    order !== "money" &&
-    order !== "units" &&
-    right.op === "constant" &&
-    left.op === "read" &&
-    left.fallback === undefined
-  ) {
+  if (order !== "decimal" && right.op === "constant" && left.op === "read" && left.fallback === undefined) {
     const place = compilePlace(left);
     const wanted = right.value;
     const kind = typeof wanted;
@@ -425,8 +416,8 @@ function quantified(expression: Extract<Expression, { op: "each" }>, links: Link
 function arithmetic(expression: Extract<Expression, { op: "math" }>, links: Links): Value {
   const { fn, type } = expression;
   const args = expression.args.map((arg) => compileValue(arg, links));
-  if (type.kind === "money" || type.kind === "units") {
-    const scale = type.kind === "money" ? 2 : 4;
+  if (type.kind === "decimal") {
+    const scale = type.of.places;
     return (scope, item) => {
       const values: (string | number)[] = [];
       for (const arg of args) {

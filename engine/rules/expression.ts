@@ -15,7 +15,7 @@ export type Read = {
 };
 
 /** How two values of a type are ordered or told apart. */
-export type Order = "number" | "money" | "units" | "text" | "instant" | "boolean";
+export type Order = "number" | "decimal" | "text" | "instant" | "boolean";
 
 /** A checked rule: every operator known, every path typed, every constant fitting. Both compilers start from here. */
 export type Expression =

@@ -1,13 +1,12 @@
+import { isCanonicalDecimal } from "../values/decimal.ts";
 import { isInstant } from "../values/instant.ts";
 import type { Json } from "../values/json.ts";
 import { isLocalDate } from "../values/local-date.ts";
-import { isBaht } from "../values/money.ts";
-import { isUnits } from "../values/units.ts";
 import type { Constant, Order } from "./expression.ts";
 import { nearest } from "./report.ts";
 import type { Logic } from "./rule.ts";
 import type { FindingSaying } from "./sayings.ts";
-import { describeType, type Type } from "./types.ts";
+import { type Decimal, describeType, type Type } from "./types.ts";
 
 /** Why a constant cannot stand where a type is wanted; `undefined` where it can. */
 export function whyNotConstant(value: Constant, expected: Type): FindingSaying | undefined {
@@ -21,14 +20,8 @@ export function whyNotConstant(value: Constant, expected: Type): FindingSaying |
       return { key: "word-outside-enum.number", params: { ...params, numbers: expected.values } };
     case "number":
       return typeof value === "number" ? undefined : { key: "wrong-type.number", params };
-    case "money":
-      if (typeof value === "number")
-        return { key: "money-with-number.baht", params: { written: value.toFixed(2) } };
-      return typeof value === "string" && isBaht(value) ? undefined : { key: "wrong-type.money", params };
-    case "units":
-      if (typeof value === "number")
-        return { key: "money-with-number.units", params: { written: value.toFixed(4) } };
-      return typeof value === "string" && isUnits(value) ? undefined : { key: "wrong-type.units", params };
+    case "decimal":
+      return whyNotDecimal(value, expected.of);
     case "date":
       return typeof value === "string" && isLocalDate(value) ? undefined : { key: "wrong-type.date", params };
     case "instant":
@@ -42,6 +35,19 @@ export function whyNotConstant(value: Constant, expected: Type): FindingSaying |
     default:
       return { key: "wrong-type.other", params: { ...params, type: describeType(expected) } };
   }
+}
+
+function whyNotDecimal(
+  value: Constant,
+  { one, places, placesInWords, example }: Decimal,
+): FindingSaying | undefined {
+  if (typeof value === "number") {
+    const written = value.toFixed(places);
+    return { key: "money-with-number.decimal", params: { one, places: placesInWords, written } };
+  }
+  if (typeof value === "string" && isCanonicalDecimal(value, places)) return undefined;
+  const params = { value: JSON.stringify(value), one, places: placesInWords, example };
+  return { key: "wrong-type.decimal", params };
 }
 
 function whyNotWord(given: Constant, words: readonly string[]): FindingSaying | undefined {
@@ -88,6 +94,7 @@ export function orderOf(type: Type): Order | undefined {
 
 /** Whether values of two types may be compared. */
 export function comparable(left: Type, right: Type): boolean {
+  if (left.kind === "decimal" && right.kind === "decimal") return left.of.name === right.of.name;
   if (left.kind === right.kind) return true;
   const kinds = new Set([left.kind, right.kind]);
   return (kinds.has("integer") && kinds.has("number")) || (kinds.has("enum") && kinds.has("string"));
@@ -99,6 +106,7 @@ export function fits(type: Type, expected: Type): boolean {
     return type.words.every((word) => expected.words.includes(word));
   if (expected.kind === "number") return type.kind === "number" || type.kind === "integer";
   if (expected.kind === "string") return type.kind === "string" || type.kind === "enum";
+  if (expected.kind === "decimal") return comparable(type, expected);
   return type.kind === expected.kind;
 }
 

@@ -15,10 +15,8 @@ export function typeTest(name: string, type: Type): string {
     case "integer":
     case "number":
       return `typeof ${name} === "number"`;
-    case "money":
-      return `isAmount(${name}, 3)`;
-    case "units":
-      return `isAmount(${name}, 5)`;
+    case "decimal":
+      return `isAmount(${name}, ${type.of.places + 1})`;
     case "instant":
       return `isInstant(${name})`;
     case "list":
@@ -37,8 +35,7 @@ export function compared(
   how: { readonly sign: "<" | "<=" | ">" | ">="; readonly order: Order; readonly signed: boolean },
 ): string {
   switch (how.order) {
-    case "money":
-    case "units":
+    case "decimal":
       return `${how.signed ? "orderOfSigned" : "orderOfAmounts"}(${left}, ${right}) ${how.sign} 0`;
     case "instant":
       return `Date.parse(${left}) ${how.sign} Date.parse(${right})`;

@@ -45,8 +45,8 @@ function written(node: Expression, frame: Frame): Written {
 
 function sum(node: Extract<Expression, { op: "math" }>, frame: Frame): string {
   const args = node.args.map((arg) => known(arg, frame));
-  if (node.type.kind === "money" || node.type.kind === "units") {
-    return `amountMath(${JSON.stringify(node.fn)}, ${node.type.kind === "money" ? 2 : 4}, [${args.join(", ")}])`;
+  if (node.type.kind === "decimal") {
+    return `amountMath(${JSON.stringify(node.fn)}, ${node.type.of.places}, [${args.join(", ")}])`;
   }
   if (node.fn === "min" || node.fn === "max") return `Math.${node.fn}(${args.join(", ")})`;
   return args.length === 1 && node.fn === "-" ? `(- ${args[0]})` : `(${args.join(` ${node.fn} `)})`;

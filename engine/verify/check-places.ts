@@ -1,9 +1,10 @@
 import type { Definition } from "../flow/definition.ts";
-import type { ArgumentKind } from "../flow/derived-function.ts";
+import { type ArgumentKind, type PlainKind, takesType } from "../flow/derived-function.ts";
 import { pathsOfDerived } from "../flow/paths-read.ts";
 import { functionOf, tradeOf } from "../flow/trade.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
-import type { FindingSaying, Phrase } from "../rules/sayings.ts";
+import { type Formats, formatOf } from "../rules/format.ts";
+import type { FindingSaying, Phrase, Words } from "../rules/sayings.ts";
 import { describeType, typeAt } from "../rules/types.ts";
 import type { Fault } from "./fault.ts";
 
@@ -11,6 +12,7 @@ import type { Fault } from "./fault.ts";
 export function checkPlaces(definition: Definition): readonly Fault[] {
   const { flow } = definition;
   const types = typesOfDefinition(definition);
+  const { formats } = tradeOf(definition);
   const faults: Fault[] = [];
   const need = (path: string, pointer: string) => {
     const place = path.replace(/\?$/, "");
@@ -24,14 +26,14 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
       const known = functionOf(tradeOf(definition), derived.fn);
       const kinds = known && (known.args[index] ?? known.rest);
       const type = typeAt(types, path);
-      if (known && kinds && type && !kinds.includes(type.kind))
+      if (known && kinds && type && !takesType(kinds, type))
         faults.push({
           pointer,
           says: {
             key: "argument-type",
             params: {
               name: derived.fn,
-              kinds: kinds.map(kindWords),
+              kinds: kinds.map((kind) => kindWords(kind, formats)),
               path,
               type: describeType(type),
               meaning: known.meaning,
@@ -70,9 +72,11 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
 }
 
 /** A kind of values in words, without what only a schema says of it. */
-function kindWords(kind: ArgumentKind): Phrase {
+function kindWords(kind: ArgumentKind, formats: Formats): Phrase | Words {
+  const type = formatOf(formats, kind)?.type;
+  if (type?.kind === "decimal") return type.of.kind;
   if (kind === "enum") return { key: "types.word" };
-  return { key: `types.${kind}` };
+  return { key: `types.${kind as Exclude<PlainKind, "enum">}` };
 }
 
 function unknownPlace(definition: Definition, path: string): FindingSaying {

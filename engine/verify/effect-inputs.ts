@@ -2,7 +2,7 @@ import type { Definition } from "../flow/definition.ts";
 import type { EffectStep, ReviewStep } from "../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../flow/form-schema.ts";
 import type { Path } from "../rules/rule.ts";
-import type { Type } from "../rules/types.ts";
+import { kindOf, type Type } from "../rules/types.ts";
 
 /** One input of an effect: what the flow gives it, and the signature's field, where it has one. */
 export type EffectInputUse = {
@@ -57,5 +57,5 @@ export function fitsType(given: Type, wanted: Type): boolean {
     return wanted.kind === "string" || wanted.kind === given.kind;
   if (given.kind === "integer" && wanted.kind === "number") return true;
   if (given.kind === "list" && wanted.kind === "list") return fitsType(given.item, wanted.item);
-  return given.kind === wanted.kind;
+  return kindOf(given) === kindOf(wanted);
 }

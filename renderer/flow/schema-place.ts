@@ -31,12 +31,9 @@ export function schemaOfPath(definition: Definition, path: string): JsonSchema |
   }
   if (root === "derived") {
     const of = definition.flow.derived[name];
-    const kind = of && "fn" in of ? functionOf(tradeOf(definition), of.fn)?.result.kind : undefined;
-    return kind === "money"
-      ? { format: "baht" }
-      : kind === "units" || kind === "date"
-        ? { format: kind }
-        : {};
+    const type = of && "fn" in of ? functionOf(tradeOf(definition), of.fn)?.result : undefined;
+    if (type?.kind === "decimal") return { format: type.of.name };
+    return type?.kind === "date" ? { format: type.kind } : {};
   }
   return undefined;
 }

@@ -50,8 +50,7 @@ export function checkAgainstOracle(definition: Definition, rules: readonly strin
       return { path, type, values: cells.flatMap(({ value }) => (value === undefined ? [] : [value])) };
     });
     const nothing = { rule: id, rows: 0, compared: 0, all: true, differs: null };
-    if (columns.some(({ type }) => type.kind === "money" || type.kind === "units"))
-      return { ...nothing, skipped: "amounts" };
+    if (columns.some(({ type }) => type.kind === "decimal")) return { ...nothing, skipped: "amounts" };
     const plain = plainLogic(rule, set);
     const truth = compiled.value.truth[id];
     const value = compiled.value.value[id];

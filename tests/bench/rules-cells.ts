@@ -101,7 +101,7 @@ function cellsOf(type: Type, constants: readonly Json[]): readonly Json[] {
       const numbers = constants.filter((constant) => typeof constant === "number");
       return numbers.length > 0 ? [...new Set(numbers.flatMap((at) => [at - 1, at, at + 1]))] : [5, 6, 7];
     }
-    case "money":
+    case "decimal":
       return ["9999.99", "10000.00", "10000.01"];
     case "list":
       return type.item.kind === "integer"

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formats } from "../../domain/formats.ts";
-import { derivedFunctions } from "../../engine/flow/derived.ts";
+import { functions } from "../../domain/functions.ts";
 import {
   type RuleSet,
   type RuleSource,
@@ -67,7 +67,7 @@ function typesOfFlow(flow: string): TypeEnv {
   for (const flag of file.flags) types[`flags.${flag}`] = { kind: "boolean" };
   for (const [name, { fn, rule }] of Object.entries(file.derived)) {
     const value = rule && rulesOfFlow(flow).find((source) => source.rule.id === rule)?.rule.value;
-    const type = value ? typeOfSchema(value.type, formats, resolve) : derivedFunctions[fn ?? ""]?.result;
+    const type = value ? typeOfSchema(value.type, formats, resolve) : functions[fn ?? ""]?.result;
     if (type) types[`derived.${name}`] = type;
   }
   return types;

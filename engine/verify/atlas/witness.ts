@@ -84,8 +84,8 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
 
 /** Kinds of which any value may fit where its neighbours change with it: first as many as can be, at last none. */
 const LOOSE: readonly ReadonlySet<string>[] = [
-  new Set(["money", "units", "date", "instant", "integer", "number"]),
-  new Set(["money", "units", "date", "instant"]),
+  new Set(["decimal", "date", "instant", "integer", "number"]),
+  new Set(["decimal", "date", "instant"]),
   new Set(),
 ];
 

@@ -84,10 +84,8 @@ export function schemaOfType(type: Type): JsonSchema {
       return type.values ? { type: "integer", enum: type.values } : { type: "integer" };
     case "number":
       return { type: "number" };
-    case "money":
-      return { type: "string", format: "baht" };
-    case "units":
-      return { type: "string", format: "units" };
+    case "decimal":
+      return { type: "string", format: type.of.name };
     case "date":
       return { type: "string", format: "date" };
     case "instant":

@@ -2,7 +2,7 @@ import type { Type } from "../../rules/types.ts";
 import { formatDecimal, parseDecimal } from "../../values/decimal.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 
-/** How values of an ordered type lie on a line: whole steps (days, satang, whole numbers) or anywhere. */
+/** How values of an ordered type lie on a line: whole steps (days, the smallest part of a decimal, whole numbers) or anywhere. */
 export type Scale = {
   readonly toPoint: (value: Json) => number;
   readonly fromPoint: (point: number) => Json;
@@ -28,10 +28,8 @@ export function scaleOf(type: Type, schema: JsonSchema): Scale | undefined {
         whole: type.kind === "integer",
         ...numberBounds(schema, type.kind === "integer"),
       };
-    case "money":
-      return decimalScale(2);
-    case "units":
-      return decimalScale(4);
+    case "decimal":
+      return decimalScale(type.of.places);
     case "date":
       return {
         toPoint: (value) => Date.parse(`${value as string}T00:00:00Z`) / DAY_MS,

@@ -1,5 +1,6 @@
 import { type Expression, type Read, typeOfExpression } from "../../rules/expression.ts";
 import type { Path, Scope } from "../../rules/rule.ts";
+import { kindOf } from "../../rules/types.ts";
 import type { References } from "../cells/uses.ts";
 import type { Variable } from "../cells/variables.ts";
 import type { Diagrams, Leaf, Node } from "./diagram.ts";
@@ -120,7 +121,7 @@ export function atomsOf({
       };
       const run = evaluator(pair, linksTo(slots));
       sum = diagrams.combine(
-        `${expression.fn} ${expression.type.kind}`,
+        `${expression.fn} ${kindOf(expression.type)}`,
         (a, b) => {
           slots[0] = a;
           slots[1] = b;

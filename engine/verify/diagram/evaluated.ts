@@ -1,6 +1,7 @@
 import type { Links } from "../../rules/closures.ts";
 import { childrenOf, type Expression, type Read, typeOfExpression } from "../../rules/expression.ts";
 import type { Path, Scope } from "../../rules/rule.ts";
+import { kindOf } from "../../rules/types.ts";
 import type { Json } from "../../values/json.ts";
 import type { References } from "../cells/uses.ts";
 import type { Leaf } from "./nodes.ts";
@@ -50,7 +51,7 @@ export function withSlots(expression: Expression, args: readonly Expression[]): 
 
 /** A name under which equal functions of leaves share their work. */
 export function nameOf(expression: Expression, args: readonly Expression[]): string {
-  const kinds = args.map((arg) => typeOfExpression(arg).kind).join();
+  const kinds = args.map((arg) => kindOf(typeOfExpression(arg))).join();
   switch (expression.op) {
     case "compare":
       return `compare ${expression.sign} ${expression.order} ${kinds}`;
@@ -59,7 +60,7 @@ export function nameOf(expression: Expression, args: readonly Expression[]): str
     case "within":
       return `within ${expression.order} ${JSON.stringify(expression.values)}`;
     case "math":
-      return `math ${expression.fn} ${expression.type.kind} ${kinds}`;
+      return `math ${expression.fn} ${kindOf(expression.type)} ${kinds}`;
     default:
       return expression.op;
   }

@@ -1,7 +1,7 @@
 import type { Definition, FactDeclaration } from "../../flow/definition.ts";
 import type { DerivedFile } from "../../flow/flow-file.ts";
 import { functionOf, tradeOf } from "../../flow/trade.ts";
-import type { Formats } from "../../rules/format.ts";
+import { type Formats, formatOf } from "../../rules/format.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import type { Cell } from "../cells/cell.ts";
@@ -218,12 +218,12 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
   const { format } = schema;
   if (format === "date" || format === "partial-date")
     return [...samples, ...Array.from({ length: 220 }, (_, at) => `${2130 - at}-01-01`)];
-  if (format === "baht" || format === "units") {
-    const places = format === "baht" ? 2 : 4;
+  const type = formatOf(formats, format)?.type;
+  if (type?.kind === "decimal") {
     const whole = [
       0, 1, 2, 5, 10, 99, 100, 101, 999, 1000, 1001, 5000, 9999, 20000, 99999, 1000000, 100000000,
     ];
-    return [...samples, ...whole.map((amount) => amount.toFixed(places))];
+    return [...samples, ...whole.map((amount) => amount.toFixed(type.of.places))];
   }
   if (schema.type === "integer" || schema.type === "number") {
     const spread = [0, 1, 2, 3, 5, 7, 10, 20, 50, 100, 150, 200, 500, 1000, 10000];

@@ -11,7 +11,6 @@ export type Grammar = {
   readonly no: string;
   readonly emptyList: string;
   readonly emptyText: string;
-  readonly baht: (amount: string) => string;
   readonly quoted: (text: string) => string;
   readonly and: (parts: readonly string[]) => string;
   readonly or: (parts: readonly string[]) => string;
@@ -94,7 +93,6 @@ const th: Grammar = {
   no: "ไม่ใช่",
   emptyList: "ไม่มีรายการ",
   emptyText: "ค่าว่าง",
-  baht: (amount) => `${amount} บาท`,
   quoted: (text) => `“${text}”`,
   and: (parts) => parts.join(" และ "),
   or: (parts) =>
@@ -201,7 +199,6 @@ const en: Grammar = {
   no: "no",
   emptyList: "nothing",
   emptyText: "empty",
-  baht: (amount) => `${amount} baht`,
   quoted: (text) => `“${text}”`,
   and: (parts) => listed(parts, "and"),
   or: (parts) => listed(parts, "or"),

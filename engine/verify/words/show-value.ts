@@ -6,8 +6,8 @@ import { formatTypedDate, type LocalDate } from "../../values/local-date.ts";
 import { GRAMMAR } from "./grammar.ts";
 
 /**
- * A value as people write it: amounts with separators and baht, units with separators, plain whole numbers with them from
- * five digits on, days as DD/MM/YYYY, instants with the time in Bangkok. Without a type, as it is.
+ * A value as people write it: decimals with separators and their unit, plain whole numbers with separators from five digits
+ * on, days as DD/MM/YYYY, instants with the time in Bangkok. Without a type, as it is.
  */
 export function showValue(value: Json, type: Type | undefined, language: Language): string {
   const say = GRAMMAR[language];
@@ -22,10 +22,11 @@ export function showValue(value: Json, type: Type | undefined, language: Languag
   if (typeof value !== "string") return JSON.stringify(value);
   if (value === "") return say.emptyText;
   switch (type?.kind) {
-    case "money":
-      return say.baht(signed(groupThousands(value)));
-    case "units":
-      return signed(groupThousands(value));
+    case "decimal": {
+      const { unit } = type.of;
+      const number = signed(groupThousands(value));
+      return unit === undefined ? number : `${number} ${unit[language]}`;
+    }
     case "date":
       return formatTypedDate(value as LocalDate);
     case "instant":

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
+import { functions } from "../../../domain/functions.ts";
 import { trade } from "../../../domain/index.ts";
 import { compileClean } from "../../../engine/flow/clean-answer.ts";
-import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import { addDuration } from "../../../engine/flow/duration.ts";
 import { inputAt } from "../../../engine/flow/effect-input.ts";
 import { errorsOfValidation, type Validator } from "../../../engine/flow/field-errors.ts";
@@ -24,6 +25,7 @@ import { pathsOfDerived, pathsOfLogic, pathsOfRule, sourcesOf } from "../../../e
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { formSchemaFile, hasForm, nextOf, targetsOf } from "../../../engine/flow/step-kinds.ts";
 import { withTrade } from "../../../engine/flow/trade.ts";
+import { kindOf, type Type } from "../../../engine/rules/types.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { END, effect, form, next, review } from "../fixtures/parts.ts";
 import { walkable } from "../fixtures/small-flow.ts";
@@ -191,7 +193,7 @@ it("what is compiled of a flow are its rules, its inline conditions and the type
     "answers.ask.shade": { kind: "string" },
     "facts.patient.kind": { kind: "enum", words: ["NEW", "OLD"] },
     "effects.book.count": { kind: "integer", values: [1, 2] },
-    "effects.paid.amount": { kind: "money" },
+    "effects.paid.amount": { kind: "decimal", of: baht },
     "flags.late": { kind: "boolean" },
     "derived.total": { kind: "integer" },
     "derived.level": { kind: "integer" },
@@ -200,17 +202,17 @@ it("what is compiled of a flow are its rules, its inline conditions and the type
 
 it.each([
   ["age", "integer"],
-  ["fee", "money"],
-  ["vat", "money"],
-  ["net", "money"],
+  ["fee", "baht"],
+  ["vat", "baht"],
+  ["net", "baht"],
   ["units", "units"],
   ["suitabilityScore", "integer"],
   ["sum", "integer"],
-  ["sumBaht", "money"],
+  ["sumBaht", "baht"],
   ["maxOf", "integer"],
   ["count", "integer"],
 ])("%s gives %s", (fn, kind) => {
-  expect(derivedFunctions[fn]?.result).toEqual({ kind });
+  expect(kindOf(functions[fn]?.result as Type)).toBe(kind);
 });
 
 it.each([
@@ -226,7 +228,7 @@ it.each([
   ["suitabilityScore", [], 0],
   ["count", ["text"], undefined],
 ] as const)("%s of %j is %j", (fn, args, expected) => {
-  expect(derivedFunctions[fn]?.run(...(args as unknown as Json[]))).toEqual(expected);
+  expect(functions[fn]?.run(...(args as unknown as Json[]))).toEqual(expected);
 });
 
 describe("places behind places", () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { derivedFunctions } from "../../../engine/flow/derived.ts";
+import { functions } from "../../../domain/functions.ts";
 import { addDuration } from "../../../engine/flow/duration.ts";
 import { errorKeys, fieldKeys, placeKeys, stepKeys } from "../../../engine/flow/index.ts";
 import { sha256 } from "../../../engine/flow/sha256.ts";
@@ -56,7 +56,7 @@ describe("derived values", () => {
     ["count", [["a", "b"]], 2],
   ];
   it.each(cases)("%s of %j is %j", (fn, args, expected) => {
-    expect(derivedFunctions[fn]?.run(...args)).toEqual(expected);
+    expect(functions[fn]?.run(...args)).toEqual(expected);
   });
 });
 

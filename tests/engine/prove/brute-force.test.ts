@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import { checkProgram } from "../../../engine/rules/index.ts";
 import type { Logic, Truth } from "../../../engine/rules/rule.ts";
+import type { TypeEnv } from "../../../engine/rules/types.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { askAbout } from "../../../engine/verify/diagram/questions.ts";
 import { compiled, condition, domainOf, everybody, fieldsRead, scopeOf, TYPES } from "./random-rules.ts";
@@ -85,19 +87,17 @@ describe("random conditions against everybody tried one by one", () => {
 describe("what is not decided is said", () => {
   const text = {
     "facts.p.free": { kind: "string" },
-    "facts.p.sum": { kind: "money" },
-    "facts.p.more": { kind: "money" },
+    "facts.p.sum": { kind: "decimal", of: baht },
+    "facts.p.more": { kind: "decimal", of: baht },
   } as const;
   const domain = (path: string) => {
-    const type = (
-      text as { readonly [path: string]: (typeof text)["facts.p.free"] | { readonly kind: "money" } }
-    )[path];
+    const type = (text as TypeEnv)[path];
     if (type === undefined) return undefined;
     return {
       path,
       type,
       schema:
-        type.kind === "money" ? { type: "string", format: "baht" } : { type: "string", pattern: "^(?!)" },
+        type.kind === "decimal" ? { type: "string", format: "baht" } : { type: "string", pattern: "^(?!)" },
       formats,
     };
   };

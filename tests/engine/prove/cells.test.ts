@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import { fitsSchema } from "../../../engine/flow/fits-schema.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
@@ -101,7 +102,7 @@ describe("cells of a line", () => {
   });
 
   it("leave room between two constants for as many values as are compared with one another", () => {
-    const scale = scaleOf({ kind: "money" }, { type: "string", format: "baht" });
+    const scale = scaleOf({ kind: "decimal", of: baht }, { type: "string", format: "baht" });
     if (!scale) throw new Error("amounts have a line");
     const points = cutLine(scale, { constants: [1_000, 1_002], copies: 3 }).map(({ at }) =>
       scale.fromPoint(at),

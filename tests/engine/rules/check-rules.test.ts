@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import {
   applyOnMissing,
@@ -72,7 +73,7 @@ describe("what is refused, and where", () => {
       params: { path: "facts.p.b11", near: expect.stringMatching(/^facts\.p\.b[12]$/) },
     });
     expect(checkRules(setOf([], { k: { "==": [at("m1"), 10000] } }))).toMatchObject([
-      { says: { key: "money-with-number.baht", params: { written: "10000.00" } } },
+      { says: { key: "money-with-number.decimal", params: { one: baht.one, written: "10000.00" } } },
     ]);
   });
 
@@ -95,7 +96,7 @@ describe("what is refused, and where", () => {
         formats,
       },
     );
-    expect(types["answers.x.more"]).toEqual({ kind: "money" });
+    expect(types["answers.x.more"]).toEqual({ kind: "decimal", of: baht });
     expect(types["answers.x.kind"]).toEqual({ kind: "enum", words: ["A", "B"] });
   });
 });

@@ -75,11 +75,11 @@ describe("what a condition becomes", () => {
     ["strictly different", { "!==": [at("b1"), at("b2")] }, not(equal("boolean", b1, b2))],
     ["equal numbers of two kinds", { "==": [at("n1"), at("n2")] }, equal("number", n1, n2)],
     ["a text and an enum", { "==": [at("s1"), at("e1")] }, equal("text", read("s1", STRING), e1)],
-    ["equal amounts", { "==": [at("m1"), "10.00"] }, equal("money", m1, constant(MONEY, "10.00"))],
+    ["equal amounts", { "==": [at("m1"), "10.00"] }, equal("decimal", m1, constant(MONEY, "10.00"))],
     [
       "equal units",
       { "==": [at("u1"), "10.0000"] },
-      equal("units", read("u1", UNITS), constant(UNITS, "10.0000")),
+      equal("decimal", read("u1", UNITS), constant(UNITS, "10.0000")),
     ],
     [
       "equal instants",
@@ -142,14 +142,14 @@ describe("what a condition becomes", () => {
       {
         op: "compare",
         sign: "<=",
-        order: "money",
+        order: "decimal",
         args: [constant(MONEY, "1.00"), m1, constant(MONEY, "2.00")],
       },
     ],
     [
       "more units",
       { ">": [at("u1"), "1.0000"] },
-      { op: "compare", sign: ">", order: "units", args: [read("u1", UNITS), constant(UNITS, "1.0000")] },
+      { op: "compare", sign: ">", order: "decimal", args: [read("u1", UNITS), constant(UNITS, "1.0000")] },
     ],
     [
       "a later day",
@@ -305,7 +305,7 @@ describe("what a condition becomes", () => {
       {
         op: "compare",
         sign: ">",
-        order: "money",
+        order: "decimal",
         args: [branch(MONEY, b1, constant(MONEY, "5.00"), m1), constant(MONEY, "1.00")],
       },
     ],

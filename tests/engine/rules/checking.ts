@@ -1,3 +1,4 @@
+import { baht, units } from "../../../domain/decimals.ts";
 import type { Constant, Expression, Order, Read } from "../../../engine/rules/expression.ts";
 import { checkExpression } from "../../../engine/rules/index.ts";
 import type { Finding, Logic } from "../../../engine/rules/rule.ts";
@@ -9,8 +10,8 @@ import { TYPES } from "./support.ts";
 export const BOOLEAN: Type = { kind: "boolean" };
 export const INTEGER: Type = { kind: "integer" };
 export const NUMBER: Type = { kind: "number" };
-export const MONEY: Type = { kind: "money" };
-export const UNITS: Type = { kind: "units" };
+export const MONEY: Type = { kind: "decimal", of: baht };
+export const UNITS: Type = { kind: "decimal", of: units };
 export const STRING: Type = { kind: "string" };
 export const words = (...of: string[]): Type => ({ kind: "enum", words: of });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { baht, units } from "../../../domain/decimals.ts";
 import { comparerOf, compileCondition, compilePlace, isOfType } from "../../../engine/rules/closures.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
@@ -7,16 +8,12 @@ import { at, constant, INTEGER, m1, n1 } from "./checking.ts";
 import { bothOf, scopeWith, setOf } from "./support.ts";
 
 describe("what was read is taken for what its type says only where it looks so", () => {
-  const table: readonly (readonly [
-    Parameters<typeof isOfType>[1]["kind"],
-    readonly Json[],
-    readonly Json[],
-  ])[] = [
+  const table: readonly (readonly [string, readonly Json[], readonly Json[]])[] = [
     ["boolean", [true, false], ["true", 1, null]],
     ["integer", [0, 1.5], ["1", true, null]],
     ["number", [0, 1.5], ["1", true, null]],
     [
-      "money",
+      "baht",
       ["0.00", "0.50", "1.00", "9.00", "90.00", "12345678.90"],
       ["", "1", ".00", "00.50", "01.00", "-1.00", ":.00", "/.00", "1.0", "1.000", "1,00", 1, null],
     ],
@@ -35,7 +32,12 @@ describe("what was read is taken for what its type says only where it looks so",
   ];
 
   test.each(table)("%s", (kind, good, bad) => {
-    const type = { kind, words: [], item: INTEGER, fields: {} } as unknown as Parameters<typeof isOfType>[1];
+    const decimal = [baht, units].find(({ name }) => name === kind);
+    const type = (
+      decimal === undefined
+        ? { kind, words: [], item: INTEGER, fields: {} }
+        : { kind: "decimal", of: decimal }
+    ) as Parameters<typeof isOfType>[1];
     for (const value of good) expect(isOfType(value, type), JSON.stringify(value)).toBe(true);
     for (const value of [...bad, undefined]) expect(isOfType(value, type), JSON.stringify(value)).toBe(false);
   });
@@ -122,13 +124,12 @@ test("amounts are ordered by their value, signed or not, days by their text", ()
       ] as const
     ).map(([left, right]) => Math.sign(compare(left, right)));
   };
-  const sum: Expression = { op: "math", fn: "-", type: { kind: "money" }, args: [m1, m1] };
-  expect(signs("money", [m1])).toEqual([-1, 1, 0]);
-  expect(signs("units", [m1])).toEqual([-1, 1, 0]);
-  expect(signs("money", [sum])).toEqual([-1, 1, 0]);
+  const sum: Expression = { op: "math", fn: "-", type: { kind: "decimal", of: baht }, args: [m1, m1] };
+  expect(signs("decimal", [m1])).toEqual([-1, 1, 0]);
+  expect(signs("decimal", [sum])).toEqual([-1, 1, 0]);
   expect(signs("text", [m1])).toEqual([1, -1, 0]);
-  expect(Math.sign(comparerOf("money", [sum, m1])("-9.00", "1.00"))).toBe(-1);
-  expect(Math.sign(comparerOf("units", [sum, m1])("-9.0000", "-10.0000"))).toBe(1);
+  expect(Math.sign(comparerOf("decimal", [sum, m1])("-9.00", "1.00"))).toBe(-1);
+  expect(Math.sign(comparerOf("decimal", [sum, m1])("-9.0000", "-10.0000"))).toBe(1);
 });
 
 test("what is no condition is an error of ours, since types ruled it out", () => {

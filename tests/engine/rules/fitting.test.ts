@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { baht, units } from "../../../domain/decimals.ts";
 import {
   comparable,
   fits,
@@ -15,7 +16,7 @@ const KINDS = [
   "boolean",
   "integer",
   "number",
-  "money",
+  "baht",
   "units",
   "date",
   "instant",
@@ -32,7 +33,9 @@ const typeOf = (kind: (typeof KINDS)[number]): Type =>
       ? { kind, item: { kind: "integer" } }
       : kind === "object"
         ? { kind, fields: {} }
-        : { kind };
+        : kind === "baht" || kind === "units"
+          ? { kind: "decimal", of: kind === "baht" ? baht : units }
+          : { kind };
 const words = (...of: string[]): Type => ({ kind: "enum", words: of });
 
 describe("types beside each other", () => {
@@ -80,8 +83,8 @@ describe("types beside each other", () => {
       "boolean",
       "number",
       "number",
-      "money",
-      "units",
+      "decimal",
+      "decimal",
       "text",
       "instant",
       "text",
@@ -112,8 +115,8 @@ describe("constants", () => {
     [{ kind: "integer", values: [1, 2] }, 2],
     [{ kind: "integer", values: [1, 2] }, 1.5],
     [{ kind: "number" }, 3.5],
-    [{ kind: "money" }, "10.00"],
-    [{ kind: "units" }, "10.0000"],
+    [{ kind: "decimal", of: baht }, "10.00"],
+    [{ kind: "decimal", of: units }, "10.0000"],
     [{ kind: "date" }, "2026-01-31"],
     [{ kind: "instant" }, "2026-01-31T07:00:00Z"],
     [words("A", "B"), "B"],

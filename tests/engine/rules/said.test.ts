@@ -1,12 +1,21 @@
 import { describe, expect, test } from "vitest";
+import * as decimals from "../../../domain/decimals.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { FindingSaying, Phrase } from "../../../engine/rules/sayings.ts";
-import { describeType, type Type } from "../../../engine/rules/types.ts";
+import { type Decimal, describeType, type Type } from "../../../engine/rules/types.ts";
 import { at, INTEGER, MONEY, NUMBER, STRING, said, UNITS, words } from "./checking.ts";
 
 const E1: Phrase = { key: "types.enum", params: { words: ["A", "B", "C"] } };
-const money: Phrase = { key: "types.money" };
-const units: Phrase = { key: "types.units" };
+const wrongDecimal = ({ one, placesInWords: places, example }: Decimal, value: string): FindingSaying => ({
+  key: "wrong-type.decimal",
+  params: { value, one, places, example },
+});
+const withNumber = ({ one, placesInWords: places }: Decimal, written: string): FindingSaying => ({
+  key: "money-with-number.decimal",
+  params: { one, places, written },
+});
+const money = decimals.baht.kind;
+const units = decimals.units.kind;
 const integer: Phrase = { key: "types.integer" };
 const number: Phrase = { key: "types.number" };
 const boolean: Phrase = { key: "types.boolean" };
@@ -35,17 +44,12 @@ describe("what is said of an expression that is refused", () => {
     ["no yes or no", 3, { key: "wrong-type.boolean", params: { value: "3" } }],
     ["no whole number", "3", { key: "wrong-type.number", params: { value: '"3"' } }, INTEGER],
     ["no number", true, { key: "wrong-type.number", params: { value: "true" } }, NUMBER],
-    ["no amount", "10000", { key: "wrong-type.money", params: { value: '"10000"' } }, MONEY],
-    ["an amount that is yes or no", true, { key: "wrong-type.money", params: { value: "true" } }, MONEY],
-    [
-      "a number for an amount",
-      10000,
-      { key: "money-with-number.baht", params: { written: "10000.00" } },
-      MONEY,
-    ],
-    ["no units", "1.00", { key: "wrong-type.units", params: { value: '"1.00"' } }, UNITS],
-    ["units that are yes or no", true, { key: "wrong-type.units", params: { value: "true" } }, UNITS],
-    ["a number for units", 1.5, { key: "money-with-number.units", params: { written: "1.5000" } }, UNITS],
+    ["no amount", "10000", wrongDecimal(decimals.baht, '"10000"'), MONEY],
+    ["an amount that is yes or no", true, wrongDecimal(decimals.baht, "true"), MONEY],
+    ["a number for an amount", 10000, withNumber(decimals.baht, "10000.00"), MONEY],
+    ["no units", "1.00", wrongDecimal(decimals.units, '"1.00"'), UNITS],
+    ["units that are yes or no", true, wrongDecimal(decimals.units, "true"), UNITS],
+    ["a number for units", 1.5, withNumber(decimals.units, "1.5000"), UNITS],
     ["no day", "2026-02-30", { key: "wrong-type.date", params: { value: '"2026-02-30"' } }, { kind: "date" }],
     ["a number for a day", 1, { key: "wrong-type.date", params: { value: "1" } }, { kind: "date" }],
     [
@@ -236,8 +240,10 @@ describe("what is said of an expression that is refused", () => {
 });
 
 test("every type has its words", () => {
-  const kinds = ["boolean", "number", "money", "units", "date", "instant", "string", "file"] as const;
+  const kinds = ["boolean", "number", "date", "instant", "string", "file"] as const;
   for (const kind of kinds) expect(describeType({ kind })).toEqual({ key: `types.${kind}` });
+  for (const of of [decimals.baht, decimals.units])
+    expect(describeType({ kind: "decimal", of })).toEqual(of.kind);
   expect(describeType({ kind: "object", fields: {} })).toEqual({ key: "types.object" });
   expect(describeType({ kind: "integer" })).toEqual({ key: "types.integer" });
   expect(describeType({ kind: "integer", values: [1, 2] })).toEqual({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { baht, units } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import { typeAt, typeOfSchema, typesOfSchema } from "../../../engine/rules/index.ts";
 import type { Type } from "../../../engine/rules/types.ts";
@@ -13,14 +14,20 @@ describe("the type of a schema", () => {
     [{ type: "number" }, { kind: "number" }],
     [{ type: "string" }, { kind: "string" }],
     [{}, { kind: "string" }],
-    [{ type: "string", format: "baht" }, { kind: "money" }],
-    [{ type: "string", format: "units" }, { kind: "units" }],
+    [
+      { type: "string", format: "baht" },
+      { kind: "decimal", of: baht },
+    ],
+    [
+      { type: "string", format: "units" },
+      { kind: "decimal", of: units },
+    ],
     [{ type: "string", format: "date" }, { kind: "date" }],
     [{ type: "string", format: "date-time" }, { kind: "instant" }],
     [{ type: "string", format: "instant" }, { kind: "instant" }],
     [{ type: "string", format: "file-ref" }, { kind: "file" }],
     [{ type: "string", format: "email" }, { kind: "string" }],
-    [{ format: "baht" }, { kind: "money" }],
+    [{ format: "baht" }, { kind: "decimal", of: baht }],
     [{ const: "A" }, { kind: "enum", words: ["A"] }],
     [{ const: false }, { kind: "boolean" }],
     [{ enum: ["A", "B"] }, { kind: "enum", words: ["A", "B"] }],
@@ -116,11 +123,11 @@ test("the length of a list is a whole number, and nothing else has one", () => {
   const types = {
     list: { kind: "list", item: { kind: "string" } },
     text: { kind: "string" },
-    "a.length": { kind: "money" },
+    "a.length": { kind: "decimal", of: baht },
   } as const;
   expect(typeAt(types, "list")).toEqual(types.list);
   expect(typeAt(types, "list.length")).toEqual({ kind: "integer" });
-  expect(typeAt(types, "a.length")).toEqual({ kind: "money" });
+  expect(typeAt(types, "a.length")).toEqual({ kind: "decimal", of: baht });
   for (const path of [
     "text.length",
     "gone.length",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
 import type { Variable } from "../../../engine/verify/cells/variables.ts";
@@ -151,7 +152,7 @@ describe("places that are compared with one another", () => {
     );
     const below = reaches.filter(([value]) => typeof value === "number" && value < 3);
     expect(below.map(([, reach]) => reach)).toEqual(below.map(() => ({ from: small.minimum, to: 2 })));
-    const [free] = pair({ type: { kind: "money" } });
+    const [free] = pair({ type: { kind: "decimal", of: baht } });
     expect(new Set(free?.cells.flatMap(({ reach }) => reach?.from ?? []))).toEqual(new Set(["0.00"]));
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baht, units } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Type, TypeEnv } from "../../../engine/rules/types.ts";
@@ -86,8 +87,14 @@ describe("the widest schema of a type", () => {
       { type: "integer", enum: [1, 2] },
     ],
     [{ kind: "number" }, { type: "number" }],
-    [{ kind: "money" }, { type: "string", format: "baht" }],
-    [{ kind: "units" }, { type: "string", format: "units" }],
+    [
+      { kind: "decimal", of: baht },
+      { type: "string", format: "baht" },
+    ],
+    [
+      { kind: "decimal", of: units },
+      { type: "string", format: "units" },
+    ],
     [{ kind: "date" }, { type: "string", format: "date" }],
     [{ kind: "instant" }, { type: "string", format: "date-time" }],
     [{ kind: "file" }, { type: "string", format: "file-ref" }],
@@ -114,7 +121,7 @@ describe("the widest schema of a type", () => {
 
 describe("what may stand at a place, where only types are known", () => {
   const types: TypeEnv = {
-    "answers.a": { kind: "money" },
+    "answers.a": { kind: "decimal", of: baht },
     "answers.list": { kind: "list", item: { kind: "date" } },
   };
 
@@ -122,7 +129,7 @@ describe("what may stand at a place, where only types are known", () => {
     const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toEqual({
       path: "answers.a",
-      type: { kind: "money" },
+      type: { kind: "decimal", of: baht },
       schema: { type: "string", format: "baht" },
       formats,
     });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { baht, units } from "../../../domain/decimals.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import type { Json, JsonSchema } from "../../../engine/values/json.ts";
 import { cutLine, type Scale, scaleOf } from "../../../engine/verify/cells/ordered.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-function line(kind: "integer" | "number" | "money" | "units" | "date" | "instant", schema: JsonSchema = {}) {
-  const scale = scaleOf({ kind }, schema);
+function line(kind: "integer" | "number" | "baht" | "units" | "date" | "instant", schema: JsonSchema = {}) {
+  const decimal = kind === "baht" ? baht : kind === "units" ? units : null;
+  const type = decimal === null ? { kind } : { kind: "decimal", of: decimal };
+  const scale = scaleOf(type as Type, schema);
   if (scale === undefined) throw new Error(`${kind} has a line`);
   return scale;
 }
@@ -41,9 +44,9 @@ describe("the line of a type", () => {
     expect(line("number", schema)).toMatchObject({ whole: false, least, most });
   });
 
-  it.each<readonly ["money" | "units" | "date" | "instant" | "integer", Json, number]>([
-    ["money", "0.00", 0],
-    ["money", "12.34", 1_234],
+  it.each<readonly ["baht" | "units" | "date" | "instant" | "integer", Json, number]>([
+    ["baht", "0.00", 0],
+    ["baht", "12.34", 1_234],
     ["units", "0.0001", 1],
     ["units", "12.3400", 123_400],
     ["date", "1970-01-01", 0],
@@ -56,8 +59,8 @@ describe("the line of a type", () => {
     expect(line(kind).fromPoint(point)).toBe(value);
   });
 
-  it.each<readonly ["money" | "units" | "date" | "instant", Json, Json | undefined]>([
-    ["money", "0.00", undefined],
+  it.each<readonly ["baht" | "units" | "date" | "instant", Json, Json | undefined]>([
+    ["baht", "0.00", undefined],
     ["units", "0.0000", undefined],
     ["date", "0001-01-01", "9999-12-31"],
     ["instant", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"],
@@ -69,7 +72,7 @@ describe("the line of a type", () => {
   });
 
   it("refuses a text that is no amount", () => {
-    expect(() => line("money").toPoint("much")).toThrow("much is no decimal");
+    expect(() => line("baht").toPoint("much")).toThrow("much is no decimal");
   });
 
   it.each<Type>([

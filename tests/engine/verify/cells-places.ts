@@ -1,3 +1,4 @@
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import type { Constant } from "../../../engine/rules/expression.ts";
 import type { Type } from "../../../engine/rules/types.ts";
@@ -48,6 +49,6 @@ export const times = ({ cells }: Variable, value: Json | undefined) =>
   cells.filter((cell) => cell.covers(value)).length;
 
 export const integer: Type = { kind: "integer" };
-export const money: Type = { kind: "money" };
+export const money: Type = { kind: "decimal", of: baht };
 export const words: Type = { kind: "enum", words: ["A", "B", "C", "D"] };
 export const text: Type = { kind: "string" };

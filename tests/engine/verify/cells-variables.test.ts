@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { units } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { placeUse, type Use } from "../../../engine/verify/cells/uses.ts";
@@ -98,7 +99,7 @@ const rows: readonly Row[] = [
   ],
   [
     "units under, at and over some",
-    { type: { kind: "units" }, constants: ["1.0000"] },
+    { type: { kind: "decimal", of: units }, constants: ["1.0000"] },
     ["0.0000", "1.0000", "1.0001"],
     true,
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { derivedFunctions } from "../../../engine/flow/derived.ts";
+import { functions } from "../../../domain/functions.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { END, form, next, review, TEXT } from "../fixtures/parts.ts";
 import { objectOf } from "../fixtures/small-flow.ts";
@@ -90,7 +90,7 @@ describe("a derived value does not stand on itself", () => {
             kinds: [{ key: "types.list" }],
             path: "answers.ask.x",
             type: { key: "types.string" },
-            meaning: derivedFunctions.count?.meaning,
+            meaning: functions.count?.meaning,
           },
         },
       ],

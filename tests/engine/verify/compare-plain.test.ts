@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import type { Logic, RuleFile } from "../../../engine/rules/rule.ts";
 import type { Type, TypeEnv } from "../../../engine/rules/types.ts";
@@ -9,7 +10,7 @@ import { GRAMMAR } from "../../../engine/verify/words/grammar.ts";
 import { type Naming, wordsOfCube, wordsOfCubes } from "../../../engine/verify/words/people.ts";
 import { different, must } from "./compare-rule-parts.ts";
 
-const MONEY: Type = { kind: "money" };
+const MONEY: Type = { kind: "decimal", of: baht };
 const BOOLEAN: Type = { kind: "boolean" };
 const TYPES: TypeEnv = {
   "facts.p.begun": BOOLEAN,

@@ -1,3 +1,4 @@
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import type { Logic, RuleCase, RuleFile } from "../../../engine/rules/rule.ts";
 import type { TypeEnv } from "../../../engine/rules/types.ts";
@@ -17,8 +18,8 @@ export const TYPES: TypeEnv = {
   "facts.p.name": { kind: "string" },
   "facts.p.born": { kind: "date" },
   "facts.p.list": { kind: "list", item: { kind: "string" } },
-  "answers.a.amount": { kind: "money" },
-  "answers.a.least": { kind: "money" },
+  "answers.a.amount": { kind: "decimal", of: baht },
+  "answers.a.least": { kind: "decimal", of: baht },
 };
 export const YES = { var: "facts.p.yes" };
 export const SURE = { var: "facts.p.sure" };

@@ -1,3 +1,4 @@
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import { checkProgram } from "../../../engine/rules/program.ts";
@@ -19,7 +20,7 @@ export const TYPES: TypeEnv = {
   "facts.p.word": { kind: "enum", words: ["A", "B", "C"] },
   "facts.p.other": { kind: "enum", words: ["A", "B", "C"] },
   "facts.p.kinds": { kind: "list", item: { kind: "enum", words: ["A", "B"] } },
-  "facts.p.pay": { kind: "money" },
+  "facts.p.pay": { kind: "decimal", of: baht },
   "derived.ok": { kind: "boolean" },
   "derived.sum": { kind: "integer" },
   "flags.on": { kind: "boolean" },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import { formats } from "../../../domain/formats.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
@@ -85,7 +86,7 @@ describe("calculations over three places", () => {
   });
   const level = read("level", { kind: "integer", values: [1, 2, 3] });
   const step = read("step", { kind: "integer", values: [1, 2, 3] });
-  const pay = read("pay", { kind: "money" });
+  const pay = read("pay", { kind: "decimal", of: baht });
   const either: Expression = {
     op: "if",
     when: read("yes", { kind: "boolean" }),
@@ -95,17 +96,17 @@ describe("calculations over three places", () => {
     type: { kind: "integer" },
   };
   const two: Expression = { op: "constant", type: { kind: "integer" }, value: 2 };
-  const math = (fn: "+" | "*", kind: "money" | "number", ...args: readonly Expression[]): Expression => ({
+  const math = (fn: "+" | "*", kind: "baht" | "number", ...args: readonly Expression[]): Expression => ({
     op: "math",
     fn,
-    type: { kind },
+    type: kind === "baht" ? { kind: "decimal", of: baht } : { kind },
     args,
   });
 
   it.each<readonly [string, Expression, Json]>([
-    ["money times a number that hangs on three places", math("*", "money", pay, either), "0.02"],
-    ["money times a number, twice", math("*", "money", pay, level, two), "0.04"],
-    ["money of three places", math("+", "money", pay, math("+", "money", pay, pay), pay), "0.04"],
+    ["money times a number that hangs on three places", math("*", "baht", pay, either), "0.02"],
+    ["money times a number, twice", math("*", "baht", pay, level, two), "0.04"],
+    ["money of three places", math("+", "baht", pay, math("+", "baht", pay, pay), pay), "0.04"],
     ["a product of three numbers", math("*", "number", level, step, either), 12],
   ])("%s is followed", (_, sum, answer) => {
     const asked = askAbout({
@@ -129,7 +130,7 @@ describe("calculations over three places", () => {
   });
 
   it("a product of money over more than two places is not followed, which is said", () => {
-    const product = math("*", "money", pay, level, step);
+    const product = math("*", "baht", pay, level, step);
     const asked = askAbout({ rules: [], expressions: [product], domainOf: domainsOfTypes(TYPES, formats) });
     expect(asked.satisfiable(product)).toEqual({ kind: "unknown", why: { key: "why.product" } });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baht, units } from "../../../domain/decimals.ts";
 import type { Expression } from "../../../engine/rules/expression.ts";
 import type { CheckedRule } from "../../../engine/rules/program.ts";
 import type { Scope } from "../../../engine/rules/rule.ts";
@@ -88,7 +89,7 @@ describe("the engine's own answers", () => {
 
   it("different functions of their parts have different names, equal ones the same", () => {
     const named = (expression: Expression, args: readonly Expression[]) => nameOf(expression, args);
-    const compare = (sign: "<" | "<=", order: "number" | "money"): Expression => ({
+    const compare = (sign: "<" | "<=", order: "number" | "decimal"): Expression => ({
       op: "compare",
       sign,
       order,
@@ -104,7 +105,7 @@ describe("the engine's own answers", () => {
     const names = [
       named(compare("<", "number"), [AGE, AGE]),
       named(compare("<=", "number"), [AGE, AGE]),
-      named(compare("<", "money"), [AGE, AGE]),
+      named(compare("<", "decimal"), [AGE, AGE]),
       named(compare("<", "number"), [AGE, read("a")]),
       named({ op: "equal", order: "number", left: AGE, right: AGE }, [AGE, AGE]),
       named({ op: "equal", order: "text", left: AGE, right: AGE }, [AGE, AGE]),
@@ -115,7 +116,8 @@ describe("the engine's own answers", () => {
       named(within("text", 1), [AGE]),
       named(math("+", INTEGER), [AGE, AGE]),
       named(math("-", INTEGER), [AGE, AGE]),
-      named(math("+", { kind: "money" }), [AGE, AGE]),
+      named(math("+", { kind: "decimal", of: baht }), [AGE, AGE]),
+      named(math("+", { kind: "decimal", of: units }), [AGE, AGE]),
       named(math("+", INTEGER), [AGE]),
     ];
     expect(new Set(names).size).toBe(names.length);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { formats } from "../../../domain/formats.ts";
+import { functions } from "../../../domain/functions.ts";
 import { trade } from "../../../domain/index.ts";
-import { derivedFunctions } from "../../../engine/flow/derived.ts";
 import { derive, submit } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import { FINDINGS } from "../../../engine/rules/sayings.ts";
@@ -51,7 +51,7 @@ it("the documentation lists every code that a finding may have, and no other", (
 
 it("the documentation names every format and every function of derived values", () => {
   for (const name of Object.keys(formats)) expect(page).toContain(`\`${name}\``);
-  for (const [name, { args, rest, meaning }] of Object.entries(derivedFunctions)) {
+  for (const [name, { args, rest, meaning }] of Object.entries(functions)) {
     const kinds = rest
       ? `any number of ${rest.join(" or ")}`
       : args.map((kind) => kind.join(" or ")).join(", ");

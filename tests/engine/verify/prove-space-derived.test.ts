@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { derivedFunctions } from "../../../engine/flow/derived.ts";
+import { functions } from "../../../domain/functions.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { basesOf, giversOf } from "../../../engine/verify/prove/givers.ts";
 import { at, BAHT, DATE, form, gone, TEXT, YES } from "../fixtures/parts.ts";
@@ -29,7 +29,7 @@ describe("what is given of a derived value", () => {
     "list?": { type: "array", items: TEXT },
   };
 
-  it.each(Object.keys(derivedFunctions))("%s is there only where all is that it is made of", (fn) => {
+  it.each(Object.keys(functions))("%s is there only where all is that it is made of", (fn) => {
     const args = [...new Set((ARGS[fn] ?? []).map((name) => `answers.ask.${name}`))];
     const flow = spaceOf(
       around([gone("derived.made")], {

@@ -1,9 +1,10 @@
 import { describe } from "vitest";
-import { derivedFunctions } from "../../../engine/flow/derived.ts";
+import { baht } from "../../../domain/decimals.ts";
+import { functions } from "../../../domain/functions.ts";
 import { allIsFound, FLOW, faultsAreFound, unknownStep } from "./verify-shop.ts";
 
-const FUNCTIONS = Object.keys(derivedFunctions);
-const meaningOf = (name: string) => derivedFunctions[name]?.meaning ?? "";
+const FUNCTIONS = Object.keys(functions);
+const meaningOf = (name: string) => functions[name]?.meaning ?? "";
 
 describe("a fault planted in the names of a flow: of steps, rules, facts, switches and derived values is found where it lies, with what to do about it", () => {
   faultsAreFound(FLOW, [
@@ -54,7 +55,7 @@ describe("a fault planted in the names of a flow: of steps, rules, facts, switch
         key: "argument-type",
         params: {
           name: "fee",
-          kinds: [{ key: "types.money" }],
+          kinds: [baht.kind],
           path: "answers.choose.item",
           type: { key: "types.enum", params: { words: ["A", "B"] } },
           meaning: meaningOf("fee"),

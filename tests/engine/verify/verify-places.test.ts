@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import { allIsFound, FLOW, faultsAreFound, NOT_SHOWN } from "./verify-shop.ts";
 
 describe("a fault planted in the places that a flow shows and hands on is found where it lies, with what to do about it", () => {
@@ -48,7 +49,7 @@ describe("a fault planted in the places that a flow shows and hands on is found 
         key: "input-type",
         params: {
           name: "amount",
-          wanted: { key: "types.money" },
+          wanted: baht.kind,
           path: "answers.choose.item",
           type: { key: "types.enum", params: { words: ["A", "B"] } },
         },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baht } from "../../../domain/decimals.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { namingOf, type State } from "../../../engine/verify/words/naming.ts";
@@ -112,7 +113,7 @@ describe("a place, a value and a rule by their names", () => {
   });
 
   it("knows the type of a field of a list’s entries", () => {
-    expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "money" });
+    expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "decimal", of: baht });
     const none = [
       "answers.ask.cars.items.colour",
       "answers.ask.tags.items.x",

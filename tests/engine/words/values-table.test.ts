@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import * as decimals from "../../../domain/decimals.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { GRAMMAR } from "../../../engine/verify/words/grammar.ts";
 import { showValue } from "../../../engine/verify/words/show-value.ts";
 
-const money: Type = { kind: "money" };
-const units: Type = { kind: "units" };
+const money: Type = { kind: "decimal", of: decimals.baht };
+const units: Type = { kind: "decimal", of: decimals.units };
 const date: Type = { kind: "date" };
 const instant: Type = { kind: "instant" };
 

@@ -1,20 +1,21 @@
-import type { Type } from "../rules/types.ts";
-import { shareOf, subscriptionCharges, unitsBought } from "../values/fund.ts";
-import type { Json } from "../values/json.ts";
-import { ageOn, type LocalDate } from "../values/local-date.ts";
-import { formatBaht, satangOf } from "../values/money.ts";
-import { formatUnits, tenThousandthsOf } from "../values/units.ts";
-import type { DerivedFunction } from "./derived-function.ts";
+import type { DerivedFunction } from "../engine/flow/derived-function.ts";
+import type { Type } from "../engine/rules/types.ts";
+import { shareOf, subscriptionCharges, unitsBought } from "../engine/values/fund.ts";
+import type { Json } from "../engine/values/json.ts";
+import { ageOn, type LocalDate } from "../engine/values/local-date.ts";
+import { formatBaht, satangOf } from "../engine/values/money.ts";
+import { formatUnits, tenThousandthsOf } from "../engine/values/units.ts";
+import { baht, units } from "./decimals.ts";
 
-const money: Type = { kind: "money" };
-const units: Type = { kind: "units" };
+const money: Type = { kind: "decimal", of: baht };
+const unitsSold: Type = { kind: "decimal", of: units };
 const integer: Type = { kind: "integer" };
 
 /**
  * The functions that `derived` may name. Money is exact: decimal strings in, decimal strings out, the arithmetic of
  * `engine/values/fund.ts` between.
  */
-export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
+export const functions: { readonly [name: string]: DerivedFunction } = {
   age: {
     meaning: {
       th: "อายุเต็มปีจากวันเกิด (อาจไม่ทราบวันหรือเดือน) ถึงวันที่กำหนด",
@@ -33,7 +34,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       en: "front-end fee of a gross amount at a rate in basis points, half-up to the satang",
     },
     isTotal: true,
-    args: [["money"], ["integer"]],
+    args: [["baht"], ["integer"]],
     means: ["amount", "fee-rate"],
     gives: "fee",
     result: money,
@@ -52,7 +53,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       en: "VAT on a fee at a rate in basis points, half-up to the satang",
     },
     isTotal: true,
-    args: [["money"], ["integer"]],
+    args: [["baht"], ["integer"]],
     means: ["fee", "vat-rate"],
     gives: "vat",
     result: money,
@@ -63,7 +64,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       th: "ยอดที่เหลือหลังหักค่าธรรมเนียมและภาษีมูลค่าเพิ่ม",
       en: "what is left of an amount after fee and VAT",
     },
-    args: [["money"], ["money"], ["money"]],
+    args: [["baht"], ["baht"], ["baht"]],
     means: ["amount", "fee", "vat"],
     gives: "net-amount",
     result: money,
@@ -77,10 +78,10 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
       th: "จำนวนหน่วยที่ยอดสุทธิซื้อได้ตาม NAV ตัดเหลือทศนิยมสี่ตำแหน่ง",
       en: "units that a net amount buys at a NAV, truncated to four places",
     },
-    args: [["money"], ["units"]],
+    args: [["baht"], ["units"]],
     means: ["net-amount", "nav"],
     gives: "units",
-    result: units,
+    result: unitsSold,
     run: (net, nav) => {
       const price = tenThousandthsOf(nav as string);
       return price <= 0n ? undefined : formatUnits(unitsBought({ net: satangOf(net as string), nav: price }));
@@ -124,7 +125,7 @@ export const derivedFunctions: { readonly [name: string]: DerivedFunction } = {
     isTotal: true,
     isSum: true,
     args: [],
-    rest: ["money", "list"],
+    rest: ["baht", "list"],
     result: money,
     run: (...values) =>
       formatBaht(values.flat().reduce((total: bigint, value) => total + satangOf(value as string), 0n)),

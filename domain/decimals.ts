@@ -1,0 +1,24 @@
+import type { Decimal } from "../engine/rules/types.ts";
+import { BAHT_SCALE } from "../engine/values/money.ts";
+import { UNIT_SCALE } from "../engine/values/units.ts";
+
+/** Baht, as answers, facts and rules write them. */
+export const baht: Decimal = {
+  name: "baht",
+  places: BAHT_SCALE,
+  example: "10000.00",
+  kind: { th: 'จำนวนเงินบาท ("10000.00")', en: 'an amount of baht ("10000.00")' },
+  one: { th: "จำนวนเงินบาท", en: "an amount of baht" },
+  placesInWords: { th: "สอง", en: "two" },
+  unit: { th: "บาท", en: "baht" },
+};
+
+/** Units of a strategy, and NAV per unit. */
+export const units: Decimal = {
+  name: "units",
+  places: UNIT_SCALE,
+  example: "12.3456",
+  kind: { th: 'จำนวนหน่วย ("12.3456")', en: 'units ("12.3456")' },
+  one: { th: "จำนวนหน่วย", en: "a number of units" },
+  placesInWords: { th: "สี่", en: "four" },
+};
