@@ -1,6 +1,6 @@
 import type { Decimal } from "../engine/rules/types.ts";
-import { BAHT_SCALE } from "../engine/values/money.ts";
-import { UNIT_SCALE } from "../engine/values/units.ts";
+import { BAHT_SCALE } from "./money.ts";
+import { UNIT_SCALE } from "./units.ts";
 
 /** Baht, as answers, facts and rules write them. */
 export const baht: Decimal = {

@@ -1,11 +1,11 @@
 import { baseFormats } from "../engine/rules/base-formats.ts";
 import type { Format } from "../engine/rules/format.ts";
-import { isLaserCode } from "../engine/values/laser-code.ts";
-import { isBaht } from "../engine/values/money.ts";
-import { isThaiMobile, isThaiPhone } from "../engine/values/phone.ts";
-import { isThaiId } from "../engine/values/thai-id.ts";
-import { isUnits } from "../engine/values/units.ts";
 import { baht, units } from "./decimals.ts";
+import { isLaserCode } from "./laser-code.ts";
+import { isBaht } from "./money.ts";
+import { isThaiMobile, isThaiPhone } from "./phone.ts";
+import { isThaiId } from "./thai-id.ts";
+import { isUnits } from "./units.ts";
 
 const decimalPattern = (places: number): string => `^(?=.{1,64}$)(?:0|[1-9]\\d*)\\.\\d{${places}}$`;
 

@@ -1,11 +1,11 @@
 import type { DerivedFunction } from "../engine/flow/derived-function.ts";
 import type { Type } from "../engine/rules/types.ts";
-import { shareOf, subscriptionCharges, unitsBought } from "../engine/values/fund.ts";
 import type { Json } from "../engine/values/json.ts";
 import { ageOn, type LocalDate } from "../engine/values/local-date.ts";
-import { formatBaht, satangOf } from "../engine/values/money.ts";
-import { formatUnits, tenThousandthsOf } from "../engine/values/units.ts";
 import { baht, units } from "./decimals.ts";
+import { shareOf, subscriptionCharges, unitsBought } from "./fund.ts";
+import { formatBaht, satangOf } from "./money.ts";
+import { formatUnits, tenThousandthsOf } from "./units.ts";
 
 const money: Type = { kind: "decimal", of: baht };
 const unitsSold: Type = { kind: "decimal", of: units };

@@ -1,8 +1,8 @@
+import { formatLaserCode } from "../../domain/laser-code.ts";
+import { formatThaiId } from "../../domain/thai-id.ts";
 import { type Definition, fieldKeys, placeKeys, placeValueKeys } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { formatLaserCode } from "../../engine/values/laser-code.ts";
 import { isPartialDate } from "../../engine/values/local-date.ts";
-import { formatThaiId } from "../../engine/values/thai-id.ts";
 import { strategyKey } from "../parts/strategies.ts";
 import {
   formatBaht,

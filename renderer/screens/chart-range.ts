@@ -1,6 +1,6 @@
-import { formatBaht, satangOf } from "../../engine/values/money.ts";
-import { changeBps, periodStart } from "../../engine/values/strategy-returns.ts";
-import { tenThousandthsOf } from "../../engine/values/units.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import { changeBps, periodStart } from "../../domain/strategy-returns.ts";
+import { tenThousandthsOf } from "../../domain/units.ts";
 import type { LinePoint } from "./line-chart.tsx";
 
 /** Months that a chart may show; `null` shows everything. */

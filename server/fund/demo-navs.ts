@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
-import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import { type Calendar, isBusinessDay } from "./calendar.ts";

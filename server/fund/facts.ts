@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import { valueOfUnits } from "../../engine/values/fund.ts";
-import { formatBaht } from "../../engine/values/money.ts";
-import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+import { valueOfUnits } from "../../domain/fund.ts";
+import { formatBaht } from "../../domain/money.ts";
+import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { type Database, soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/registry.ts";
 import { instantText } from "./dealing.ts";

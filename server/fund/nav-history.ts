@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { NavPoint } from "../../engine/values/strategy-returns.ts";
-import { tenThousandthsOf } from "../../engine/values/units.ts";
+import type { NavPoint } from "../../domain/strategy-returns.ts";
+import { tenThousandthsOf } from "../../domain/units.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
 import "./tables.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { formatUnits, parseUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
-import { formatUnits, parseUnits, tenThousandthsOf } from "../../engine/values/units.ts";
 import { record } from "../audit/index.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { DateTime } from "luxon";
+import { formatBaht, satangOf } from "../../domain/money.ts";
 import { isUuid } from "../../engine/values/id.ts";
-import { formatBaht, satangOf } from "../../engine/values/money.ts";
 import { ZONE } from "../clock/index.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import { type PayIn, payInOf } from "./pay-in.ts";

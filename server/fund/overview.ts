@@ -1,8 +1,8 @@
-import { valueOfUnits } from "../../engine/values/fund.ts";
-import { formatBaht, satangOf } from "../../engine/values/money.ts";
-import { halfUp } from "../../engine/values/rounding.ts";
-import { percentOfBps } from "../../engine/values/strategy-returns.ts";
-import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+import { valueOfUnits } from "../../domain/fund.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import { halfUp } from "../../domain/rounding.ts";
+import { percentOfBps } from "../../domain/strategy-returns.ts";
+import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { History } from "./nav-history.ts";
 import { type OrderView, orderView } from "./orders.ts";
 import { type PayIn, payInOf } from "./pay-in.ts";

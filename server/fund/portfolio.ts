@@ -1,6 +1,6 @@
-import { profitOf, valueOfUnits } from "../../engine/values/fund.ts";
-import { formatBaht } from "../../engine/values/money.ts";
-import { type NavPoint, percentOfBps } from "../../engine/values/strategy-returns.ts";
+import { profitOf, valueOfUnits } from "../../domain/fund.ts";
+import { formatBaht } from "../../domain/money.ts";
+import { type NavPoint, percentOfBps } from "../../domain/strategy-returns.ts";
 
 /** Value, principal and the investor's own profit; baht with two decimals, percent of principal or `null`. */
 export type Figures = {

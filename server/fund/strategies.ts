@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { valueOfUnits } from "../../engine/values/fund.ts";
-import { formatBaht } from "../../engine/values/money.ts";
+import { valueOfUnits } from "../../domain/fund.ts";
+import { formatBaht } from "../../domain/money.ts";
 import {
   type Performance,
   percentOfBps,
   type StrategyReturns,
   strategyReturns,
-} from "../../engine/values/strategy-returns.ts";
-import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+} from "../../domain/strategy-returns.ts";
+import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { History } from "./nav-history.ts";
 import type { Room } from "./room.ts";

@@ -24,7 +24,7 @@ const { values: options } = readCommandLine({
       kind: "text",
       value: "GLOB",
       means: "who should notice",
-      default: "tests/{engine,definitions}/**/*.test.ts",
+      default: "tests/{domain,engine,definitions}/**/*.test.ts",
     },
     sample: { kind: "count", value: "N", means: "only N changes, drawn by the seed" },
     seed: { kind: "count", value: "S", means: "where their chance begins", default: 1 },

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { valueOfUnits } from "../../engine/values/fund.ts";
-import { satangOf } from "../../engine/values/money.ts";
-import { type NavPoint, type Performance, strategyReturns } from "../../engine/values/strategy-returns.ts";
-import { formatUnits, tenThousandthsOf } from "../../engine/values/units.ts";
+import { valueOfUnits } from "../../domain/fund.ts";
+import { satangOf } from "../../domain/money.ts";
+import { type NavPoint, type Performance, strategyReturns } from "../../domain/strategy-returns.ts";
+import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { navChange, profitChange, RANGES, type Range, shownIn } from "../../renderer/screens/chart-range.ts";
 import { bpsOf } from "../../renderer/screens/records.ts";
 import { figuresOf, type Position, seriesOf } from "../../server/fund/portfolio.ts";

@@ -12,7 +12,16 @@ const CHECKS = {
   definitions: ["server/definitions/verify-command.ts"],
   specification: ["tests/spec/command.ts", "--quiet"],
   page: ["server/build.ts"],
-  engine: tool("vitest", "vitest.mjs", "run", "--project", "pure", "--reporter=dot", "tests/engine"),
+  engine: tool(
+    "vitest",
+    "vitest.mjs",
+    "run",
+    "--project",
+    "pure",
+    "--reporter=dot",
+    "tests/domain",
+    "tests/engine",
+  ),
 } as const;
 
 /** Runs the named checks one after the other, shows what each says where it fails, and answers how each ended. */

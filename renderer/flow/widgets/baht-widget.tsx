@@ -1,6 +1,6 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { useLayoutEffect, useRef, useState } from "react";
-import { formatBaht, parseBaht } from "../../../engine/values/money.ts";
+import { formatBaht, parseBaht } from "../../../domain/money.ts";
 import { useText } from "../../text/i18n.ts";
 import { bahtMask, caretAfter } from "../../text/mask.ts";
 import { useControl } from "./control.ts";

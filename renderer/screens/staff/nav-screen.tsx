@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeBps } from "../../../engine/values/strategy-returns.ts";
-import { parseUnits, tenThousandthsOf } from "../../../engine/values/units.ts";
+import { changeBps } from "../../../domain/strategy-returns.ts";
+import { parseUnits, tenThousandthsOf } from "../../../domain/units.ts";
 import type { NavDay } from "../../api/answers.ts";
 import { call, failureText } from "../../api/client.ts";
 import { get, queryClient } from "../../api/query.ts";

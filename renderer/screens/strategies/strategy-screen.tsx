@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
-import { shareOf, subscriptionCharges } from "../../../engine/values/fund.ts";
-import { formatBaht as decimalBaht } from "../../../engine/values/money.ts";
+import { shareOf, subscriptionCharges } from "../../../domain/fund.ts";
+import { formatBaht as decimalBaht } from "../../../domain/money.ts";
 import { get } from "../../api/query.ts";
 import { useSession } from "../../api/session.ts";
 import { ButtonLink } from "../../parts/button.tsx";

@@ -1,5 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { shareOf } from "../../../domain/fund.ts";
+import { formatBaht, isBaht, parseBaht, satangOf } from "../../../domain/money.ts";
+import { halfUp, truncate } from "../../../domain/rounding.ts";
+import { formatUnits, isUnits, parseUnits } from "../../../domain/units.ts";
 import {
   compareCanonical,
   compareDecimals,
@@ -7,10 +11,6 @@ import {
   isCanonicalDecimal,
   parseDecimal,
 } from "../../../engine/values/decimal.ts";
-import { shareOf } from "../../../engine/values/fund.ts";
-import { formatBaht, isBaht, parseBaht, satangOf } from "../../../engine/values/money.ts";
-import { halfUp, truncate } from "../../../engine/values/rounding.ts";
-import { formatUnits, isUnits, parseUnits } from "../../../engine/values/units.ts";
 
 const satang = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { isBaht, parseBaht, satangOf } from "../../../domain/money.ts";
+import { halfUp, truncate } from "../../../domain/rounding.ts";
+import { isUnits, parseUnits, tenThousandthsOf } from "../../../domain/units.ts";
 import {
   compareCanonical,
   compareDecimals,
@@ -6,9 +9,6 @@ import {
   isCanonicalDecimal,
   parseDecimal,
 } from "../../../engine/values/decimal.ts";
-import { isBaht, parseBaht, satangOf } from "../../../engine/values/money.ts";
-import { halfUp, truncate } from "../../../engine/values/rounding.ts";
-import { isUnits, parseUnits, tenThousandthsOf } from "../../../engine/values/units.ts";
 
 describe("reading a decimal at its edges", () => {
   test("64 characters are read, 65 are not, and the failure repeats the first 64 only", () => {

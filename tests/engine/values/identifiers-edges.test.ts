@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { formatLaserCode } from "../../../domain/laser-code.ts";
+import { isThaiPhone } from "../../../domain/phone.ts";
+import { formatThaiId, isThaiId } from "../../../domain/thai-id.ts";
 import { canonicalJson, equalJson } from "../../../engine/values/canonical-json.ts";
 import { isEmail } from "../../../engine/values/email.ts";
 import { isUuid, parseId } from "../../../engine/values/id.ts";
 import { isInstant } from "../../../engine/values/instant.ts";
-import { formatLaserCode } from "../../../engine/values/laser-code.ts";
-import { isThaiPhone } from "../../../engine/values/phone.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
-import { formatThaiId, isThaiId } from "../../../engine/values/thai-id.ts";
 import { unreachable } from "../../../engine/values/unreachable.ts";
 
 describe("an e-mail address at its edges", () => {

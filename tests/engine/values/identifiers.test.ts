@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formats } from "../../../domain/formats.ts";
+import { formatLaserCode, isLaserCode, normaliseLaserCode } from "../../../domain/laser-code.ts";
+import { toE164 } from "../../../domain/phone.ts";
+import { formatThaiId, isThaiId, normaliseThaiId } from "../../../domain/thai-id.ts";
 import { canonicalJson, equalJson } from "../../../engine/values/canonical-json.ts";
 import { parseId } from "../../../engine/values/id.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { formatLaserCode, isLaserCode, normaliseLaserCode } from "../../../engine/values/laser-code.ts";
-import { toE164 } from "../../../engine/values/phone.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
-import { formatThaiId, isThaiId, normaliseThaiId } from "../../../engine/values/thai-id.ts";
 import { leastMs } from "../../support/least-ms.ts";
 
 describe("the Thai national ID", () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { DateTime } from "luxon";
-import { subscriptionCharges } from "../../../engine/values/fund.ts";
+import { subscriptionCharges } from "../../../domain/fund.ts";
+import { formatBaht, satangOf } from "../../../domain/money.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { formatBaht, satangOf } from "../../../engine/values/money.ts";
 import { peopleWithRole } from "../../../server/accounts/index.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
 import {

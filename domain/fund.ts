@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "./result.ts";
+import { fail, ok, type Result } from "../engine/values/result.ts";
 import { halfUp, truncate } from "./rounding.ts";
 
 /*

@@ -1,4 +1,4 @@
-import { normaliseDigits } from "./thai-digits.ts";
+import { normaliseDigits } from "../engine/values/thai-digits.ts";
 
 /** Whether a text is a laser code in its stored form: two capital letters and ten digits. */
 export function isLaserCode(text: string): boolean {

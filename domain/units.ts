@@ -1,5 +1,10 @@
-import { type DecimalFailure, formatDecimal, isCanonicalDecimal, parseDecimal } from "./decimal.ts";
-import type { Result } from "./result.ts";
+import {
+  type DecimalFailure,
+  formatDecimal,
+  isCanonicalDecimal,
+  parseDecimal,
+} from "../engine/values/decimal.ts";
+import type { Result } from "../engine/values/result.ts";
 
 /** Decimal places of fund units and of the net asset value per unit. */
 export const UNIT_SCALE = 4;

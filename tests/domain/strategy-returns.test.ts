@@ -5,8 +5,8 @@ import {
   type NavPoint,
   percentOfBps,
   strategyReturns,
-} from "../../../engine/values/strategy-returns.ts";
-import { tenThousandthsOf } from "../../../engine/values/units.ts";
+} from "../../domain/strategy-returns.ts";
+import { tenThousandthsOf } from "../../domain/units.ts";
 
 const point = (date: string, nav: string): NavPoint => ({ date, nav: tenThousandthsOf(nav) });
 const missing = { kind: "not-available" };

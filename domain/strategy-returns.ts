@@ -1,5 +1,5 @@
-import { formatDecimal } from "./decimal.ts";
-import { addDays, type LocalDate } from "./local-date.ts";
+import { formatDecimal } from "../engine/values/decimal.ts";
+import { addDays, type LocalDate } from "../engine/values/local-date.ts";
 import { halfUp } from "./rounding.ts";
 
 /** One NAV of a strategy: date as YYYY-MM-DD, NAV in ten-thousandths of a baht. */

@@ -1,4 +1,4 @@
-import { normaliseDigits } from "./thai-digits.ts";
+import { normaliseDigits } from "../engine/values/thai-digits.ts";
 
 /** Whether a text is a Thai telephone number: `0` with 8 or 9 more digits, or `+66` with 8 or 9 digits. */
 export function isThaiPhone(text: string): boolean {

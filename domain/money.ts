@@ -1,5 +1,10 @@
-import { type DecimalFailure, formatDecimal, isCanonicalDecimal, parseDecimal } from "./decimal.ts";
-import type { Result } from "./result.ts";
+import {
+  type DecimalFailure,
+  formatDecimal,
+  isCanonicalDecimal,
+  parseDecimal,
+} from "../engine/values/decimal.ts";
+import type { Result } from "../engine/values/result.ts";
 
 /** Decimal places of the baht. */
 export const BAHT_SCALE = 2;

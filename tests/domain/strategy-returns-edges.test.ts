@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maximumDrawdown, type NavPoint, strategyReturns } from "../../../engine/values/strategy-returns.ts";
+import { maximumDrawdown, type NavPoint, strategyReturns } from "../../domain/strategy-returns.ts";
 
 // NAVs in ten-thousandths of a baht, returns in basis points.
 const at = (date: string, nav: bigint): NavPoint => ({ date, nav });

@@ -9,9 +9,9 @@ import {
   subscriptionQuote,
   unitsBought,
   valueOfUnits,
-} from "../../../engine/values/fund.ts";
-import { formatBaht, satangOf } from "../../../engine/values/money.ts";
-import { formatUnits, tenThousandthsOf } from "../../../engine/values/units.ts";
+} from "../../domain/fund.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 
 const nav = tenThousandthsOf;
 

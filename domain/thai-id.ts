@@ -1,4 +1,4 @@
-import { normaliseDigits } from "./thai-digits.ts";
+import { normaliseDigits } from "../engine/values/thai-digits.ts";
 
 /** Whether a text is a Thai national ID or tax ID: 13 digits whose last one is the checksum of the others. */
 export function isThaiId(text: string): boolean {

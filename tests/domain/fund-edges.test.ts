@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  managementFeeOfDay,
-  profitOf,
-  redemptionQuote,
-  subscriptionCharges,
-} from "../../../engine/values/fund.ts";
+import { managementFeeOfDay, profitOf, redemptionQuote, subscriptionCharges } from "../../domain/fund.ts";
 
 // Whole minor units throughout: satang, ten-thousandths of a unit, ten-thousandths of a baht.
 const redemption = {
