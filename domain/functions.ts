@@ -13,7 +13,7 @@ const integer: Type = { kind: "integer" };
 
 /**
  * The functions that `derived` may name. Money is exact: decimal strings in, decimal strings out, the arithmetic of
- * `engine/values/fund.ts` between.
+ * `domain/fund.ts` between.
  */
 export const functions: { readonly [name: string]: DerivedFunction } = {
   age: {

@@ -1,6 +1,8 @@
 import { formatLaserCode } from "../../domain/laser-code.ts";
 import { formatThaiId } from "../../domain/thai-id.ts";
-import { type Definition, fieldKeys, placeKeys, placeValueKeys } from "../../engine/flow/index.ts";
+import { type Definition, fieldKeys, placeKeys, placeValueKeys, tradeOf } from "../../engine/flow/index.ts";
+import { formatOf } from "../../engine/rules/format.ts";
+import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { isPartialDate } from "../../engine/values/local-date.ts";
 import { strategyKey } from "../parts/strategies.ts";
@@ -60,7 +62,8 @@ export function showValue(definition: Definition, path: string, value: Json): st
   if (typeof value === "number")
     return /Bps$/.test(name) ? `${(value / 100).toFixed(2)}%` : plainNumber(value, name);
   if (/\.address\.\w+$/.test(path)) return placeName(name, String(value), language());
-  return showText(String(value), String(schema?.format ?? schema?.common ?? ""), name);
+  const format = String(schema?.format ?? schema?.common ?? "");
+  return showDecimal(definition, format, String(value)) ?? showText(String(value), format, name);
 }
 
 /** Text of one choice of a field. */
@@ -69,6 +72,14 @@ export function optionText(definition: Definition, step: string, pointer: string
   if (words !== null) return words;
   if (typeof value === "boolean") return t(`form:boolean.${value}`);
   return regionName(String(value)) ?? String(value);
+}
+
+/** A number of some unit, where nothing below says it better. */
+function showDecimal(definition: Definition, format: string, text: string): string | null {
+  const type = formatOf(tradeOf(definition).formats, format)?.type;
+  if (type?.kind !== "decimal" || format === "baht" || format === "units") return null;
+  const { unit } = type.of;
+  return unit === undefined ? groupThousands(text) : `${groupThousands(text)} ${unit[language()]}`;
 }
 
 function showText(text: string, format: string, name: string): string {

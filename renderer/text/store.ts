@@ -27,5 +27,5 @@ export function createStore<Value>(initial: Value): Store<Value> {
 
 /** Follows a store inside a component. */
 export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

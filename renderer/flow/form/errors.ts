@@ -39,10 +39,8 @@ export function createErrorStore(order: (one: string, other: string) => number =
 
 /** The error at a field, followed. */
 export function useErrorAt(store: ErrorStore, pointer: string): ShownError | null {
-  return useSyncExternalStore(
-    store.subscribe,
-    useCallback(() => store.at(pointer), [store, pointer]),
-  );
+  const look = useCallback(() => store.at(pointer), [store, pointer]);
+  return useSyncExternalStore(store.subscribe, look, look);
 }
 
 /** Whether an error stands at a place or below it. */

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { type Source, sources, withoutComments } from "./sources.ts";
+
+/** Words of our trade, as parts of names and texts are; two stand beside each other. */
+const WORDS = [
+  ...["fee", "vat", "nav", "net", "baht", "satang", "bps", "strategy", "fund", "investor", "suitability"],
+  ...["dealing", "allotment", "subscription", "redemption", "holding", "money", "kyc", "fatca", "dopa"],
+  ...["cut off", "thai id", "thai phone", "thai mobile", "laser code", "postal code", "pay in"],
+];
+
+const FLOW_NAME = "the name of one of our flows, or of a fact of theirs";
+const WIDGETS = "widgets of our trade; to be registered by the portal";
+const GUESSED = "how a value looks is guessed from its name or its function; definitions are to say it";
+
+/**
+ * Where the engine and the runner speak of our trade all the same: file, words, why. Whoever adds a line says why, and a
+ * line that is not needed any more fails as well.
+ */
+const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; readonly why: string } } = {
+  ...each("engine/flags", ["check-flags.ts", "flag-set.ts", "index.ts", "reach.ts"], {
+    words: ["strategy"],
+    why: "a rollout strategy, as the flag service calls it",
+  }),
+  ...each("engine/rules", ["checking.ts", "fitting.ts", "sayings.ts"], {
+    words: ["money"],
+    why: "the code money-with-number of findings, which evidence of earlier versions has",
+  }),
+  "renderer/flow/addresses.ts": { words: ["kyc"], why: FLOW_NAME },
+  "renderer/flow/sent-field-label.ts": { words: ["kyc", "strategy"], why: FLOW_NAME },
+  ...each("renderer/flow", ["offered-places.ts", "places.ts", "widgets/place-widget.tsx"], {
+    words: ["postal code"],
+    why: WIDGETS,
+  }),
+  "renderer/flow/flow-backend.ts": {
+    words: ["dealing", "strategy"],
+    why: "the calls that panels of orders and days make; to go with those",
+  },
+  "renderer/flow/preview-backend.ts": {
+    words: ["allotment", "dealing", "fee", "nav", "net", "pay in", "strategy", "subscription", "vat"],
+    why: "the made-up order of a preview; to go with the panel that shows it",
+  },
+  "renderer/flow/form/templates.tsx": { words: ["strategy"], why: WIDGETS },
+  "renderer/flow/form/ui-schema.ts": {
+    words: ["baht", "laser code", "thai id", "thai mobile", "thai phone"],
+    why: WIDGETS,
+  },
+  "renderer/flow/widgets/baht-widget.tsx": { words: ["baht", "money"], why: WIDGETS },
+  "renderer/flow/widgets/choice-widgets.tsx": { words: ["strategy"], why: WIDGETS },
+  "renderer/flow/widgets/index.ts": { words: ["baht", "laser code", "strategy", "thai id"], why: WIDGETS },
+  "renderer/flow/widgets/text-widgets.tsx": { words: ["laser code", "thai id"], why: WIDGETS },
+  "renderer/flow/show-value.ts": {
+    words: ["baht", "bps", "laser code", "nav", "strategy", "thai id", "thai mobile", "thai phone"],
+    why: GUESSED,
+  },
+  "renderer/flow/steps/shown-panel.tsx": {
+    words: ["allotment", "bps", "cut off", "dealing", "fee", "nav", "net", "vat"],
+    why: GUESSED,
+  },
+  "renderer/flow/steps/form-step.tsx": { words: ["cut off"], why: GUESSED },
+  "renderer/flow/steps/time-left.tsx": { words: ["cut off", "dealing", "nav"], why: GUESSED },
+  "renderer/flow/steps/order-timeline.tsx": { words: ["pay in"], why: GUESSED },
+  "renderer/flow/steps/flow-bar.tsx": { words: ["nav"], why: "the HTML element of that name" },
+};
+
+const code = sources(["engine", "renderer/flow"], /\.tsx?$/);
+
+describe("the engine and the flow runner know no trade", () => {
+  test("no name and no text of theirs is of ours, but those that were looked at", () => {
+    const found = Object.fromEntries(
+      code.flatMap((source) => {
+        const words = businessWords(source);
+        return words.length === 0 ? [] : [[source.path, words]];
+      }),
+    );
+    const reviewed = Object.fromEntries(
+      Object.entries(REVIEWED).map(([file, { words }]) => [file, [...words].sort()]),
+    );
+    expect(found).toEqual(reviewed);
+  });
+
+  test.each([
+    ["const feeBps = 1;", ["bps", "fee"]],
+    ['read("facts.strategy.nav")', ["nav", "strategy"]],
+    ['case "thai-id":', ["thai id"]],
+    ["type LaserCode = string;", ["laser code"]],
+    ["const strategies = [];", ["strategy"]],
+    ["// the fee\n/* of a fund */ const coffee = network + navigate;", []],
+  ])("%s says %j", (text, words) => {
+    expect(businessWords({ path: "engine/planted.ts", text })).toEqual(words);
+  });
+});
+
+function each<One>(folder: string, files: readonly string[], one: One): { readonly [file: string]: One } {
+  return Object.fromEntries(files.map((file) => [`${folder}/${file}`, one]));
+}
+
+/** The words of our trade in names and texts of a file; what is only said about the code does not count. */
+function businessWords({ text }: Pick<Source, "path" | "text">): readonly string[] {
+  const words = withoutComments(text)
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .replaceAll(/strategies/g, "strategy")
+    .split(/[^a-z]+/);
+  const said = ` ${words.join(" ")} `;
+  return WORDS.filter((word) => said.includes(` ${word} `) || said.includes(` ${word}s `)).sort();
+}
