@@ -51,6 +51,7 @@ import {
   personOfReference,
   sandboxSettings,
   sealEarlierIdentity,
+  User,
   userRecord,
   vendorSettingsFromEnv,
 } from "./identity/index.ts";
@@ -245,7 +246,7 @@ export async function createServer(
   ];
   const challenges = createChallenges(accounts);
   accountsJobs(accounts, jobs);
-  accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
+  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   placesRoutes(app);
   if (tools !== null)

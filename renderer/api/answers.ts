@@ -1204,39 +1204,6 @@ export type RuleList = {
   readonly unread: readonly string[];
 };
 
-/** What a rule says, in one version of it. */
-export type RulePage = {
-  /** The rule's; with the flow behind it where that has another wording of it. */
-  readonly id: string;
-  readonly rule: string;
-  readonly kind: "must" | "value" | "assumption";
-  readonly title: Sentence;
-  readonly source: Sentence;
-  readonly owner: string;
-  readonly from: string;
-  readonly onMissing: "refuse" | "allow" | "ask";
-  /** What it needs to know. */
-  readonly needs: readonly Sentence[];
-  /** All of them must hold. */
-  readonly clauses: readonly {
-    readonly id: string;
-    readonly says: Passage;
-    readonly reason: Sentence;
-    readonly mend: MendWords;
-  }[];
-  /** Rows of a rule that chooses a value: the first whose condition holds counts. */
-  readonly table: readonly { readonly when: Passage | null; readonly value: Sentence }[];
-  readonly says: Passage | null;
-  readonly cases: readonly CaseWords[];
-  readonly coverage: CoverageWords;
-  readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Sentence[] }[];
-  readonly uses: readonly {
-    readonly flow: string;
-    readonly title: Sentence;
-    readonly at: readonly RuleUse[];
-  }[];
-};
-
 /** Where a flow uses a rule, by the name that investors read. */
 export type RuleUse = {
   readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";

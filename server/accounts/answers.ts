@@ -1,28 +1,30 @@
-import { FLAG, INSTANT, objectOf, oneOf, orNull, TEXT, UUID, WHOLE } from "../http/index.ts";
+import { FLAG, named, objectOf, orNull, TEXT, type TypeOf, UUID, WHOLE } from "../http/index.ts";
 
-/** What calls about accounts answer; the user record is named by who supplies it. */
-export const ACCOUNTS_ANSWERS = {
-  SignedUp: objectOf({ email: TEXT }, "The same whether or not the e-mail had an account before"),
-  LoggedIn: objectOf(
+// What calls about accounts answer.
+
+export const SignedUp = named(
+  "SignedUp",
+  objectOf({ email: TEXT }, "The same whether or not the e-mail had an account before"),
+);
+
+export const LoggedIn = named(
+  "LoggedIn",
+  objectOf(
     { uuid: UUID, exp: { ...WHOLE, description: "Seconds since 1970 until which the token is good" } },
     "Who logged in; the token and the session are in cookies",
   ),
-  LinkOwner: objectOf(
+);
+
+export const LinkOwner = named(
+  "LinkOwner",
+  objectOf(
     { email: { ...TEXT, description: "Masked, such as s•••@example.com" } },
     "Whose password a link may set",
   ),
-  OtpSent: objectOf(
-    {
-      reference: TEXT,
-      channel: oneOf("email", "sms"),
-      to: { ...TEXT, description: "The address, masked" },
-      expiresAt: INSTANT,
-      resendAt: INSTANT,
-    },
-    "A one-time password is on its way",
-  ),
-  Maintenance: objectOf(
-    { maintenance: FLAG, maintenanceText: orNull(TEXT) },
-    "Whether everybody has to wait",
-  ),
-};
+);
+
+export const Maintenance = named(
+  "Maintenance",
+  objectOf({ maintenance: FLAG, maintenanceText: orNull(TEXT) }, "Whether everybody has to wait"),
+);
+export type Maintenance = TypeOf<typeof Maintenance>;

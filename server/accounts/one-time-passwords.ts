@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
-import type { ChallengeVerdict } from "../flows/registry.ts";
+import type { ChallengeVerdict, OtpSent } from "../flows/registry.ts";
 import { maskEmail } from "./email.ts";
 import type { Room } from "./room.ts";
 import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";
@@ -17,16 +17,6 @@ export type OtpBinding = {
   readonly owner: string;
   readonly channel: "email" | "sms";
   readonly action: string;
-};
-
-/** A code on its way: shown reference, instants. */
-export type OtpIssued = {
-  readonly reference: string;
-  readonly channel: "email" | "sms";
-  /** The address, masked. */
-  readonly to: string;
-  readonly expiresAt: string;
-  readonly resendAt: string;
 };
 
 export type OtpRefused = {
@@ -44,7 +34,7 @@ export async function issueOtp(
   tx: Tx,
   binding: OtpBinding,
   to: { readonly address: string; readonly language: "th" | "en"; readonly deliver: boolean },
-): Promise<Result<OtpIssued, OtpRefused>> {
+): Promise<Result<OtpSent, OtpRefused>> {
   const now = room.clock.wall();
   const day = DateTime.fromJSDate(now, { zone: ZONE });
   const today = day.toISODate() as string;

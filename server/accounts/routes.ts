@@ -1,20 +1,24 @@
-import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
-import type { App } from "../http/index.ts";
+import { OtpSent } from "../flows/registry.ts";
 import {
+  type App,
   AppError,
-  answer,
+  anonymous,
+  call,
   clientOf,
   EVEN_MS,
   evenly,
   FLAG,
+  inputOf,
   languageOf,
   NOTHING,
-  nameAnswers,
   orNull,
-  requirePerson,
+  person,
+  type Schema,
+  themselves,
+  UUID,
 } from "../http/index.ts";
-import { ACCOUNTS_ANSWERS } from "./answers.ts";
+import { LinkOwner, LoggedIn, Maintenance, SignedUp } from "./answers.ts";
 import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail, sendConfirmationAgain } from "./email-confirmation.ts";
@@ -24,40 +28,39 @@ import { hashSecret, prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
-import { bodyOf, EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN, uuidParam } from "./route-schemas.ts";
+import { EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN } from "./route-schemas.ts";
 import { isToken } from "./secrets.ts";
-import { type SendOtpBody, sendOtp } from "./send-otp.ts";
+import { sendOtp } from "./send-otp.ts";
 import { browserOf, sessionHook } from "./session-hook.ts";
 import { endSession } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
 
 /** What the rooms that stand on this one supply. */
-export type AccountsRoutesDeps = {
-  /**
-   * The record of section 3 that pages read; `null` where there is no such person. Whoever supplies it names the answer
-   * `User`.
-   */
-  readonly userRecord: (personId: string) => Promise<JsonObject | null>;
+export type AccountsRoutesDeps<User> = {
+  /** The record of section 3 that pages read, as the API's document shows it. */
+  readonly user: Schema<User>;
+  /** The record of a person; `null` where there is no such person. */
+  readonly userRecord: (personId: string) => Promise<User | null>;
 };
 
 /** The calls of section 7 about accounts, and the hook that says who asks. */
-export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): void {
+export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesDeps<User>): void {
   const cookies = createCookies(room.config);
-  nameAnswers(app, ACCOUNTS_ANSWERS);
   sessionHook(app, room, cookies);
   app.addHook("onReady", prepareHashes);
 
-  app.post<{ Body: SignUpBody }>(
-    "/api/auth/signup",
+  call(
+    app,
+    "POST /api/auth/signup",
     {
-      schema: {
-        summary: "Opens an account",
-        tags: ["accounts"],
-        body: SIGN_UP,
-        response: { 201: answer("SignedUp") },
-      },
+      summary: "Opens an account",
+      tags: ["accounts"],
+      access: anonymous,
+      body: SIGN_UP,
+      answers: { 201: SignedUp },
+      errors: ["consents-missing", "sale-code"],
     },
-    async (request, reply) => {
+    async (request) => {
       const { consents = [], ...body } = request.body;
       refuseFaults([
         emailFault(body.email),
@@ -89,20 +92,21 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
             { pointer: "/saleCode", code: "pattern", message: "form:common.sale-code.errors.pattern" },
           ],
         });
-      return reply.code(201).send(opened.value);
+      return opened.value;
     },
   );
 
-  app.post<{ Body: { email: string; password: string; twoFactor?: string; code?: string } }>(
-    "/api/auth/login",
+  call(
+    app,
+    "POST /api/auth/login",
     {
-      schema: {
-        summary:
-          "Logs in: sets the token and the session cookie; `code` is the one that was e-mailed on `login-code-needed`",
-        tags: ["accounts"],
-        body: LOG_IN,
-        response: { 200: answer("LoggedIn") },
-      },
+      summary:
+        "Logs in: sets the token and the session cookie; `code` is the one that was e-mailed on `login-code-needed`",
+      tags: ["accounts"],
+      access: anonymous,
+      body: LOG_IN,
+      answers: { 200: LoggedIn },
+      errors: ["wrong-credentials", "login-code-needed", "login-code-wrong", "too-many-tries"],
     },
     async (request, reply) => {
       const { email, password, code } = request.body;
@@ -128,9 +132,17 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
     },
   );
 
-  app.post(
-    "/api/auth/logout",
-    { config: { lockedToo: true }, schema: { summary: "Logs out", tags: ["accounts"], response: NOTHING } },
+  call(
+    app,
+    "POST /api/auth/logout",
+    {
+      summary: "Logs out",
+      tags: ["accounts"],
+      access: anonymous,
+      answers: NOTHING,
+      errors: [],
+      config: { lockedToo: true },
+    },
     async (request, reply) => {
       // Also without a good token: the page logs out when it finds that its token has expired.
       const secret = request.cookies[cookies.names.session];
@@ -145,22 +157,22 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
             });
         });
       cookies.clear(reply);
-      return reply.code(204).send();
     },
   );
 
-  app.post<{ Body: { token: string; password?: string } }>(
-    "/api/auth/verify",
+  call(
+    app,
+    "POST /api/auth/verify",
     {
-      schema: {
-        summary:
-          "Confirms the e-mail; answers the user record to whoever is logged in, else null. In another browser than that of the sign-up `password` is asked with `password-needed`",
-        tags: ["accounts"],
-        body: bodyOf({ token: TOKEN, password: SECRET }, ["token"]),
-        response: { 200: orNull(answer("User")) },
-      },
+      summary:
+        "Confirms the e-mail; answers the user record to whoever is logged in, else null. In another browser than that of the sign-up `password` is asked with `password-needed`",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN, "password?": SECRET }),
+      answers: { 200: orNull(deps.user) },
+      errors: ["link-invalid", "password-needed"],
     },
-    async (request, reply) => {
+    async (request) => {
       const confirmed = await confirmEmail(room, {
         token: request.body.token,
         browser: browserOf(cookies, request),
@@ -172,71 +184,71 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         if (code === "password-wrong") refuseFaults([{ pointer: "/password", code }]);
         else throw new AppError(code);
       }
-      const user = request.person === null ? null : await deps.userRecord(request.person.id);
-      return reply.type("application/json").send(JSON.stringify(user));
+      return request.person === null ? null : await deps.userRecord(request.person.id);
     },
   );
 
-  app.post<{ Body: { email: string } }>(
-    "/api/auth/verify/send-again",
+  call(
+    app,
+    "POST /api/auth/verify/send-again",
     {
-      schema: {
-        summary:
-          "Sends the link that confirms an e-mail again, where it has an account that needs it; always 204",
-        tags: ["accounts"],
-        body: bodyOf({ email: EMAIL }, ["email"]),
-        response: NOTHING,
-      },
+      summary:
+        "Sends the link that confirms an e-mail again, where it has an account that needs it; always 204",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ email: EMAIL }),
+      answers: NOTHING,
+      errors: [],
     },
-    async (request, reply) => {
+    async (request) => {
       await evenly(EVEN_MS, () =>
         room.db.transaction().execute((tx) => sendConfirmationAgain(room, tx, request.body.email)),
       );
-      return reply.code(204).send();
     },
   );
 
-  app.post<{ Body: { email: string } }>(
-    "/api/auth/forget-password",
+  call(
+    app,
+    "POST /api/auth/forget-password",
     {
-      schema: {
-        summary: "Sends a link for a new password where the e-mail has an account; always 204",
-        tags: ["accounts"],
-        body: bodyOf({ email: EMAIL }, ["email"]),
-        response: NOTHING,
-      },
+      summary: "Sends a link for a new password where the e-mail has an account; always 204",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ email: EMAIL }),
+      answers: NOTHING,
+      errors: [],
     },
-    async (request, reply) => {
+    async (request) => {
       await evenly(EVEN_MS, () =>
         room.db.transaction().execute((tx) => forgetPassword(room, tx, request.body.email)),
       );
-      return reply.code(204).send();
     },
   );
 
-  app.post<{ Body: { token: string } }>(
-    "/api/auth/reset-password/verify",
+  call(
+    app,
+    "POST /api/auth/reset-password/verify",
     {
-      schema: {
-        summary: "Whether a link for a new password works: the masked e-mail, else null",
-        tags: ["accounts"],
-        body: bodyOf({ token: TOKEN }, ["token"]),
-        response: { 200: orNull(answer("LinkOwner")) },
-      },
+      summary: "Whether a link for a new password works: the masked e-mail, else null",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN }),
+      answers: { 200: orNull(LinkOwner) },
+      errors: [],
     },
-    async (request, reply) =>
-      reply.type("application/json").send(JSON.stringify(await checkReset(room, request.body.token))),
+    async (request) => await checkReset(room, request.body.token),
   );
 
-  app.post<{ Body: { token: string; password: string } }>(
-    "/api/auth/reset-password",
+  call(
+    app,
+    "POST /api/auth/reset-password",
     {
-      schema: {
-        summary: "Sets a new password by a link and ends every session",
-        tags: ["accounts"],
-        body: bodyOf({ token: TOKEN, password: SECRET }, ["token", "password"]),
-        response: NOTHING,
-      },
+      summary: "Sets a new password by a link and ends every session",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN, password: SECRET }),
+      answers: NOTHING,
+      errors: ["link-invalid"],
     },
     async (request, reply) => {
       refuseFaults([passwordFault(request.body.password)]);
@@ -246,70 +258,68 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         throw new AppError("link-invalid");
       }
       cookies.clear(reply);
-      return reply.code(204).send();
     },
   );
 
-  app.post<{ Body: SendOtpBody }>(
-    "/api/auth/send-otp",
+  call(
+    app,
+    "POST /api/auth/send-otp",
     {
-      schema: {
-        summary: "Sends a one-time password",
-        tags: ["accounts"],
-        body: SEND_OTP,
-        response: { 200: answer("OtpSent") },
-      },
+      summary: "Sends a one-time password",
+      tags: ["accounts"],
+      access: anonymous,
+      body: SEND_OTP,
+      answers: { 200: OtpSent },
+      errors: ["log-in-first", "otp-too-soon", "otp-daily-limit", "service-unavailable"],
     },
     async (request) => await sendOtp(room, request, request.body),
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/user/:id",
+  call(
+    app,
+    "GET /api/user/:id",
     {
-      schema: {
-        summary: "The user record, to its owner",
-        tags: ["accounts"],
-        params: uuidParam("id"),
-        response: { 200: answer("User") },
-      },
+      summary: "The user record, to its owner",
+      tags: ["accounts"],
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: themselves("id"),
+      answers: { 200: deps.user },
+      errors: ["not-found"],
     },
     async (request) => {
-      const person = requirePerson(request);
-      if (person.id !== request.params.id) throw new AppError("not-found");
-      const user = await deps.userRecord(person.id);
+      const user = await deps.userRecord(request.owned);
       if (user === null) throw new AppError("not-found");
       return user;
     },
   );
 
-  app.get<{ Params: { uuid: string } }>(
-    "/api/security/:uuid/security-locked",
+  call(
+    app,
+    "GET /api/security/:uuid/security-locked",
     {
+      summary: "Whether the account is locked: true or false",
+      tags: ["accounts"],
+      access: person,
+      params: inputOf({ uuid: UUID }),
+      owner: themselves("uuid"),
+      answers: { 200: FLAG },
+      errors: [],
       config: { lockedToo: true, keepsNobodyLoggedIn: true },
-      schema: {
-        summary: "Whether the account is locked: true or false",
-        tags: ["accounts"],
-        params: uuidParam("uuid"),
-        response: { 200: FLAG },
-      },
     },
-    async (request, reply) => {
-      const person = requirePerson(request);
-      if (person.id !== request.params.uuid) throw new AppError("not-found");
-      const locked = (await findPerson(room.db, person.id))?.locked === true;
-      return reply.type("application/json").send(JSON.stringify(locked));
-    },
+    async (request) => (await findPerson(room.db, request.owned))?.locked === true,
   );
 
-  app.get(
-    "/api/app-setting/maintenance",
+  call(
+    app,
+    "GET /api/app-setting/maintenance",
     {
+      summary: "Whether the portal is under maintenance",
+      tags: ["portal"],
+      access: anonymous,
+      answers: { 200: Maintenance },
+      errors: [],
       config: { lockedToo: true, keepsNobodyLoggedIn: true },
-      schema: {
-        summary: "Whether the portal is under maintenance",
-        tags: ["portal"],
-        response: { 200: answer("Maintenance") },
-      },
     },
     async () => {
       const row = await room.db
@@ -317,19 +327,10 @@ export function accountsRoutes(app: App, room: Room, deps: AccountsRoutesDeps): 
         .select("value")
         .where("name", "=", "maintenance")
         .executeTakeFirst();
-      return row?.value ?? { maintenance: false, maintenanceText: "" };
+      return (row?.value as Maintenance | undefined) ?? { maintenance: false, maintenanceText: "" };
     },
   );
 }
-
-type SignUpBody = {
-  readonly email: string;
-  readonly password: string;
-  readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly saleCode?: string;
-  readonly companyName?: string;
-  readonly consents?: readonly { readonly purpose: string; readonly version: string }[];
-};
 
 function saleCodeFault(saleCode: string | undefined) {
   if (saleCode === undefined || saleCode === "" || /^[A-Za-z0-9]{4,12}$/.test(saleCode)) return null;
@@ -337,7 +338,10 @@ function saleCodeFault(saleCode: string | undefined) {
 }
 
 /** Consents are given to a version: one given to an older text is missing here, and the text is named. */
-function refuseMissingConsents(room: Room, given: NonNullable<SignUpBody["consents"]>): void {
+function refuseMissingConsents(
+  room: Room,
+  given: readonly { readonly purpose: string; readonly version: string }[],
+): void {
   const texts = room.legal();
   const missing = signUpPurposes.filter(
     (purpose) =>

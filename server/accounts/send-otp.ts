@@ -1,21 +1,15 @@
-import type { JsonObject } from "../../engine/values/json.ts";
+import type { OtpSent } from "../flows/registry.ts";
 import { AppError, EVEN_MS, evenly, languageOf, type Request } from "../http/index.ts";
 import { emailFault, refuseFaults } from "./check-input.ts";
 import { emailKey } from "./email.ts";
 import { issueOtp, type OtpRefused } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
+import type { SendOtpBody } from "./route-schemas.ts";
 import { hashCode } from "./secrets.ts";
 
-export type SendOtpBody = {
-  readonly channel: "email" | "sms";
-  readonly action: string;
-  readonly email?: string;
-  readonly phoneNumber?: string;
-};
-
 /** To her own confirmed e-mail for who is logged in; a stranger's call always looks the same. */
-export async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<JsonObject> {
+export async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<OtpSent> {
   if (body.channel === "sms") throw new AppError("service-unavailable");
   const person = request.person === null ? null : await findPerson(room.db, request.person.id);
   if (person === null && !STRANGERS_ACTIONS.has(body.action)) throw new AppError("log-in-first");

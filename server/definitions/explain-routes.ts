@@ -5,14 +5,17 @@ import type { Db } from "../db/index.ts";
 import {
   type App,
   AppError,
-  answer,
+  call,
   FLAG,
+  inputOf,
   listOf,
-  nameAnswers,
+  named,
   objectOf,
   orNull,
-  requireRole,
+  Sentence,
+  staff,
   TEXT,
+  UUID,
   WHOLE,
 } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
@@ -21,24 +24,27 @@ import { wordsAt } from "./titles.ts";
 const FLOW = "invest";
 const RULE = "able-to-invest";
 const TAGS = ["definitions"];
-const ABLE_TO_INVEST = objectOf(
-  {
-    able: FLAG,
-    version: { ...TEXT, description: "Hash of the version whose rule was asked" },
-    number: WHOLE,
-    rule: answer("Sentence"),
-    clauses: listOf(
-      objectOf({
-        id: TEXT,
-        reason: answer("Sentence"),
-        mend: TEXT,
-        mendTitle: orNull(answer("Sentence")),
-        unknown: { ...FLAG, description: "Something is not known yet, rather than not as it should be" },
-      }),
-      "What is still lacking",
-    ),
-  },
-  "What an investor still lacks before investing",
+const AbleToInvest = named(
+  "AbleToInvest",
+  objectOf(
+    {
+      able: FLAG,
+      version: { ...TEXT, description: "Hash of the version whose rule was asked" },
+      number: WHOLE,
+      rule: Sentence,
+      clauses: listOf(
+        objectOf({
+          id: TEXT,
+          reason: Sentence,
+          mend: TEXT,
+          mendTitle: orNull(Sentence),
+          unknown: { ...FLAG, description: "Something is not known yet, rather than not as it should be" },
+        }),
+        "What is still lacking",
+      ),
+    },
+    "What an investor still lacks before investing",
+  ),
 );
 
 /**
@@ -56,7 +62,6 @@ export function explainRoutes(
     readonly find: (emailOrReference: string) => Promise<string | null>;
   },
 ): void {
-  nameAnswers(app, { AbleToInvest: ABLE_TO_INVEST });
   const note = (line: {
     readonly reader: string;
     readonly subject: string;
@@ -110,48 +115,39 @@ export function explainRoutes(
     };
   };
 
-  app.get<{ Params: { id: string } }>(
-    "/api/people/:id/able-to-invest",
+  call(
+    app,
+    "GET /api/people/:id/able-to-invest",
     {
-      schema: {
-        summary: "What an investor still lacks before investing (support, compliance)",
-        tags: TAGS,
-        params: {
-          type: "object",
-          required: ["id"],
-          properties: { id: { type: "string", format: "uuid" } },
-        },
-        response: { 200: answer("AbleToInvest") },
-      },
+      summary: "What an investor still lacks before investing (support, compliance)",
+      tags: TAGS,
+      access: staff("support", "compliance"),
+      params: inputOf({ id: UUID }),
+      answers: { 200: AbleToInvest },
+      errors: ["not-found"],
     },
     async (request) => {
-      const { id: reader } = requireRole(request, "support", "compliance");
-      return await explain(reader, request.params.id, "id");
+      return await explain(request.person.id, request.params.id, "id");
     },
   );
 
   // An address in the path or the query would stand in logs.
-  app.post<{ Body: { find: string } }>(
-    "/api/people/able-to-invest",
+  call(
+    app,
+    "POST /api/people/able-to-invest",
     {
+      summary: "The same for whoever has this e-mail or reference of an identity check",
+      tags: TAGS,
+      access: staff("support", "compliance"),
+      body: inputOf({ find: { ...TEXT, minLength: 3, maxLength: 254 } }),
+      answers: { 200: AbleToInvest },
+      errors: ["not-found"],
       config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
-      schema: {
-        summary: "The same for whoever has this e-mail or reference of an identity check",
-        tags: TAGS,
-        body: {
-          type: "object",
-          required: ["find"],
-          additionalProperties: false,
-          properties: { find: { type: "string", minLength: 3, maxLength: 254 } },
-        },
-        response: { 200: answer("AbleToInvest") },
-      },
     },
     async (request) => {
-      const { id: reader } = requireRole(request, "support", "compliance");
       const { find } = request.body;
       const by = find.includes("@") ? "email" : "reference";
-      return await explain(reader, await deps.find(find), by);
+      return await explain(request.person.id, await deps.find(find), by);
     },
   );
 }

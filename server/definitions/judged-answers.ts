@@ -1,54 +1,82 @@
-import { answer, FLAG, listOf, mapOf, objectOf, oneOf, orNull, RATIO, TEXT, WHOLE } from "../http/index.ts";
+import {
+  AnyJson,
+  FLAG,
+  listOf,
+  mapOf,
+  named,
+  objectOf,
+  oneOf,
+  orNull,
+  RATIO,
+  Sentence,
+  TEXT,
+  VALUES,
+  WHOLE,
+} from "../http/index.ts";
 
-const sentence = answer("Sentence");
-const json = answer("Json");
-const HASH = { type: "string", description: "SHA-256, in hex" } as const;
+// What the gate says about a version, how it differs from the one before it, and whom it touches.
+
+const HASH = { ...TEXT, description: "SHA-256, in hex" };
 const counts = { stays: WHOLE, goesOn: WHOLE, asked: WHOLE, stuck: WHOLE };
-const affected = listOf(answer("Affected"));
-const words = { before: orNull(sentence), after: orNull(sentence) };
 
-/** What the gate says about a version, how it differs from the one before it, and whom it touches. */
-export const JUDGED_ANSWERS = {
-  Cause: objectOf({ code: TEXT, file: TEXT, pointer: TEXT }, "A finding by what and where it is"),
-  Finding: objectOf(
+export const PeopleWords = named(
+  "PeopleWords",
+  objectOf(
+    { th: TEXT, en: TEXT, chief: orNull(Sentence) },
+    "A class of people; chief is only what the changed clauses look at, where that is not all of it",
+  ),
+);
+
+export const Affected = named(
+  "Affected",
+  objectOf(
+    {
+      from: AnyJson,
+      to: AnyJson,
+      people: listOf(PeopleWords),
+      more: { ...FLAG, description: "There are more classes than are listed" },
+      witness: objectOf({
+        words: { ...Sentence, description: "What decides about them, beside an ordinary person" },
+        "all?": orNull({ ...Sentence, description: "All that is read of them, where that is more" }),
+        scope: VALUES,
+      }),
+    },
+    "People for whom an answer, or the step they are led to, changes in one way; and one of them",
+  ),
+);
+
+const affected = listOf(Affected);
+const words = { before: orNull(Sentence), after: orNull(Sentence) };
+
+export const Cause = named(
+  "Cause",
+  objectOf({ code: TEXT, file: TEXT, pointer: TEXT }, "A finding by what and where it is"),
+);
+
+export const Finding = named(
+  "Finding",
+  objectOf(
     {
       file: TEXT,
       pointer: { ...TEXT, description: "JSON pointer inside the file" },
       code: TEXT,
       severity: oneOf("error", "warning"),
-      says: { ...json, description: "What is wrong, in no language yet" },
-      what: sentence,
-      mend: sentence,
-      "witness?": json,
-      "because?": {
-        ...answer("Cause"),
-        description: "The finding that causes it; mending that one mends it",
-      },
+      says: { ...AnyJson, description: "What is wrong, in no language yet" },
+      what: Sentence,
+      mend: Sentence,
+      "witness?": AnyJson,
+      "because?": { ...Cause, description: "The finding that causes it; mending that one mends it" },
     },
     "A fault of a definition: where, what, how to mend it",
   ),
-  PeopleWords: objectOf(
-    { th: TEXT, en: TEXT, chief: orNull(sentence) },
-    "A class of people; chief is only what the changed clauses look at, where that is not all of it",
-  ),
-  Affected: objectOf(
-    {
-      from: json,
-      to: json,
-      people: listOf(answer("PeopleWords")),
-      more: { ...FLAG, description: "There are more classes than are listed" },
-      witness: objectOf({
-        words: { ...sentence, description: "What decides about them, beside an ordinary person" },
-        "all?": orNull({ ...sentence, description: "All that is read of them, where that is more" }),
-        scope: mapOf(json),
-      }),
-    },
-    "People for whom an answer, or the step they are led to, changes in one way; and one of them",
-  ),
-  Guard: objectOf(
+);
+
+export const Guard = named(
+  "Guard",
+  objectOf(
     {
       effects: listOf(
-        objectOf({ effect: TEXT, step: TEXT, title: sentence, as: oneOf("required", "lets-off") }),
+        objectOf({ effect: TEXT, step: TEXT, title: Sentence, as: oneOf("required", "lets-off") }),
         "Effects that it stands before: nobody comes to them against it, or whoever meets it need not confirm",
       ),
       letsMore: { ...oneOf("yes", "no", "undecided"), description: "Whether somebody passes who did not" },
@@ -58,49 +86,61 @@ export const JUDGED_ANSWERS = {
     },
     "What hangs on a changed rule; evidence from before it was told has none",
   ),
-  RuleDifference: objectOf({
+);
+
+export const RuleDifference = named(
+  "RuleDifference",
+  objectOf({
     rule: TEXT,
-    title: sentence,
+    title: Sentence,
     kind: oneOf("added", "removed", "equal", "different", "unknown"),
-    why: orNull({ ...sentence, description: "Why it could not be decided" }),
+    why: orNull({ ...Sentence, description: "Why it could not be decided" }),
     texts: listOf(TEXT, "Pointers of what else changed in it"),
-    "guard?": answer("Guard"),
+    "guard?": Guard,
     affected,
     "moreAffected?": { ...WHOLE, description: "Further ways in which its answer changes" },
     clauses: listOf(
       objectOf({
         clause: TEXT,
         kind: oneOf("added", "removed", "changed"),
-        reason: sentence,
+        reason: Sentence,
         ...words,
         affected,
       }),
     ),
   }),
-  StepDifference: objectOf({
+);
+
+export const StepDifference = named(
+  "StepDifference",
+  objectOf({
     step: TEXT,
-    title: sentence,
+    title: Sentence,
     kind: oneOf("added", "removed", "changed"),
     parts: listOf(TEXT),
-    why: orNull(sentence),
+    why: orNull(Sentence),
     affected,
     "answers?": listOf(
-      objectOf({ taken: oneOf("no-longer", "newly"), words: sentence }),
+      objectOf({ taken: oneOf("no-longer", "newly"), words: Sentence }),
       "Answers that only one of the versions takes, in words; evidence from before they were told has none",
     ),
-    "values?": listOf(sentence, "What stands otherwise in it, before and now; older evidence has none"),
-    noLongerTaken: { ...json, description: "One answer that shows it, where no words tell which" },
-    newlyTaken: json,
+    "values?": listOf(Sentence, "What stands otherwise in it, before and now; older evidence has none"),
+    noLongerTaken: { ...AnyJson, description: "One answer that shows it, where no words tell which" },
+    newlyTaken: AnyJson,
   }),
-  Differences: objectOf(
+);
+
+export const Differences = named(
+  "Differences",
+  objectOf(
     {
       kind: oneOf("same", "texts-only", "equal", "different"),
       texts: FLAG,
       "lost?": listOf(
         objectOf({
           kind: TEXT,
-          effects: listOf(objectOf({ step: TEXT, effect: TEXT, title: sentence })),
-          says: sentence,
+          effects: listOf(objectOf({ step: TEXT, effect: TEXT, title: Sentence })),
+          says: Sentence,
           "question?": { ...TEXT, description: "Place of the answer that is asked for no longer" },
         }),
         "What stood before effects and does no longer; evidence from before it was told has none",
@@ -108,53 +148,61 @@ export const JUDGED_ANSWERS = {
       "consequences?": listOf(
         objectOf({
           rule: TEXT,
-          title: sentence,
-          through: listOf(sentence),
+          title: Sentence,
+          through: listOf(Sentence),
           affected,
-          why: orNull({ ...sentence, description: "Why it could not be decided" }),
+          why: orNull({ ...Sentence, description: "Why it could not be decided" }),
         }),
         "Results that follow from what changed; evidence from before they were told has none",
       ),
       "reach?": objectOf(
-        { ways: orNull(objectOf({ before: WHOLE, after: WHOLE })), unasked: listOf(sentence) },
+        { ways: orNull(objectOf({ before: WHOLE, after: WHOLE })), unasked: listOf(Sentence) },
         "Paths that somebody can go, and further questions that nobody is asked any more; older evidence has none",
       ),
       parts: listOf(TEXT, "Of the flow file, besides its steps"),
-      "values?": listOf(sentence, "What stands otherwise in these parts; older evidence has none"),
+      "values?": listOf(Sentence, "What stands otherwise in these parts; older evidence has none"),
       "promises?": listOf(
-        objectOf({ kind: oneOf("added", "removed"), step: sentence, rule: sentence }),
+        objectOf({ kind: oneOf("added", "removed"), step: Sentence, rule: Sentence }),
         "That nobody comes to a step against a rule; evidence from before they were told has none",
       ),
-      rules: listOf(answer("RuleDifference")),
-      steps: listOf(answer("StepDifference")),
+      rules: listOf(RuleDifference),
+      steps: listOf(StepDifference),
       changedTexts: listOf(objectOf({ key: TEXT, ...words })),
       moreTexts: { ...WHOLE, description: "How many there are beside those that are listed" },
-      titles: mapOf(sentence, "Of the steps that people are led to"),
+      titles: mapOf(Sentence, "Of the steps that people are led to"),
     },
     "How a version differs in meaning from the one before it",
   ),
-  CaseCounts: objectOf({ shown: WHOLE, missing: WHOLE, infeasible: WHOLE, unknown: WHOLE }),
-  Judged: objectOf(
+);
+
+export const CaseCounts = named(
+  "CaseCounts",
+  objectOf({ shown: WHOLE, missing: WHOLE, infeasible: WHOLE, unknown: WHOLE }),
+);
+
+export const Judged = named(
+  "Judged",
+  objectOf(
     {
       files: mapOf(HASH),
       hash: TEXT,
       module: HASH,
       compiler: TEXT,
       engine: TEXT,
-      findings: listOf(answer("Finding"), "Warnings; an error never comes this far"),
+      findings: listOf(Finding, "Warnings; an error never comes this far"),
       invariants: listOf(objectOf({ before: TEXT, rule: TEXT }), "Proved for everybody"),
       assumptions: listOf(
-        objectOf({ rule: TEXT, about: TEXT, title: sentence, source: TEXT, says: listOf(sentence) }),
+        objectOf({ rule: TEXT, about: TEXT, title: Sentence, source: TEXT, says: listOf(Sentence) }),
         "What the proofs stood on",
       ),
-      differences: orNull(answer("Differences")),
+      differences: orNull(Differences),
       coverage: listOf(
         objectOf({
           rule: TEXT,
           share: RATIO,
-          conditions: answer("CaseCounts"),
-          thresholds: answer("CaseCounts"),
-          missing: listOf(objectOf({ why: TEXT, given: mapOf(json), expect: json })),
+          conditions: CaseCounts,
+          thresholds: CaseCounts,
+          missing: listOf(objectOf({ why: TEXT, given: VALUES, expect: AnyJson })),
         }),
       ),
       oracle: listOf(
@@ -164,13 +212,17 @@ export const JUDGED_ANSWERS = {
           compared: WHOLE,
           all: FLAG,
           skipped: orNull(oneOf("amounts", "nothing-known")),
-          differs: orNull(objectOf({ scope: mapOf(json), ours: json, theirs: json })),
+          differs: orNull(objectOf({ scope: VALUES, ours: AnyJson, theirs: AnyJson })),
         }),
       ),
     },
     "What the gate found about a version",
   ),
-  OpenWork: objectOf(
+);
+
+export const OpenWork = named(
+  "OpenWork",
+  objectOf(
     {
       open: WHOLE,
       walked: WHOLE,
@@ -180,14 +232,14 @@ export const JUDGED_ANSWERS = {
         objectOf({
           ...counts,
           step: TEXT,
-          title: sentence,
+          title: Sentence,
           asks: listOf(
             objectOf({
               step: TEXT,
-              "title?": sentence,
+              "title?": Sentence,
               instances: WHOLE,
               fields: mapOf(WHOLE),
-              "names?": { ...mapOf(sentence), description: "What the fields are called to people" },
+              "names?": { ...mapOf(Sentence), description: "What the fields are called to people" },
             }),
             "Evidence from before steps and fields were named has their ids alone",
           ),
@@ -196,4 +248,4 @@ export const JUDGED_ANSWERS = {
     },
     "What becomes of open instances, by the step where they are",
   ),
-};
+);

@@ -1,18 +1,31 @@
-import { type App, AppError, answer, bytesOf, mapOf, UNCHANGED } from "../http/index.ts";
+import {
+  AnyJson,
+  type App,
+  AppError,
+  bytesOf,
+  call,
+  everybody,
+  inputOf,
+  mapOf,
+  TEXT,
+  UNCHANGED,
+} from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 
 const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
 
 /** What every page reads: the modules of published versions, and the portal's texts. */
 export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "locales">): void {
-  app.get<{ Params: { file: string } }>(
-    "/modules/:file",
+  call(
+    app,
+    "GET /modules/:file",
     {
-      schema: {
-        summary: "A published version as an ES module; its address never changes its bytes",
-        tags: ["definitions"],
-        response: { 200: bytesOf("The module", "text/javascript") },
-      },
+      summary: "A published version as an ES module; its address never changes its bytes",
+      tags: ["definitions"],
+      access: everybody,
+      params: inputOf({ file: TEXT }),
+      answers: { 200: bytesOf("The module", "text/javascript") },
+      errors: ["not-found"],
     },
     async (request, reply) => {
       const [, flow = "", hash = "", edition = ""] = HASHED_FILE.exec(request.params.file) ?? [];
@@ -26,20 +39,17 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
     },
   );
 
-  app.get<{ Params: { lng: string } }>(
-    "/api/locales/:lng",
+  call(
+    app,
+    "GET /api/locales/:lng",
     {
+      summary: "The portal's texts by namespace; an unknown language is answered in Thai",
+      tags: ["portal"],
+      access: everybody,
+      params: inputOf({ lng: { ...TEXT, maxLength: 35 } }),
+      answers: { 200: mapOf(AnyJson, "By namespace"), ...UNCHANGED },
+      errors: [],
       config: { sameForAll: true },
-      schema: {
-        summary: "The portal's texts by namespace; an unknown language is answered in Thai",
-        tags: ["portal"],
-        params: {
-          type: "object",
-          required: ["lng"],
-          properties: { lng: { type: "string", maxLength: 35 } },
-        },
-        response: { 200: mapOf(answer("Json"), "By namespace"), ...UNCHANGED },
-      },
     },
     async (request, reply) => {
       const language = request.params.lng === "en" ? "en" : "th";

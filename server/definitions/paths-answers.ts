@@ -1,57 +1,73 @@
 import {
-  answer,
   eitherOf,
+  exactly,
   FLAG,
   listOf,
   mapOf,
+  named,
   objectOf,
   oneOf,
   orNull,
+  Sentence,
   TEXT,
   UUID,
+  VALUES,
   WHOLE,
 } from "../http/index.ts";
+import { VersionState } from "./version-answers.ts";
 
-const sentence = answer("Sentence");
-const values = mapOf(answer("Json"));
+// What the call about paths answers.
 
-/** What the call about paths answers. `tests/server/definitions` holds real answers and the engine's types against it. */
-export const PATHS_ANSWERS = {
-  PathVersion: objectOf(
+export const PathVersion = named(
+  "PathVersion",
+  objectOf(
     {
       id: UUID,
       flow: TEXT,
       number: orNull(WHOLE),
       hash: orNull(TEXT),
-      state: answer("VersionState"),
+      state: VersionState,
     },
     "What names a version, and says what became of it",
   ),
-  Around: objectOf(
-    { flags: mapOf(FLAG), facts: mapOf(orNull(values)) },
+);
+
+export const Around = named(
+  "Around",
+  objectOf(
+    { flags: mapOf(FLAG), facts: mapOf(orNull(VALUES)) },
     "Switches and facts around somebody who goes a path",
   ),
-  Happening: {
-    description: "What becomes of a step by itself",
-    ...eitherOf(
-      objectOf({ done: values }),
-      objectOf({ fails: TEXT, "field?": TEXT }),
-      objectOf({ event: values }),
-      objectOf({ timeout: { const: true } }),
-      objectOf({ exhausted: { const: true } }),
-      objectOf({ passed: { const: true } }),
-    ),
-  },
-  Traveller: objectOf(
+);
+
+export const Happening = named("Happening", {
+  description: "What becomes of a step by itself",
+  ...eitherOf(
+    objectOf({ done: VALUES }),
+    objectOf({ fails: TEXT, "field?": TEXT }),
+    objectOf({ event: VALUES }),
+    objectOf({ timeout: exactly(true) }),
+    objectOf({ exhausted: exactly(true) }),
+    objectOf({ passed: exactly(true) }),
+  ),
+});
+
+export const Traveller = named(
+  "Traveller",
+  objectOf(
     {
-      around: answer("Around"),
-      later: mapOf(answer("Around"), "What is otherwise after the receipt of a step"),
-      answers: mapOf(values, "By step"),
-      happens: mapOf(listOf(answer("Happening")), "By step, one after the other; the last is repeated"),
+      around: Around,
+      later: mapOf(Around, "What is otherwise after the receipt of a step"),
+      answers: mapOf(VALUES, "By step"),
+      happens: mapOf(listOf(Happening), "By step, one after the other; the last is repeated"),
     },
     "A made-up person with everything that her way through a flow needs",
   ),
-  Path: objectOf(
+);
+
+export const Path = named(
+  "Path",
+  objectOf(
     {
       number: WHOLE,
       name: {
@@ -64,24 +80,28 @@ export const PATHS_ANSWERS = {
         kind: oneOf("wait", "done", "stopped", "provisional"),
         reason: orNull(TEXT),
       }),
-      conditions: listOf(objectOf({ step: TEXT, says: sentence }), "What decides, step by step"),
+      conditions: listOf(objectOf({ step: TEXT, says: Sentence }), "What decides, step by step"),
       detour: orNull(
         objectOf({ at: TEXT, code: TEXT, back: TEXT }, "An error that sends her back to answer again"),
       ),
-      traveller: answer("Traveller"),
-      says: sentence,
+      traveller: Traveller,
+      says: Sentence,
     },
     "A class of paths, with somebody who goes it",
   ),
-  Paths: objectOf(
+);
+
+export const Paths = named(
+  "Paths",
+  objectOf(
     {
-      version: answer("PathVersion"),
+      version: PathVersion,
       module: { ...TEXT, description: "Where the version's module lies" },
-      title: sentence,
-      titles: mapOf(sentence, "Of steps that have one"),
+      title: Sentence,
+      titles: mapOf(Sentence, "Of steps that have one"),
       flow: TEXT,
       ways: { ...WHOLE, description: "How many paths somebody can go" },
-      classes: listOf(answer("Path")),
+      classes: listOf(Path),
       merged: orNull(
         objectOf(
           { bound: WHOLE, by: listOf(objectOf({ end: TEXT, ways: WHOLE, shown: WHOLE })) },
@@ -93,4 +113,4 @@ export const PATHS_ANSWERS = {
     },
     "The paths through a version",
   ),
-};
+);

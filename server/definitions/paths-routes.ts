@@ -1,16 +1,12 @@
 import { wordsOfClass } from "../../engine/verify/atlas/index.ts";
-import { type App, AppError, answer, bytesOf, nameAnswers, requireRole } from "../http/index.ts";
+import { type App, AppError, bytesOf, call, inputOf, staff, UUID } from "../http/index.ts";
 import { assess } from "./assess.ts";
 import { compileModule } from "./compile.ts";
 import type { Definitions } from "./definitions.ts";
-import { PATHS_ANSWERS } from "./paths-answers.ts";
+import { Paths } from "./paths-answers.ts";
 import { createPathsRunner } from "./paths-runner.ts";
 
-const ID = {
-  type: "object",
-  required: ["id"],
-  properties: { id: { type: "string", format: "uuid" } },
-} as const;
+const ID = inputOf({ id: UUID });
 const TAGS = ["definitions"];
 /** Modules of versions that are not published, kept in memory. */
 const MOST_MODULES = 8;
@@ -20,7 +16,6 @@ const MOST_MODULES = 8;
  * its module, for the preview. Neither makes an instance, runs an effect or writes anything.
  */
 export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "module">): void {
-  nameAnswers(app, PATHS_ANSWERS);
   const find = createPathsRunner();
   const modules = new Map<string, Promise<string | null>>();
   const compiled = (id: string, make: () => Promise<string | null>): Promise<string | null> => {
@@ -34,18 +29,18 @@ export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "mo
     return making;
   };
 
-  app.get<{ Params: { id: string } }>(
-    "/api/definitions/versions/:id/paths",
+  call(
+    app,
+    "GET /api/definitions/versions/:id/paths",
     {
-      schema: {
-        summary: "Every class of paths through a version, each with a person who goes it",
-        tags: TAGS,
-        params: ID,
-        response: { 200: answer("Paths") },
-      },
+      summary: "Every class of paths through a version, each with a person who goes it",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      answers: { 200: Paths },
+      errors: ["definition-unsound", "not-found", "paths-too-long"],
     },
     async (request) => {
-      requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
       if (version === null) throw new AppError("not-found");
       const { id, flow, hash, number, state } = version;
@@ -64,18 +59,18 @@ export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "mo
     },
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/definitions/versions/:id/module",
+  call(
+    app,
+    "GET /api/definitions/versions/:id/module",
     {
-      schema: {
-        summary: "A version as an ES module for its preview, published or not",
-        tags: TAGS,
-        params: ID,
-        response: { 200: bytesOf("The module", "text/javascript") },
-      },
+      summary: "A version as an ES module for its preview, published or not",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      answers: { 200: bytesOf("The module", "text/javascript") },
+      errors: ["definition-unsound", "not-found"],
     },
     async (request, reply) => {
-      requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
       if (version === null) throw new AppError("not-found");
       const { id, flow, hash, files } = version;

@@ -2,32 +2,30 @@ import { PassThrough } from "node:stream";
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
-import { type App, AppError, answer, nameAnswers, requireRole } from "../http/index.ts";
+import {
+  ANY_OBJECT,
+  type App,
+  AppError,
+  call,
+  FLAG,
+  inputOf,
+  linesOf,
+  orNull,
+  staff,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
 import { fileOfEvidence } from "./evidence.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
-import { VERSION_ANSWERS } from "./version-answers.ts";
+import { OpenWorkLine, StoredEvidence, VersionList, VersionPage, VersionRecord } from "./version-answers.ts";
 import { summaryOf, type Version, type VersionSummary } from "./version-store.ts";
 
-const FLOW = {
-  type: "object",
-  required: ["flow"],
-  properties: { flow: { type: "string", pattern: "^[a-z][a-z0-9-]{0,60}$" } },
-} as const;
-const ID = {
-  type: "object",
-  required: ["id"],
-  properties: { id: { type: "string", format: "uuid" } },
-} as const;
-const NOTE = { type: "string", maxLength: 2_000 } as const;
-const WITH_FILES = {
-  type: "object",
-  additionalProperties: false,
-  properties: { files: { type: "boolean", description: "Whether the version's files are in it" } },
-} as const;
+const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
+const ID = inputOf({ id: UUID });
+const NOTE = { ...TEXT, maxLength: 2_000 };
+const WITH_FILES = inputOf({ "files?": { ...FLAG, description: "Whether the version's files are in it" } });
 const TAGS = ["definitions"];
-
-type ById = { Params: { id: string } };
 
 /**
  * Routes of versions, for operations and compliance: look, propose, decide, keep the evidence. `nameOf` answers how a
@@ -38,67 +36,64 @@ export function definitionsRoutes(
   definitions: Definitions,
   deps: { readonly nameOf: (person: string) => Promise<string | null> },
 ): void {
-  nameAnswers(app, VERSION_ANSWERS);
-  const shown = async (versions: readonly VersionSummary[], reader: string) => {
-    const ids = new Set(versions.flatMap((one) => [one.proposed_by, one.approved_by]));
-    const names = new Map<string, string | null>();
-    for (const id of ids) if (id !== null) names.set(id, await deps.nameOf(id));
-    const titles = new Map<string, Words>();
-    for (const { flow } of versions) if (!titles.has(flow)) titles.set(flow, await definitions.titleOf(flow));
-    return versions.map((version) => ({
-      ...forPage(version, { names, titles, reader }),
+  /** Shows versions to a reader; colleagues and flows are looked up once each. */
+  const showTo = (reader: string) => {
+    const nameOf = once(deps.nameOf);
+    const titleOf = once(definitions.titleOf);
+    return async (version: VersionSummary) => ({
+      ...forPage(version),
+      title: await titleOf(version.flow),
+      proposedByName: version.proposed_by === null ? null : await nameOf(version.proposed_by),
+      approvedByName: version.approved_by === null ? null : await nameOf(version.approved_by),
+      // Whoever reads proposed it, so that somebody else has to decide.
+      own: version.proposed_by === reader,
       outdated: isOpen(version) && version.based_on !== definitions.current(version.flow)?.id,
-    }));
+    });
   };
   /** What counts for a version that waits or is in force: others are history. */
   const elsewhere = async (version: Version, isCurrent: boolean): Promise<readonly Words[]> =>
     isOpen(version) || isCurrent
       ? await Promise.all((await definitions.usedElsewhere(version)).map(definitions.titleOf))
       : [];
-  const oneShown = async (version: VersionSummary, reader: string) => (await shown([version], reader))[0];
 
-  app.get<{ Querystring: { flow?: string } }>(
-    "/api/definitions",
+  call(
+    app,
+    "GET /api/definitions",
     {
-      schema: {
-        summary: "All versions, newest first, and the current one of each flow",
-        tags: TAGS,
-        querystring: {
-          type: "object",
-          additionalProperties: false,
-          properties: { flow: { type: "string", maxLength: 60 } },
-        },
-        response: { 200: answer("VersionList") },
-      },
+      summary: "All versions, newest first, and the current one of each flow",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      query: inputOf({ "flow?": { ...TEXT, maxLength: 60 } }),
+      answers: { 200: VersionList },
+      errors: [],
     },
     async (request) => {
-      const { id } = requireRole(request, "operations", "compliance", "admin");
       const versions = await definitions.list(request.query.flow);
       return {
         current: definitions.flows().map((flow) => definitions.current(flow)),
-        versions: await shown(versions, id),
+        versions: await Promise.all(versions.map(showTo(request.person.id))),
       };
     },
   );
 
-  app.get<ById & { Querystring: { files?: boolean } }>(
-    "/api/definitions/versions/:id",
+  call(
+    app,
+    "GET /api/definitions/versions/:id",
     {
-      schema: {
-        summary: "One version, whether it is as it was signed, and its files",
-        tags: TAGS,
-        params: ID,
-        querystring: WITH_FILES,
-        response: { 200: answer("VersionPage") },
-      },
+      summary: "One version, whether it is as it was signed, and its files",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      query: WITH_FILES,
+      answers: { 200: VersionPage },
+      errors: ["not-found"],
     },
     async (request) => {
-      const { id } = requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
       if (version === null) throw new AppError("not-found");
       const current = definitions.current(version.flow);
       return {
-        ...(await oneShown(summaryOf(version), id)),
+        ...(await showTo(request.person.id)(summaryOf(version))),
         current: current?.id === version.id,
         standing: definitions.standing(version),
         elsewhere: await elsewhere(version, current?.id === version.id),
@@ -107,20 +102,20 @@ export function definitionsRoutes(
     },
   );
 
-  app.get<ById & { Querystring: { files?: boolean } }>(
-    "/api/definitions/versions/:id/evidence",
+  call(
+    app,
+    "GET /api/definitions/versions/:id/evidence",
     {
-      schema: {
-        summary:
-          "What the gate found about a version, signed, and its approval; with its files to check them by",
-        tags: TAGS,
-        params: ID,
-        querystring: WITH_FILES,
-        response: { 200: answer("StoredEvidence") },
-      },
+      summary:
+        "What the gate found about a version, signed, and its approval; with its files to check them by",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      query: WITH_FILES,
+      answers: { 200: StoredEvidence },
+      errors: ["not-found"],
     },
     async (request, reply) => {
-      requireRole(request, "operations", "compliance", "admin");
       const version = await definitions.get(request.params.id);
       const file = version === null ? null : fileOfEvidence(version);
       if (version === null || file === null) throw new AppError("not-found");
@@ -134,24 +129,21 @@ export function definitionsRoutes(
     },
   );
 
-  app.get<ById>(
-    "/api/definitions/versions/:id/open-work",
+  call(
+    app,
+    "GET /api/definitions/versions/:id/open-work",
     {
-      schema: {
-        summary:
-          "Counts what becomes of every open instance; a line of JSON as it goes, the last holds the whole",
-        tags: TAGS,
-        params: ID,
-        response: {
-          200: {
-            description: "A line each",
-            content: { "application/x-ndjson": { schema: answer("OpenWorkLine") } },
-          },
-        },
+      summary:
+        "Counts what becomes of every open instance; a line of JSON as it goes, the last holds the whole",
+      tags: TAGS,
+      access: staff("operations", "compliance"),
+      params: ID,
+      answers: {
+        200: linesOf("A line each", OpenWorkLine),
       },
+      errors: ["not-found"],
     },
     async (request, reply) => {
-      requireRole(request, "operations", "compliance");
       const { id } = request.params;
       const version = await definitions.get(id);
       if (version === null) throw new AppError("not-found");
@@ -175,130 +167,140 @@ export function definitionsRoutes(
     },
   );
 
-  app.post<{ Params: { flow: string }; Body: { files: { [path: string]: Json }; note?: string } }>(
-    "/api/definitions/:flow/versions",
+  call(
+    app,
+    "POST /api/definitions/:flow/versions",
     {
+      summary: "Proposes a change: path to new content, `null` removes; verified at once",
+      tags: TAGS,
+      access: staff("operations"),
+      params: FLOW,
+      body: inputOf({
+        // A value is a whole JSON file; its shape is verified as every file's is.
+        files: { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } },
+        "note?": NOTE,
+      }),
+      answers: { 201: VersionRecord },
+      errors: [
+        "flow-unknown",
+        "file-not-editable",
+        "nothing-changed",
+        "version-broken",
+        "version-outdated",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
       bodyLimit: 2 * 1024 * 1024,
-      schema: {
-        summary: "Proposes a change: path to new content, `null` removes; verified at once",
-        tags: TAGS,
-        params: FLOW,
-        body: {
-          type: "object",
-          required: ["files"],
-          additionalProperties: false,
-          properties: {
-            files: {
-              type: "object",
-              minProperties: 1,
-              maxProperties: 200,
-              propertyNames: { maxLength: 200 },
-              // A value is a whole JSON file; its shape is verified as every file's is.
-              additionalProperties: true,
-            },
-            note: NOTE,
-          },
-        },
-        response: { 201: answer("VersionRecord") },
-      },
     },
-    async (request, reply) => {
-      const { id: by } = requireRole(request, "operations");
+    async (request) => {
+      const { id: by } = request.person;
       const { files, note = null } = request.body;
       const { flow } = request.params;
       const proposed = orThrow(await definitions.propose({ flow, changes: files, note, by }));
-      return reply.code(201).send(await oneShown(proposed, by));
+      return await showTo(by)(proposed);
     },
   );
 
-  app.post<ById & { Body: { note?: string } | null }>(
-    "/api/definitions/versions/:id/propose-again",
+  call(
+    app,
+    "POST /api/definitions/versions/:id/propose-again",
     {
-      schema: {
-        summary: "Proposes an earlier version's files again, on top of the current one: the way back",
-        tags: TAGS,
-        params: ID,
-        body: { type: ["object", "null"], additionalProperties: false, properties: { note: NOTE } },
-        response: { 201: answer("VersionRecord") },
-      },
+      summary: "Proposes an earlier version's files again, on top of the current one: the way back",
+      tags: TAGS,
+      access: staff("operations"),
+      params: ID,
+      body: orNull(inputOf({ "note?": NOTE })),
+      answers: { 201: VersionRecord },
+      errors: [
+        "flow-unknown",
+        "version-unknown",
+        "nothing-changed",
+        "version-broken",
+        "version-outdated",
+        "evidence-broken",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
     },
-    async (request, reply) => {
-      const { id: by } = requireRole(request, "operations");
+    async (request) => {
+      const { id: by } = request.person;
       const note = request.body?.note ?? null;
       const proposed = orThrow(await definitions.proposeAgain({ id: request.params.id, note, by }));
-      return reply.code(201).send(await oneShown(proposed, by));
+      return await showTo(by)(proposed);
     },
   );
 
-  app.post<ById & { Body: { note?: string; evidence: string } }>(
-    "/api/definitions/versions/:id/approve",
+  call(
+    app,
+    "POST /api/definitions/versions/:id/approve",
     {
-      schema: {
-        summary: "Approves and publishes; never by who proposed it, and only the evidence that is named",
-        tags: TAGS,
-        params: ID,
-        body: {
-          type: "object",
-          required: ["evidence"],
-          additionalProperties: false,
-          properties: {
-            note: NOTE,
-            // Hash of the evidence that the approver looked at.
-            evidence: { type: "string", pattern: "^[0-9a-f]{64}$" },
-          },
-        },
-        response: { 200: answer("VersionRecord") },
-      },
+      summary: "Approves and publishes; never by who proposed it, and only the evidence that is named",
+      tags: TAGS,
+      access: staff("compliance"),
+      params: ID,
+      body: inputOf({
+        "note?": NOTE,
+        // Hash of the evidence that the approver looked at.
+        evidence: { ...TEXT, pattern: "^[0-9a-f]{64}$" },
+      }),
+      answers: { 200: VersionRecord },
+      errors: [
+        "version-unknown",
+        "already-decided",
+        "four-eyes",
+        "version-outdated",
+        "version-broken",
+        "evidence-broken",
+        "evidence-changed",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
     },
     async (request) => {
-      const { id: by } = requireRole(request, "compliance");
+      const { id: by } = request.person;
       const { evidence, note = null } = request.body;
       const { id } = request.params;
-      return await oneShown(orThrow(await definitions.approve({ id, by, evidence, note })), by);
+      return await showTo(by)(orThrow(await definitions.approve({ id, by, evidence, note })));
     },
   );
 
-  app.post<ById & { Body: { note: string } }>(
-    "/api/definitions/versions/:id/reject",
+  call(
+    app,
+    "POST /api/definitions/versions/:id/reject",
     {
-      schema: {
-        summary: "Refuses a proposed version, and says why",
-        tags: TAGS,
-        params: ID,
-        body: {
-          type: "object",
-          required: ["note"],
-          additionalProperties: false,
-          properties: { note: { ...NOTE, minLength: 1, pattern: "\\S" } },
-        },
-        response: { 200: answer("VersionRecord") },
-      },
+      summary: "Refuses a proposed version, and says why",
+      tags: TAGS,
+      access: staff("compliance"),
+      params: ID,
+      body: inputOf({ note: { ...NOTE, minLength: 1, pattern: "\\S" } }),
+      answers: { 200: VersionRecord },
+      errors: [
+        "version-unknown",
+        "already-decided",
+        "four-eyes",
+        "version-outdated",
+        "version-broken",
+        "evidence-broken",
+      ],
     },
     async (request) => {
-      const { id: by } = requireRole(request, "compliance");
+      const { id: by } = request.person;
       const { note } = request.body;
-      return await oneShown(orThrow(await definitions.refuse({ id: request.params.id, by, note })), by);
+      return await showTo(by)(orThrow(await definitions.refuse({ id: request.params.id, by, note })));
     },
   );
 }
 
-function forPage(
-  version: VersionSummary,
-  {
-    names,
-    titles,
-    reader,
-  }: {
-    readonly names: ReadonlyMap<string, string | null>;
-    readonly titles: ReadonlyMap<string, Words>;
-    readonly reader: string;
-  },
-) {
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+function forPage(version: VersionSummary) {
   return {
     id: version.id,
     flow: version.flow,
-    title: titles.get(version.flow),
     number: version.number,
     hash: version.hash,
     source: version.source,
@@ -309,14 +311,20 @@ function forPage(
     note: version.note,
     decisionNote: version.decision_note,
     proposedBy: version.proposed_by,
-    proposedByName: nameOf(version.proposed_by),
     approvedBy: version.approved_by,
-    approvedByName: nameOf(version.approved_by),
-    /** Whoever reads proposed it, so that somebody else has to decide. */
-    own: version.proposed_by === reader,
-    proposedAt: version.proposed_at,
-    decidedAt: version.decided_at,
-    publishedAt: version.published_at,
+    proposedAt: version.proposed_at.toISOString(),
+    decidedAt: version.decided_at?.toISOString() ?? null,
+    publishedAt: version.published_at?.toISOString() ?? null,
+  };
+}
+
+/** The same, asked once for each key. */
+function once<Value>(find: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
   };
 }
 

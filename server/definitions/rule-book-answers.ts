@@ -1,143 +1,177 @@
+import type { Passage as Told } from "../../engine/verify/words/sentences.ts";
 import {
-  answer,
   DAY,
   eitherOf,
+  exactly,
   FLAG,
   INSTANT,
   listOf,
+  named,
   objectOf,
   oneOf,
   orNull,
   RATIO,
+  recursive,
+  Sentence,
   TEXT,
+  type TypeOf,
   UUID,
   WHOLE,
 } from "../http/index.ts";
+import { VersionSource, VersionState } from "./version-answers.ts";
 
-const sentence = answer("Sentence");
+// What calls about the rule book answer.
+
 const shown = oneOf("shown", "missing", "infeasible", "unknown");
 const kind = { kind: oneOf("must", "value", "assumption") };
 const share = { ...RATIO, description: "Of what its cases should show, 0 to 1" };
+const head = { ...kind, title: Sentence, source: Sentence, owner: TEXT, from: DAY };
 
-const head = { ...kind, title: sentence, source: sentence, owner: TEXT, from: DAY };
+export const Passage = recursive<Told>("Passage", (self) =>
+  objectOf(
+    { says: Sentence, parts: listOf(self) },
+    "A condition in words: a sentence, or the head of an indented list",
+  ),
+);
+
+export const MendWords = named("MendWords", {
+  description: "The place that mends a clause",
+  ...eitherOf(
+    objectOf({ kind: exactly("answer"), question: Sentence, screen: orNull(Sentence) }),
+    objectOf({ kind: exactly("flow"), flow: TEXT, title: Sentence }),
+    objectOf({ kind: exactly("page"), page: TEXT }),
+    objectOf({ kind: exactly("none") }),
+  ),
+});
+
+export const CaseWords = named(
+  "CaseWords",
+  objectOf(
+    {
+      why: TEXT,
+      likeFirst: { ...FLAG, description: "It is like the first case but for what is named here" },
+      given: listOf(Sentence),
+      open: listOf(Sentence, "What the rule reads and the case leaves open"),
+      answer: oneOf("met", "notMet", "unknown", "value"),
+      value: orNull(Sentence),
+    },
+    "A case of a rule in words",
+  ),
+);
+
+export const CoverageWords = named(
+  "CoverageWords",
+  objectOf(
+    {
+      share,
+      conditions: listOf(objectOf({ says: Sentence, whenMet: shown, whenNotMet: shown })),
+      thresholds: listOf(objectOf({ says: Sentence, under: shown, at: shown, over: shown })),
+      missing: WHOLE,
+    },
+    "What the cases of a rule show",
+  ),
+);
+
+export const RuleUse = named(
+  "RuleUse",
+  objectOf(
+    {
+      kind: oneOf("before", "check", "leads", "gives", "lists", "spares", "within", "assumed"),
+      name: orNull(Sentence),
+    },
+    "Where a flow uses a rule, by the name that investors read",
+  ),
+);
 
 const page = {
   id: { ...TEXT, description: "The rule's; with the flow behind it where that has another wording of it" },
   rule: TEXT,
   ...head,
   onMissing: oneOf("refuse", "allow", "ask"),
-  needs: listOf(sentence, "What it needs to know"),
+  needs: listOf(Sentence, "What it needs to know"),
   clauses: listOf(
-    objectOf({ id: TEXT, says: answer("Passage"), reason: sentence, mend: answer("MendWords") }),
+    objectOf({ id: TEXT, says: Passage, reason: Sentence, mend: MendWords }),
     "All of them must hold",
   ),
   table: listOf(
-    objectOf({ when: orNull(answer("Passage")), value: sentence }),
+    objectOf({ when: orNull(Passage), value: Sentence }),
     "Rows of a rule that chooses a value: the first whose condition holds counts",
   ),
-  says: orNull(answer("Passage")),
-  cases: listOf(answer("CaseWords")),
-  coverage: answer("CoverageWords"),
-  otherWordings: listOf(objectOf({ id: TEXT, flows: listOf(sentence) })),
-  uses: listOf(objectOf({ flow: TEXT, title: sentence, at: listOf(answer("RuleUse")) })),
+  says: orNull(Passage),
+  cases: listOf(CaseWords),
+  coverage: CoverageWords,
+  otherWordings: listOf(objectOf({ id: TEXT, flows: listOf(Sentence) })),
+  uses: listOf(objectOf({ flow: TEXT, title: Sentence, at: listOf(RuleUse) })),
 };
 
 const unread = listOf(TEXT, "Flows whose rules cannot be told");
 
-/** What calls about the rule book answer. `tests/server/definitions` holds real answers and the engine's types against it. */
-export const RULE_BOOK_ANSWERS = {
-  Passage: objectOf(
-    { says: sentence, parts: listOf(answer("Passage")) },
-    "A condition in words: a sentence, or the head of an indented list",
-  ),
-  MendWords: {
-    description: "The place that mends a clause",
-    ...eitherOf(
-      objectOf({ kind: { const: "answer" }, question: sentence, screen: orNull(sentence) }),
-      objectOf({ kind: { const: "flow" }, flow: TEXT, title: sentence }),
-      objectOf({ kind: { const: "page" }, page: TEXT }),
-      objectOf({ kind: { const: "none" } }),
-    ),
-  },
-  RuleUse: objectOf(
-    {
-      kind: oneOf("before", "check", "leads", "gives", "lists", "spares", "within", "assumed"),
-      name: orNull(sentence),
-    },
-    "Where a flow uses a rule, by the name that investors read",
-  ),
-  CaseWords: objectOf(
-    {
-      why: TEXT,
-      likeFirst: { ...FLAG, description: "It is like the first case but for what is named here" },
-      given: listOf(sentence),
-      open: listOf(sentence, "What the rule reads and the case leaves open"),
-      answer: oneOf("met", "notMet", "unknown", "value"),
-      value: orNull(sentence),
-    },
-    "A case of a rule in words",
-  ),
-  CoverageWords: objectOf(
-    {
-      share,
-      conditions: listOf(objectOf({ says: sentence, whenMet: shown, whenNotMet: shown })),
-      thresholds: listOf(objectOf({ says: sentence, under: shown, at: shown, over: shown })),
-      missing: WHOLE,
-    },
-    "What the cases of a rule show",
-  ),
-  RuleEntry: objectOf(
+export const RuleEntry = named(
+  "RuleEntry",
+  objectOf(
     {
       id: TEXT,
       ...head,
-      uses: listOf(objectOf({ flow: TEXT, title: sentence })),
+      uses: listOf(objectOf({ flow: TEXT, title: Sentence })),
       conditions: WHOLE,
       cases: WHOLE,
       share,
-      words: { ...sentence, description: "Everything it says, to search in" },
+      words: { ...Sentence, description: "Everything it says, to search in" },
       waiting: { ...WHOLE, description: "Versions that wait for approval and touch it" },
     },
     "A rule in the list of the rule book",
   ),
-  RuleList: objectOf({ rules: listOf(answer("RuleEntry")), unread }),
-  RuleAnswer: {
-    description: "An answer of a rule before or after a change",
-    ...eitherOf(
-      objectOf({ kind: oneOf("met", "notMet", "none") }),
-      objectOf({ kind: { const: "unknown" }, so: oneOf("refuse", "allow", "ask") }),
-      objectOf({ kind: { const: "value" }, value: sentence }),
-    ),
-  },
-  RuleChange: objectOf(
+);
+
+export const RuleList = named("RuleList", objectOf({ rules: listOf(RuleEntry), unread }));
+
+export const RuleAnswer = named("RuleAnswer", {
+  description: "An answer of a rule before or after a change",
+  ...eitherOf(
+    objectOf({ kind: oneOf("met", "notMet", "none") }),
+    objectOf({ kind: exactly("unknown"), so: oneOf("refuse", "allow", "ask") }),
+    objectOf({ kind: exactly("value"), value: Sentence }),
+  ),
+});
+
+export const RuleChange = named(
+  "RuleChange",
+  objectOf(
     {
       kind: oneOf("first", "unjudged", "added", "removed", "equal", "different", "unknown"),
       clauses: listOf(
         objectOf({
           kind: oneOf("added", "removed", "changed"),
-          reason: sentence,
-          before: orNull(sentence),
-          after: orNull(sentence),
+          reason: Sentence,
+          before: orNull(Sentence),
+          after: orNull(Sentence),
         }),
       ),
       affected: listOf(
         objectOf({
-          from: answer("RuleAnswer"),
-          to: answer("RuleAnswer"),
-          people: listOf(sentence),
+          from: RuleAnswer,
+          to: RuleAnswer,
+          people: listOf(Sentence),
           more: { ...FLAG, description: "There are more classes of people than are listed" },
-          witness: sentence,
+          witness: Sentence,
         }),
       ),
     },
     "What a version did to a rule's meaning; unjudged where files changed without a gate",
   ),
-  RuleVersion: objectOf(
+);
+export type RuleChange = TypeOf<typeof RuleChange>;
+export type RuleAnswer = TypeOf<typeof RuleAnswer>;
+
+export const RuleVersion = named(
+  "RuleVersion",
+  objectOf(
     {
       id: UUID,
       flow: TEXT,
       number: orNull(WHOLE),
-      state: answer("VersionState"),
-      source: answer("VersionSource"),
+      state: VersionState,
+      source: VersionSource,
       current: FLAG,
       note: orNull(TEXT),
       decisionNote: orNull(TEXT),
@@ -146,14 +180,16 @@ export const RULE_BOOK_ANSWERS = {
       decidedBy: orNull(TEXT),
       decidedAt: orNull(INSTANT),
       publishedAt: orNull(INSTANT),
-      change: answer("RuleChange"),
+      change: RuleChange,
     },
     "A version of a flow that made, changed or would change a rule, and who stands behind it",
   ),
-  RulePage: objectOf(page, "What a rule says, in one version of it"),
-  WholeRule: objectOf(
-    { ...page, versions: listOf(answer("RuleVersion")) },
-    "A rule with its versions and who approved them",
-  ),
-  RuleBook: objectOf({ rules: listOf(answer("WholeRule")), unread }),
-};
+);
+export type RuleVersion = TypeOf<typeof RuleVersion>;
+
+export const WholeRule = named(
+  "WholeRule",
+  objectOf({ ...page, versions: listOf(RuleVersion) }, "A rule with its versions and who approved them"),
+);
+
+export const RuleBook = named("RuleBook", objectOf({ rules: listOf(WholeRule), unread }));

@@ -3,9 +3,9 @@ import type { RulePage } from "../../engine/verify/words/rule-book.ts";
 import type { CoverageWords } from "../../engine/verify/words/rule-cases.ts";
 import type { MendWords, RuleUse } from "../../engine/verify/words/rule-uses.ts";
 import type { Passage } from "../../engine/verify/words/sentences.ts";
+import type { RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Say, type Within } from "./rule-book-text.ts";
 import { versionsOf } from "./rule-book-versions.ts";
-import type { RuleVersion } from "./rule-history.ts";
 
 /** A page of the book, with the rule's versions where it is made from a portal's database. */
 export type BookPage = RulePage & { readonly versions?: readonly RuleVersion[] };

@@ -2,7 +2,8 @@ import type { DefinitionSource } from "../../engine/flow/index.ts";
 import { findPerson } from "../accounts/index.ts";
 import { openDatabase } from "../db/index.ts";
 import { readCurrent } from "./current-versions.ts";
-import { createRuleHistory, type RuleVersion } from "./rule-history.ts";
+import type { RuleVersion } from "./rule-book-answers.ts";
+import { createRuleHistory } from "./rule-history.ts";
 import { listVersions, readVersion } from "./version-store.ts";
 
 /** What is published in a database, and the history of each rule in it. */

@@ -1,21 +1,13 @@
 import type { RulePage } from "../../engine/verify/words/rule-book.ts";
 import type { Passage } from "../../engine/verify/words/sentences.ts";
-import { type App, AppError, answer, eitherOf, nameAnswers, requireRole } from "../http/index.ts";
+import { type App, AppError, call, eitherOf, FLAG, inputOf, staff, TEXT } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
-import { RULE_BOOK_ANSWERS } from "./rule-book-answers.ts";
+import { RuleBook, RuleList, WholeRule } from "./rule-book-answers.ts";
 import { createCurrentBook } from "./rule-book-runner.ts";
 import { createRuleHistory } from "./rule-history.ts";
 
-const RULE = {
-  type: "object",
-  required: ["id"],
-  properties: { id: { type: "string", pattern: "^[a-z][a-z0-9-]{0,120}$" } },
-} as const;
-const WHOLE = {
-  type: "object",
-  additionalProperties: false,
-  properties: { whole: { type: "boolean" } },
-} as const;
+const RULE = inputOf({ id: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,120}$" } });
+const WHOLE = inputOf({ "whole?": FLAG });
 const TAGS = ["definitions"];
 const READERS = ["compliance", "operations", "support"] as const;
 
@@ -28,7 +20,6 @@ export function ruleBookRoutes(
   definitions: Pick<Definitions, "current" | "flows" | "get" | "list">,
   deps: { readonly nameOf: (personId: string) => Promise<string | null> },
 ): void {
-  nameAnswers(app, RULE_BOOK_ANSWERS);
   const book = createCurrentBook(definitions);
   const history = createRuleHistory({ ...definitions, ...deps });
   const whole = async (page: RulePage) => ({
@@ -39,19 +30,19 @@ export function ruleBookRoutes(
     ),
   });
 
-  app.get<{ Querystring: { whole?: boolean } }>(
-    "/api/rule-book",
+  call(
+    app,
+    "GET /api/rule-book",
     {
-      schema: {
-        summary:
-          "Every rule by its title, and the words to search in; `whole` gives every page with its versions; `unread`: flows whose rules cannot be told",
-        tags: TAGS,
-        querystring: WHOLE,
-        response: { 200: eitherOf(answer("RuleList"), answer("RuleBook")) },
-      },
+      summary:
+        "Every rule by its title, and the words to search in; `whole` gives every page with its versions; `unread`: flows whose rules cannot be told",
+      tags: TAGS,
+      access: staff(...READERS),
+      query: WHOLE,
+      answers: { 200: eitherOf(RuleList, RuleBook) },
+      errors: [],
     },
     async (request) => {
-      requireRole(request, ...READERS);
       const { pages, unread } = await book();
       if (request.query.whole === true) return { rules: await Promise.all(pages.map(whole)), unread };
       const open = (await definitions.list()).filter(
@@ -66,18 +57,18 @@ export function ruleBookRoutes(
     },
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/rule-book/:id",
+  call(
+    app,
+    "GET /api/rule-book/:id",
     {
-      schema: {
-        summary: "One rule in words, its cases and what they show, its versions and who approved them",
-        tags: TAGS,
-        params: RULE,
-        response: { 200: answer("WholeRule") },
-      },
+      summary: "One rule in words, its cases and what they show, its versions and who approved them",
+      tags: TAGS,
+      access: staff(...READERS),
+      params: RULE,
+      answers: { 200: WholeRule },
+      errors: ["not-found"],
     },
     async (request) => {
-      requireRole(request, ...READERS);
       const page = (await book()).pages.find(({ id }) => id === request.params.id);
       if (page === undefined) throw new AppError("not-found");
       return await whole(page);

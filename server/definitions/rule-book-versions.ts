@@ -1,7 +1,6 @@
-import type { Words } from "../../engine/verify/words/people.ts";
 import type { RulePage } from "../../engine/verify/words/rule-book.ts";
+import type { RuleAnswer, RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Within } from "./rule-book-text.ts";
-import type { AnswerWords, RuleVersion } from "./rule-history.ts";
 
 /** The versions of a rule as HTML: who proposed and approved each, when, and what it changed in meaning. */
 export function versionsOf(page: RulePage, versions: readonly RuleVersion[], within: Within): string {
@@ -54,10 +53,10 @@ function whoOf(version: RuleVersion, say: Within["say"]): readonly string[] {
   ];
 }
 
-function answerText(answer: AnswerWords, { language, say }: Pick<Within, "language" | "say">): string {
+function answerText(answer: RuleAnswer, { language, say }: Pick<Within, "language" | "say">): string {
   switch (answer.kind) {
     case "value":
-      return (answer.value as Words)[language];
+      return answer.value[language];
     case "unknown":
       return say(`versions.unknown.${answer.so}`);
     case "none":
@@ -67,8 +66,8 @@ function answerText(answer: AnswerWords, { language, say }: Pick<Within, "langua
   }
 }
 
-function moment(at: Date): string {
-  return at
+function moment(at: string): string {
+  return new Date(at)
     .toLocaleString("en-GB", {
       timeZone: "Asia/Bangkok",
       day: "2-digit",

@@ -1,54 +1,11 @@
 import type { Json } from "../../engine/values/json.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
 import { showValue } from "../../engine/verify/words/show-value.ts";
 import type { Affected } from "./affected.ts";
 import type { Definitions } from "./definitions.ts";
 import type { RuleDifference } from "./differences.ts";
 import { evidenceOf } from "./evidence.ts";
+import type { RuleAnswer, RuleChange, RuleVersion } from "./rule-book-answers.ts";
 import type { VersionSummary } from "./version-store.ts";
-
-/** An answer of a rule: met or not, not known and what follows from that, or a value. */
-export type AnswerWords =
-  | { readonly kind: "met" | "notMet" | "none" }
-  | { readonly kind: "unknown"; readonly so: "refuse" | "allow" | "ask" }
-  | { readonly kind: "value"; readonly value: Words };
-
-/** What a version did to a rule's meaning, as the gate found it; `unjudged` where files changed without a gate. */
-export type RuleChange = {
-  readonly kind: "first" | "unjudged" | RuleDifference["kind"];
-  readonly clauses: readonly {
-    readonly kind: "added" | "removed" | "changed";
-    readonly reason: Words;
-    readonly before: Words | null;
-    readonly after: Words | null;
-  }[];
-  readonly affected: readonly {
-    readonly from: AnswerWords;
-    readonly to: AnswerWords;
-    readonly people: readonly Words[];
-    readonly more: boolean;
-    readonly witness: Words;
-  }[];
-};
-
-/** One version of a flow that made, changed or would change a rule, and who stands behind it. */
-export type RuleVersion = {
-  readonly id: string;
-  readonly flow: string;
-  readonly number: number | null;
-  readonly state: VersionSummary["state"];
-  readonly source: VersionSummary["source"];
-  readonly current: boolean;
-  readonly note: string | null;
-  readonly decisionNote: string | null;
-  /** Names of colleagues; `null` where nobody did it, or nobody has that account now. */
-  readonly proposedBy: string | null;
-  readonly proposedAt: Date;
-  readonly decidedBy: string | null;
-  readonly decidedAt: Date | null;
-  readonly publishedAt: Date | null;
-  readonly change: RuleChange;
-};
 
 type Deps = Pick<Definitions, "current" | "get" | "list"> & {
   /** How a colleague is called; `null` where nobody has that id. */
@@ -100,13 +57,13 @@ export function createRuleHistory(deps: Deps): {
             change,
             current: deps.current(flow)?.id === id,
             proposedBy: await nameOf(version.proposed_by),
-            proposedAt: version.proposed_at,
+            proposedAt: version.proposed_at.toISOString(),
             decidedBy: await nameOf(version.approved_by),
-            decidedAt: version.decided_at,
-            publishedAt: version.published_at,
+            decidedAt: version.decided_at?.toISOString() ?? null,
+            publishedAt: version.published_at?.toISOString() ?? null,
           });
         }
-      return found.sort((left, right) => right.proposedAt.getTime() - left.proposedAt.getTime());
+      return found.sort((left, right) => Date.parse(right.proposedAt) - Date.parse(left.proposedAt));
     },
   };
 }
@@ -129,7 +86,7 @@ function affectedWords({ from, to, people, more, witness }: Affected) {
   };
 }
 
-function answerWords(answer: Json): AnswerWords {
+function answerWords(answer: Json): RuleAnswer {
   if (typeof answer === "boolean") return { kind: answer ? "met" : "notMet" };
   const [, so] = /^unknown, so (refuse|allow|ask)$/.exec(String(answer)) ?? [];
   if (so === "refuse" || so === "allow" || so === "ask") return { kind: "unknown", so };

@@ -1,34 +1,44 @@
 import {
-  answer,
   eitherOf,
+  exactly,
   FLAG,
   INSTANT,
   listOf,
   mapOf,
+  named,
   objectOf,
   oneOf,
   orNull,
   type Schema,
+  Sentence,
   TEXT,
   UUID,
+  VALUES,
   WHOLE,
 } from "../http/index.ts";
-import { JUDGED_ANSWERS } from "./judged-answers.ts";
+import { Finding, Judged, OpenWork } from "./judged-answers.ts";
 
-const sentence = answer("Sentence");
-const json = answer("Json");
-const HASH = { type: "string", description: "SHA-256, in hex" } as const;
+// What calls about versions answer.
+
+const HASH = { ...TEXT, description: "SHA-256, in hex" };
+
+export const VersionSource = named("VersionSource", oneOf("files", "development", "draft", "proposal"));
+
+export const VersionState = named(
+  "VersionState",
+  oneOf("draft", "proposed", "approved", "published", "refused"),
+);
 
 const version = {
   id: UUID,
   flow: TEXT,
-  title: sentence,
+  title: Sentence,
   number: orNull(WHOLE),
   hash: orNull({ ...TEXT, description: "Its name; of what was never compiled, nothing" }),
-  source: answer("VersionSource"),
-  state: answer("VersionState"),
+  source: VersionSource,
+  state: VersionState,
   changed: listOf(TEXT, "Paths of files"),
-  findings: listOf(answer("Finding")),
+  findings: listOf(Finding),
   evidence: orNull({
     ...TEXT,
     description: "Hash of what the gate found and signed; null for files that nobody proposed",
@@ -46,77 +56,95 @@ const version = {
   publishedAt: orNull(INSTANT),
 };
 
+export const Signature = named(
+  "Signature",
+  objectOf({
+    algorithm: exactly("Ed25519"),
+    publicKey: { ...TEXT, description: "SPKI in Base64" },
+    value: { ...TEXT, description: "Base64" },
+  }),
+);
+
 /** Something signed: `hash` is over its canonical JSON, and the signature over these same bytes. */
 function sealed(content: Schema): Schema {
-  return objectOf({ content, hash: HASH, signature: answer("Signature") });
+  return objectOf({ content, hash: HASH, signature: Signature });
 }
 
-const files = { ...mapOf(json), description: "By path; where they were asked for" };
+const files = { ...VALUES, description: "By path; where they were asked for" };
 
-/** What calls about versions answer. `tests/server/definitions` holds real answers and the room's types against it. */
-export const VERSION_ANSWERS = {
-  VersionState: oneOf("draft", "proposed", "approved", "published", "refused"),
-  VersionSource: oneOf("files", "development", "draft", "proposal"),
-  ...JUDGED_ANSWERS,
-  VersionRecord: objectOf(version, "A version as lists show it"),
-  VersionList: objectOf({
+export const VersionRecord = named("VersionRecord", objectOf(version, "A version as lists show it"));
+
+export const VersionList = named(
+  "VersionList",
+  objectOf({
     current: listOf(
       orNull(objectOf({ id: UUID, flow: TEXT, number: WHOLE, hash: TEXT })),
       "The version in force of each flow",
     ),
-    versions: listOf(answer("VersionRecord"), "The newest first"),
+    versions: listOf(VersionRecord, "The newest first"),
   }),
-  VersionPage: objectOf(
+);
+
+export const VersionPage = named(
+  "VersionPage",
+  objectOf(
     {
       ...version,
       current: FLAG,
       standing: oneOf("whole", "broken", "unsealed"),
       elsewhere: listOf(
-        sentence,
+        Sentence,
         "Other flows that use a file which this version writes otherwise, and keep theirs",
       ),
       "files?": files,
     },
     "One version as its own page shows it",
   ),
-  Signature: objectOf({
-    algorithm: { const: "Ed25519" },
-    publicKey: { ...TEXT, description: "SPKI in Base64" },
-    value: { ...TEXT, description: "Base64" },
-  }),
-  Evidence: objectOf(
+);
+
+export const Evidence = named(
+  "Evidence",
+  objectOf(
     {
-      kind: { const: "evidence" },
-      format: { const: 1 },
+      kind: exactly("evidence"),
+      format: exactly(1),
       version: UUID,
       flow: TEXT,
       basedOn: orNull(UUID),
       restores: orNull({ ...UUID, description: "The earlier version whose files these are again" }),
       changed: listOf(TEXT),
-      judged: answer("Judged"),
-      impact: answer("OpenWork"),
+      judged: Judged,
+      impact: OpenWork,
       note: orNull(TEXT),
       proposedBy: orNull(UUID),
       proposedAt: INSTANT,
     },
     "Why a version may be published",
   ),
-  Approval: objectOf(
+);
+
+export const Approval = named(
+  "Approval",
+  objectOf(
     {
-      kind: { const: "approval" },
-      format: { const: 1 },
+      kind: exactly("approval"),
+      format: exactly(1),
       evidence: HASH,
       approvedBy: UUID,
       approvedAt: INSTANT,
       note: orNull(TEXT),
-      impact: answer("OpenWork"),
+      impact: OpenWork,
     },
     "An approval of exactly one evidence",
   ),
-  Release: objectOf(
+);
+
+export const Release = named(
+  "Release",
+  objectOf(
     {
-      kind: { const: "release" },
-      format: { const: 1 },
+      kind: exactly("release"),
+      format: exactly(1),
       version: UUID,
       flow: TEXT,
       files: mapOf(HASH),
@@ -125,24 +153,35 @@ export const VERSION_ANSWERS = {
     },
     "Files that came with the program, or were edited in development",
   ),
-  ProposalEvidence: objectOf({
+);
+
+export const ProposalEvidence = named(
+  "ProposalEvidence",
+  objectOf({
     basedOn: orNull(UUID),
-    proposal: sealed(answer("Evidence")),
-    approval: orNull(sealed(answer("Approval"))),
+    proposal: sealed(Evidence),
+    approval: orNull(sealed(Approval)),
     "files?": files,
   }),
-  ReleaseEvidence: objectOf({ release: sealed(answer("Release")), "files?": files }),
-  StoredEvidence: {
-    description: "What is stored with a version, signed: a proposal with its approval, or a release",
-    ...eitherOf(answer("ProposalEvidence"), answer("ReleaseEvidence")),
-  },
-  OpenWorkProgress: objectOf({ walked: WHOLE, open: WHOLE }),
-  OpenWorkLine: {
-    description: "A line while open work is counted: how far it came, the whole, or why it broke off",
-    ...eitherOf(
-      objectOf({ progress: answer("OpenWorkProgress") }),
-      objectOf({ impact: answer("OpenWork") }),
-      objectOf({ code: TEXT }),
-    ),
-  },
-};
+);
+
+export const ReleaseEvidence = named(
+  "ReleaseEvidence",
+  objectOf({ release: sealed(Release), "files?": files }),
+);
+
+export const StoredEvidence = named("StoredEvidence", {
+  description: "What is stored with a version, signed: a proposal with its approval, or a release",
+  ...eitherOf(ProposalEvidence, ReleaseEvidence),
+});
+
+export const OpenWorkProgress = named("OpenWorkProgress", objectOf({ walked: WHOLE, open: WHOLE }));
+
+export const OpenWorkLine = named("OpenWorkLine", {
+  description: "A line while open work is counted: how far it came, the whole, or why it broke off",
+  ...eitherOf(
+    objectOf({ progress: OpenWorkProgress }),
+    objectOf({ impact: OpenWork }),
+    objectOf({ code: TEXT }),
+  ),
+});

@@ -1,61 +1,82 @@
 import type { FactProvider } from "../flows/registry.ts";
-import type { App, Reply, Request } from "../http/index.ts";
 import {
+  type App,
   AppError,
-  answer,
   bytesOf,
-  nameAnswers,
+  call,
+  inputOf,
+  named,
   networkOf,
+  newVisitor,
   objectOf,
-  subjectOf,
+  ownedBy,
+  type Reply,
   TEXT,
   UUID,
+  visitor,
   WHOLE,
 } from "../http/index.ts";
 import type { Files, StoredFile } from "./files.ts";
 import { purposeOf } from "./purposes.ts";
 import { slowestPace } from "./upload-limits.ts";
 
+const Uploaded = named(
+  "StoredFile",
+  objectOf(
+    {
+      id: UUID,
+      type: { ...TEXT, description: "What the bytes are, not what was claimed" },
+      size: { ...WHOLE, description: "Bytes" },
+      "width?": WHOLE,
+      "height?": WHOLE,
+      name: TEXT,
+    },
+    "A file as it was stored; pictures have a width and a height",
+  ),
+);
+
 /** `/api/files`: uploads. What is handed out again is a download for its owner or for compliance, never a page. */
 export function filesRoutes(app: App, files: Files): void {
-  nameAnswers(app, {
-    StoredFile: objectOf(
-      {
-        id: UUID,
-        type: { ...TEXT, description: "What the bytes are, not what was claimed" },
-        size: { ...WHOLE, description: "Bytes" },
-        "width?": WHOLE,
-        "height?": WHOLE,
-        name: TEXT,
-      },
-      "A file as it was stored; pictures have a width and a height",
-    ),
-  });
-  app.post<{ Querystring: { purpose: string } }>(
-    "/api/files",
+  const owner = ownedBy(
+    async ({ id }: { readonly id: string }) => {
+      const file = await files.find(id);
+      return file === null ? null : { owner: file.subject, owned: file };
+    },
+    { also: ["compliance"] },
+  );
+  call(
+    app,
+    "POST /api/files",
     {
+      summary: "Uploads one file (multipart, field `file`)",
+      tags: ["files"],
+      access: newVisitor,
+      query: inputOf({ purpose: { ...TEXT, maxLength: 40 } }),
+      consumes: ["multipart/form-data"],
+      answers: { 201: Uploaded },
+      errors: [
+        "file-missing",
+        "file-kind",
+        "file-too-large",
+        "file-empty",
+        "file-pixels",
+        "file-small",
+        "file-damaged",
+        "file-purpose",
+        "file-quota",
+        "file-infected",
+        "upload-busy",
+        "upload-too-slow",
+      ],
       // The room has a pace of its own, which ends it before.
       config: { bodyMs: slowestPace.longestMs + 15_000, ownPace: true },
-      schema: {
-        summary: "Uploads one file (multipart, field `file`)",
-        tags: ["files"],
-        response: { 201: answer("StoredFile") },
-        consumes: ["multipart/form-data"],
-        querystring: {
-          type: "object",
-          required: ["purpose"],
-          additionalProperties: false,
-          properties: { purpose: { type: "string", maxLength: 40 } },
-        },
-      },
     },
-    async (request, reply) => {
-      const subject = subjectOf(request);
+    async (request) => {
       if (!request.isMultipart()) throw new AppError("file-missing");
       const part = await request.file();
       if (part === undefined || part.fieldname !== "file") throw new AppError("file-missing");
       const { purpose } = request.query;
-      const stored = await files.store(subject, part.file, {
+      const stored = await files.store(request.subject, part.file, {
         purpose,
         name: part.filename ?? "",
         network: networkOf(request.ip),
@@ -65,40 +86,46 @@ export function filesRoutes(app: App, files: Files): void {
         const { code, params } = stored.error;
         throw new AppError(code, { params, headers: HEADERS[code] ?? {} });
       }
-      return reply.code(201).send(shown(stored.value));
+      return shown(stored.value);
     },
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/files/:id",
+  call(
+    app,
+    "GET /api/files/:id",
     {
-      config: { looksAt: "file" },
-      schema: {
-        summary: "Downloads a file (its owner, or compliance)",
-        tags: ["files"],
-        response: {
-          200: bytesOf("The file", "image/jpeg", "image/png", "image/webp", "application/pdf"),
-        },
+      summary: "Downloads a file (its owner, or compliance)",
+      tags: ["files"],
+      access: visitor,
+      params: inputOf({ id: TEXT }),
+      owner,
+      answers: {
+        200: bytesOf("The file", "image/jpeg", "image/png", "image/webp", "application/pdf"),
       },
+      errors: ["file-infected"],
+      config: { looksAt: "file" },
     },
     async (request, reply) => {
-      const file = await allowed(request, files);
+      const file = uninfected(request.owned);
       return attach(reply, file.type, downloadName(file)).send(await files.read(file.id));
     },
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/files/:id/preview",
+  call(
+    app,
+    "GET /api/files/:id/preview",
     {
+      summary: "A small JPEG of an uploaded image (its owner, or compliance)",
+      tags: ["files"],
+      access: visitor,
+      params: inputOf({ id: TEXT }),
+      owner,
+      answers: { 200: bytesOf("The picture", "image/jpeg") },
+      errors: ["not-found", "file-infected"],
       config: { looksAt: "file" },
-      schema: {
-        summary: "A small JPEG of an uploaded image (its owner, or compliance)",
-        tags: ["files"],
-        response: { 200: bytesOf("The picture", "image/jpeg") },
-      },
     },
     async (request, reply) => {
-      const file = await allowed(request, files);
+      const file = uninfected(request.owned);
       const picture = await files.preview(file.id);
       if (picture === null) throw new AppError("not-found");
       return attach(reply, "image/jpeg", "preview.jpg").send(picture);
@@ -117,12 +144,7 @@ export function filesFacts(files: Files): FactProvider[] {
   ];
 }
 
-async function allowed(request: Request, files: Files): Promise<StoredFile> {
-  const subject = subjectOf(request);
-  const file = await files.find(request.params === null ? "" : (request.params as { id: string }).id);
-  // Somebody else's file and no file answer alike.
-  if (file === null || (file.subject !== subject && request.person?.role !== "compliance"))
-    throw new AppError("not-found");
+function uninfected(file: StoredFile): StoredFile {
   if (file.scanned === "infected") throw new AppError("file-infected");
   return file;
 }

@@ -3,9 +3,9 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { INSTANT, named, objectOf, oneOf, type Subject, TEXT, type TypeOf } from "../http/index.ts";
 
-/** Whose instance it is: an account, or the hash of an anonymous visitor's HttpOnly cookie. */
-export type Subject = `person:${string}` | `visitor:${string}`;
+export type { Subject };
 
 /** The languages that texts and messages come in. */
 export type Language = "th" | "en";
@@ -132,13 +132,20 @@ export type OtpRequest = {
 };
 
 /** A code was sent: reference as shown beside the field, the masked address, instants in ISO 8601 UTC. */
-export type OtpSent = {
-  readonly reference: string;
-  readonly channel: "email" | "sms";
-  readonly to: string;
-  readonly expiresAt: string;
-  readonly resendAt: string;
-};
+export const OtpSent = named(
+  "OtpSent",
+  objectOf(
+    {
+      reference: TEXT,
+      channel: oneOf("email", "sms"),
+      to: { ...TEXT, description: "The address, masked" },
+      expiresAt: INSTANT,
+      resendAt: INSTANT,
+    },
+    "A one-time password is on its way",
+  ),
+);
+export type OtpSent = TypeOf<typeof OtpSent>;
 
 /** What a code or a PIN turned out to be. */
 export type ChallengeVerdict =

@@ -1,38 +1,33 @@
-import type { JsonObject } from "../../engine/values/json.ts";
 import type { Definitions } from "../definitions/index.ts";
 import {
+  ANY_OBJECT,
   type App,
   AppError,
-  answer,
+  anonymous,
+  call,
   clientOf,
   EVEN_MS,
   evenly,
+  FLAG,
   idempotencyKey,
+  inputOf,
   languageOf,
-  nameAnswers,
+  newVisitor,
+  orNull,
+  ownedWithin,
   type Request,
-  subjectOf,
+  TEXT,
+  UUID,
+  visitor,
 } from "../http/index.ts";
-import { FLOW_ANSWERS } from "./answers.ts";
+import { FlowVersion, View } from "./answers.ts";
 import type { Flows } from "./flows.ts";
-import type { Subject } from "./registry.ts";
+import { OtpSent } from "./registry.ts";
 
-const ID = {
-  type: "object",
-  required: ["id"],
-  properties: { id: { type: "string", format: "uuid" } },
-} as const;
-const STEP = {
-  type: "object",
-  required: ["id", "step"],
-  properties: { id: { type: "string", format: "uuid" }, step: { type: "string", maxLength: 100 } },
-} as const;
-const FLOW = {
-  type: "object",
-  required: ["flow"],
-  properties: { flow: { type: "string", pattern: "^[a-z][a-z0-9-]{0,60}$" } },
-} as const;
-const VIEW = { 200: answer("View") };
+const ID = inputOf({ id: UUID });
+const STEP = inputOf({ id: UUID, step: { ...TEXT, maxLength: 100 } });
+const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
+const owner = ownedWithin("not-your-instance");
 
 /** Routes of flows: what is open to whom is decided per instance, by its subject. */
 export function flowsRoutes(
@@ -40,16 +35,16 @@ export function flowsRoutes(
   flows: Flows,
   deps: { readonly definitions: Pick<Definitions, "current" | "address"> },
 ): void {
-  nameAnswers(app, FLOW_ANSWERS);
-  app.get<{ Params: { flow: string } }>(
-    "/api/flows/:flow",
+  call(
+    app,
+    "GET /api/flows/:flow",
     {
-      schema: {
-        summary: "The current version of a flow",
-        tags: ["flows"],
-        params: FLOW,
-        response: { 200: answer("FlowVersion") },
-      },
+      summary: "The current version of a flow",
+      tags: ["flows"],
+      access: anonymous,
+      params: FLOW,
+      answers: { 200: FlowVersion },
+      errors: ["flow-unknown"],
     },
     async (request) => {
       const current = deps.definitions.current(request.params.flow);
@@ -59,24 +54,21 @@ export function flowsRoutes(
     },
   );
 
-  app.post<{ Params: { flow: string }; Body: { again?: boolean; startOver?: boolean } | null }>(
-    "/api/flows/:flow/instances",
+  call(
+    app,
+    "POST /api/flows/:flow/instances",
     {
-      schema: {
-        summary:
-          "Opens the subject's open instance, or a new one; `again` begins anew after an end, `startOver` anywhere",
-        tags: ["flows"],
-        params: FLOW,
-        body: {
-          type: ["object", "null"],
-          additionalProperties: false,
-          properties: { again: { type: "boolean" }, startOver: { type: "boolean" } },
-        },
-        response: VIEW,
-      },
+      summary:
+        "Opens the subject's open instance, or a new one; `again` begins anew after an end, `startOver` anywhere",
+      tags: ["flows"],
+      access: newVisitor,
+      params: FLOW,
+      body: orNull(inputOf({ "again?": FLAG, "startOver?": FLAG })),
+      answers: { 200: View },
+      errors: [],
     },
     async (request) =>
-      await flows.open(request.params.flow, whose(request), {
+      await flows.open(request.params.flow, request.subject, {
         again: request.body?.again ?? false,
         startOver: request.body?.startOver ?? false,
         language: request.person?.language ?? languageOf(request),
@@ -84,37 +76,40 @@ export function flowsRoutes(
       }),
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/instances/:id",
-    { schema: { summary: "Where an instance stands", tags: ["flows"], params: ID, response: VIEW } },
-    async (request) => await flows.view(request.params.id, whose(request)),
+  call(
+    app,
+    "GET /api/instances/:id",
+    {
+      summary: "Where an instance stands",
+      tags: ["flows"],
+      access: visitor,
+      params: ID,
+      owner,
+      answers: { 200: View },
+      errors: [],
+    },
+    async (request) => await flows.view(request.params.id, request.subject),
   );
 
-  app.post<{ Params: { id: string; step: string }; Body: { answer?: JsonObject; code?: string } | null }>(
-    "/api/instances/:id/steps/:step",
+  call(
+    app,
+    "POST /api/instances/:id/steps/:step",
     {
+      summary: "Submits one step; the same `Idempotency-Key` gets the same answer and nothing happens again",
+      tags: ["flows"],
+      access: visitor,
+      params: STEP,
+      owner,
+      body: orNull(inputOf({ "answer?": ANY_OBJECT, "code?": { ...TEXT, maxLength: 40 } })),
+      headers: { type: "object", properties: { "idempotency-key": { type: "string" } } },
+      answers: { 200: View },
+      errors: [],
       config: { repeatable: true },
-      schema: {
-        summary:
-          "Submits one step; the same `Idempotency-Key` gets the same answer and nothing happens again",
-        tags: ["flows"],
-        params: STEP,
-        headers: { type: "object", properties: { "idempotency-key": { type: "string" } } },
-        body: {
-          type: ["object", "null"],
-          additionalProperties: false,
-          properties: {
-            answer: { type: "object", additionalProperties: true },
-            code: { type: "string", maxLength: 40 },
-          },
-        },
-        response: VIEW,
-      },
     },
     async (request) => {
       const submission = {
         id: request.params.id,
-        subject: whose(request),
+        subject: request.subject,
         client: clientOf(request),
         step: request.params.step,
         body: request.body ?? {},
@@ -128,24 +123,22 @@ export function flowsRoutes(
     },
   );
 
-  app.post<{ Params: { id: string; step: string } }>(
-    "/api/instances/:id/steps/:step/send",
+  call(
+    app,
+    "POST /api/instances/:id/steps/:step/send",
     {
-      schema: {
-        summary: "Sends a one-time password for a challenge step",
-        tags: ["flows"],
-        params: STEP,
-        response: { 200: answer("OtpSent") },
-      },
+      summary: "Sends a one-time password for a challenge step",
+      tags: ["flows"],
+      access: visitor,
+      params: STEP,
+      owner,
+      answers: { 200: OtpSent },
+      errors: [],
     },
-    async (request) => await flows.send(request.params.id, whose(request), request.params.step),
+    async (request) => await flows.send(request.params.id, request.subject, request.params.step),
   );
 }
 
 function hasRole({ person }: Request): boolean {
   return person !== null && person.role !== null;
-}
-
-function whose(request: Request): Subject {
-  return subjectOf(request) as Subject;
 }

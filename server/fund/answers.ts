@@ -1,22 +1,27 @@
 import {
-  answer,
   DAY,
+  exactly,
+  exactlyOneOf,
   FLAG,
   INSTANT,
   listOf,
+  named,
   objectOf,
   oneOf,
   orNull,
   TEXT,
+  type TypeOf,
   UUID,
   WHOLE,
 } from "../http/index.ts";
 
-const baht = { type: "string", description: "Baht with two decimals, such as 10000.00" } as const;
-const units = { type: "string", description: "Units with four decimals" } as const;
-const nav = { type: "string", description: "Baht a unit with four decimals" } as const;
-const percent = { type: "string", description: "Percent with two decimals, such as -12.50" } as const;
-const bps = { type: "integer", description: "Hundredths of a percent" } as const;
+// What the fund's calls answer.
+
+const baht = { ...TEXT, description: "Baht with two decimals, such as 10000.00" };
+const units = { ...TEXT, description: "Units with four decimals" };
+const nav = { ...TEXT, description: "Baht a unit with four decimals" };
+const percent = { ...TEXT, description: "Percent with two decimals, such as -12.50" };
+const bps = { ...WHOLE, description: "Hundredths of a percent" };
 
 const figures = {
   value: baht,
@@ -27,14 +32,33 @@ const figures = {
   beforeFees: { ...baht, description: "Profit before those fees" },
 };
 
+export const Returns = named(
+  "Returns",
+  objectOf(
+    {
+      day1: orNull(percent),
+      days7: orNull(percent),
+      months3: orNull(percent),
+      months6: orNull(percent),
+      year1: orNull(percent),
+      yearToDate: orNull(percent),
+      sinceInception: orNull(percent),
+      sinceInceptionPerYear: FLAG,
+      maxDrawdown: orNull(objectOf({ percent, peak: DAY, trough: DAY })),
+    },
+    "A strategy's returns; null where its history is too short",
+  ),
+);
+export type Returns = TypeOf<typeof Returns>;
+
 const strategy = {
   code: TEXT,
   nameKey: TEXT,
-  riskLevel: { type: "integer", description: "1 to 8" },
-  open: { type: "boolean", description: "Whether it takes orders" },
-  demo: { type: "boolean", description: "Demonstration values stand in its history" },
+  riskLevel: { ...WHOLE, description: "1 to 8" },
+  open: { ...FLAG, description: "Whether it takes orders" },
+  demo: { ...FLAG, description: "Demonstration values stand in its history" },
   nav: orNull(objectOf({ value: nav, date: DAY })),
-  returns: answer("Returns"),
+  returns: Returns,
   trend: listOf(nav, "About once a week over the last year"),
   fees: objectOf({
     frontEndBps: bps,
@@ -49,18 +73,23 @@ const strategy = {
   netAssets: orNull(baht),
 };
 
+export const OrderStatus = named(
+  "OrderStatus",
+  oneOf("SUBMITTED", "WAITING", "APPROVED", "ALLOTTED", "REJECTED", "CANCELLED", "EXPIRED"),
+);
+
 const order = {
   id: UUID,
   reference: TEXT,
   kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
-  status: answer("OrderStatus"),
+  status: OrderStatus,
   step: oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),
   strategy: TEXT,
   amount: orNull(baht),
   fee: baht,
   vat: baht,
   net: orNull(baht),
-  method: { type: ["string", "null"], enum: ["qr", "transfer", null] },
+  method: orNull(oneOf("qr", "transfer")),
   riskAcknowledged: FLAG,
   placedAt: INSTANT,
   navDate: DAY,
@@ -73,11 +102,9 @@ const order = {
   allottedOn: orNull(DAY),
 };
 
-const dealing = orNull(answer("Dealing"));
-
-/** What the fund's calls answer. `tests/server/fund/answers.test.ts` holds real answers and the room's types against it. */
-export const FUND_ANSWERS = {
-  Dealing: objectOf(
+export const Dealing = named(
+  "Dealing",
+  objectOf(
     {
       today: DAY,
       now: INSTANT,
@@ -89,30 +116,35 @@ export const FUND_ANSWERS = {
     },
     "Which NAV an order given now gets, by the server's clock",
   ),
-  Returns: objectOf(
-    {
-      day1: orNull(percent),
-      days7: orNull(percent),
-      months3: orNull(percent),
-      months6: orNull(percent),
-      year1: orNull(percent),
-      yearToDate: orNull(percent),
-      sinceInception: orNull(percent),
-      sinceInceptionPerYear: FLAG,
-      maxDrawdown: orNull(objectOf({ percent, peak: DAY, trough: DAY })),
-    },
-    "A strategy's returns; null where its history is too short",
-  ),
-  Strategy: objectOf(strategy, "A strategy with what it did, costs and asks"),
-  StrategyList: objectOf({ strategies: listOf(answer("Strategy")), dealing }),
-  StrategyWithHistory: objectOf(
+);
+
+const dealing = orNull(Dealing);
+
+export const Strategy = named("Strategy", objectOf(strategy, "A strategy with what it did, costs and asks"));
+export type Strategy = TypeOf<typeof Strategy>;
+
+export const StrategyList = named("StrategyList", objectOf({ strategies: listOf(Strategy), dealing }));
+
+export const StrategyWithHistory = named(
+  "StrategyWithHistory",
+  objectOf(
     { ...strategy, history: listOf(objectOf({ date: DAY, nav })), dealing },
     "A strategy with its whole NAV history",
   ),
-  OrderStatus: oneOf("SUBMITTED", "WAITING", "APPROVED", "ALLOTTED", "REJECTED", "CANCELLED", "EXPIRED"),
-  Order: objectOf(order, "An order as its investor sees it"),
-  OrderPage: objectOf({ orders: listOf(answer("Order")), total: WHOLE, next: orNull(TEXT) }),
-  OrderMoment: objectOf(
+);
+
+export const Order = named("Order", objectOf(order, "An order as its investor sees it"));
+export type Order = TypeOf<typeof Order>;
+
+export const OrderPage = named(
+  "OrderPage",
+  objectOf({ orders: listOf(Order), total: WHOLE, next: orNull(TEXT) }),
+);
+export type OrderPage = TypeOf<typeof OrderPage>;
+
+export const OrderMoment = named(
+  "OrderMoment",
+  objectOf(
     {
       step: oneOf("received", "paid", "nav", "allotted", "reject", "cancelled", "expired"),
       at: orNull(INSTANT),
@@ -120,7 +152,12 @@ export const FUND_ANSWERS = {
     },
     "One line of an order's life: when it happened, or when it is expected",
   ),
-  PayIn: objectOf(
+);
+export type OrderMoment = TypeOf<typeof OrderMoment>;
+
+export const PayIn = named(
+  "PayIn",
+  objectOf(
     {
       account: orNull(objectOf({ bank: TEXT, holder: TEXT, number: TEXT, demo: FLAG })),
       days: listOf(
@@ -130,11 +167,21 @@ export const FUND_ANSWERS = {
     },
     "How an unpaid order can be paid, and which day's NAV that gives",
   ),
-  OrderWithTimeline: objectOf(
-    { ...order, timeline: listOf(answer("OrderMoment")), payIn: orNull(answer("PayIn")) },
+);
+export type PayIn = TypeOf<typeof PayIn>;
+
+export const OrderWithTimeline = named(
+  "OrderWithTimeline",
+  objectOf(
+    { ...order, timeline: listOf(OrderMoment), payIn: orNull(PayIn) },
     "An order with what happened to it and what is expected, in order",
   ),
-  Holding: objectOf(
+);
+export type OrderWithTimeline = TypeOf<typeof OrderWithTimeline>;
+
+export const Holding = named(
+  "Holding",
+  objectOf(
     {
       ...figures,
       code: TEXT,
@@ -147,32 +194,39 @@ export const FUND_ANSWERS = {
       navDate: DAY,
       since: DAY,
       strategyReturn1y: orNull(percent),
-      share: { type: "string", description: "Of the total value, in percent" },
+      share: { ...TEXT, description: "Of the total value, in percent" },
     },
     "One strategy that an investor holds; the strategy's return is never mixed with her profit",
   ),
-  Overview: objectOf(
+);
+
+export const Overview = named(
+  "Overview",
+  objectOf(
     {
       asOf: orNull(DAY),
       asOfFrom: orNull(DAY),
       demo: FLAG,
       total: objectOf({ ...figures, strategyReturn1y: orNull(percent) }),
-      holdings: listOf(answer("Holding")),
+      holdings: listOf(Holding),
       series: listOf(objectOf({ date: DAY, value: baht, principal: baht })),
       waitingForUnits: baht,
-      onTheWay: listOf(answer("Order"), "Paid orders whose units are still to come"),
-      latestOrders: listOf(answer("Order")),
-      next: {
-        oneOf: [
-          objectOf({ kind: { const: "pay" }, order: answer("Order"), payIn: answer("PayIn") }),
-          objectOf({ kind: { const: "none" } }),
-        ],
-      },
+      onTheWay: listOf(Order, "Paid orders whose units are still to come"),
+      latestOrders: listOf(Order),
+      next: exactlyOneOf(
+        objectOf({ kind: exactly("pay"), order: Order, payIn: PayIn }),
+        objectOf({ kind: exactly("none") }),
+      ),
       dealing,
     },
     "An investor's account at one glance",
   ),
-  NavEntry: objectOf(
+);
+export type Overview = TypeOf<typeof Overview>;
+
+export const NavEntry = named(
+  "NavEntry",
+  objectOf(
     {
       id: UUID,
       strategy: TEXT,
@@ -181,15 +235,22 @@ export const FUND_ANSWERS = {
       status: oneOf("ENTERED", "APPROVED", "REJECTED"),
       demo: FLAG,
       reason: orNull(TEXT),
-      enteredBy: { type: ["string", "null"], description: "E-mail of the colleague" },
+      enteredBy: { ...orNull(TEXT), description: "E-mail of the colleague" },
       enteredByYou: FLAG,
       decidedBy: orNull(TEXT),
     },
     "A NAV that somebody of finance entered; another approves or rejects it",
   ),
-  NavEntered: objectOf({ id: UUID }),
-  NavDecided: objectOf({ status: oneOf("APPROVED", "REJECTED") }),
-  SetAside: objectOf(
+);
+
+export const NavEntered = named("NavEntered", objectOf({ id: UUID }));
+
+export const NavDecided = named("NavDecided", objectOf({ status: oneOf("APPROVED", "REJECTED") }));
+export type NavDecided = TypeOf<typeof NavDecided>;
+
+export const SetAside = named(
+  "SetAside",
+  objectOf(
     {
       order: UUID,
       reference: TEXT,
@@ -199,11 +260,16 @@ export const FUND_ANSWERS = {
       since: INSTANT,
       triedAt: INSTANT,
       tries: WHOLE,
-      reason: { type: "string", description: "SQLSTATE and sentence of the database" },
+      reason: { ...TEXT, description: "SQLSTATE and sentence of the database" },
     },
     "A paid order that the allotment could not turn into units, and why",
   ),
-  NavDay: objectOf(
+);
+export type SetAside = TypeOf<typeof SetAside>;
+
+export const NavDay = named(
+  "NavDay",
+  objectOf(
     {
       date: DAY,
       businessDay: FLAG,
@@ -214,15 +280,12 @@ export const FUND_ANSWERS = {
           code: TEXT,
           nameKey: TEXT,
           before: orNull(objectOf({ date: DAY, nav })),
-          entry: orNull(answer("NavEntry")),
+          entry: orNull(NavEntry),
         }),
       ),
-      waiting: listOf(answer("NavEntry"), "Of any day, until somebody else decides"),
-      setAside: listOf(
-        answer("SetAside"),
-        "Paid orders that could not be allotted; each allotment tries again",
-      ),
+      waiting: listOf(NavEntry, "Of any day, until somebody else decides"),
+      setAside: listOf(SetAside, "Paid orders that could not be allotted; each allotment tries again"),
     },
     "NAVs of one day, and those that wait for an approval",
   ),
-};
+);

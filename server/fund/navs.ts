@@ -4,6 +4,7 @@ import { isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { record } from "../audit/index.ts";
+import type { NavDecided } from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";
 import { newId } from "./new-id.ts";
@@ -133,7 +134,7 @@ export async function decideNav(
   room: Room,
   personId: string,
   of: { readonly id: string; readonly decision: "APPROVED" | "REJECTED"; readonly reason?: string },
-): Promise<Result<{ readonly status: NavStatus }, NavDecisionFailure>> {
+): Promise<Result<NavDecided, NavDecisionFailure>> {
   return await room.db.transaction().execute(async (tx) => {
     const nav = await tx
       .selectFrom("navs")

@@ -3,48 +3,13 @@ import { DateTime } from "luxon";
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { isUuid } from "../../engine/values/id.ts";
 import { ZONE } from "../clock/index.ts";
+import type { Order, OrderMoment, OrderPage, OrderWithTimeline } from "./answers.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
-import { type PayIn, payInOf } from "./pay-in.ts";
+import { payInOf } from "./pay-in.ts";
 import type { Room } from "./room.ts";
-import type { OrderKind, OrderStatus, OrdersTable } from "./tables.ts";
+import type { OrderStatus, OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { Selectable } from "kysely";
-
-/** The step that a person reads: confirm, approved (transferred), success (settled), reject, and the rest by name. */
-export type OrderStep = "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
-
-/** An order as its investor sees it. Amounts in baht, instants in ISO 8601. */
-export type OrderView = {
-  readonly id: string;
-  readonly reference: string;
-  readonly kind: OrderKind;
-  readonly status: OrderStatus;
-  readonly step: OrderStep;
-  readonly strategy: string;
-  readonly amount: string | null;
-  readonly fee: string;
-  readonly vat: string;
-  /** What is left to invest. */
-  readonly net: string | null;
-  readonly method: "qr" | "transfer" | null;
-  readonly riskAcknowledged: boolean;
-  readonly placedAt: string;
-  readonly navDate: string;
-  readonly allotmentDate: string;
-  readonly payBy: string | null;
-  readonly paidAt: string | null;
-  readonly nav: string | null;
-  readonly units: string | null;
-  readonly value: string | null;
-  readonly allottedOn: string | null;
-};
-
-/** One line of an order's life: when it happened, or when it is expected. */
-export type TimelineEntry = {
-  readonly step: "received" | "paid" | "nav" | "allotted" | "reject" | "cancelled" | "expired";
-  readonly at: string | null;
-  readonly expected: string | null;
-};
 
 const navHour = 18;
 
@@ -53,7 +18,7 @@ export async function listOrders(
   room: Room,
   personId: string,
   page: { readonly limit: number; readonly before?: string; readonly search?: string },
-): Promise<{ readonly orders: readonly OrderView[]; readonly total: number; readonly next: string | null }> {
+): Promise<OrderPage> {
   const search = (page.search ?? "").toLowerCase().replace(/[\s.-]/g, "");
   let query = room.db.selectFrom("orders").where("person_id", "=", personId);
   if (search !== "") {
@@ -84,26 +49,22 @@ export async function listOrders(
   };
 }
 
-/** One order of a person with its timeline; `null` where it is not hers. */
-export async function findOrder(
-  room: Room,
-  personId: string,
-  id: string,
-): Promise<
-  (OrderView & { readonly timeline: readonly TimelineEntry[]; readonly payIn: PayIn | null }) | null
-> {
+/** One order, whoever's it is; `null` where there is none. */
+export async function findOrder(room: Room, id: string): Promise<Selectable<OrdersTable> | null> {
   if (!isUuid(id)) return null;
-  const row = await room.db
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", id)
-    .where("person_id", "=", personId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
+  const row = await room.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** An order as its investor sees it, with what happened to it and what is expected. */
+export async function orderWithTimeline(
+  room: Room,
+  row: Selectable<OrdersTable>,
+): Promise<OrderWithTimeline> {
   const events = await room.db
     .selectFrom("order_events")
     .select(["at", "to_status"])
-    .where("order_id", "=", id)
+    .where("order_id", "=", row.id)
     .orderBy("id")
     .execute();
   const nav = await room.db
@@ -122,7 +83,7 @@ export async function findOrder(
 }
 
 /** An order's row as its investor sees it. */
-export function orderView(row: Selectable<OrdersTable>): OrderView {
+export function orderView(row: Selectable<OrdersTable>): Order {
   return {
     id: row.id,
     reference: row.reference,
@@ -153,9 +114,9 @@ function timelineOf(
   row: Selectable<OrdersTable>,
   reached: ReadonlyMap<OrderStatus, Date>,
   navDecidedAt: Date | null,
-): readonly TimelineEntry[] {
-  const received: TimelineEntry = { step: "received", at: text(row.placed_at), expected: null };
-  const paid: TimelineEntry = {
+): readonly OrderMoment[] {
+  const received: OrderMoment = { step: "received", at: text(row.placed_at), expected: null };
+  const paid: OrderMoment = {
     step: "paid",
     at: textOrNull(row.paid_at),
     expected: textOrNull(row.pay_by),
@@ -167,7 +128,7 @@ function timelineOf(
   ] as const) {
     const at = reached.get(status);
     if (at === undefined) continue;
-    const ending: TimelineEntry = { step, at: text(at), expected: null };
+    const ending: OrderMoment = { step, at: text(at), expected: null };
     return row.paid_at === null ? [received, ending] : [received, paid, ending];
   }
   return [
@@ -187,8 +148,8 @@ function timelineOf(
   ];
 }
 
-function stepOf(status: OrderStatus): OrderStep {
-  const steps: Readonly<Record<OrderStatus, OrderStep>> = {
+function stepOf(status: OrderStatus): Order["step"] {
+  const steps: Readonly<Record<OrderStatus, Order["step"]>> = {
     SUBMITTED: "confirm",
     WAITING: "waiting",
     APPROVED: "approved",

@@ -3,57 +3,19 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { halfUp } from "../../domain/rounding.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
+import type { Overview } from "./answers.ts";
 import type { History } from "./nav-history.ts";
-import { type OrderView, orderView } from "./orders.ts";
-import { type PayIn, payInOf } from "./pay-in.ts";
-import { type Bought, type DayValue, type Figures, figuresOf, seriesOf } from "./portfolio.ts";
+import { orderView } from "./orders.ts";
+import { payInOf } from "./pay-in.ts";
+import { type Bought, figuresOf, seriesOf } from "./portfolio.ts";
 import type { Room } from "./room.ts";
 import { percentText, returnsOf } from "./strategies.ts";
 import "./tables.ts";
 
-/** One strategy that an investor holds. `strategyReturn1y` is the strategy's, never mixed with her profit. */
-export type HoldingView = Figures & {
-  readonly code: string;
-  readonly nameKey: string;
-  readonly riskLevel: number;
-  readonly units: string;
-  readonly availableUnits: string;
-  readonly averageCost: string | null;
-  readonly nav: string;
-  readonly navDate: string;
-  readonly since: string;
-  readonly strategyReturn1y: string | null;
-  /** Share of the total value in percent. */
-  readonly share: string;
-};
-
-/** An investor's account at one glance. */
-export type Overview = {
-  /** The latest NAV date among her strategies, and the earliest; `null` before her first allotment. */
-  readonly asOf: string | null;
-  readonly asOfFrom: string | null;
-  readonly demo: boolean;
-  readonly total: Figures & {
-    /** Her strategies' returns of one year, weighted by value; `null` where one is not available. */
-    readonly strategyReturn1y: string | null;
-  };
-  readonly holdings: readonly HoldingView[];
-  /** Value and principal by NAV date since her first allotment. */
-  readonly series: readonly DayValue[];
-  /** Baht of paid orders whose units are still to come, and these orders, those that come first in front. */
-  readonly waitingForUnits: string;
-  readonly onTheWay: readonly OrderView[];
-  readonly latestOrders: readonly OrderView[];
-  /** What to do next. */
-  readonly next:
-    | { readonly kind: "pay"; readonly order: OrderView; readonly payIn: PayIn }
-    | { readonly kind: "none" };
-};
-
 const latestShown = 5;
 
 /** Answers the overview of an investor. Source: specification, section 2 (My Account); decisions, "Fund". */
-export async function overviewOf(room: Room, personId: string): Promise<Overview> {
+export async function overviewOf(room: Room, personId: string): Promise<Omit<Overview, "dealing">> {
   const histories = await room.history(room.db);
   const held = await room.db
     .selectFrom("holdings as h")

@@ -1,23 +1,11 @@
 import type { Selectable } from "kysely";
+import type { PayIn } from "./answers.ts";
 import { businessDayAfter, type Calendar } from "./calendar.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import type { Room } from "./room.ts";
 import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { LocalDate } from "../../engine/values/local-date.ts";
-
-/** How an order can still be paid. */
-export type PayIn = {
-  /** Where to; `null` where no account is set up. */
-  readonly account: {
-    readonly bank: string;
-    readonly holder: string;
-    readonly number: string;
-    readonly demo: boolean;
-  } | null;
-  /** Which NAV the order gets: that of the first day whose instant the money comes before. After the last the order expires. */
-  readonly days: readonly { readonly before: string; readonly navDate: string }[];
-};
 
 /** How an unpaid order can be paid, and which day's NAV that gives. `null` where it is paid or its time is over. */
 export async function payInOf(room: Room, order: Selectable<OrdersTable>): Promise<PayIn | null> {

@@ -1,48 +1,72 @@
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { App } from "../http/index.ts";
-import { AppError, answer, nameAnswers, requirePerson, requireRole } from "../http/index.ts";
-import { FUND_ANSWERS } from "./answers.ts";
+import {
+  AppError,
+  anonymous,
+  call,
+  DAY,
+  inputOf,
+  orNull,
+  ownedBy,
+  person,
+  staff,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+import {
+  NavDay,
+  NavDecided,
+  NavEntered,
+  OrderPage,
+  OrderWithTimeline,
+  Overview,
+  StrategyList,
+  StrategyWithHistory,
+} from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
 import { decideNav, enterNav, listNavs, type NavRecord, navsBefore } from "./navs.ts";
-import { findOrder, listOrders } from "./orders.ts";
+import { findOrder, listOrders, orderWithTimeline } from "./orders.ts";
 import { overviewOf } from "./overview.ts";
 import type { Room } from "./room.ts";
 import { listSetAside } from "./set-aside.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
 
 const tags = ["fund"];
+/** Orders on a page, where nobody asks for another number. */
+const ordersShown = 20;
 const staffTags = ["staff"];
-const code = { type: "string", maxLength: 20 } as const;
-const id = { type: "string", format: "uuid" } as const;
-const date = { type: "string", format: "date" } as const;
+const code = { ...TEXT, maxLength: 20 };
+const reason = { ...TEXT, maxLength: 500 };
 
 /** Strategies for everybody, account and orders for the investor herself, NAVs for `finance`. */
 export function fundRoutes(app: App, room: Room): void {
-  nameAnswers(app, FUND_ANSWERS);
-  app.get(
-    "/api/strategies",
+  call(
+    app,
+    "GET /api/strategies",
     {
-      schema: {
-        summary: "All strategies with their returns, fees and minimums",
-        tags,
-        response: { 200: answer("StrategyList") },
-      },
+      summary: "All strategies with their returns, fees and minimums",
+      tags,
+      access: anonymous,
+      answers: { 200: StrategyList },
+      errors: [],
     },
     async () => ({ strategies: await listStrategies(room), dealing: await dealingBody(room) }),
   );
 
-  app.get<{ Params: { code: string } }>(
-    "/api/strategies/:code",
+  call(
+    app,
+    "GET /api/strategies/:code",
     {
-      schema: {
-        summary: "One strategy with its NAV history",
-        tags,
-        response: { 200: answer("StrategyWithHistory") },
-        params: { type: "object", required: ["code"], properties: { code } },
-      },
+      summary: "One strategy with its NAV history",
+      tags,
+      access: anonymous,
+      params: inputOf({ code }),
+      answers: { 200: StrategyWithHistory },
+      errors: ["not-found"],
     },
     async (request) => {
       const strategy = await strategyWithHistory(room, request.params.code);
@@ -51,89 +75,81 @@ export function fundRoutes(app: App, room: Room): void {
     },
   );
 
-  app.get(
-    "/api/overview",
+  call(
+    app,
+    "GET /api/overview",
     {
-      schema: {
-        summary: "The investor's account: value, principal, profit, strategies, what to do next",
-        tags,
-        response: { 200: answer("Overview") },
-      },
+      summary: "The investor's account: value, principal, profit, strategies, what to do next",
+      tags,
+      access: person,
+      answers: { 200: Overview },
+      errors: [],
     },
     async (request) => {
-      const overview = await overviewOf(room, requirePerson(request).id);
+      const overview = await overviewOf(room, request.person.id);
       return { ...overview, dealing: await dealingBody(room) };
     },
   );
 
-  app.get<{ Querystring: { limit: number; before?: string; search?: string } }>(
-    "/api/orders",
+  call(
+    app,
+    "GET /api/orders",
     {
-      schema: {
-        summary: "The investor's orders, newest first",
-        tags,
-        response: { 200: answer("OrderPage") },
-        querystring: {
-          type: "object",
-          additionalProperties: false,
-          properties: {
-            limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
-            before: id,
-            search: { type: "string", maxLength: 60 },
-          },
-        },
-      },
+      summary: "The investor's orders, newest first",
+      tags,
+      access: person,
+      query: inputOf({
+        "limit?": { ...WHOLE, minimum: 1, maximum: 100, default: ordersShown },
+        "before?": UUID,
+        "search?": { ...TEXT, maxLength: 60 },
+      }),
+      answers: { 200: OrderPage },
+      errors: [],
     },
-    async (request) => {
-      const { limit, before, search } = request.query;
-      return await listOrders(room, requirePerson(request).id, {
-        limit,
-        ...(before === undefined ? {} : { before }),
-        ...(search === undefined ? {} : { search }),
-      });
-    },
+    async (request) => await listOrders(room, request.person.id, { limit: ordersShown, ...request.query }),
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/orders/:id",
+  call(
+    app,
+    "GET /api/orders/:id",
     {
-      schema: {
-        summary: "One order of the investor with its timeline",
-        tags,
-        response: { 200: answer("OrderWithTimeline") },
-        params: { type: "object", required: ["id"], properties: { id } },
-      },
+      summary: "One order of the investor with its timeline",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: ownedBy(async ({ id }: { readonly id: string }) => {
+        const order = await findOrder(room, id);
+        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
+      }),
+      answers: { 200: OrderWithTimeline },
+      errors: [],
     },
-    async (request) => {
-      const order = await findOrder(room, requirePerson(request).id, request.params.id);
-      if (order === null) throw new AppError("not-found");
-      return order;
-    },
+    async (request) => await orderWithTimeline(room, request.owned),
   );
 
   navRoutes(app, room);
 }
 
 function navRoutes(app: App, room: Room): void {
-  app.get<{ Querystring: { date?: string } }>(
-    "/api/nav",
+  call(
+    app,
+    "GET /api/nav",
     {
-      schema: {
-        summary: "NAVs of one day (today) and those that wait for an approval",
-        tags: staffTags,
-        response: { 200: answer("NavDay") },
-        querystring: { type: "object", additionalProperties: false, properties: { date } },
-      },
+      summary: "NAVs of one day (today) and those that wait for an approval",
+      tags: staffTags,
+      access: staff("finance"),
+      query: inputOf({ "date?": DAY }),
+      answers: { 200: NavDay },
+      errors: ["nav-date-not-valid"],
     },
     async (request) => {
-      const person = requireRole(request, "finance");
       const day = request.query.date ?? room.clock.today();
       if (!isLocalDate(day)) throw new AppError("nav-date-not-valid");
       const records = await listNavs(room, day);
       const before = await navsBefore(room, day);
       const business = isBusinessDay(await room.calendar(room.db), day as LocalDate);
       const names = await namesOf(room, records);
-      const body = (record: NavRecord) => navBody(record, person.id, names);
+      const body = (record: NavRecord) => navBody(record, request.person.id, names);
       return {
         date: day,
         businessDay: business.ok && business.value,
@@ -157,34 +173,38 @@ function navRoutes(app: App, room: Room): void {
     },
   );
 
-  app.post<{ Body: { strategy: string; date: string; nav: string; reason?: string } }>(
-    "/api/nav",
+  call(
+    app,
+    "POST /api/nav",
     {
-      schema: {
-        summary: "Enters a NAV; another person approves it",
-        tags: staffTags,
-        body: {
-          type: "object",
-          additionalProperties: false,
-          required: ["strategy", "date", "nav"],
-          properties: {
-            strategy: code,
-            date: { type: "string", maxLength: 10 },
-            nav: { type: "string", maxLength: 20 },
-            reason: { type: "string", maxLength: 500 },
-          },
-        },
-        response: { 201: answer("NavEntered") },
-      },
+      summary: "Enters a NAV; another person approves it",
+      tags: staffTags,
+      access: staff("finance"),
+      body: inputOf({
+        strategy: code,
+        date: { ...TEXT, maxLength: 10 },
+        nav: { ...TEXT, maxLength: 20 },
+        "reason?": reason,
+      }),
+      answers: { 201: NavEntered },
+      errors: [
+        "strategy-unknown",
+        "nav-not-valid",
+        "nav-date-not-valid",
+        "nav-not-business-day",
+        "nav-too-early",
+        "nav-jump",
+        "nav-exists",
+        "calendar-not-loaded",
+      ],
     },
-    async (request, reply) => {
-      const person = requireRole(request, "finance");
-      const entered = await enterNav(room, person.id, request.body);
+    async (request) => {
+      const entered = await enterNav(room, request.person.id, request.body);
       if (!entered.ok) {
         const { code: failure, field } = entered.error;
         throw new AppError(failure, { fields: [{ pointer: `/${field}`, code: failure }] });
       }
-      return reply.code(201).send(entered.value);
+      return entered.value;
     },
   );
 
@@ -192,28 +212,23 @@ function navRoutes(app: App, room: Room): void {
     ["approve", "APPROVED", "Approves a NAV that another person entered"],
     ["reject", "REJECTED", "Rejects a NAV that another person entered"],
   ] as const)
-    app.post<{ Params: { id: string }; Body: { reason?: string } | null | undefined }>(
-      `/api/nav/:id/${path}`,
+    call(
+      app,
+      `POST /api/nav/:id/${path}`,
       {
-        schema: {
-          summary,
-          tags: staffTags,
-          params: { type: "object", required: ["id"], properties: { id } },
-          body: {
-            type: ["object", "null"],
-            additionalProperties: false,
-            properties: { reason: { type: "string", maxLength: 500 } },
-          },
-          response: { 200: answer("NavDecided") },
-        },
+        summary,
+        tags: staffTags,
+        access: staff("finance"),
+        params: inputOf({ id: UUID }),
+        body: orNull(inputOf({ "reason?": reason })),
+        answers: { 200: NavDecided },
+        errors: ["not-found", "already-decided", "four-eyes"],
       },
       async (request) => {
-        const person = requireRole(request, "finance");
-        const reason = request.body?.reason;
-        const decided = await decideNav(room, person.id, {
+        const decided = await decideNav(room, request.person.id, {
+          ...request.body,
           id: request.params.id,
           decision,
-          ...(reason === undefined ? {} : { reason }),
         });
         if (!decided.ok) throw new AppError(decided.error.code);
         return decided.value;

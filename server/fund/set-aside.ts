@@ -1,20 +1,7 @@
 import type { Tx } from "../db/index.ts";
+import type { SetAside } from "./answers.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
-
-/** A paid order that the allotment could not turn into units. */
-export type SetAside = {
-  readonly order: string;
-  readonly reference: string;
-  readonly strategy: string;
-  readonly amount: string;
-  readonly navDate: string;
-  readonly since: string;
-  readonly triedAt: string;
-  readonly tries: number;
-  /** SQLSTATE and sentence of the database. */
-  readonly reason: string;
-};
 
 const namedInLetter = 10;
 

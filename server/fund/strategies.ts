@@ -9,68 +9,16 @@ import {
 } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { Returns, Strategy } from "./answers.ts";
 import type { History } from "./nav-history.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
-
-/** A percentage with two decimals such as "-12.50"; `null` where the history is too short to say. */
-type Percent = string | null;
-
-/** A strategy's own returns, as pages show them. */
-export type ReturnsView = {
-  readonly day1: Percent;
-  readonly days7: Percent;
-  readonly months3: Percent;
-  readonly months6: Percent;
-  readonly year1: Percent;
-  readonly yearToDate: Percent;
-  readonly sinceInception: Percent;
-  /** Whether `sinceInception` is per year; under a year it is cumulative. */
-  readonly sinceInceptionPerYear: boolean;
-  /** `null` where the NAV never fell. */
-  readonly maxDrawdown: {
-    readonly percent: string;
-    readonly peak: string;
-    readonly trough: string;
-  } | null;
-};
-
-/** A strategy in lists and comparisons. Amounts in baht, rates in basis points. */
-export type StrategyView = {
-  readonly code: string;
-  readonly nameKey: string;
-  readonly riskLevel: number;
-  readonly open: boolean;
-  /** Demonstration values stand in its history: to be marked wherever they show. */
-  readonly demo: boolean;
-  readonly nav: { readonly value: string; readonly date: string } | null;
-  readonly returns: ReturnsView;
-  /** NAV about once a week over the last year, for a small line. */
-  readonly trend: readonly string[];
-  readonly fees: {
-    readonly frontEndBps: number;
-    readonly vatBps: number;
-    readonly managementBps: number;
-    readonly reductionProfitBps: number;
-    readonly switchInBps: number;
-  };
-  readonly minimums: {
-    readonly first: string;
-    readonly next: string;
-    readonly reduction: string;
-    readonly remainder: string;
-  };
-  readonly startingNav: string;
-  readonly startedOn: string;
-  /** Value of all units at the last NAV. */
-  readonly netAssets: string | null;
-};
 
 const weekDays = 5;
 const weeksShown = 52;
 
 /** All strategies in the order of the specification, with their returns. */
-export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise<readonly StrategyView[]> {
+export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise<readonly Strategy[]> {
   const histories = await room.history(db);
   const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
   const issued = await unitsIssued(db);
@@ -115,7 +63,7 @@ export async function strategyWithHistory(
   room: Room,
   code: string,
 ): Promise<
-  (StrategyView & { readonly history: readonly { readonly date: string; readonly nav: string }[] }) | null
+  (Strategy & { readonly history: readonly { readonly date: string; readonly nav: string }[] }) | null
 > {
   const strategy = (await listStrategies(room)).find((one) => one.code === code);
   if (strategy === undefined) return null;
@@ -135,11 +83,11 @@ export function returnsOf(history: History): StrategyReturns {
 }
 
 /** A figure as text, or `null` where it is not available. */
-export function percentText(performance: Performance): Percent {
+export function percentText(performance: Performance): string | null {
   return performance.kind === "bps" ? percentOfBps(performance.bps) : null;
 }
 
-function returnsView(returns: StrategyReturns): ReturnsView {
+function returnsView(returns: StrategyReturns): Returns {
   const { maxDrawdown, sinceInceptionPerYear, ...figures } = returns;
   return {
     day1: percentText(figures.day1),

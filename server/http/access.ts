@@ -45,7 +45,7 @@ export function signed(isSigned: (request: Request) => boolean): Access<{ readon
 }
 
 /** Somebody's object: whose it is, and what is known of it already. */
-export type Owned<Of> = { readonly owner: Subject; readonly owned: Of };
+export type Owned<Of> = { readonly owner: string; readonly owned: Of };
 
 /** How it is found whose object a call is about. */
 export type Owner<Params = never, Of = unknown> =
@@ -77,7 +77,7 @@ export function themselves<Name extends string>(
 }
 
 /** The room looks whose it is where it locks it: asked before, the answer could be old, and would cost a round trip. */
-export function ownedWithin(refusal: ErrorCode): Owner<never, never> {
+export function ownedWithin(refusal: ErrorCode): Owner<unknown, null> {
   return { kind: "within", refusal };
 }
 

@@ -70,6 +70,11 @@ export function eitherOf<const Of extends readonly Schema[]>(...shapes: Of): Sch
   return { anyOf: shapes };
 }
 
+/** The same, where no value is of two of them. */
+export function exactlyOneOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
+  return { oneOf: shapes };
+}
+
 /** One of a few words. */
 export function oneOf<const Of extends string>(...words: readonly Of[]): Schema<Of> {
   return { type: "string", enum: words };
@@ -104,6 +109,11 @@ export const UNCHANGED = { 304: emptyWith("It is as it was") } as const;
 export function bytesOf(description: string, ...types: readonly string[]): Schema<Reply> {
   const schema = { type: "string" };
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
+/** Lines of JSON of one shape, which the call sends as they come. */
+export function linesOf(description: string, line: Schema): Schema<Reply> {
+  return { description, content: { "application/x-ndjson": { schema: line } } };
 }
 
 /** A schema under a name, by which others refer to it and the API's document lists it. */

@@ -1,48 +1,70 @@
 import {
-  answer,
+  AnyJson,
   FLAG,
   INSTANT,
   listOf,
-  mapOf,
+  named,
   objectOf,
   oneOf,
   orNull,
+  Sentence,
   TEXT,
+  type TypeOf,
   UUID,
+  VALUES,
   WHOLE,
 } from "../http/index.ts";
 import { documentFields } from "./suitability-levels.ts";
 
+// What calls about identities answer.
+
 const customerType = oneOf("INDIVIDUAL", "JURISTIC");
 const form = oneOf("W9", "W8BEN", "NONE");
-const given = { ...mapOf(answer("Json")), description: "As it was sent in, field by field" };
+const given = { ...VALUES, description: "As it was sent in, field by field" };
 
-const vendorRecord = objectOf({ status: orNull(answer("VendorStatus")) });
+export const VendorStatus = named(
+  "VendorStatus",
+  oneOf("WAITING", "PENDING", "REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED"),
+);
 
-/** What calls about identities answer. `tests/server/identity` holds real answers and the room's types against it. */
-export const IDENTITY_ANSWERS = {
-  RecordStatus: oneOf("PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERDUE"),
-  VendorStatus: oneOf("WAITING", "PENDING", "REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED"),
-  Statuses: objectOf(
+const vendorRecord = objectOf({ status: orNull(VendorStatus) });
+
+export const RecordStatus = named(
+  "RecordStatus",
+  oneOf("PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERDUE"),
+);
+
+export const Statuses = named(
+  "Statuses",
+  objectOf(
     {
-      "kyc?": answer("RecordStatus"),
-      "suit?": answer("RecordStatus"),
-      "onfido?": answer("VendorStatus"),
-      "verifio?": answer("VendorStatus"),
-      "liveness?": answer("VendorStatus"),
+      "kyc?": RecordStatus,
+      "suit?": RecordStatus,
+      "onfido?": VendorStatus,
+      "verifio?": VendorStatus,
+      "liveness?": VendorStatus,
     },
     "How a person's papers stand; what is absent has not begun",
   ),
-  OnboardingStep: objectOf(
+);
+
+export const OnboardingStep = named(
+  "OnboardingStep",
+  objectOf(
     {
       id: TEXT,
       state: oneOf("done", "open", "again", "waiting"),
-      text: answer("Sentence"),
+      text: Sentence,
       mend: orNull({ ...TEXT, description: "Where it is done: a flow, as flow:kyc, or a page" }),
     },
     "A step until the account is open",
   ),
-  User: objectOf(
+);
+export type OnboardingStep = TypeOf<typeof OnboardingStep>;
+
+export const User = named(
+  "User",
+  objectOf(
     {
       uuid: UUID,
       role: orNull(oneOf("operations", "compliance", "finance", "support", "admin")),
@@ -51,17 +73,14 @@ export const IDENTITY_ANSWERS = {
       companyName: orNull(TEXT),
       language: oneOf("th", "en"),
       trueMoneyId: orNull(TEXT),
-      onboarding: listOf(
-        answer("OnboardingStep"),
-        "In the order in which one comes to them; empty for staff",
-      ),
+      onboarding: listOf(OnboardingStep, "In the order in which one comes to them; empty for staff"),
       decision: {
         ...orNull(
           objectOf({
             state: oneOf("asked-again", "rejected"),
             reason: TEXT,
             asked: listOf(
-              objectOf({ name: TEXT, label: answer("Sentence"), reason: TEXT }),
+              objectOf({ name: TEXT, label: Sentence, reason: TEXT }),
               "What is to be answered again, as its screen calls it, and why",
             ),
           }),
@@ -75,40 +94,58 @@ export const IDENTITY_ANSWERS = {
       bankName: orNull(TEXT),
       passDopa: FLAG,
       hasPin: FLAG,
-      kyc: objectOf({ status: orNull(answer("RecordStatus")), contractVerified: FLAG }),
+      kyc: objectOf({ status: orNull(RecordStatus), contractVerified: FLAG }),
       onfido: vendorRecord,
       verifio: vendorRecord,
       liveness: vendorRecord,
       suit: objectOf({
-        status: orNull(answer("RecordStatus")),
+        status: orNull(RecordStatus),
         level: orNull(WHOLE),
         maxRisk: orNull(WHOLE),
       }),
     },
     "A person as she reads herself; a status of null has not begun",
   ),
-  ReviewState: oneOf("open", "approved", "rejected", "asked-again", "replaced"),
-  ReviewEntry: objectOf(
+);
+export type User = TypeOf<typeof User>;
+
+export const ReviewState = named(
+  "ReviewState",
+  oneOf("open", "approved", "rejected", "asked-again", "replaced"),
+);
+
+export const ReviewEntry = named(
+  "ReviewEntry",
+  objectOf(
     {
       id: UUID,
       reference: TEXT,
       name: orNull(TEXT),
       customerType,
       openedAt: INSTANT,
-      state: answer("ReviewState"),
-      statuses: answer("Statuses"),
+      state: ReviewState,
+      statuses: Statuses,
     },
     "An identity that waits for a reviewer",
   ),
-  ReviewList: objectOf({
-    reviews: listOf(answer("ReviewEntry")),
-    rejected: listOf(answer("ReviewEntry"), "Those whose last review was a rejection, the latest first"),
+);
+export type ReviewEntry = TypeOf<typeof ReviewEntry>;
+
+export const ReviewList = named(
+  "ReviewList",
+  objectOf({
+    reviews: listOf(ReviewEntry),
+    rejected: listOf(ReviewEntry, "Those whose last review was a rejection, the latest first"),
     sharedDocuments: listOf(
       objectOf({ at: INSTANT, refused: TEXT, first: TEXT }),
       "Accounts that were refused because another was opened with the same document, by their e-mails",
     ),
   }),
-  CardNumbers: objectOf(
+);
+
+export const CardNumbers = named(
+  "CardNumbers",
+  objectOf(
     {
       nationalId: TEXT,
       laserCode: orNull(TEXT),
@@ -119,11 +156,16 @@ export const IDENTITY_ANSWERS = {
     },
     "What stands on an ID card in full",
   ),
-  Review: objectOf(
+);
+export type CardNumbers = TypeOf<typeof CardNumbers>;
+
+export const Review = named(
+  "Review",
+  objectOf(
     {
       id: UUID,
       reference: TEXT,
-      state: answer("ReviewState"),
+      state: ReviewState,
       openedAt: INSTANT,
       decidedAt: orNull(INSTANT),
       reason: orNull(TEXT),
@@ -131,7 +173,7 @@ export const IDENTITY_ANSWERS = {
       person: objectOf({ email: TEXT, customerType, companyName: orNull(TEXT) }),
       identity: orNull(given),
       changed: listOf(
-        objectOf({ name: TEXT, before: answer("Json"), after: answer("Json") }),
+        objectOf({ name: TEXT, before: AnyJson, after: AnyJson }),
         "What is otherwise than what was sent in before; of the card's numbers the end alone",
       ),
       holderLikeness: {
@@ -139,7 +181,7 @@ export const IDENTITY_ANSWERS = {
         description: "How the bank account's name stands to the investor's",
       },
       passDopa: FLAG,
-      statuses: answer("Statuses"),
+      statuses: Statuses,
       documents: listOf(
         objectOf({
           kind: oneOf(...documentFields),
@@ -177,5 +219,7 @@ export const IDENTITY_ANSWERS = {
     },
     "Everything that a reviewer needs of one identity",
   ),
-  ReviewDecision: objectOf({ state: answer("ReviewState") }),
-};
+);
+export type Review = TypeOf<typeof Review>;
+
+export const ReviewDecision = named("ReviewDecision", objectOf({ state: ReviewState }));

@@ -1,3 +1,4 @@
+export { User } from "./answers.ts";
 export { askedAgain } from "./asked-again.ts";
 export {
   createIdentity,

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { User } from "./answers.ts";
 import { lastDecision } from "./asked-again.ts";
 import { type Papers, readPapers } from "./papers.ts";
 import type { Room } from "./room.ts";
@@ -54,12 +55,12 @@ function investorOf(person: PersonRecord, papers: Papers): JsonObject {
 }
 
 /** The user record of section 3, as pages read it. */
-export async function userRecord(room: Room, personId: string): Promise<JsonObject | null> {
+export async function userRecord(room: Room, personId: string): Promise<User | null> {
   const person = await findPerson(room.db, personId);
   if (person === null) return null;
   const papers = await readPapers(room, room.db, { personId, today: room.clock.today() });
   const investor = investorOf(person, papers);
-  const status = (value: unknown) => ({ status: typeof value === "string" ? value : null });
+  const { statuses, suitability } = papers;
   return {
     uuid: person.id,
     role: person.role,
@@ -73,24 +74,24 @@ export async function userRecord(room: Room, personId: string): Promise<JsonObje
     decision: await decisionOf(room, personId),
     allowInvest: person.role === null && (await room.ableToInvest(investor)),
     isVerified: person.isVerified,
-    agreeFatca: investor.agreeFatca ?? false,
+    agreeFatca: papers.agreeFatca,
     walletAddress: person.walletAddress,
-    bankName: investor.bankName ?? null,
-    passDopa: investor.passDopa ?? false,
+    bankName: papers.bank,
+    passDopa: papers.passDopa,
     hasPin: person.hasPin,
-    kyc: { ...status(investor.kycStatus), contractVerified: investor.contractVerified ?? false },
-    onfido: status(investor.onfidoStatus),
-    verifio: status(investor.verifioStatus),
-    liveness: status(investor.livenessStatus),
+    kyc: { status: statuses.kyc ?? null, contractVerified: papers.contractVerified },
+    onfido: { status: statuses.onfido ?? null },
+    verifio: { status: statuses.verifio ?? null },
+    liveness: { status: statuses.liveness ?? null },
     suit: {
-      ...status(investor.suitStatus),
-      level: investor.suitLevel ?? null,
-      maxRisk: investor.suitMaxRisk ?? null,
+      status: statuses.suit ?? null,
+      level: suitability?.level ?? null,
+      maxRisk: suitability?.maxRisk ?? null,
     },
   };
 }
 
-async function decisionOf(room: Room, personId: string): Promise<JsonObject | null> {
+async function decisionOf(room: Room, personId: string): Promise<User["decision"]> {
   const last = await lastDecision(room.db, personId);
   return last === null
     ? null

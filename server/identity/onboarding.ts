@@ -5,19 +5,7 @@ import { compileRules, scopeOf, typesOfSchema } from "../../engine/rules/index.t
 import type { RuleFile, RuleOutcome } from "../../engine/rules/rule.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import type { Texts } from "../texts.ts";
-
-/**
- * How a step of the specification's "verification step completeness" stands: `done`; `open`, to be done by her; `again`, to
- * be done once more; `waiting`, with us.
- */
-export type OnboardingStep = {
-  readonly id: string;
-  readonly state: "done" | "open" | "again" | "waiting";
-  /** What to do, in both languages. */
-  readonly text: { readonly th: string; readonly en: string };
-  /** Where it is done, as rules name places: `flow:kyc`; `null` where the sentence itself says it. */
-  readonly mend: string | null;
-};
+import type { OnboardingStep } from "./answers.ts";
 
 /** The nine steps in the order in which one comes to them. */
 const ORDER = ["email", "onfido", "verifio", "dopa", "suit", "fatca", "destination", "contract", "kyc"];

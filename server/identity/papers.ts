@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, soon, type Tx } from "../db/index.ts";
-import { asOf } from "./move-status.ts";
+import { asOf, type Statuses } from "./move-status.ts";
 import type { General } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { Entity, Status } from "./statuses.ts";
@@ -8,7 +8,7 @@ import type { ReviewState } from "./tables.ts";
 
 /** What is on record of a person, as rules read it; what is absent has not begun. */
 export type Papers = {
-  readonly statuses: { readonly [entity in Entity]?: Status };
+  readonly statuses: Statuses;
   readonly suitability: { readonly level: number; readonly maxRisk: number } | null;
   readonly agreeFatca: boolean;
   /** Whether the contract in force is signed. */

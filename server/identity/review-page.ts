@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import type { CardNumbers, Review } from "./answers.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { holderLikeness } from "./holder-likeness.ts";
 import { statusesOf } from "./move-status.ts";
@@ -10,11 +11,7 @@ import type { Room } from "./room.ts";
 import { documentFields } from "./suitability-levels.ts";
 
 /** Everything a reviewer needs of one review; `null` where there is none. That it was opened is written down. */
-export async function openReviewPage(
-  room: Room,
-  reviewId: string,
-  reviewer: string,
-): Promise<JsonObject | null> {
+export async function openReviewPage(room: Room, reviewId: string, reviewer: string): Promise<Review | null> {
   const row = await room.db
     .selectFrom("identity_reviews")
     .selectAll()
@@ -58,8 +55,8 @@ export async function openReviewPage(
 async function documentsOf(
   room: Room,
   documents: { readonly [kind: string]: string },
-): Promise<readonly JsonObject[]> {
-  const shown: JsonObject[] = [];
+): Promise<Review["documents"]> {
+  const shown: Review["documents"][number][] = [];
   for (const kind of documentFields) {
     const file = documents[kind];
     if (file === undefined) continue;
@@ -71,7 +68,7 @@ async function documentsOf(
 }
 
 /** Of the card's numbers the end alone, as of those that stand: the whole is shown on a press that is written down. */
-function withoutNumber({ name, before, after }: Change): JsonObject {
+function withoutNumber({ name, before, after }: Change): Change {
   const end = (value: Json) => (typeof value === "string" ? `•••• ${value.slice(-4)}` : value);
   return CARD_NUMBERS.has(name) ? { name, before: end(before), after: end(after) } : { name, before, after };
 }
@@ -84,8 +81,12 @@ function withoutNumbers(general: General): JsonObject {
   return { ...rest, nationalIdEnd: nationalId.slice(-4) };
 }
 
-function likenessOf(bank: JsonObject, { general }: Profile, person: PersonRecord): string | null {
-  if (typeof bank.accountName !== "string") return null;
+function likenessOf(
+  bank: NonNullable<Papers["bank"]>,
+  { general }: Profile,
+  person: PersonRecord,
+): Review["holderLikeness"] {
+  if (bank.accountName === undefined) return null;
   const company = person.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
   return holderLikeness(bank.accountName, { ...general, company });
 }
@@ -123,17 +124,11 @@ export async function showNationalId(
   };
 }
 
-type CardNumbers = {
-  readonly nationalId: string;
-  readonly laserCode: string | null;
-  readonly before: { readonly nationalId: string | null; readonly laserCode: string | null };
-};
-
 function textOf(value: Json | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
-async function checksOf(room: Room, personId: string): Promise<readonly JsonObject[]> {
+async function checksOf(room: Room, personId: string): Promise<Review["checks"]> {
   const rows = await room.db
     .selectFrom("identity_checks")
     .select(["kind", "vendor", "state", "result", "sub_result", "asked_at", "answered_at"])
@@ -152,11 +147,10 @@ async function checksOf(room: Room, personId: string): Promise<readonly JsonObje
   }));
 }
 
+type Papers = Pick<Review, "suitability" | "fatca" | "bank" | "interests" | "highRisk" | "sameCardElsewhere">;
+
 /** Suitability, FATCA, bank account, and how many other accounts showed the same ID card, or tried to. */
-async function papersOf(
-  room: Room,
-  personId: string,
-): Promise<JsonObject & { readonly bank: JsonObject | null }> {
+async function papersOf(room: Room, personId: string): Promise<Papers> {
   const { db } = room;
   const suitability = await db
     .selectFrom("suitability_results")

@@ -1,27 +1,16 @@
-import { type Statuses, statusesOf } from "./move-status.ts";
+import type { ReviewEntry } from "./answers.ts";
+import { statusesOf } from "./move-status.ts";
 import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
-import type { ReviewState } from "./tables.ts";
-
-/** One line of the queue. */
-export type QueueEntry = {
-  readonly id: string;
-  readonly reference: string;
-  readonly name: string | null;
-  readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly openedAt: string;
-  readonly state: ReviewState;
-  readonly statuses: Statuses;
-};
 
 /** Open reviews, the oldest first. */
-export async function reviewQueue(room: Room): Promise<readonly QueueEntry[]> {
+export async function reviewQueue(room: Room): Promise<readonly ReviewEntry[]> {
   const open = reviews(room).where("r.state", "=", "open").orderBy("r.opened_at").limit(200);
   return await entriesOf(room, await open.execute());
 }
 
 /** People whose last review was a rejection, the latest first: a reviewer may open it again. */
-export async function rejectedReviews(room: Room): Promise<readonly QueueEntry[]> {
+export async function rejectedReviews(room: Room): Promise<readonly ReviewEntry[]> {
   const rejected = reviews(room)
     .where("r.state", "=", "rejected")
     .where((where) =>
@@ -49,7 +38,7 @@ function reviews(room: Room) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof reviews>["execute"]>>[number];
 
-async function entriesOf(room: Room, rows: readonly Row[]): Promise<readonly QueueEntry[]> {
+async function entriesOf(room: Room, rows: readonly Row[]): Promise<readonly ReviewEntry[]> {
   return await Promise.all(
     rows.map(async (row) => {
       const profile = await openProfile(room, room.db, row.person_id);

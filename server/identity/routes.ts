@@ -1,112 +1,110 @@
-import { type App, AppError, answer, nameAnswers, objectOf, oneOf, requireRole } from "../http/index.ts";
-import { IDENTITY_ANSWERS } from "./answers.ts";
-import { type Decision, decideReview } from "./decide-review.ts";
+import {
+  type App,
+  AppError,
+  call,
+  inputOf,
+  listOf,
+  objectOf,
+  oneOf,
+  type Request,
+  signed,
+  staff,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
+import { CardNumbers, Review, ReviewDecision, ReviewList } from "./answers.ts";
+import { decideReview } from "./decide-review.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
 import { rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
 import { namedItems } from "./sent-names.ts";
-import type { AskedItem } from "./tables.ts";
 import { isSigned } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";
 
+const REASON = { ...TEXT, minLength: 1, maxLength: 1_000, pattern: "\\S" };
+const ID = inputOf({ id: UUID });
+
 /** Reviews by `compliance`, and the vendors' webhook. */
 export function identityRoutes(app: App, room: Room): void {
-  nameAnswers(app, IDENTITY_ANSWERS);
-  app.get(
-    "/api/reviews",
+  call(
+    app,
+    "GET /api/reviews",
     {
-      schema: {
-        summary: "Identities to be reviewed, the oldest first (compliance)",
-        tags: ["identity"],
-        response: { 200: answer("ReviewList") },
-      },
+      summary: "Identities to be reviewed, the oldest first (compliance)",
+      tags: ["identity"],
+      access: staff("compliance"),
+      answers: { 200: ReviewList },
+      errors: [],
     },
-    async (request) => {
-      requireRole(request, "compliance");
-      return {
-        reviews: await reviewQueue(room),
-        rejected: await rejectedReviews(room),
-        sharedDocuments: await sharedDocuments(room),
-      };
-    },
+    async () => ({
+      reviews: await reviewQueue(room),
+      rejected: await rejectedReviews(room),
+      sharedDocuments: await sharedDocuments(room),
+    }),
   );
 
-  app.get<{ Params: { id: string } }>(
-    "/api/reviews/:id",
+  call(
+    app,
+    "GET /api/reviews/:id",
     {
-      schema: {
-        summary: "One review with documents, checks and papers (compliance)",
-        tags: ["identity"],
-        params: ID,
-        response: { 200: answer("Review") },
-      },
+      summary: "One review with documents, checks and papers (compliance)",
+      tags: ["identity"],
+      access: staff("compliance"),
+      params: ID,
+      answers: { 200: Review },
+      errors: ["not-found"],
     },
     async (request) => {
-      const reviewer = requireRole(request, "compliance");
-      const page = await openReviewPage(room, request.params.id, reviewer.id);
+      const page = await openReviewPage(room, request.params.id, request.person.id);
       if (page === null) throw new AppError("not-found");
       return page;
     },
   );
 
-  app.post<{ Params: { id: string } }>(
-    "/api/reviews/:id/national-id",
+  call(
+    app,
+    "POST /api/reviews/:id/national-id",
     {
-      schema: {
-        summary: "Shows the whole ID number of a review; each look is written down (compliance)",
-        tags: ["identity"],
-        params: ID,
-        response: { 200: answer("CardNumbers") },
-      },
+      summary: "Shows the whole ID number of a review; each look is written down (compliance)",
+      tags: ["identity"],
+      access: staff("compliance"),
+      params: ID,
+      answers: { 200: CardNumbers },
+      errors: ["not-found"],
     },
     async (request) => {
-      const reviewer = requireRole(request, "compliance");
-      const numbers = await showNationalId(room, request.params.id, reviewer.id);
+      const numbers = await showNationalId(room, request.params.id, request.person.id);
       if (numbers === null) throw new AppError("not-found");
       return numbers;
     },
   );
 
-  app.post<{
-    Params: { id: string };
-    Body: { decision: Decision; reason: string; asked?: readonly AskedItem[] };
-  }>(
-    "/api/reviews/:id/decision",
+  call(
+    app,
+    "POST /api/reviews/:id/decision",
     {
-      schema: {
-        summary: "Approves an identity, or asks to correct it (compliance)",
-        tags: ["identity"],
-        params: ID,
-        body: {
-          type: "object",
-          properties: {
-            decision: { type: "string", enum: ["approve", "reject", "ask-again"] },
-            reason: REASON,
-            asked: {
-              type: "array",
-              maxItems: 30,
-              items: {
-                type: "object",
-                properties: { name: { type: "string", maxLength: 60 }, reason: REASON },
-                required: ["name", "reason"],
-                additionalProperties: false,
-              },
-            },
-          },
-          required: ["decision", "reason"],
-          additionalProperties: false,
+      summary: "Approves an identity, or asks to correct it (compliance)",
+      tags: ["identity"],
+      access: staff("compliance"),
+      params: ID,
+      body: inputOf({
+        decision: oneOf("approve", "reject", "ask-again"),
+        reason: REASON,
+        "asked?": {
+          ...listOf(inputOf({ name: { ...TEXT, maxLength: 60 }, reason: REASON })),
+          maxItems: 30,
         },
-        response: { 200: answer("ReviewDecision") },
-      },
+      }),
+      answers: { 200: ReviewDecision },
+      errors: ["not-found", "already-decided", "same-person"],
     },
     async (request) => {
-      const reviewer = requireRole(request, "compliance");
       const { decision, reason } = request.body;
       const asked = await namedItems(room, decision === "ask-again" ? (request.body.asked ?? []) : []);
       const decided = await room.db.transaction().execute((tx) =>
         decideReview(room, tx, {
           reviewId: request.params.id,
-          reviewer: reviewer.id,
+          reviewer: request.person.id,
           decision,
           reason: reason.trim(),
           asked,
@@ -125,22 +123,21 @@ function webhookRoute(app: App, room: Room): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    scope.post<{ Body: Buffer | undefined }>(
-      "/api/webhooks/identity",
+    call(
+      scope,
+      "POST /api/webhooks/identity",
       {
-        config: { crossOrigin: true },
+        summary: "Events of identity vendors, signed",
+        tags: ["identity"],
+        access: signed((request) =>
+          isSigned(room.webhookSecret(), bytesOf(request), request.headers["x-sha2-signature"]),
+        ),
+        answers: { 200: objectOf({ outcome: oneOf("applied", "known", "ignored") }) },
+        errors: ["service-unavailable"],
         bodyLimit: 64 * 1024,
-        schema: {
-          summary: "Events of identity vendors, signed",
-          tags: ["identity"],
-          response: { 200: objectOf({ outcome: oneOf("applied", "known", "ignored") }) },
-        },
       },
       async (request) => {
-        const body = request.body ?? Buffer.alloc(0);
-        if (!isSigned(room.webhookSecret(), body, request.headers["x-sha2-signature"]))
-          throw new AppError("signature");
-        const outcome = await takeEvent(room, body);
+        const outcome = await takeEvent(room, bytesOf(request));
         if (outcome === "again") throw new AppError("service-unavailable");
         return { outcome };
       },
@@ -148,10 +145,6 @@ function webhookRoute(app: App, room: Room): void {
   });
 }
 
-const REASON = { type: "string", minLength: 1, maxLength: 1_000, pattern: "\\S" } as const;
-
-const ID = {
-  type: "object",
-  properties: { id: { type: "string", format: "uuid" } },
-  required: ["id"],
-};
+function bytesOf({ body }: Request): Buffer {
+  return body instanceof Buffer ? body : Buffer.alloc(0);
+}

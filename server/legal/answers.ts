@@ -1,7 +1,10 @@
-import { answer, FLAG, INSTANT, listOf, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
+import { FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
 import { legalDocuments } from "./documents.ts";
 
+// What calls about legal documents answer.
+
 const hash = objectOf({ th: TEXT, en: TEXT }, "SHA-256 of each language's JSON, in hex");
+
 const words = objectOf({
   version: TEXT,
   title: TEXT,
@@ -9,21 +12,26 @@ const words = objectOf({
   sections: listOf(objectOf({ heading: TEXT, text: TEXT })),
 });
 
-/** What calls about legal documents answer. */
-export const LEGAL_ANSWERS = {
-  LegalContent: objectOf({ th: words, en: words }),
-  LegalDocument: objectOf(
+export const LegalContent = named("LegalContent", objectOf({ th: words, en: words }));
+
+export const LegalDocument = named(
+  "LegalDocument",
+  objectOf(
     {
       document: oneOf(...legalDocuments),
       version: TEXT,
       effectiveFrom: { ...TEXT, description: "Business day, YYYY-MM-DD" },
       current: FLAG,
       hash,
-      content: answer("LegalContent"),
+      content: LegalContent,
     },
     "A legal document as it was approved",
   ),
-  LegalVersion: objectOf({
+);
+
+export const LegalVersion = named(
+  "LegalVersion",
+  objectOf({
     id: UUID,
     document: oneOf(...legalDocuments),
     version: TEXT,
@@ -33,7 +41,7 @@ export const LEGAL_ANSWERS = {
     renew: { ...FLAG, description: "Whoever agreed to an earlier version is asked again" },
     graceUntil: orNull({ ...TEXT, description: "Until then the earlier version still counts" }),
     hash,
-    content: answer("LegalContent"),
+    content: LegalContent,
     note: TEXT,
     proposedByName: orNull(TEXT),
     proposedAt: INSTANT,
@@ -43,7 +51,13 @@ export const LEGAL_ANSWERS = {
     own: { ...FLAG, description: "Whoever reads proposed it, so that somebody else has to decide" },
     inForce: FLAG,
   }),
-  LegalVersions: objectOf({ versions: listOf(answer("LegalVersion"), "The newest first") }),
-  LegalProposed: objectOf({ id: UUID }),
-  LegalDecided: objectOf({ id: UUID, state: TEXT }),
-};
+);
+
+export const LegalVersions = named(
+  "LegalVersions",
+  objectOf({ versions: listOf(LegalVersion, "The newest first") }),
+);
+
+export const LegalProposed = named("LegalProposed", objectOf({ id: UUID }));
+
+export const LegalDecided = named("LegalDecided", objectOf({ id: UUID, state: TEXT }));

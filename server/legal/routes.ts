@@ -1,15 +1,25 @@
-import type { JsonObject } from "../../engine/values/json.ts";
-import { type App, AppError, answer, nameAnswers, requireRole } from "../http/index.ts";
-import { LEGAL_ANSWERS } from "./answers.ts";
 import { decideLegal, type LegalFailure, proposeLegal } from "./change.ts";
 import type { Legal } from "./create-legal.ts";
-import { isLegalDocument, type LegalDocument, legalDocuments } from "./documents.ts";
+import { isLegalDocument, legalDocuments } from "./documents.ts";
 import "./tables.ts";
+import {
+  ANY_OBJECT,
+  type App,
+  AppError,
+  anonymous,
+  call,
+  FLAG,
+  inputOf,
+  oneOf,
+  staff,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
+import { LegalDecided, LegalDocument, LegalProposed, LegalVersions } from "./answers.ts";
 
-const document = { type: "string", enum: [...legalDocuments] } as const;
-const day = { type: "string", maxLength: 10 } as const;
-const note = { type: "string", minLength: 3, maxLength: 1_000 } as const;
-const staff = ["staff"];
+const day = { ...TEXT, maxLength: 10 };
+const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
+const tags = ["staff"];
 
 /** Legal documents for everybody; their versions for `operations` and `compliance`, decisions for `compliance`. */
 export function legalRoutes(
@@ -18,25 +28,17 @@ export function legalRoutes(
   { nameOf }: { readonly nameOf: (personId: string) => Promise<string | null> },
 ): void {
   const { room } = legal;
-  nameAnswers(app, LEGAL_ANSWERS);
-  app.get<{ Params: { document: string }; Querystring: { version?: string } }>(
-    "/api/legal/:document",
+  call(
+    app,
+    "GET /api/legal/:document",
     {
-      schema: {
-        summary: "A legal document in force, or an earlier version of it",
-        tags: ["legal"],
-        params: {
-          type: "object",
-          required: ["document"],
-          properties: { document: { type: "string", maxLength: 40 } },
-        },
-        querystring: {
-          type: "object",
-          additionalProperties: false,
-          properties: { version: { type: "string", maxLength: 40 } },
-        },
-        response: { 200: answer("LegalDocument") },
-      },
+      summary: "A legal document in force, or an earlier version of it",
+      tags: ["legal"],
+      access: anonymous,
+      params: inputOf({ document: { ...TEXT, maxLength: 40 } }),
+      query: inputOf({ "version?": { ...TEXT, maxLength: 40 } }),
+      answers: { 200: LegalDocument },
+      errors: ["not-found"],
     },
     async (request) => {
       const name = request.params.document;
@@ -61,17 +63,17 @@ export function legalRoutes(
     },
   );
 
-  app.get(
-    "/api/legal",
+  call(
+    app,
+    "GET /api/legal",
     {
-      schema: {
-        summary: "All versions of all legal documents",
-        tags: staff,
-        response: { 200: answer("LegalVersions") },
-      },
+      summary: "All versions of all legal documents",
+      tags,
+      access: staff("operations", "compliance"),
+      answers: { 200: LegalVersions },
+      errors: [],
     },
     async (request) => {
-      const person = requireRole(request, "operations", "compliance");
       const inForce = legal.inForce();
       const rows = await room.db
         .selectFrom("legal_documents")
@@ -101,58 +103,38 @@ export function legalRoutes(
           decidedByName: called(row.decided_by),
           decidedAt: row.decided_at?.toISOString() ?? null,
           decisionNote: row.decision_note,
-          own: row.proposed_by === person.id,
+          own: row.proposed_by === request.person.id,
           inForce: row.state === "PUBLISHED" && inForce[row.document].version === row.version,
         })),
       };
     },
   );
 
-  type Body = {
-    content: { th: JsonObject; en: JsonObject };
-    effectiveFrom: string;
-    renew: boolean;
-    graceUntil?: string;
-    note: string;
-  };
-  app.post<{ Params: { document: LegalDocument }; Body: Body }>(
-    "/api/legal/:document/versions",
+  call(
+    app,
+    "POST /api/legal/:document/versions",
     {
-      schema: {
-        summary: "Proposes a version of a legal document; another person decides",
-        tags: staff,
-        params: { type: "object", required: ["document"], properties: { document } },
-        body: {
-          type: "object",
-          additionalProperties: false,
-          required: ["content", "effectiveFrom", "renew", "note"],
-          properties: {
-            content: {
-              type: "object",
-              additionalProperties: false,
-              required: ["th", "en"],
-              properties: {
-                th: { type: "object", additionalProperties: true },
-                en: { type: "object", additionalProperties: true },
-              },
-            },
-            effectiveFrom: day,
-            renew: { type: "boolean" },
-            graceUntil: day,
-            note,
-          },
-        },
-        response: { 201: answer("LegalProposed") },
-      },
+      summary: "Proposes a version of a legal document; another person decides",
+      tags,
+      access: staff("operations", "compliance"),
+      params: inputOf({ document: oneOf(...legalDocuments) }),
+      body: inputOf({
+        content: inputOf({ th: ANY_OBJECT, en: ANY_OBJECT }),
+        effectiveFrom: day,
+        renew: FLAG,
+        "graceUntil?": day,
+        note,
+      }),
+      answers: { 201: LegalProposed },
+      errors: ["legal-not-valid", "legal-date-not-valid", "legal-version-known", "legal-waits-already"],
     },
-    async (request, reply) => {
-      const person = requireRole(request, "operations", "compliance");
-      const done = await proposeLegal(room, person.id, {
+    async (request) => {
+      const done = await proposeLegal(room, request.person.id, {
         document: request.params.document,
         ...request.body,
       });
       if (!done.ok) throw failed(done.error);
-      return reply.code(201).send(done.value);
+      return done.value;
     },
   );
 
@@ -160,24 +142,20 @@ export function legalRoutes(
     ["approve", "PUBLISHED", "Publishes a version that another person proposed"],
     ["reject", "REFUSED", "Refuses a version that another person proposed"],
   ] as const)
-    app.post<{ Params: { id: string }; Body: { note: string } }>(
-      `/api/legal/versions/:id/${path}`,
+    call(
+      app,
+      `POST /api/legal/versions/:id/${path}`,
       {
-        schema: {
-          summary,
-          tags: staff,
-          params: {
-            type: "object",
-            required: ["id"],
-            properties: { id: { type: "string", format: "uuid" } },
-          },
-          body: { type: "object", additionalProperties: false, required: ["note"], properties: { note } },
-          response: { 200: answer("LegalDecided") },
-        },
+        summary,
+        tags,
+        access: staff("compliance"),
+        params: inputOf({ id: UUID }),
+        body: inputOf({ note }),
+        answers: { 200: LegalDecided },
+        errors: ["not-found", "already-decided", "four-eyes", "legal-date-not-valid"],
       },
       async (request) => {
-        const person = requireRole(request, "compliance");
-        const decided = await decideLegal(room, person.id, {
+        const decided = await decideLegal(room, request.person.id, {
           id: request.params.id,
           decision,
           note: request.body.note,

@@ -14,6 +14,7 @@ import {
   type Identity,
   identityRoutes,
   sandboxSettings,
+  User,
   userRecord,
 } from "../../../server/identity/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
@@ -92,7 +93,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     sentBy: () => loadFlow("kyc"),
     vendorSettings: () => sandboxSettings(sandbox?.url ?? "http://127.0.0.1:9", SECRET),
   });
-  accountsRoutes(app, accounts, { userRecord: (personId) => userRecord(identity, personId) });
+  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   app.get("/api/test/who", async (request) => ({ person: request.person, visitor: request.visitor }));
   app.post("/api/test/change", async (request) => ({ person: request.person }));

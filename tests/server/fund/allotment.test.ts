@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { allot, checkLedger, findOrder, overviewOf } from "../../../server/fund/index.ts";
-import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
+import { allot, checkLedger, overviewOf } from "../../../server/fund/index.ts";
+import {
+  approveNav,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  placed,
+  shownOrder,
+  subscriptionOf,
+} from "./fund-house.ts";
 
 let house: FundHouse;
 beforeEach(async () => {
@@ -30,7 +38,7 @@ describe("the allotment", () => {
     house.clock.set("2026-11-24T08:30:00");
     expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
     expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
-    const found = await findOrder(house.fund, personId, order);
+    const found = await shownOrder(house.fund, order);
     expect(found).toMatchObject({
       status: "ALLOTTED",
       step: "success",

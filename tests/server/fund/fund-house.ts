@@ -11,7 +11,9 @@ import {
   decideNav,
   enterNav,
   type Fund,
+  findOrder,
   fundJobs,
+  orderWithTimeline,
   placeSubscription,
   receivePayment,
   type Subscription,
@@ -157,6 +159,13 @@ export async function placed(house: FundHouse, wish: Subscription) {
   const order = await place(house, wish);
   if (!order.ok) throw new Error(`placed: ${order.error.code}`);
   return order.value;
+}
+
+/** An order as its investor sees it. */
+export async function shownOrder(fund: FundHouse["fund"], id: string) {
+  const order = await findOrder(fund, id);
+  if (order === null) throw new Error(`shownOrder: no order ${id}`);
+  return await orderWithTimeline(fund, order);
 }
 
 /** Reports money for an order. */

@@ -1,8 +1,8 @@
 import { DateTime } from "luxon";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ZONE } from "../../../server/clock/index.ts";
-import { findOrder, overviewOf } from "../../../server/fund/index.ts";
-import { type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
+import { overviewOf } from "../../../server/fund/index.ts";
+import { type FundHouse, openFundHouse, pay, placed, shownOrder, subscriptionOf } from "./fund-house.ts";
 
 let house: FundHouse;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ describe("how an order is paid", () => {
   it("is told with the account and its holder, until the order is paid", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
-    expect((await findOrder(house.fund, personId, order))?.payIn).toMatchObject({
+    expect((await shownOrder(house.fund, order)).payIn).toMatchObject({
       account: { holder: expect.stringContaining("Saphan"), number: "000-0-00000-0", demo: true },
     });
     expect((await overviewOf(house.fund, personId)).next).toMatchObject({
@@ -22,20 +22,20 @@ describe("how an order is paid", () => {
       payIn: { days: [{}, {}, {}, {}] },
     });
     await pay(house, { order });
-    expect((await findOrder(house.fund, personId, order))?.payIn).toBeNull();
+    expect((await shownOrder(house.fund, order)).payIn).toBeNull();
   });
 
   it("names no demonstration account in runtime", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const runtime = { ...house.fund, config: { ...house.fund.config, env: "runtime" as const } };
-    expect((await findOrder(runtime, personId, order))?.payIn?.account).toBeNull();
+    expect((await shownOrder(runtime, order)).payIn?.account).toBeNull();
   });
 
   it("names every cut-off that is still to come with the NAV that money before it gets, and money gets just that", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
-    const told = (await findOrder(house.fund, personId, order))?.payIn?.days ?? [];
+    const told = (await shownOrder(house.fund, order)).payIn?.days ?? [];
     expect(told).toEqual(
       ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"].map((navDate) => ({
         before: `${navDate}T14:00:00+07:00`,
@@ -43,7 +43,7 @@ describe("how an order is paid", () => {
       })),
     );
     house.clock.set("2026-11-24T14:00:00");
-    expect((await findOrder(house.fund, personId, order))?.payIn?.days).toEqual(told.slice(2));
+    expect((await shownOrder(house.fund, order)).payIn?.days).toEqual(told.slice(2));
     house.clock.set("2026-11-26T13:00:00");
     for (const [at, { before, navDate }] of told.entries()) {
       const one = await placedAgain(at);
@@ -51,7 +51,7 @@ describe("how an order is paid", () => {
         .minus({ milliseconds: 1 })
         .toISO() as string;
       expect((await pay(house, { order: one.order, at: lastMoment })).ok).toBe(true);
-      expect((await findOrder(house.fund, one.personId, one.order))?.navDate).toBe(navDate);
+      expect((await shownOrder(house.fund, one.order)).navDate).toBe(navDate);
     }
     const late = await placedAgain(9);
     expect(await pay(house, { order: late.order, at: told.at(-1)?.before as string })).toMatchObject({
@@ -74,7 +74,7 @@ describe("how an order is paid", () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T14:00:00");
-    expect((await findOrder(house.fund, personId, order))?.payIn).toBeNull();
+    expect((await shownOrder(house.fund, order)).payIn).toBeNull();
     expect((await overviewOf(house.fund, personId)).next).toEqual({ kind: "none" });
   });
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import type * as Page from "../../../renderer/api/answers.ts";
 import {
   askedAgain,
   identityEffects,
@@ -9,8 +8,6 @@ import {
   userRecord,
 } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
-import type { OnboardingStep } from "../../../server/identity/onboarding.ts";
-import type { QueueEntry } from "../../../server/identity/review-queue.ts";
 import { newNationalId } from "../../support/national-id.ts";
 import { buildHouse, type House, logInAs, openBrowser } from "../accounts/harness.ts";
 import { type Applicant, cardOf, newApplicant, runEffect, submission, until } from "./applicant.ts";
@@ -465,11 +462,9 @@ describe("secrets", () => {
   });
 });
 
-it("answers about identities are what the API's document says, to the last member, and what pages expect", () => {
+it("answers about identities are what the API's document says, to the last member", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes].sort()).toEqual(
     expect.arrayContaining(["/api/reviews", "/api/reviews/:id", "/api/reviews/:id/decision"]),
   );
-  expectTypeOf<QueueEntry>().toEqualTypeOf<Page.ReviewEntry>();
-  expectTypeOf<OnboardingStep>().toEqualTypeOf<Page.OnboardingStep>();
 });
