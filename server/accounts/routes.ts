@@ -12,6 +12,7 @@ import {
   inputOf,
   languageOf,
   NOTHING,
+  newVisitor,
   orNull,
   person,
   type Schema,
@@ -55,7 +56,7 @@ export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesD
     {
       summary: "Opens an account",
       tags: ["accounts"],
-      access: anonymous,
+      access: newVisitor,
       body: SIGN_UP,
       answers: { 201: SignedUp },
       errors: ["consents-missing", "sale-code"],

@@ -25,7 +25,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function sessionHook(app: App, room: Room, cookies: Cookies): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (!request.url.startsWith("/api/") || request.routeOptions.config.sameForAll === true) return;
+    if (!request.url.startsWith("/api/") || request.routeOptions.config.access?.kind === "everybody") return;
     const session = await sessionOf(room, cookies, request);
     if (session !== null) {
       request.person = {
@@ -86,8 +86,8 @@ export function browserOf(cookies: Cookies, request: Request): string | null {
 function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
   const known = browserOf(cookies, request);
   if (known !== null) return known;
-  const begins = request.method === "POST" && /^\/api\/(?:flows|files|auth\/signup)\b/.test(request.url);
-  if (!begins) return null;
+  const { access } = request.routeOptions.config;
+  if (access?.kind !== "visitor" || !access.begins) return null;
   const fresh = randomToken();
   cookies.setVisitor(reply, fresh);
   return hashToken(fresh).toString("hex");

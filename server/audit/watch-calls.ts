@@ -80,8 +80,7 @@ export function watchCalls(
         });
       else if (
         REFUSED.has(code) ||
-        (code === "log-in-first" &&
-          (request.routeOptions.config.access?.kind === "staff" || request.forStaff))
+        (code === "log-in-first" && request.routeOptions.config.access?.kind === "staff")
       )
         await notice({
           actor: actorOf(request),

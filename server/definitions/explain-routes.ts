@@ -124,7 +124,7 @@ export function explainRoutes(
       access: staff("support", "compliance"),
       params: inputOf({ id: UUID }),
       answers: { 200: AbleToInvest },
-      errors: ["not-found"],
+      errors: ["not-found", "version-broken"],
     },
     async (request) => {
       return await explain(request.person.id, request.params.id, "id");
@@ -141,7 +141,7 @@ export function explainRoutes(
       access: staff("support", "compliance"),
       body: inputOf({ find: { ...TEXT, minLength: 3, maxLength: 254 } }),
       answers: { 200: AbleToInvest },
-      errors: ["not-found"],
+      errors: ["not-found", "version-broken"],
       config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
     },
     async (request) => {

@@ -25,7 +25,7 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
       access: everybody,
       params: inputOf({ file: TEXT }),
       answers: { 200: bytesOf("The module", "text/javascript") },
-      errors: ["not-found"],
+      errors: ["not-found", "version-broken"],
     },
     async (request, reply) => {
       const [, flow = "", hash = "", edition = ""] = HASHED_FILE.exec(request.params.file) ?? [];
@@ -49,7 +49,6 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
       params: inputOf({ lng: { ...TEXT, maxLength: 35 } }),
       answers: { 200: mapOf(AnyJson, "By namespace"), ...UNCHANGED },
       errors: [],
-      config: { sameForAll: true },
     },
     async (request, reply) => {
       const language = request.params.lng === "en" ? "en" : "th";

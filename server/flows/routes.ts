@@ -28,6 +28,14 @@ const ID = inputOf({ id: UUID });
 const STEP = inputOf({ id: UUID, step: { ...TEXT, maxLength: 100 } });
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
 const owner = ownedWithin("not-your-instance");
+/** What may keep a flow from being walked, whoever asks. */
+const WALKING = [
+  "begin-again",
+  "version-missing",
+  "version-broken",
+  "facts-contradict",
+  "calendar-not-loaded",
+] as const;
 
 /** Routes of flows: what is open to whom is decided per instance, by its subject. */
 export function flowsRoutes(
@@ -44,7 +52,7 @@ export function flowsRoutes(
       access: anonymous,
       params: FLOW,
       answers: { 200: FlowVersion },
-      errors: ["flow-unknown"],
+      errors: ["flow-unknown", "version-broken"],
     },
     async (request) => {
       const current = deps.definitions.current(request.params.flow);
@@ -65,7 +73,7 @@ export function flowsRoutes(
       params: FLOW,
       body: orNull(inputOf({ "again?": FLAG, "startOver?": FLAG })),
       answers: { 200: View },
-      errors: [],
+      errors: [...WALKING, "flow-unknown", "staff-hold-no-units", "effect-running"],
     },
     async (request) =>
       await flows.open(request.params.flow, request.subject, {
@@ -86,7 +94,7 @@ export function flowsRoutes(
       params: ID,
       owner,
       answers: { 200: View },
-      errors: [],
+      errors: WALKING,
     },
     async (request) => await flows.view(request.params.id, request.subject),
   );
@@ -103,7 +111,18 @@ export function flowsRoutes(
       body: orNull(inputOf({ "answer?": ANY_OBJECT, "code?": { ...TEXT, maxLength: 40 } })),
       headers: { type: "object", properties: { "idempotency-key": { type: "string" } } },
       answers: { 200: View },
-      errors: [],
+      errors: [
+        ...WALKING,
+        "staff-hold-no-units",
+        "idempotency-key-missing",
+        "idempotency-key-invalid",
+        "idempotency-key-reused",
+        "step-not-open",
+        "effect-running",
+        "values-changed",
+        "code-wrong",
+        "code-expired",
+      ],
       config: { repeatable: true },
     },
     async (request) => {
@@ -133,7 +152,7 @@ export function flowsRoutes(
       params: STEP,
       owner,
       answers: { 200: OtpSent },
-      errors: [],
+      errors: [...WALKING, "step-not-open", "otp-too-soon", "otp-daily-limit", "otp-no-channel"],
     },
     async (request) => await flows.send(request.params.id, request.subject, request.params.step),
   );

@@ -1,3 +1,4 @@
+import type { RouteOptions } from "fastify";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import type { App, Person, Request, Role, Subject } from "./app.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
@@ -97,7 +98,10 @@ declare module "fastify" {
 export function guardCalls(app: App): void {
   app.decorateRequest("subject", null);
   app.decorateRequest("owned", null);
+  const routes: RouteOptions[] = [];
+  app.addHook("onReady", async () => refuseUndeclared(routes));
   app.addHook("onRoute", (route) => {
+    routes.push(route);
     const { access, owner } = route.config ?? {};
     if (access === undefined) return;
     const { handler } = route;
@@ -107,6 +111,13 @@ export function guardCalls(app: App): void {
       return await handler.call(this, request, reply);
     };
   });
+}
+
+function refuseUndeclared(routes: readonly RouteOptions[]): void {
+  const undeclared = routes.filter(({ config }) => config?.access === undefined);
+  if (undeclared.length === 0) return;
+  const named = undeclared.map(({ method, url }) => `${method} ${url}`);
+  throw new Error(`guardCalls: nobody says who may call ${named.join(", ")} (config.access)`);
 }
 
 function admit(access: Access, request: Request): void {
@@ -146,27 +157,6 @@ async function lookWhose(owner: Owner & { readonly kind: "found" }, request: Req
 function whose(request: Request): Subject | null {
   if (request.person !== null) return `person:${request.person.id}`;
   return request.visitor === null ? null : `visitor:${request.visitor}`;
-}
-
-/** The person behind the request. Refuses a stranger with `log-in-first`. */
-export function requirePerson(request: Request): Person {
-  if (request.person === null) throw new AppError("log-in-first");
-  return request.person;
-}
-
-/** A member of staff with one of the roles. Refuses others with `not-allowed`. */
-export function requireRole(request: Request, ...roles: readonly Role[]): Person & { readonly role: Role } {
-  request.forStaff = true;
-  const person = requirePerson(request);
-  if (person.role === null || !roles.includes(person.role)) throw new AppError("not-allowed");
-  return { ...person, role: person.role };
-}
-
-/** Whose instances and uploads these are: `person:<uuid>` or `visitor:<hash>`. */
-export function subjectOf(request: Request): string {
-  const subject = whose(request);
-  if (subject === null) throw new AppError("log-in-first");
-  return subject;
 }
 
 /** Who is served in turn where many wait: the person, or the address that a stranger calls from. */

@@ -32,16 +32,12 @@ declare module "fastify" {
     owned: unknown;
     /** The code that the call is refused with; `null` while it is not. */
     refusal: ErrorCode | null;
-    /** Whether the call is for staff alone. */
-    forStaff: boolean;
   }
   interface FastifyContextConfig {
     /** Takes state changes from other origins: webhooks, which prove themselves by a signature. */
     crossOrigin?: boolean;
     /** Answers a locked account too. */
     lockedToo?: boolean;
-    /** Answers everybody alike and asks nobody who she is: the page has its words while the database is away. */
-    sameForAll?: boolean;
     /** Milliseconds that a body may take to arrive, where a route waits longer than others. */
     bodyMs?: number;
     /** Leaves no line in the log: health checks. */

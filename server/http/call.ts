@@ -85,8 +85,10 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   nameSchemas(app, response);
   const status = Number(Object.keys(answers).find((one) => one.startsWith("2")));
   const handler: RouteHandlerMethod = async (request, reply) => {
-    const answer: unknown = await handle(request as never, reply);
-    return answer === reply ? reply : send(reply, status, answer);
+    const given: unknown = handle(request as never, reply);
+    const answer = given === reply ? given : await given;
+    // A reply that was waited for is nothing any more, and sent.
+    return given === reply || reply.sent ? reply : send(reply, status, answer);
   };
   app.route({
     method,

@@ -90,7 +90,6 @@ export async function createHttp(
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   app.decorateRequest("refusal", null);
-  app.decorateRequest("forStaff", false);
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   app.setErrorHandler((error, request, reply) => {
     const known = asAppError(error);
@@ -274,7 +273,6 @@ function healthRoutes(
       access: everybody,
       answers: { 200: Settings },
       errors: [],
-      config: { sameForAll: true },
     },
     () => ({
       brand: config.brand,

@@ -1,4 +1,5 @@
 export {
+  type Access,
   anonymous,
   clientOf,
   everybody,
@@ -8,11 +9,8 @@ export {
   ownedBy,
   ownedWithin,
   person,
-  requirePerson,
-  requireRole,
   signed,
   staff,
-  subjectOf,
   themselves,
   visitor,
 } from "./access.ts";

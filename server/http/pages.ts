@@ -16,19 +16,24 @@ export async function servePages(app: App, config: Pick<Config, "rootDir" | "bra
   const dist = distOf(config.rootDir, config.env);
   // The page may still be building; what is not there yet is there at the next request.
   mkdirSync(dist, { recursive: true });
-  await app.register(fastifyStatic, {
-    root: dist,
-    prefix: "/",
-    index: false,
-    wildcard: true,
-    preCompressed: true,
-    cacheControl: false,
-    decorateReply: false,
-    allowedPath: (path) => !path.endsWith(".html") && !path.startsWith("/.vite"),
-    setHeaders: (reply, path) => {
-      const hashed = path.includes(`${join(dist, "assets")}/`);
-      reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-    },
+  await app.register(async (scope) => {
+    scope.addHook("onRoute", (route) => {
+      route.config = { ...route.config, access: everybody };
+    });
+    await scope.register(fastifyStatic, {
+      root: dist,
+      prefix: "/",
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: false,
+      allowedPath: (path) => !path.endsWith(".html") && !path.startsWith("/.vite"),
+      setHeaders: (reply, path) => {
+        const hashed = path.includes(`${join(dist, "assets")}/`);
+        reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
   });
   const page = indexPage(join(dist, "index.html"), config);
   app.get("/", { config: { access: everybody }, schema: { hide: true } }, async (request, reply) =>

@@ -157,16 +157,3 @@ export const VALUES = mapOf(AnyJson);
 
 /** An object of any members that a call takes: what they must be is said by what it is for. */
 export const ANY_OBJECT: Schema<JsonObject> = { type: "object", additionalProperties: true };
-
-/** An answer that was given a name with `nameAnswers`. */
-export function answer(name: string): Schema {
-  return { $ref: `${name}#` };
-}
-
-/** Gives answers names, under which routes may refer to them and the API's document lists them. */
-export function nameAnswers(
-  app: Pick<App, "addSchema" | "getSchema">,
-  answers: { readonly [name: string]: Schema },
-): void {
-  for (const [name, schema] of Object.entries(answers)) nameSchemas(app, named(name, schema));
-}

@@ -7,7 +7,7 @@ import { type Accounts, accountsRoutes, createAccounts } from "../../../server/a
 import { fixedClock } from "../../../server/clock/index.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
 import { createFiles, type Files } from "../../../server/files/index.ts";
-import { type App, createHttp } from "../../../server/http/index.ts";
+import { type App, anonymous, createHttp, newVisitor } from "../../../server/http/index.ts";
 import { type Sandbox, seedDemoIdentity, startSandbox } from "../../../server/identity/development/index.ts";
 import {
   createIdentity,
@@ -95,9 +95,16 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
   });
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
-  app.get("/api/test/who", async (request) => ({ person: request.person, visitor: request.visitor }));
-  app.post("/api/test/change", async (request) => ({ person: request.person }));
-  app.post("/api/flows/test/instances", async (request) => ({ visitor: request.visitor }));
+  app.get("/api/test/who", { config: { access: anonymous } }, async (request) => ({
+    person: request.person,
+    visitor: request.visitor,
+  }));
+  app.post("/api/test/change", { config: { access: anonymous } }, async (request) => ({
+    person: request.person,
+  }));
+  app.post("/api/flows/test/instances", { config: { access: newVisitor } }, async (request) => ({
+    visitor: request.visitor,
+  }));
   await seedDemoPeople(accounts);
   await seedDemoIdentity(identity);
   if (options.sandbox === true) {

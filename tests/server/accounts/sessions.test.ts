@@ -4,7 +4,7 @@ import { createCookies } from "../../../server/accounts/cookies.ts";
 import { seedDemoPeople } from "../../../server/accounts/development/index.ts";
 import { createAccounts } from "../../../server/accounts/index.ts";
 import { readToken, signToken } from "../../../server/accounts/session-token.ts";
-import { createHttp } from "../../../server/http/index.ts";
+import { anonymous, createHttp } from "../../../server/http/index.ts";
 import { keyFor } from "../../../server/keys.ts";
 import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
 
@@ -124,11 +124,11 @@ describe("a session", () => {
   it("of a host with TLS sets and deletes its hidden cookies as a browser takes them", async () => {
     const cookies = createCookies({ brand: "saphan", origin: "https://portal.example" });
     const app = await createHttp({ ...house.config, logLevel: "silent" });
-    app.get("/api/test/set", async (_request, reply) => {
+    app.get("/api/test/set", { config: { access: anonymous } }, async (_request, reply) => {
       cookies.setSession(reply, "secret");
       return {};
     });
-    app.get("/api/test/clear", async (_request, reply) => {
+    app.get("/api/test/clear", { config: { access: anonymous } }, async (_request, reply) => {
       cookies.clear(reply);
       return {};
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { type App, createHttp } from "../../../server/http/index.ts";
+import { type App, anonymous, createHttp } from "../../../server/http/index.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -13,7 +13,9 @@ beforeAll(async () => {
     ["/api/none", hide],
   ] as const;
   for (const [url, schema] of routes)
-    app.post(url, { schema }, async (request) => ({ got: request.body ?? "no body" }));
+    app.post(url, { config: { access: anonymous }, schema }, async (request) => ({
+      got: request.body ?? "no body",
+    }));
 });
 afterAll(() => app.close());
 

@@ -3,6 +3,7 @@ import { readConfig } from "../../../server/config.ts";
 import {
   type App,
   AppError,
+  anonymous,
   createEvents,
   createHttp,
   idempotencyKey,
@@ -21,10 +22,14 @@ beforeAll(async () => {
     ready: async () => ({ database: true, jobs: false, key: true, storage: true }),
   });
   events = createEvents(app);
-  app.post("/api/echo", async (request) => ({ got: request.body ?? null }));
-  app.post("/api/hook", { config: { crossOrigin: true } }, async () => ({ ok: true }));
-  app.post("/api/key", async (request) => ({ key: idempotencyKey(request) }));
-  app.get("/api/fails/:how", async (request) => {
+  app.post("/api/echo", { config: { access: anonymous } }, async (request) => ({
+    got: request.body ?? null,
+  }));
+  app.post("/api/hook", { config: { access: anonymous, crossOrigin: true } }, async () => ({ ok: true }));
+  app.post("/api/key", { config: { access: anonymous } }, async (request) => ({
+    key: idempotencyKey(request),
+  }));
+  app.get("/api/fails/:how", { config: { access: anonymous } }, async (request) => {
     const { how } = request.params as { how: string };
     if (how === "expected") throw new AppError("step-not-open", { params: {} });
     if (how === "fields")
@@ -172,7 +177,7 @@ describe("state changes", () => {
 
   test("too many requests from one address are told when to come again", async () => {
     const narrow = await createHttp({ ...config, logLevel: "silent" }, { requestsPerMinute: 2 });
-    narrow.get("/api/thing", async () => ({ ok: true }));
+    narrow.get("/api/thing", { config: { access: anonymous } }, async () => ({ ok: true }));
     await narrow.ready();
     await narrow.inject("/api/thing");
     await narrow.inject("/api/thing");

@@ -2,13 +2,13 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { type App, createHttp } from "../../../server/http/index.ts";
+import { type App, anonymous, createHttp } from "../../../server/http/index.ts";
 
 let app: App;
 beforeAll(async () => {
   app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
-  app.post("/api/quick", { config: { bodyMs: 150 } }, async () => ({ ok: true }));
-  app.get("/api/slow", { config: { bodyMs: 50 } }, async () => {
+  app.post("/api/quick", { config: { access: anonymous, bodyMs: 150 } }, async () => ({ ok: true }));
+  app.get("/api/slow", { config: { access: anonymous, bodyMs: 50 } }, async () => {
     await pause(200);
     return { ok: true };
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { type App, createHttp, networkOf } from "../../../server/http/index.ts";
+import { type App, anonymous, createHttp, networkOf } from "../../../server/http/index.ts";
 
 const open: App[] = [];
 afterAll(async () => {
@@ -12,7 +12,7 @@ afterAll(async () => {
 async function addressSeen(trusted: string, peer: string, forwarded: string): Promise<string> {
   const app = await createHttp(readConfig({ LOG_LEVEL: "silent", TRUST_PROXY: trusted }));
   open.push(app);
-  app.get("/api/address", async (request) => ({ ip: request.ip }));
+  app.get("/api/address", { config: { access: anonymous } }, async (request) => ({ ip: request.ip }));
   const answer = await app.inject({
     url: "/api/address",
     remoteAddress: peer,
