@@ -8,12 +8,18 @@ import { readsOf, rulesOf } from "../../engine/rules/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/index.ts";
+import { type Ordinary, readOrdinary } from "../../engine/verify/ordinary/ordinary.ts";
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import { readJson, Unreadable } from "../unreadable.ts";
 import { listFlows, readSource } from "./source.ts";
 
 /** A flow's folder as a definition, wherever the folder lies. */
-export type FlowVersion = { readonly definition: Definition | null; readonly findings: readonly Finding[] };
+export type FlowVersion = {
+  readonly definition: Definition | null;
+  readonly findings: readonly Finding[];
+  /** The ordinary person of the files around it. */
+  readonly ordinary: Ordinary;
+};
 
 /** Whether a path is a folder (a flow) or a file (a rule). */
 export async function isFolder(path: string): Promise<boolean> {
@@ -40,10 +46,20 @@ export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   await put(folder, `flows/${id}`);
   await put(join(folder, "rules"), `flows/${id}/rules`);
   await put(join(folder, "schemas"), `schemas/${id}`);
-  const whole: DefinitionSource = { flow: id, files };
-  const verified = verify(whole, trade);
+  return versionOf({ flow: id, files }, findings);
+}
+
+/** A flow as it lies below a definitions' root. */
+export async function readFlowBelow(root: string, flow: string): Promise<FlowVersion> {
+  const { source, findings } = await readSource(root, flow);
+  return versionOf(source, findings);
+}
+
+function versionOf(source: DefinitionSource, findings: readonly Finding[]): FlowVersion {
+  const verified = verify(source, trade);
   const all = [...findings, ...verified.findings].filter(({ severity }) => severity === "error");
-  return { definition: all.length > 0 ? null : verified.definition, findings: all };
+  const ordinary = readOrdinary(source.files);
+  return { definition: all.length > 0 ? null : verified.definition, findings: all, ordinary };
 }
 
 /** Reads a rule's file. */
@@ -71,7 +87,10 @@ export function placesRead(rules: readonly RuleFile[]): readonly string[] {
  * A definition in whose places a rule can be read: the rule's own flow, or the first flow that knows every place; `null`
  * where none does. Rules that it refers to are that definition's.
  */
-export async function definitionAround(path: string, rules: readonly RuleFile[]): Promise<Definition | null> {
+export async function definitionAround(
+  path: string,
+  rules: readonly RuleFile[],
+): Promise<{ readonly definition: Definition; readonly ordinary: Ordinary } | null> {
   const root = await rootAround(dirname(path));
   const flows = await listFlows(root);
   const own = basename(dirname(dirname(resolve(path))));
@@ -84,7 +103,8 @@ export async function definitionAround(path: string, rules: readonly RuleFile[])
     const { definition } = verify(source, trade);
     if (definition === null) continue;
     const knows = places.every((place) => knowsPlace(definition, place));
-    if (knows && names.every((name) => definition.rules[name] !== undefined)) return definition;
+    if (knows && names.every((name) => definition.rules[name] !== undefined))
+      return { definition, ordinary: readOrdinary(source.files) };
   }
   return null;
 }

@@ -96,7 +96,8 @@ async function bytesIn(root: string, folder: string): Promise<readonly (readonly
   return await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path))] as const));
 }
 
-async function jsonFilesIn(root: string, folder: string): Promise<readonly string[]> {
+/** The JSON files of a folder below a root, by their paths; none where it is not there. */
+export async function jsonFilesIn(root: string, folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))

@@ -1,18 +1,19 @@
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import type { Json } from "../../engine/values/json.ts";
 import {
   type ClauseChange,
-  compareReach,
   type FlowComparison,
+  type Reach,
   type RuleComparison,
   type StepChange,
+  stepPart,
 } from "../../engine/verify/compare/index.ts";
 import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
 import { promisedOnlyBy } from "./changed-promises.ts";
+import type { LostProtection } from "./lost-protection.ts";
 import {
   classLines,
   indented,
@@ -86,7 +87,10 @@ export function ruleLines(
     case "different": {
       const parts = clauses(comparison.clauses, 1);
       const whole = classLines(comparison.classes, telling).map((line) => indented(line, 2));
-      const isSame = comparison.clauses.length === 1 && parts.slice(1).join("\n") === whole.join("\n");
+      const isSame =
+        comparison.clauses.length === 1 &&
+        comparison.classes.length > 0 &&
+        parts.slice(1).join("\n") === whole.join("\n");
       return [
         say({ key: "compare.different", params: { name } }),
         ...parts,
@@ -99,11 +103,18 @@ export function ruleLines(
   }
 }
 
-/** A comparison of two versions of a flow, line by line; findings are what makes it unsafe to follow. */
+/** A flow compared: what changed, which protection is given up, and what makes it unsafe to follow. */
+export type FlowTold = {
+  readonly comparison: FlowComparison;
+  readonly lost: readonly LostProtection[];
+  readonly reach: Reach;
+  readonly follow: readonly Finding[];
+};
+
+/** A comparison of two versions of a flow, line by line, what is given up before all else. */
 export function flowLines(
   versions: Versions<Definition>,
-  comparison: FlowComparison,
-  follow: readonly Finding[],
+  { comparison, lost, reach, follow }: FlowTold,
   telling: Telling,
 ): readonly string[] {
   const say = sayIn(telling);
@@ -111,7 +122,8 @@ export function flowLines(
   const title = wordsAt(after, `${after.flow.namespace}:${after.flow.id}.title`, "")[telling.language];
   return [
     say({ key: `compare.${comparison.kind}`, params: { name: named(after.flow.id, title) } }),
-    ...reachLines(versions, telling).map((line) => indented(line)),
+    ...lostLines(lost, telling).map((line) => indented(line)),
+    ...reachLines(reach, telling).map((line) => indented(line)),
     ...comparison.parts.flatMap((part) => partLines(versions, part, telling).map((line) => indented(line))),
     ...comparison.steps.flatMap((change) =>
       stepLines(versions, change, telling).map((line) => indented(line)),
@@ -133,9 +145,28 @@ export function flowLines(
   ];
 }
 
+/** What stood before effects and does no longer. */
+function lostLines(lost: readonly LostProtection[], { language }: Telling): readonly string[] {
+  if (lost.length === 0) return [];
+  const say = sayIn({ language });
+  return [
+    say({ key: "compare.lost", params: { count: lost.length } }),
+    ...lost.map(({ effects, says }) =>
+      indented(
+        say({
+          key: "compare.lost-before",
+          params: {
+            steps: effects.map(({ title, effect }) => `${title[language]} (${effect})`),
+            says: says[language],
+          },
+        }),
+      ),
+    ),
+  ];
+}
+
 /** What nobody comes to any more. */
-function reachLines({ before, after }: Versions<Definition>, telling: Telling): readonly string[] {
-  const { ways, unasked } = compareReach(before, after);
+function reachLines({ ways, unasked }: Reach, telling: Telling): readonly string[] {
   const fields = unasked.map((path) => telling.naming.place(path, telling.language));
   const say = sayIn(telling);
   return [
@@ -213,11 +244,9 @@ function stepLines(versions: Versions<Definition>, change: StepChange, telling: 
   const lines: string[] = [];
   const { values, questions } = stepValues(versions, change, telling);
   if (change.parts.length > 0) {
-    const [old, now] = [versions.before, versions.after].map(
-      ({ flow }) => flow.steps[change.step] as unknown as { readonly [part: string]: Json },
-    );
+    const [old, now] = [versions.before, versions.after].map(({ flow }) => flow.steps[change.step]);
     const parts = change.parts.map((part) =>
-      inDetail(partWords("steps", part, telling), old?.[part], now?.[part], (name) =>
+      inDetail(partWords("steps", part, telling), stepPart(old, part), stepPart(now, part), (name) =>
         part === "shows"
           ? telling.naming.place(name.replace(/\?$/, ""), telling.language)
           : part === "check"

@@ -9,9 +9,11 @@ import type { Path } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
+import { reachesWithout } from "../../engine/verify/check-graph.ts";
 import { type AnswerChange, alike } from "../../engine/verify/compare/index.ts";
 import { GRAMMAR } from "../../engine/verify/words/grammar.ts";
 import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
+import { titleOfStep } from "./titles.ts";
 
 /** What the form of a step asks otherwise, field by field: of whom, and what of it is not told by whose `answers` are taken. */
 export function questionLines(
@@ -161,7 +163,8 @@ function keywordsOf(schema: JsonSchema): JsonObject {
 
 /** Of whom a field is asked, and who may leave it out. */
 function askedOf({ required, when, requiredWhen }: Field, path: Path, telling: Telling): Phrase | string {
-  const { everybody, or } = GRAMMAR[telling.language];
+  const { or } = GRAMMAR[telling.language];
+  const everybody = everybodyAt(path, telling);
   if (required) return everybody;
   const free = when.filter((condition) => !requiredWhen.some((one) => alike(one, condition)));
   const must = requiredWhen.length === 0 ? [] : [someone(requiredWhen, path, telling)];
@@ -170,6 +173,18 @@ function askedOf({ required, when, requiredWhen }: Field, path: Path, telling: T
   return must.length === 0
     ? { key: "compare.may-skip", params: { people: may } }
     : { key: "compare.others-may-skip", params: { people: or(must), others: may } };
+}
+
+/** Everybody who is asked a form: of a step past which some are led, only those who come there. */
+function everybodyAt(path: Path, { definitions, language }: Telling): string {
+  const { everybody, everybodyAt } = GRAMMAR[language];
+  const [, step = ""] = path.split(".");
+  const [definition] = definitions.filter(({ flow }) => Object.hasOwn(flow.steps, step));
+  if (definition === undefined) return everybody;
+  const isPassedBy = Object.entries(definition.flow.steps).some(
+    ([id, { kind }]) => kind === "end" && reachesWithout(definition, id, step),
+  );
+  return isPassedBy ? everybodyAt(titleOfStep(definitions, step)[language]) : everybody;
 }
 
 /** People whose answers in the same form fit one of some conditions. */

@@ -1,12 +1,9 @@
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
-import type { StepChange } from "../../engine/verify/compare/index.ts";
+import { type StepChange, stepPart } from "../../engine/verify/compare/index.ts";
 import type { Telling, Versions } from "./tell-classes.ts";
 import { questionLines } from "./tell-questions.ts";
 import { valueLines } from "./tell-values.ts";
-
-/** Parts of a step, or of a flow file and of what the server offers it, by their names. */
-type Parts = { readonly [part: string]: Json };
 
 /** What stands otherwise in the parts of a changed step: each value before and now, and what is asked otherwise. */
 export function stepValues(
@@ -15,13 +12,11 @@ export function stepValues(
   telling: Telling,
 ): { readonly values: readonly string[]; readonly questions: readonly string[] } {
   const { step, parts, answers } = change;
-  const [old, now] = [versions.before, versions.after].map(
-    ({ flow }) => flow.steps[step] as unknown as Parts | undefined,
-  );
+  const [old, now] = [versions.before, versions.after].map(({ flow }) => flow.steps[step]);
   const [asked, asks] = [versions.before, versions.after].map(({ schemas }) => schemas[step]);
   return {
     values: parts.flatMap((part) =>
-      valueLines(part, { before: old?.[part], after: now?.[part] }, telling, step),
+      valueLines(part, { before: stepPart(old, part), after: stepPart(now, part) }, telling, step),
     ),
     questions:
       parts.includes("schema") && asked !== undefined && asks !== undefined

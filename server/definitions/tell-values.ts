@@ -62,6 +62,7 @@ const WORDS: { readonly [part: string]: (telling: Telling, step?: string) => Wor
   errors: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
   onTimeout: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
   ui: () => plain,
+  document: () => plain,
   offeredFacts: () => plain,
   effects: (telling) => (value, at) =>
     at.at(-1) === "unless" && typeof value === "string" ? ruleName(value, telling) : plain(value),
@@ -74,7 +75,8 @@ function plain(value: Json): string {
 }
 
 function nameOf(part: string, [first = "", ...rest]: readonly string[], telling: Telling, step = ""): string {
-  const own = { ui: `answers.${step}.${first}`, derived: `derived.${first}` }[part];
+  const asked = `answers.${step}.${first}`;
+  const own = { ui: asked, document: asked, derived: `derived.${first}` }[part];
   const head = own === undefined ? first : telling.naming.place(own, telling.language);
   const name = own === undefined || head === first ? head : `${first} (${head})`;
   return [name, ...rest].join(part === "ui" ? " " : ".");

@@ -19,6 +19,7 @@ import type { ChangedClass } from "./changed-classes.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { alike, eitherDomain, schemaUnder } from "./either-version.ts";
 import { leadingOf } from "./leading.ts";
+import { stepPart } from "./step-part.ts";
 
 /** What became of a step. `leads`: people who are led elsewhere; `parts`: what else of it changed, by name. */
 export type StepChange = {
@@ -193,7 +194,8 @@ function rulesAt(step: Step): readonly string[] {
 function changedParts(before: Step, after: Step): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   names.delete("next");
-  return [...names].filter((name) => !alike(before[name as "kind"], after[name as "kind"]));
+  if (names.has("ui")) names.add("document");
+  return [...names].filter((name) => !alike(stepPart(before, name), stepPart(after, name)));
 }
 
 function schemaChange(

@@ -16,3 +16,4 @@ export {
 export { type DependentChange, dependentChanges, rulesBehind } from "./dependent-rules.ts";
 export { alike } from "./either-version.ts";
 export { compareReach, type Reach } from "./reach.ts";
+export { stepPart } from "./step-part.ts";

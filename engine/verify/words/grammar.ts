@@ -71,6 +71,8 @@ export type Grammar = {
   /** People. */
   readonly someone: (parts: readonly string[]) => string;
   readonly everybody: string;
+  /** Those who come to a step, past which others are led. */
+  readonly everybodyAt: (step: string) => string;
   /** Somebody of whom nothing in particular decides. */
   readonly anybody: string;
   readonly nothingKnown: (place: string) => string;
@@ -157,6 +159,7 @@ const th: Grammar = {
   remainder: "เศษจาก",
   someone: (parts) => `ผู้ที่${beside(th.and(parts))}`,
   everybody: "ทุกคน",
+  everybodyAt: (step) => `ทุกคนที่มาถึง “${step}”`,
   anybody: "ลูกค้าทั่วไป",
   nothingKnown: (place) => `ยังไม่มีข้อมูล${beside(place)}`,
   unanswered: (question) => `ยังไม่ได้ตอบข้อ ${question}`,
@@ -263,6 +266,7 @@ const en: Grammar = {
   remainder: "the remainder of",
   someone: (parts) => `someone for whom ${en.and(parts)}`,
   everybody: "everybody",
+  everybodyAt: (step) => `everybody who comes to “${step}”`,
   anybody: "an ordinary person",
   nothingKnown: (place) => `nothing is known yet about ${place}`,
   unanswered: (question) => `${question} is not answered yet`,

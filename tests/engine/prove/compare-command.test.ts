@@ -197,3 +197,95 @@ describe("two folders of a flow", () => {
     expect([en.code, th.code]).toEqual([0, 0]);
   });
 });
+
+/** A definitions' root as ours, with one file written otherwise. */
+async function rootWith(
+  name: string,
+  path: string,
+  change: (file: JsonObject) => JsonObject,
+): Promise<string> {
+  const root = join(folder, name);
+  for (const part of ["flows", "schemas", "flags", "locales"])
+    await cp(join(ROOT, part), join(root, part), { recursive: true });
+  await writeFile(join(root, path), JSON.stringify(change(readJson(path))));
+  return root;
+}
+
+describe("two roots with all that they hold", () => {
+  const CONSENT = "schemas/invest/acknowledge.json";
+  const optional = (file: JsonObject): JsonObject => ({ ...file, required: [] });
+
+  it("tell each flow, and before all else which protection it gives up", async () => {
+    const { out, code } = await compare(ROOT, await rootWith("optional", CONSENT, optional));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^kyc \(“[^”]+”\): the same files$/m);
+    const invest = out.slice(out.indexOf("invest (“"));
+    expect(invest).toMatch(
+      /^invest \(“[^”]+”\): different in meaning\n {2}protections given up \(1\):\n {4}before [^:]+\(orders\.place\): “[^”]+” now takes what it refused: /,
+    );
+    expect(invest).toMatch(/refused before, taken now: someone for whom/);
+    expect(out).not.toContain("newly taken");
+  });
+
+  it("and say it as data", async () => {
+    const { out } = await compare(ROOT, await rootWith("data", CONSENT, optional), "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      kind: "roots",
+      flows: {
+        kyc: { kind: "same", lost: [] },
+        invest: { kind: "different", lost: [{ kind: "answer", effects: [{ effect: "orders.place" }] }] },
+      },
+      flags: [],
+      texts: [],
+    });
+  });
+
+  it("tell a shared rule in each flow that reads it", async () => {
+    const path = "flows/shared/rules/able-to-invest.json";
+    const less = (file: JsonObject) => ({
+      ...file,
+      must: (file.must as readonly { readonly id: string }[]).filter(({ id }) => id !== "contract") as never,
+      cases: (file.cases as readonly { readonly why: string }[]).filter(
+        ({ why }) => !why.startsWith("the contract"),
+      ) as never,
+    });
+    const { out } = await compare(ROOT, await rootWith("shared", path, less));
+    expect(out.match(/clause contract .*removed/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("tell switches, and texts that no flow shows", async () => {
+    const flags = await compare(
+      ROOT,
+      await rootWith("flags", "flags/runtime.json", (file) => ({ ...file, more: true })),
+    );
+    expect(flags.out).toMatch(/changed: flags\/runtime\.json \(added: more\)/);
+    const [name] = Object.keys(readJson("locales/en/button.json"));
+    const texts = await compare(
+      ROOT,
+      await rootWith("texts", "locales/en/button.json", (file) => ({ ...file, unheard: "of" })),
+    );
+    expect(name).toBeDefined();
+    expect(texts.out).toMatch(/changed: locales\/en\/button\.json \(added: unheard\)/);
+  });
+
+  it("a flow that only one of them has is told by its name", async () => {
+    const root = await rootWith("fewer", CONSENT, (file) => file);
+    await rm(join(root, "flows/pin"), { recursive: true });
+    const { out } = await compare(ROOT, root);
+    expect(out).toContain("pin: there no longer");
+    expect((await compare(root, ROOT)).out).toContain("pin: a new flow");
+  });
+});
+
+it("a consent that shows another text is no matter of looks", async () => {
+  const path = "flows/invest/flow.json";
+  const { out } = await compare(
+    ROOT,
+    await rootWith("document", path, (file) =>
+      JSON.parse(JSON.stringify(file).replace('"document":"risk"', '"document":"terms"')),
+    ),
+  );
+  expect(out).toMatch(/changed: which text is agreed to/);
+  expect(out).toMatch(/: risk, now terms$/m);
+  expect(out).not.toContain("how it looks");
+});

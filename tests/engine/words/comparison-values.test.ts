@@ -117,7 +117,7 @@ describe("what changed in a part is told with the values before and now", () => 
       KYC,
       "steps/contract/ui/accepted/document",
       "terms",
-      ["accepted (“I have read and accept this contract”) document: contract, now terms"],
+      ["accepted (“I have read and accept this contract”): contract, now terms"],
     ],
     [
       "of who need not confirm",
@@ -160,7 +160,9 @@ describe("what a form asks otherwise is told field by field", () => {
       "schemas/kyc/aml.json",
       "allOf/1/then/required",
       ["moneyLaunderingOffence"],
-      [`“Year” is now asked of everybody, to answer or leave empty; before, of ${CHARGED} “Yes, I have”`],
+      [
+        `“Year” is now asked of everybody who comes to “Questions the law requires”, to answer or leave empty; before, of ${CHARGED} “Yes, I have”`,
+      ],
     ],
     [
       "what is wanted besides of some",
@@ -194,7 +196,9 @@ describe("what a form asks otherwise is told field by field", () => {
       "schemas/kyc/horizon.json",
       "properties/more",
       { type: "string" },
-      ["“more (horizon)” is a new question, asked of everybody, to answer or leave empty"],
+      [
+        "“more (horizon)” is a new question, asked of everybody who comes to “How long can you do without this money?”, to answer or leave empty",
+      ],
     ],
   ])("%s", (_, flow, file, path, value, lines) => {
     const told = (flows[flow] as Told)(file, (one) => set(one, path, value));
@@ -209,7 +213,7 @@ describe("what a form asks otherwise is told field by field", () => {
     ]);
     const free = (file: File) => set(file, "required", []);
     const [told, ...more] = (flows.kyc as Told)("schemas/kyc/horizon.json", free).slice(2);
-    expect(told).toMatch(/^newly taken: /);
+    expect(told).toMatch(/^refused before, taken now: /);
     expect(more.filter((line) => line.includes("asked of"))).toEqual([]);
   });
 

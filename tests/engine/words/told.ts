@@ -1,7 +1,7 @@
 import { trade } from "../../../domain/index.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { compareFlows } from "../../../engine/verify/compare/index.ts";
+import { compareFlows, compareReach } from "../../../engine/verify/compare/index.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { namingOf } from "../../../engine/verify/words/people.ts";
 import { readSource } from "../../../server/definitions/source.ts";
@@ -22,6 +22,8 @@ export async function toldOf(flow: string): Promise<Told> {
     change(files[path] as File);
     const after = verify({ ...source, files }, trade).definition as Definition;
     const telling = { naming: namingOf(after, before), language, definitions: [after, before] };
-    return flowLines({ before, after }, compareFlows(before, after), [], telling).map((line) => line.trim());
+    const comparison = compareFlows(before, after);
+    const compared = { comparison, lost: [], reach: compareReach(before, after), follow: [] };
+    return flowLines({ before, after }, compared, telling).map((line) => line.trim());
   };
 }

@@ -176,7 +176,7 @@ describe("npm run evidence", () => {
     const steps: Json = [{ ...step, answers }, step];
     await writeFile(path, JSON.stringify(resealed(["judged", "differences", "steps"], steps)));
     expect(run(path).stdout).toContain(
-      "  Shop [shop]: changes\n    not taken any more: someone with few\n    taken from now on: someone with many\n  Shop",
+      "  Shop [shop]: changes\n    not taken any more: someone with few\n    refused before, taken now: someone with many\n  Shop",
     );
     expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +รับตั้งแต่นี้ไป: ผู้ที่สั่งมาก\n/);
   });

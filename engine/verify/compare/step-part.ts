@@ -1,0 +1,19 @@
+import type { Step } from "../../flow/flow-file.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+
+/**
+ * A part of a step by its name. `document` is which text each consent shows, which is part of the question, and `ui` what
+ * is left of the hints for the screen.
+ */
+export function stepPart(step: Step | undefined, part: string): Json | undefined {
+  const parts = (step ?? {}) as unknown as JsonObject;
+  if (part !== "document" && part !== "ui") return parts[part];
+  const hints = Object.entries((parts.ui ?? {}) as { readonly [field: string]: JsonObject });
+  const entries = hints.flatMap(([field, { document, ...rest }]): readonly (readonly [string, Json])[] => {
+    if (part === "ui") return [[field, rest]];
+    return document === undefined ? [] : [[field, document]];
+  });
+  return parts.ui === undefined || (part === "document" && entries.length === 0)
+    ? undefined
+    : Object.fromEntries(entries);
+}
