@@ -4,11 +4,11 @@ import { networkOf } from "../http/index.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmationIfNone } from "./email-confirmation.ts";
 import {
-  countWrongPassword,
+  countGuess,
   endLoginChallenge,
   isLoginCode,
-  needsLoginCode,
   sendLoginCode,
+  takeBackGuess,
 } from "./login-challenge.ts";
 import { countLoginTry, forgetLoginTry } from "./login-delays.ts";
 import { knowsDevice, rememberDevice } from "./login-devices.ts";
@@ -56,8 +56,10 @@ export async function logIn(room: Room, given: LogIn): Promise<Result<LoggedIn, 
   return await room.takeLoginTurn(login, async () => {
     const until = await countLoginTry(room.db, room.keys.login, login, room.clock.wall());
     if (until !== null) return fail({ code: "too-many-tries", until });
-    const challenged = await needsLoginCode(room, { email: login.email, now: room.clock.wall() });
+    const of = { email: login.email, now: room.clock.wall() };
+    const challenged = await countGuess(room, of);
     const looked = await look(room, given, { challenged });
+    if (looked.ok || looked.error.code === "login-code-needed") await takeBackGuess(room, of);
     if (looked.ok) await forgetLoginTry(room.db, room.keys.login, login);
     return looked;
   });
@@ -81,17 +83,16 @@ async function look(
     client: `address:${networkOf(given.address)}`,
   });
   // Password and code are judged together: whoever lacks the mailbox never learns that a guess was right.
-  const hasCode = !asksCode || (await isLoginCode(room, of, given.code ?? ""));
-  if (person === null || !matches || !hasCode) {
-    await countWrongPassword(room, of);
+  const hasCode =
+    !asksCode || (await isLoginCode(room, of, { code: given.code ?? "", hasPassword: matches }));
+  if (person === null || !matches || !hasCode)
     return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
-  }
   if (person.email_confirmed_at === null) {
     await room.db.transaction().execute((tx) => sendConfirmationIfNone(room, tx, person));
-    await countWrongPassword(room, of);
     return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
   }
-  const device = given.device ?? randomToken();
+  // One that is not known as theirs was made by whoever sent it, or stands for somebody else.
+  const device = known && given.device !== null ? given.device : randomToken();
   const session = await room.db.transaction().execute(async (tx) => {
     await record(tx, room.clock, {
       actor: `person:${person.id}`,

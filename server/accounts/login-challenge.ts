@@ -15,30 +15,35 @@ export const loginChallenge = {
   windowMs: 24 * 60 * 60_000,
   validMs: 20 * 60_000,
   renewMs: 10 * 60_000,
+  /** Tries at one code by whoever has the password. */
+  tries: 10,
 } as const;
 
 type Of = { readonly email: string; readonly now: Date };
 
-/** Counts a wrong password for the account, from wherever it came and whether or not there is such an account. */
-export async function countWrongPassword(room: Room, { email, now }: Of): Promise<void> {
+/**
+ * Counts a guess at the account's password, from wherever it comes and whether or not there is such an account. It is counted
+ * before it is looked at, so that two hundred at once count as two hundred. Answers whether it needs a code.
+ */
+export async function countGuess(room: Room, { email, now }: Of): Promise<boolean> {
   const since = new Date(now.getTime() - loginChallenge.windowMs);
-  await sql`
+  const { rows } = await sql<{ readonly failures: number }>`
     insert into login_attempts as a (key, failures, last_at, blocked_until)
     values (${counterOf(room, email)}, 1, ${now}, null)
     on conflict (key) do update set
       failures = case when a.last_at < ${since} then 1 else a.failures + 1 end,
-      last_at = ${now}`.execute(room.db);
+      last_at = ${now}
+    returning failures`.execute(room.db);
+  return (rows[0]?.failures ?? 0) > loginChallenge.free;
 }
 
-/** Whether a log-in to this account needs a code now. */
-export async function needsLoginCode(room: Room, { email, now }: Of): Promise<boolean> {
-  const row = await room.db
-    .selectFrom("login_attempts")
-    .select("failures")
+/** Takes back what was counted: it was no guess. */
+export async function takeBackGuess(room: Room, { email }: Of): Promise<void> {
+  await room.db
+    .updateTable("login_attempts")
+    .set({ failures: sql`greatest(failures - 1, 0)` })
     .where("key", "=", counterOf(room, email))
-    .where("last_at", ">=", new Date(now.getTime() - loginChallenge.windowMs))
-    .executeTakeFirst();
-  return (row?.failures ?? 0) >= loginChallenge.free;
+    .execute();
 }
 
 /**
@@ -51,14 +56,14 @@ export async function sendLoginCode(
   person: { readonly email: string; readonly language: "th" | "en" } | null,
 ): Promise<void> {
   const account = accountOf(room, email);
-  // Eight digits: nothing counts wrong ones for all, so that nobody's tries use up another's.
   const code = String(randomInt(0, 100_000_000)).padStart(8, "0");
   await room.db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       insert into login_codes as c (account, code_hash, sent_at, expires_at)
       values (${account}, ${codeHash(room, email, code)}, ${now}, ${later(now, loginChallenge.validMs)})
       on conflict (account) do update set
-        code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at
+        code_hash = excluded.code_hash, sent_at = excluded.sent_at,
+        expires_at = excluded.expires_at, tries = 0
       where c.sent_at <= ${later(now, -loginChallenge.renewMs)}
       returning account`.execute(tx);
     if (rows.length === 0 || person === null) return;
@@ -73,16 +78,25 @@ export async function sendLoginCode(
   });
 }
 
-/** Whether this is the code that was sent, however it was spaced. It stays good until somebody logs in with it. */
-export async function isLoginCode(room: Room, { email, now }: Of, code: string): Promise<boolean> {
+/**
+ * Whether this is the code that was sent, however it was spaced. It stays good until somebody logs in with it, or has tried
+ * it too often. Only `hasPassword` uses it up, counted before it is looked at: strangers' tries do not use up the owner's.
+ */
+export async function isLoginCode(
+  room: Room,
+  { email, now }: Of,
+  given: { readonly code: string; readonly hasPassword: boolean },
+): Promise<boolean> {
   const row = await room.db
-    .selectFrom("login_codes")
-    .select("code_hash")
+    .updateTable("login_codes")
+    .set({ tries: sql`tries + ${given.hasPassword ? 1 : 0}` })
     .where("account", "=", accountOf(room, email))
     .where("expires_at", ">", now)
+    .where("tries", "<", loginChallenge.tries)
+    .returning("code_hash")
     .executeTakeFirst();
-  const given = codeHash(room, email, code.replaceAll(/[\s-]/g, ""));
-  return row !== undefined && sameBytes(row.code_hash, given);
+  const hash = codeHash(room, email, given.code.replaceAll(/[\s-]/g, ""));
+  return row !== undefined && sameBytes(row.code_hash, hash);
 }
 
 /** Ends the challenge: the owner has proved the mailbox, by the code or by a link to a new password. */

@@ -79,6 +79,7 @@ declare module "../db/database.ts" {
       readonly code_hash: Buffer;
       readonly sent_at: Instant;
       readonly expires_at: Instant;
+      readonly tries: Generated<number>;
     };
     login_devices: {
       readonly device_hash: Buffer;

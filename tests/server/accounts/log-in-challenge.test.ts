@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countWrongPassword, loginChallenge } from "../../../server/accounts/login-challenge.ts";
+import { cookieNames } from "../../../server/accounts/cookies.ts";
+import { countGuess, loginChallenge } from "../../../server/accounts/login-challenge.ts";
+import { hashToken } from "../../../server/accounts/secrets.ts";
 import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
 
 let house: House;
@@ -37,7 +39,7 @@ type Browser = ReturnType<typeof openBrowser>;
 /** As many wrong passwords as are free, counted as a log-in counts them. */
 const guessAt = async (email: string) => {
   for (let time = 0; time < loginChallenge.free; time += 1)
-    await countWrongPassword(house.accounts, { email, now: house.clock.wall() });
+    await countGuess(house.accounts, { email, now: house.clock.wall() });
 };
 
 const codesOf = async (email: string) =>
@@ -70,6 +72,54 @@ describe("guesses at one account from many addresses", () => {
     expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
       body: { code: "wrong-credentials" },
     });
+  });
+
+  it("are counted before they are looked at: of many at once no more are judged than one after the other", async () => {
+    const email = "compliance@saphan.example";
+    const guesses = await Promise.all(
+      Array.from({ length: loginChallenge.free + 15 }, (_, time) => tryAt(email, `Wrong!Pass${time}`)),
+    );
+    const judged = guesses.filter(({ body }) => body.code === "wrong-credentials");
+    expect(judged).toHaveLength(loginChallenge.free);
+    expect(await tryAt(email, PASSWORD)).toMatchObject({ body: { code: "login-code-needed" } });
+  });
+
+  it("end a code that whoever has the password tried too often; without the password nobody does", async () => {
+    const email = "compliance2@saphan.example";
+    await guessAt(email);
+    await tryAt(email, PASSWORD);
+    const [code = ""] = await codesOf(email);
+    const wrong = String((Number(code.replace(" ", "")) + 1) % 100_000_000).padStart(8, "0");
+    for (let time = 0; time < loginChallenge.tries + 2; time += 1)
+      await tryAt(email, "Wrong!Pass1", { code });
+    const tries = Array.from({ length: loginChallenge.tries - 1 }, () =>
+      tryAt(email, PASSWORD, { code: wrong }),
+    );
+    for (const { body } of await Promise.all(tries)) expect(body.code).toBe("login-code-wrong");
+    expect(await tryAt(email, PASSWORD, { code })).toMatchObject({ status: 200 });
+    await guessAt(email);
+    await tryAt(email, PASSWORD);
+    const [again = ""] = await codesOf(email);
+    expect(again).not.toBe(code);
+    await Promise.all(
+      Array.from({ length: loginChallenge.tries }, () => tryAt(email, PASSWORD, { code: wrong })),
+    );
+    expect(await tryAt(email, PASSWORD, { code: again })).toMatchObject({
+      body: { code: "login-code-wrong" },
+    });
+  });
+
+  it("do not know a browser by a secret that it chose itself, nor by another person's", async () => {
+    const chosen = "A".repeat(43);
+    const browser = openBrowser(house);
+    browser.cookies.set(cookieNames(house.config.brand, { secure: false }).device, chosen);
+    await tryAt("operations2@saphan.example", PASSWORD, { browser });
+    const rows = await house.db.selectFrom("login_devices").select("device_hash").execute();
+    expect(rows.some(({ device_hash: hash }) => hash.equals(hashToken(chosen)))).toBe(false);
+    await browser.call("POST", "/api/auth/logout");
+    await tryAt("finance@saphan.example", PASSWORD, { browser });
+    const people = await house.db.selectFrom("login_devices").select(["device_hash", "person_id"]).execute();
+    expect(new Set(people.map(({ device_hash: hash }) => hash.toString("hex"))).size).toBe(people.length);
   });
 
   it("do not stand in the way of a browser in which the owner has logged in before", async () => {
@@ -181,8 +231,10 @@ it("a code is taken however it is spaced", async () => {
       fc.array(fc.constantFrom("", " ", "-"), { minLength: 8, maxLength: 8 }),
       async (gaps) => {
         const typed = [...digits].map((digit, at) => `${digit}${gaps[at]}`).join("");
-        expect(await isLoginCode(house.accounts, of, typed)).toBe(true);
-        expect(await isLoginCode(house.accounts, of, typed.slice(1))).toBe(false);
+        expect(await isLoginCode(house.accounts, of, { code: typed, hasPassword: false })).toBe(true);
+        expect(await isLoginCode(house.accounts, of, { code: typed.slice(1), hasPassword: false })).toBe(
+          false,
+        );
       },
     ),
     { numRuns: 20 },
