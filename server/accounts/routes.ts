@@ -271,7 +271,7 @@ export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesD
       access: anonymous,
       body: SEND_OTP,
       answers: { 200: OtpSent },
-      errors: ["log-in-first", "otp-too-soon", "otp-daily-limit", "service-unavailable"],
+      errors: ["log-in-first", "otp-too-soon", "otp-daily-limit", "sms-not-offered"],
     },
     async (request) => await sendOtp(room, request, request.body),
   );

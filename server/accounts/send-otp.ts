@@ -10,7 +10,7 @@ import { hashCode } from "./secrets.ts";
 
 /** To her own confirmed e-mail for who is logged in; a stranger's call always looks the same. */
 export async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<OtpSent> {
-  if (body.channel === "sms") throw new AppError("service-unavailable");
+  if (body.channel === "sms") throw new AppError("sms-not-offered");
   const person = request.person === null ? null : await findPerson(room.db, request.person.id);
   if (person === null && !STRANGERS_ACTIONS.has(body.action)) throw new AppError("log-in-first");
   if (person !== null && body.email !== undefined && emailKey(body.email) !== emailKey(person.email))

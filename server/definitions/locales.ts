@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { LANGUAGES } from "../../engine/flow/definition.ts";
 import type { Language } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { type Packed, pack } from "../http/index.ts";
 
-/** The texts of one language by namespace, and a tag that changes with them. */
-export type LocaleBundle = { readonly etag: string; readonly json: string; readonly namespaces: JsonObject };
+/** The texts of one language by namespace, and their bytes, whose tag changes with them. */
+export type LocaleBundle = { readonly packed: Packed; readonly namespaces: JsonObject };
 
 /** The portal's own texts as pages read them. */
 export type Locales = {
@@ -26,7 +27,9 @@ export async function createLocales(rootDir: string): Promise<Locales> {
     reload: async () => {
       try {
         const next = await readAll(rootDir);
-        const changed = next.th.etag !== bundles.th.etag || next.en.etag !== bundles.en.etag;
+        const changed = LANGUAGES.some(
+          (language) => next[language].packed.etag !== bundles[language].packed.etag,
+        );
         bundles = next;
         return { changed, wrong: null };
       } catch (error) {
@@ -55,10 +58,5 @@ async function readLanguage(rootDir: string, language: Language): Promise<Locale
       throw new Error(`locales/${language}/${name}: ${(error as Error).message}`);
     }
   }
-  const json = JSON.stringify(namespaces);
-  return {
-    etag: `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`,
-    json,
-    namespaces,
-  };
+  return { packed: pack(JSON.stringify(namespaces)), namespaces };
 }

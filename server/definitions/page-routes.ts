@@ -7,6 +7,9 @@ import {
   everybody,
   inputOf,
   mapOf,
+  type Packed,
+  pack,
+  sendPacked,
   TEXT,
   UNCHANGED,
 } from "../http/index.ts";
@@ -16,6 +19,7 @@ const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
 
 /** What every page reads: the modules of published versions, and the portal's texts. */
 export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "locales">): void {
+  const packedOnce = keptModules();
   call(
     app,
     "GET /modules/:file",
@@ -24,18 +28,17 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
       tags: ["definitions"],
       access: everybody,
       params: inputOf({ file: TEXT }),
-      answers: { 200: bytesOf("The module", "text/javascript") },
+      answers: { 200: bytesOf("The module", "text/javascript"), ...UNCHANGED },
       errors: ["not-found", "version-broken"],
     },
     async (request, reply) => {
       const [, flow = "", hash = "", edition = ""] = HASHED_FILE.exec(request.params.file) ?? [];
       const text = hash === "" ? null : await definitions.module(flow, hash, edition);
       if (text === null) throw new AppError("not-found");
-      return reply
-        .header("Content-Type", "text/javascript; charset=utf-8")
+      reply
         .header("Cache-Control", "public, max-age=31536000, immutable")
-        .header("X-Content-Type-Options", "nosniff")
-        .send(text);
+        .header("X-Content-Type-Options", "nosniff");
+      return await sendPacked(request, reply, packedOnce(request.params.file, text));
     },
   );
 
@@ -52,10 +55,25 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
     },
     async (request, reply) => {
       const language = request.params.lng === "en" ? "en" : "th";
-      const { etag, json } = definitions.locales.bundle(language);
-      reply.header("ETag", etag).header("Cache-Control", "no-cache").header("Content-Language", language);
-      if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
-      return reply.header("Content-Type", "application/json; charset=utf-8").send(json);
+      const { packed } = definitions.locales.bundle(language);
+      return await sendPacked(request, reply.header("Content-Language", language), packed);
     },
   );
 }
+
+/** Packs a module once; the oldest of many is forgotten. */
+function keptModules(): (file: string, text: string) => Packed {
+  const kept = new Map<string, Packed>();
+  return (file, text) => {
+    const known = kept.get(file);
+    if (known !== undefined) return known;
+    const oldest = kept.keys().next();
+    if (kept.size >= MOST_KEPT && !oldest.done) kept.delete(oldest.value);
+    const packed = pack(text, "text/javascript; charset=utf-8");
+    kept.set(file, packed);
+    return packed;
+  };
+}
+
+/** The current versions of all flows, and those before them that pages still hold. */
+const MOST_KEPT = 32;

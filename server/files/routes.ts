@@ -73,14 +73,16 @@ export function filesRoutes(app: App, files: Files): void {
     },
     async (request) => {
       if (!request.isMultipart()) throw new AppError("file-missing");
-      const part = await request.file();
+      const part = await request.file().catch(notReadable);
       if (part === undefined || part.fieldname !== "file") throw new AppError("file-missing");
       const { purpose } = request.query;
-      const stored = await files.store(request.subject, part.file, {
-        purpose,
-        name: part.filename ?? "",
-        network: networkOf(request.ip),
-      });
+      const stored = await files
+        .store(request.subject, part.file, {
+          purpose,
+          name: part.filename ?? "",
+          network: networkOf(request.ip),
+        })
+        .catch((error) => (part.file.errored === null ? Promise.reject(error) : notReadable(error)));
       if (part.file.truncated) throw new AppError("file-too-large", { params: largest(purpose) });
       if (!stored.ok) {
         const { code, params } = stored.error;
@@ -182,4 +184,9 @@ function shown(file: StoredFile) {
 
 function largest(purpose: string) {
   return { megabytes: Math.floor((purposeOf(purpose)?.maxBytes ?? 0) / 1024 / 1024) };
+}
+
+/** What the parser of multipart bodies says of a body has neither code nor status: the sender wrote it so. */
+function notReadable(error: Error & { readonly code?: string; readonly statusCode?: number }): never {
+  throw error.code === undefined && error.statusCode === undefined ? new AppError("bad-request") : error;
 }

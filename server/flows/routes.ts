@@ -122,6 +122,7 @@ export function flowsRoutes(
         "values-changed",
         "code-wrong",
         "code-expired",
+        "requests-used-up",
       ],
       config: { repeatable: true },
     },

@@ -51,7 +51,7 @@ export type NavEntryFailure = {
     | "nav-too-early"
     | "nav-exists"
     | "nav-jump"
-    | "calendar-not-loaded";
+    | "nav-year-not-loaded";
   readonly field: "strategy" | "date" | "nav" | "reason";
 };
 
@@ -72,7 +72,7 @@ export async function enterNav(
   const nav = formatUnits(typed.value);
   if (!isLocalDate(entry.date)) return fail({ code: "nav-date-not-valid", field: "date" });
   const business = isBusinessDay(await room.calendar(room.db), entry.date);
-  if (!business.ok) return fail({ code: "calendar-not-loaded", field: "date" });
+  if (!business.ok) return fail({ code: "nav-year-not-loaded", field: "date" });
   if (!business.value) return fail({ code: "nav-not-business-day", field: "date" });
   const now = room.clock.now();
   if (now < cutOffOf(entry.date)) return fail({ code: "nav-too-early", field: "date" });

@@ -195,7 +195,7 @@ function navRoutes(app: App, room: Room): void {
         "nav-too-early",
         "nav-jump",
         "nav-exists",
-        "calendar-not-loaded",
+        "nav-year-not-loaded",
       ],
     },
     async (request) => {

@@ -13,6 +13,7 @@ import { anonymous, everybody, guardCalls } from "./access.ts";
 import type { App } from "./app.ts";
 import { call } from "./call.ts";
 import { endConnections } from "./end-connections.ts";
+import { endUnread } from "./end-unread.ts";
 import { asAppError, errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
 import { changesInTurn } from "./in-turn.ts";
@@ -21,6 +22,7 @@ import { rememberPaths } from "./known-paths.ts";
 import { limitBodies } from "./limit-bodies.ts";
 import { networkOf } from "./network-of.ts";
 import { repeatWhatMay } from "./repeat.ts";
+import { type Packed, pack, sendPacked } from "./same-for-all.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 import {
   AnyJson,
@@ -35,6 +37,10 @@ import {
   TEXT,
   WHOLE,
 } from "./schemas.ts";
+import { sharedLook } from "./shared-look.ts";
+
+/** How long a look at health stands: a burst of questions is one look. */
+const LOOK_MS = 1_000;
 
 /** Largest JSON body: the longest form of ours is a hundredth of it. */
 const JSON_LIMIT_BYTES = 256 * 1024;
@@ -61,6 +67,8 @@ export async function createHttp(
     readonly logStream?: { write: (line: string) => void };
     /** Requests a minute from one address. */
     readonly requestsPerMinute?: number;
+    /** How long an answer may lie unread before its connection is closed. */
+    readonly unreadMs?: number;
   } = {},
 ): Promise<App> {
   const app: App = fastify({
@@ -86,13 +94,16 @@ export async function createHttp(
   guardCalls(app);
   repeatWhatMay(app);
   endConnections(app);
+  endUnread(app, options.unreadMs);
   changesInTurn(app);
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   app.decorateRequest("refusal", null);
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   app.setErrorHandler((error, request, reply) => {
-    const known = asAppError(error);
+    // Whoever goes in the middle of their own request hears no answer, and nothing of ours is wrong.
+    const hasGone = request.raw.destroyed && !request.raw.complete;
+    const known = hasGone ? new AppError("bad-request") : asAppError(error);
     request.refusal = known.code;
     if (known.status >= 500) request.log.error({ err: error }, known.code);
     return reply
@@ -140,6 +151,13 @@ export async function createHttp(
   acceptJson(app);
   contentPolicyReports(app, config.env);
   healthRoutes(app, config, options.ready);
+  // Beyond every bound, and yet a number to those who check it.
+  app.addHook("preHandler", async ({ query }) => {
+    const endless = Object.entries(query as object).find(([, value]) => Math.abs(value) === Infinity);
+    if (endless === undefined) return;
+    const field = { pointer: `/${endless[0]}`, code: "type", message: "form:errors.type" };
+    throw new AppError("not-valid", { fields: [field] });
+  });
   app.addHook("onResponse", async (request, reply) => {
     if (request.routeOptions.config.quiet === true) return;
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "request");
@@ -188,7 +206,7 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
     (request) => {
       const directive =
         /"(?:effective-directive|effectiveDirective|violated-directive)"\s*:\s*"([a-z-]+)/.exec(
-          String(request.body),
+          typeof request.body === "string" ? request.body : JSON.stringify(request.body ?? null),
         );
       const name = directive?.[1] ?? "unknown";
       if (counts.size < 50 || counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -233,6 +251,7 @@ function healthRoutes(
   config: Pick<Config, "brand" | "env">,
   ready: Readiness = async () => ({ database: true, jobs: true, key: true, storage: true }),
 ): void {
+  const look = sharedLook(LOOK_MS, ready);
   call(
     app,
     "GET /healthz",
@@ -258,7 +277,7 @@ function healthRoutes(
       config: { quiet: true, rateLimit: false },
     },
     async (_request, reply) => {
-      const state = await ready();
+      const state = await look();
       const ok = state.database && state.jobs && state.key && state.storage;
       return reply.code(ok ? 200 : 503).send({ ok, ...state });
     },
@@ -281,7 +300,14 @@ function healthRoutes(
       demo: config.env === "development",
     }),
   );
-  app.get("/api/openapi.json", { config: { access: anonymous }, schema: { hide: true } }, async () =>
-    app.swagger(),
+  // Nothing is added to it once the server listens.
+  let document: Packed | null = null;
+  app.get(
+    "/api/openapi.json",
+    { config: { access: anonymous, sameForAll: true }, schema: { hide: true } },
+    async (request, reply) => {
+      document ??= pack(JSON.stringify(app.swagger()));
+      return await sendPacked(request, reply, document);
+    },
   );
 }

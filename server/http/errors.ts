@@ -79,6 +79,7 @@ export const STATUS = {
   "otp-too-soon": 429,
   "otp-daily-limit": 429,
   "otp-no-channel": 409,
+  "sms-not-offered": 422,
   // Flows
   "step-not-open": 409,
   "idempotency-key-reused": 409,
@@ -118,6 +119,7 @@ export const STATUS = {
   "nav-not-valid": 422,
   "nav-date-not-valid": 422,
   "nav-not-business-day": 422,
+  "nav-year-not-loaded": 422,
   "nav-too-early": 422,
   "nav-jump": 422,
   "nav-exists": 409,

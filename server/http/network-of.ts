@@ -4,7 +4,9 @@ import { isIPv4 } from "node:net";
  * Whose address this is, for limits: an IPv4 address itself, and of an IPv6 address its first 64 bits, since whoever has
  * one has all that begin with them.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  // Whoever has gone in the meantime has no address any more.
+  if (address === undefined) return "gone";
   const [bare = ""] = address.toLowerCase().split("%", 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;

@@ -132,6 +132,11 @@ describe("a one-time password", () => {
     });
     expect(soon).toMatchObject({ status: 429, body: { code: "otp-too-soon" } });
     const stranger = openBrowser(house);
+    const bySms = { channel: "sms", action: "verify-email", phoneNumber: "0812345678" };
+    expect(await stranger.call("POST", "/api/auth/send-otp", bySms)).toMatchObject({
+      status: 422,
+      body: { code: "sms-not-offered" },
+    });
     const closed = await stranger.call("POST", "/api/auth/send-otp", { channel: "email", action: "order" });
     expect(closed.status).toBe(401);
     for (const email of ["admin@saphan.example", "nobody@example.com"]) {

@@ -218,7 +218,7 @@ describe("an edited file in development", () => {
         button: { continue: "Go on" },
       });
     const after = locales.bundle("en");
-    expect(after.etag).not.toBe(before.etag);
+    expect(after.packed.etag).not.toBe(before.packed.etag);
     await edit("locales/en/button.json", () => "{");
     await expect
       .poll(() => world.log.join("\n"), { timeout: 20_000 })

@@ -89,6 +89,20 @@ const dawdlersArrive = async (count: number) => {
   while (arriving().length < count) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
+test.each([
+  "--b\r\n\r\n",
+  "--b\r\nContent-Disposition: form-data",
+  `${HEAD}cut off`,
+  "--b--",
+  "",
+  "\r\n\r\n",
+])("a body that is no form is the sender's mistake: %j", async (payload) => {
+  const headers = { "content-type": "multipart/form-data; boundary=b", "x-forwarded-for": "192.0.2.77" };
+  const url = "/api/files?purpose=complaint";
+  const refused = await app.inject({ method: "POST", url, headers, payload });
+  expect([400, 422]).toContain(refused.statusCode);
+});
+
 describe("slow uploads", () => {
   test("keep nobody else from uploading and looking at pictures, and are cut off in time", async () => {
     await upload("198.51.100.1");

@@ -24,7 +24,7 @@ describe("entering a NAV", () => {
     {
       why: "a day outside the loaded years",
       given: { date: "2024-11-25" },
-      code: "calendar-not-loaded",
+      code: "nav-year-not-loaded",
       field: "date",
     },
     { why: "tomorrow", given: { date: "2026-11-25" }, code: "nav-too-early", field: "date" },

@@ -41,6 +41,12 @@ beforeAll(async () => {
     if (how === "disk") throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     throw new Error("secret-in-a-message somchai@example.com");
   });
+  const limit = { type: "integer", minimum: 1, maximum: 500 };
+  app.get(
+    "/api/some",
+    { schema: { querystring: { type: "object", properties: { limit } } } },
+    async () => ({}),
+  );
   await app.ready();
 });
 afterAll(() => app.close());
@@ -140,6 +146,18 @@ describe("bodies", () => {
     expect(response.json().got).toEqual({ a: 1 });
   });
 
+  test.each(["Infinity", "-Infinity", "1e999", "NaN", "501"])(
+    "a number without an end is none: %s",
+    async (limit) => {
+      const refused = await app.inject(`/api/some?limit=${limit}`);
+      expect({ status: refused.statusCode, code: refused.json().code }).toEqual({
+        status: 422,
+        code: "not-valid",
+      });
+      expect(refused.json().fields).toMatchObject([{ pointer: "/limit" }]);
+    },
+  );
+
   test("one that is too large, or of another type, is refused with its code", async () => {
     expect((await post("/api/echo", `"${"x".repeat(300_000)}"`)).json().code).toBe("too-large");
     expect((await post("/api/echo", "a=1", { "content-type": "text/plain" })).json().code).toBe(
@@ -238,6 +256,14 @@ describe("watching", () => {
       total: 1,
       byDirective: { "script-src": 1 },
     });
+  });
+
+  test.each([
+    ['{"toString":1}', "application/json"],
+    ["{}", "application/csp-report"],
+    ["[]", "application/reports+json"],
+  ])("a report that is none is taken as it is: %s", async (report, type) => {
+    expect((await post("/api/csp-report", report, { "content-type": type })).statusCode).toBe(204);
   });
 
   test("the routes describe themselves", async () => {

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Reply, Request } from "./app.ts";
+
+/** A large answer that is the same for everybody: its bytes are made once, plain and packed. */
+export type Packed = {
+  /** Weak: the same for each way in which it is packed. */
+  readonly etag: string;
+  readonly type: string;
+  readonly plain: Buffer;
+  /** Made when somebody first takes it. */
+  readonly small: (how: Packing) => Promise<Buffer>;
+};
+
+type Packing = "br" | "gzip";
+
+/** Keeps the bytes of a text; its tag changes with them. */
+export function pack(text: string, type = "application/json; charset=utf-8"): Packed {
+  const plain = Buffer.from(text);
+  const made: { [how in Packing]?: Promise<Buffer> } = {};
+  return {
+    etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    type,
+    plain,
+    small: (how) => {
+      made[how] ??= PACK[how](plain);
+      return made[how];
+    },
+  };
+}
+
+/** Answers it as small as the client takes it, and not at all where the client has it already. */
+export async function sendPacked(request: Request, reply: Reply, packed: Packed): Promise<Reply> {
+  reply.header("ETag", packed.etag).header("Vary", "Accept-Encoding");
+  if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-cache");
+  const known = String(request.headers["if-none-match"] ?? "").split(/\s*,\s*/);
+  if (known.includes(packed.etag)) return reply.code(304).send();
+  reply.header("Content-Type", packed.type);
+  const how = packingFor(String(request.headers["accept-encoding"] ?? ""));
+  if (how === null) return reply.send(packed.plain);
+  return reply.header("Content-Encoding", how).send(await packed.small(how));
+}
+
+const PACK: { readonly [how in Packing]: (plain: Buffer) => Promise<Buffer> } = {
+  br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
+};
+
+/** The smallest that the client takes; `q=0` says that it does not. */
+function packingFor(accepted: string): Packing | null {
+  const taken = accepted
+    .toLowerCase()
+    .split(",")
+    .map((one) => one.split(";").map((part) => part.trim()))
+    .filter(([, ...params]) => !params.some((param) => /^q=0(\.0*)?$/.test(param)))
+    .map(([name]) => name);
+  return (["br", "gzip"] as const).find((how) => taken.includes(how)) ?? null;
+}

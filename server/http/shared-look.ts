@@ -1,0 +1,9 @@
+/** Looks at most once in `ms`; whoever asks in between is answered with the look of the one before. */
+export function sharedLook<Value>(ms: number, look: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly at: number; readonly value: Promise<Value> } | null = null;
+  return () => {
+    const at = performance.now();
+    if (last === null || at - last.at >= ms) last = { at, value: look() };
+    return last.value;
+  };
+}
