@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../db/index.ts";
+import type { Role } from "../http/index.ts";
 import { emailKey } from "./email.ts";
 import { hashSecret } from "./password-hash.ts";
-import type { Role } from "./roles.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { type Db, soon, type Tx } from "../db/index.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../http/index.ts";
 import "./tables.ts";
 
 /** What this room knows of a person, for rooms that compose facts and for pages. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../db/index.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../http/index.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../http/index.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
 

@@ -117,10 +117,7 @@ export function fundRoutes(app: App, room: Room): void {
       tags,
       access: person,
       params: inputOf({ id: UUID }),
-      owner: ownedBy(async ({ id }: { readonly id: string }) => {
-        const order = await findOrder(room, id);
-        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-      }),
+      owner: ownOrder(room),
       answers: { 200: OrderWithTimeline },
       errors: [],
     },
@@ -128,6 +125,14 @@ export function fundRoutes(app: App, room: Room): void {
   );
 
   navRoutes(app, room);
+}
+
+/** Whose order it is, and its row. */
+function ownOrder(room: Room) {
+  return ownedBy(async ({ id }: { readonly id: string }) => {
+    const order = await findOrder(room, id);
+    return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
+  });
 }
 
 function navRoutes(app: App, room: Room): void {

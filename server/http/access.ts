@@ -91,6 +91,13 @@ declare module "fastify" {
   }
 }
 
+const guarded = new WeakMap<object, readonly RouteOptions[]>();
+
+/** Every route of an app, with what it declares. */
+export function declaredRoutes(app: App): readonly RouteOptions[] {
+  return guarded.get(app.server) ?? [];
+}
+
 /**
  * Before every call: whoever may not make it, or names what is somebody else's, is refused. A route that does not say who
  * may call it keeps the server from starting. Stands before every route.
@@ -99,6 +106,7 @@ export function guardCalls(app: App): void {
   app.decorateRequest("subject", null);
   app.decorateRequest("owned", null);
   const routes: RouteOptions[] = [];
+  guarded.set(app.server, routes);
   app.addHook("onReady", async () => refuseUndeclared(routes));
   app.addHook("onRoute", (route) => {
     routes.push(route);

@@ -19,7 +19,9 @@ export type Person = {
 /** Whose something is: an account, or the hash of a visitor's HttpOnly cookie. */
 export type Subject = `person:${string}` | `visitor:${string}`;
 
-export type Role = "operations" | "compliance" | "finance" | "support" | "admin";
+/** What a member of staff may be, as the table `people` knows it. An investor has no role. */
+export const ROLES = ["operations", "compliance", "finance", "support", "admin"] as const;
+export type Role = (typeof ROLES)[number];
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -2,6 +2,7 @@ export {
   type Access,
   anonymous,
   clientOf,
+  declaredRoutes,
   everybody,
   idempotencyKey,
   newVisitor,
@@ -14,7 +15,16 @@ export {
   themselves,
   visitor,
 } from "./access.ts";
-export type { App, Log, Person, Reply, Request, Role, Subject } from "./app.ts";
+export {
+  type App,
+  type Log,
+  type Person,
+  type Reply,
+  type Request,
+  ROLES,
+  type Role,
+  type Subject,
+} from "./app.ts";
 export { call } from "./call.ts";
 export { createHttp, type Readiness } from "./create-http.ts";
 export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";

@@ -7,6 +7,7 @@ import {
   objectOf,
   oneOf,
   orNull,
+  ROLES,
   Sentence,
   TEXT,
   type TypeOf,
@@ -67,7 +68,7 @@ export const User = named(
   objectOf(
     {
       uuid: UUID,
-      role: orNull(oneOf("operations", "compliance", "finance", "support", "admin")),
+      role: orNull(oneOf(...ROLES)),
       email: TEXT,
       customerType,
       companyName: orNull(TEXT),

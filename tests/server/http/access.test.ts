@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
+import { readConfig } from "../../../server/config.ts";
+import {
+  type App,
+  AppError,
+  anonymous,
+  call,
+  createHttp,
+  declaredRoutes,
+  NOTHING,
+  objectOf,
+  ownedBy,
+  ownedWithin,
+  type Person,
+  person,
+  ROLES,
+  staff,
+  TEXT,
+} from "../../../server/http/index.ts";
+import { holdAnswers } from "../../support/hold-answers.ts";
+import { type Caller, loggedIn as openPage, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+import { faultOf, type Objects, type Who } from "./access-table.ts";
+
+/** Streams that never end; who may listen is everybody. */
+const ENDLESS = ["/api/events"];
+
+let house: PortalHouse;
+let callers: readonly Who[];
+let objects: Objects;
+beforeAll(async () => {
+  house = await openPortalHouse({}, { movable: true });
+  const visiting = await visitor();
+  const investor = await loggedIn("investor");
+  const expired = await loggedIn("compliance2");
+  await expire("compliance2");
+  callers = [
+    { name: "a stranger", headers: {}, subject: null, loggedIn: false, role: null },
+    visiting,
+    investor,
+    await loggedIn("fresh"),
+    ...(await Promise.all(ROLES.map((role) => loggedIn(role)))),
+    { ...expired, name: "whose session is over", subject: null, loggedIn: false, role: null },
+  ];
+  objects = { owner: investor.subject ?? "person:", ids: await idsOf(investor) };
+});
+afterAll(() => house.close());
+
+test("every route answers every kind of caller as it declares, about their own and somebody else's object", async () => {
+  const routes = declaredRoutes(house.server.app).filter(
+    ({ method, url }) => method !== "HEAD" && !ENDLESS.includes(url),
+  );
+  expect(routes.length).toBeGreaterThan(65);
+  const faults: string[] = [];
+  // Who logs out is nobody from then on.
+  for (const route of routes.toSorted((one, other) => Number(isLast(one.url)) - Number(isLast(other.url))))
+    for (const who of callers) {
+      const fault = await faultOf(house.server.app, route, who, objects);
+      if (fault !== null) faults.push(fault);
+    }
+  expect(faults).toEqual([]);
+}, 300_000);
+
+test("every call about an object that is somebody's is looked at with one that is another's", () => {
+  const owned = declaredRoutes(house.server.app).filter(
+    ({ method, config }) => method !== "HEAD" && config?.owner !== undefined,
+  );
+  expect([...new Set(owned.map(({ url }) => url))].sort()).toEqual(Object.keys(objects.ids).sort());
+});
+
+describe("what is planted is found:", () => {
+  const us = {
+    id: "11111111-0000-4000-8000-000000000000",
+    language: "th",
+    customerType: "INDIVIDUAL",
+  } as const;
+  const them = { ...us, id: "22222222-0000-4000-8000-000000000000" };
+  const theirs: Objects = { owner: `person:${us.id}`, ids: { "/api/things/:id": { id: "1" } } };
+  const as = (who: Omit<Person, "role">): Who => ({
+    name: who.id,
+    headers: { "x-who": who.id },
+    subject: `person:${who.id}`,
+    loggedIn: true,
+    role: null,
+  });
+  const open = async (plant: (app: App) => void): Promise<App> => {
+    const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
+    app.addHook("onRequest", async (request) => {
+      const who = [us, them].find(({ id }) => id === request.headers["x-who"]);
+      request.person = who === undefined ? null : { ...who, role: null };
+    });
+    plant(app);
+    return app;
+  };
+  const things = { summary: "Things", tags: ["x"], answers: { 200: objectOf({ thing: TEXT }) }, errors: [] };
+  const faultsIn = async (app: App) => {
+    const [route] = declaredRoutes(app).filter(({ url }) => url === "/api/things/:id");
+    if (route === undefined) throw new Error("not planted");
+    return await Promise.all([us, them].map((who) => faultOf(app, route, as(who), theirs)));
+  };
+
+  test("a route without a declaration keeps the server from starting, by its name", async () => {
+    const app = await open((on) => void on.get("/api/forgotten", async () => ({})));
+    await expect(app.ready()).rejects.toThrow("who may call GET /api/forgotten");
+    await app.close();
+  });
+
+  test("a room that does not look whose it is, though it says so", async () => {
+    const app = await open((on) =>
+      call(
+        on,
+        "GET /api/things/:id",
+        { ...things, access: person, owner: ownedWithin("not-your-instance") },
+        () => ({ thing: "somebody's" }),
+      ),
+    );
+    expect(await faultsIn(app)).toEqual([null, expect.stringContaining("got let through")]);
+    await app.close();
+  });
+
+  test("an owner that is looked for in the wrong place", async () => {
+    const app = await open((on) =>
+      call(
+        on,
+        "GET /api/things/:id",
+        {
+          ...things,
+          access: person,
+          owner: ownedBy(async () => ({ owner: `person:${them.id}`, owned: "x" })),
+        },
+        (request) => ({ thing: request.owned }),
+      ),
+    );
+    expect(await faultsIn(app)).toEqual([
+      expect.stringContaining("expected let through, got not-found"),
+      expect.stringContaining("expected not-found, got let through"),
+    ]);
+    await app.close();
+  });
+
+  test("a right owner leaves nothing to find, and the call gets what was found", async () => {
+    const app = await open((on) =>
+      call(
+        on,
+        "GET /api/things/:id",
+        {
+          ...things,
+          access: person,
+          owner: ownedBy(async () => ({ owner: `person:${us.id}`, owned: "ours" })),
+        },
+        (request) => ({ thing: request.owned }),
+      ),
+    );
+    expect(await faultsIn(app)).toEqual([null, null]);
+    const answer = await app.inject({ url: "/api/things/1", headers: { "x-who": us.id } });
+    expect(answer.json()).toEqual({ thing: "ours" });
+    await app.close();
+  });
+
+  test("a code that is thrown and not declared", async () => {
+    let faults: readonly string[] = [];
+    const app = await open((on) => {
+      faults = holdAnswers(on).faults;
+      call(on, "GET /api/x", { ...things, access: anonymous, answers: NOTHING }, () => {
+        throw new AppError("step-not-open");
+      });
+    });
+    expect((await app.inject("/api/x")).statusCode).toBe(409);
+    expect(faults).toEqual(["GET /api/x: step-not-open is not among its errors"]);
+    await app.close();
+  });
+
+  test("a wrong answer, and a person who may be nobody, are errors of types", () => {
+    const typed = (app: App) => {
+      // @ts-expect-error: a number is no text.
+      call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));
+      // @ts-expect-error: a stranger has no id.
+      call(app, "GET /api/x", { ...things, access: anonymous }, ({ person }) => ({ thing: person.id }));
+      call(app, "GET /api/x", { ...things, access: staff("admin") }, ({ person }) => ({
+        thing: person.role,
+      }));
+      // @ts-expect-error: nobody says who may call.
+      call(app, "GET /api/x", things, () => ({ thing: "x" }));
+    };
+    expect(typed).toBeTypeOf("function");
+  });
+});
+
+function isLast(url: string): boolean {
+  return url === "/api/auth/logout";
+}
+
+function cookiesOf(answer: { readonly cookies: readonly object[] }) {
+  const cookies = answer.cookies as readonly { readonly name: string; readonly value: string }[];
+  const token = cookies.find(({ name }) => name.endsWith("_token"))?.value;
+  return {
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+async function loggedIn(name: string): Promise<Who> {
+  const known = demoPeople.find(({ email }) => email === `${name}@saphan.example`);
+  const answer = await house.server.app.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    payload: { email: known?.email, password: "Saphan#2026" },
+  });
+  if (known === undefined || answer.statusCode !== 200) throw new Error(`loggedIn ${name}: ${answer.body}`);
+  const { id, role } = known;
+  return { name, headers: cookiesOf(answer), subject: `person:${id}`, loggedIn: true, role };
+}
+
+async function visitor(): Promise<Who> {
+  const url = "/api/flows/contact-back/instances";
+  const answer = await house.server.app.inject({ method: "POST", url, payload: {} });
+  return {
+    name: "a visitor",
+    headers: cookiesOf(answer),
+    subject: "visitor:somebody",
+    loggedIn: false,
+    role: null,
+  };
+}
+
+async function expire(name: string): Promise<void> {
+  const id = demoPeople.find(({ email }) => email === `${name}@saphan.example`)?.id ?? "";
+  const { db } = house.database;
+  await db
+    .updateTable("sessions")
+    .set({ idle_until: new Date(0) })
+    .where("person_id", "=", id)
+    .execute();
+}
+
+/** Objects of one person, for every call that names somebody's. */
+async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
+  const page = await openPage(house, name);
+  const id = subject?.slice("person:".length) ?? "";
+  await placeOrder(page);
+  const order =
+    ((await page.call("GET", "/api/orders")).body.orders as readonly { id: string }[])[0]?.id ?? "";
+  const file = await page.upload("card-front");
+  const opened = await page.call("POST", "/api/flows/invest/instances", { again: true });
+  const instance = String(opened.body.id);
+  return {
+    "/api/user/:id": { id },
+    "/api/security/:uuid/security-locked": { uuid: id },
+    "/api/orders/:id": { id: order },
+    "/api/files/:id": { id: file },
+    "/api/files/:id/preview": { id: file },
+    "/api/instances/:id": { id: instance },
+    "/api/instances/:id/steps/:step": { id: instance, step: "choose" },
+    "/api/instances/:id/steps/:step/send": { id: instance, step: "choose" },
+  };
+}
+
+async function placeOrder(page: Caller): Promise<void> {
+  const id = (await page.call("POST", "/api/flows/invest/instances", {})).body.id;
+  const submit = async (step: string, body: JsonObject) =>
+    (await page.submit(id, step, body)).body.at as { readonly step: string; readonly values: JsonObject };
+  await submit("choose", { answer: { strategy: "M-LCAP" } });
+  const { step } = await submit("amount", { answer: { amount: "10000.00" } });
+  if (step === "acknowledge") await submit("acknowledge", { answer: { accepted: true } });
+  const { values } = await submit("pay", { answer: { method: "transfer" } });
+  await submit("review", { answer: { values } });
+  await submit("pin", { code: "148263" });
+}
