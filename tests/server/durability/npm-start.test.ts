@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
@@ -9,10 +10,11 @@ import { openCallers } from "./callers.ts";
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 let folder: string;
 let port: number;
-let npm: ChildProcess;
+let npm: ChildProcess | undefined;
 let said = "";
 
 beforeAll(async () => {
+  refuseOtherPackages();
   folder = mkdtempSync(join(tmpdir(), "saphan-npm-start-"));
   port = await freePort();
   // As the project's own, but for the page, which nobody asks for here.
@@ -36,10 +38,23 @@ beforeAll(async () => {
   await untilServing(1);
 }, 90_000);
 afterAll(() => {
+  if (npm === undefined) return;
   npm.kill("SIGKILL");
   for (const pid of ours()) process.kill(pid, "SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
+
+/**
+ * Where the packages are not those of the lock file, the start would install them, beside tests that run on them; killed
+ * after its time, it would leave half of them.
+ */
+function refuseOtherPackages(): void {
+  const lock = readFileSync(join(ROOT, "package-lock.json"));
+  const wanted = createHash("sha256").update(lock).update(process.execPath).digest("hex");
+  const marker = join(ROOT, "node_modules", ".saphan-lock");
+  if (!existsSync(marker) || readFileSync(marker, "utf8") !== wanted)
+    throw new Error("npm-start: the packages are not those of package-lock.json; run `npm test` once");
+}
 
 const address = () => `http://127.0.0.1:${port}`;
 /** The server's process, of which there may have been several. */
@@ -98,7 +113,7 @@ test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and lea
   half.on("error", () => {});
   await expect.poll(() => callers.told.length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(12);
   const tree = {
-    npm: npm.pid ?? 0,
+    npm: npm?.pid ?? 0,
     bootstrap: bootstrap(),
     server: servers().at(-1) ?? 0,
     postgres: postmaster(),
@@ -109,7 +124,7 @@ test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and lea
       .map(([name]) => name);
   expect(left()).toEqual(Object.keys(tree));
   const asked = performance.now();
-  npm.kill("SIGTERM");
+  npm?.kill("SIGTERM");
   await expect.poll(left, { timeout: 20_000, interval: 50 }).toEqual([]);
   process.stdout.write(`SIGTERM to npm: all gone after ${Math.round(performance.now() - asked)} ms\n`);
   await callers.stop();
