@@ -1,6 +1,6 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PlacePart, PlaceParts } from "../../../domain/thai-places.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { useLanguage, useText } from "../../text/i18n.ts";
@@ -25,11 +25,16 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const shown = typed ?? placeName(part, kept, language);
   const offered =
     open && rows !== null ? offeredPlaces(rows, { part, parts, typed: typed ?? "", language }) : [];
   const active = offered[at];
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field filled this one in while the caret came here.
+  useLayoutEffect(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select();
+  }, [kept]);
   useEffect(() => {
     if (open) list.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
@@ -85,6 +90,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
     <div className="combo">
       <div className={bad ? "in bad" : "in"}>
         <input
+          ref={input}
           id={id}
           role="combobox"
           aria-expanded={open && offered.length > 0}
