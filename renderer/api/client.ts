@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { brand } from "../brand/brand.ts";
 import { keepDebugEntry } from "../shell/debug-log.ts";
 import { readCookie } from "../text/cookie.ts";
-import { language } from "../text/i18n.ts";
+import { keepWhole, language } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
 import type { Refusal, Sentence } from "./answers.ts";
 
@@ -126,7 +126,8 @@ export function refusalOf(answer: {
 /** What to tell a person about a failure, in her language. */
 export function failureText(failure: ApiFailure, words: (key: string) => string): string {
   if (failure.kind === "offline") return words("common:offline.call");
-  return failure.message?.[language()] ?? words("common:error.generic");
+  const said = failure.message?.[language()];
+  return said === undefined ? words("common:error.generic") : keepWhole(said);
 }
 
 /** The session's token as the header that a call carries; none where nobody is logged in. */

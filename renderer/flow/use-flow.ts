@@ -3,7 +3,7 @@ import type { View } from "../api/answers.ts";
 import { type ApiFailure, failureText, newIdempotencyKey } from "../api/client.ts";
 import { published } from "../api/events.ts";
 import { dropToast, toast } from "../shell/toast-store.ts";
-import { language, t } from "../text/i18n.ts";
+import { keepWhole, language, t } from "../text/i18n.ts";
 import { useStore } from "../text/store.ts";
 import { dropDraft } from "./drafts.ts";
 import { type Opening, useFlowBackend } from "./flow-backend.ts";
@@ -132,6 +132,6 @@ function errorsOf(failure: Extract<ApiFailure, { kind: "refused" }>): readonly S
   return failure.fields.map(({ pointer, code, message }) => ({
     pointer,
     code,
-    text: message?.[language()] ?? failureText(failure, t),
+    text: message === undefined ? failureText(failure, t) : keepWhole(message[language()]),
   }));
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a text has what somebody searches for: capitals, blanks, hyphens and dots count for nothing, so that `mbtca`
+ * Whether a text has what somebody searches for: capitals, blanks, hyphens, dots and joiners count for nothing, so that `mbtca`
  * finds `M-BTCA`.
  */
 export function finds(text: string, wanted: string): boolean {
@@ -10,5 +10,5 @@ function plain(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[\s.\-‐-―]/g, "");
+    .replace(/[\s.\-‐-―\u2060]/g, "");
 }

@@ -15,7 +15,7 @@ export function Phrases({ text }: { readonly text: string }) {
     const blank = at < phrases.length - 1 ? " " : "";
     const key = `${at}${phrase}`;
     // Vowels above and below take no width of their own.
-    const width = phrase.replace(/[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, "").length;
+    const width = phrase.replace(/[\u2060\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, "").length;
     return width > LONGEST_PHRASE ? (
       phrase + blank
     ) : (

@@ -53,6 +53,13 @@ export async function reloadTexts(): Promise<void> {
   await Promise.all([...bundles].map(loadTexts));
 }
 
+const wholeWords = new Map<Language, (text: string) => string>();
+
+/** A sentence of the server in the language shown, its words kept whole at the ends of lines as those of our own texts are. */
+export function keepWhole(text: string): string {
+  return wholeWords.get(language())?.(text) ?? text;
+}
+
 type Namespaces = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 // What is shown of a flow says what its version says, also after the portal's own texts came anew.
@@ -68,8 +75,10 @@ export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): 
 
 /** Adds texts over the ones that are there. */
 export function addTexts(lng: Language, namespaces: Namespaces): void {
+  const { together } = namespaces.common ?? {};
+  if (typeof together === "string") wholeWords.set(lng, joinerOf(together));
   for (const [namespace, texts] of Object.entries(namespaces))
-    i18next.addResourceBundle(lng, namespace, texts, true, true);
+    i18next.addResourceBundle(lng, namespace, joined(texts, lng), true, true);
   edition.set(edition.get() + 1);
 }
 
@@ -110,4 +119,24 @@ async function loadTexts(lng: Language): Promise<void> {
   bundles.add(lng);
   addTexts(lng, (await answer.json()) as Namespaces);
   if (laidOver !== null) addTexts(lng, laidOver[lng]);
+}
+
+function joined(texts: unknown, lng: Language): unknown {
+  if (typeof texts === "string") return wholeWords.get(lng)?.(texts) ?? texts;
+  if (typeof texts !== "object" || texts === null) return texts;
+  if (Array.isArray(texts)) return texts.map((one) => joined(one, lng));
+  return Object.fromEntries(Object.entries(texts).map(([name, one]) => [name, joined(one, lng)]));
+}
+
+/**
+ * Joins the parts of the words of a list such as `ใบ|อนุญาต`, which browsers part at the end of a line: their dictionaries
+ * know the parts alone. The joiner (U+2060) takes no room and is not read out.
+ */
+function joinerOf(list: string): (text: string) => string {
+  const parts = new Map(
+    list.split(" ").map((word) => [word.replaceAll("|", ""), word.replaceAll("|", "\u2060")]),
+  );
+  const longestFirst = [...parts.keys()].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(longestFirst.join("|"), "g");
+  return (text) => text.replace(pattern, (word) => parts.get(word) ?? word);
 }

@@ -140,6 +140,11 @@ export async function leave(page: Page, step: string | null): Promise<void> {
   await settled(page);
 }
 
+/** A sentence as the page may write it: the words of a Thai one are joined, so that no line ends inside them. */
+export function asShown(text: string): RegExp {
+  return new RegExp([...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, "\\$&")).join("\u2060?"));
+}
+
 /** Waits until a step stands on the screen, such as after the server did something by itself. */
 export async function arrive(page: Page, step: string): Promise<void> {
   if (!(await until(page, () => stepOf(page) === step, 30_000)))

@@ -3,7 +3,7 @@ import type { LegalDocument } from "../../api/answers.ts";
 import { get } from "../../api/query.ts";
 import { ErrorState, LoadingShape } from "../../parts/states.tsx";
 import { formatDate } from "../../text/format.ts";
-import { useLanguage, useText } from "../../text/i18n.ts";
+import { keepWhole, useLanguage, useText } from "../../text/i18n.ts";
 
 /** A legal document in force, with its version and day. */
 export function LegalText({
@@ -30,7 +30,7 @@ export function LegalText({
         <section key={heading}>
           <Heading>{heading}</Heading>
           {text.split(/\n+/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{keepWhole(paragraph)}</p>
           ))}
         </section>
       ))}
