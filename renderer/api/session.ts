@@ -63,6 +63,8 @@ export function peekSession(): void {
 
 /** On every route change: a token past its end ends the session with a word about it. */
 export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
+  // A session that is ending already was told about.
+  if (leaving) return;
   const token = readToken();
   if (token === null) {
     // The cookie was renewed or dropped by the server: the page follows it.

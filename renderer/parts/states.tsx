@@ -43,17 +43,23 @@ export function EmptyState({
 }: {
   readonly title: string;
   readonly children: ReactNode;
-  readonly action?: { readonly href: string; readonly label: string };
+  readonly action?:
+    | { readonly href: string; readonly label: string }
+    | { readonly onPress: () => void; readonly label: string };
 }) {
   return (
     <section className="card panel">
       <h2>{title}</h2>
       <p className="mut">{children}</p>
-      {action ? (
+      {action === undefined ? null : "href" in action ? (
         <ButtonLink kind="main" wide href={action.href}>
           {action.label}
         </ButtonLink>
-      ) : null}
+      ) : (
+        <Button wide onClick={action.onPress}>
+          {action.label}
+        </Button>
+      )}
     </section>
   );
 }

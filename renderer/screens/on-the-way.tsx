@@ -1,4 +1,4 @@
-import { Hourglass } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { formatBaht, formatDate } from "../text/format.ts";
 import { useText } from "../text/i18n.ts";
 import type { Order } from "./records.ts";
@@ -12,7 +12,7 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Order[]; readon
         <li key={order.id}>
           <a className="item" href={`/orders/${order.id}`}>
             <span className="ava ava--plain">
-              <Hourglass size={20} aria-hidden="true" />
+              <CircleCheck size={20} aria-hidden="true" />
             </span>
             <span>
               <b>{words("my-account:overview.onTheWay.for", { strategy: order.strategy })}</b>

@@ -39,9 +39,9 @@ export async function inspect(bytes: Buffer, purpose: Purpose): Promise<Result<I
   if (bytes.length === 0) return fail({ code: "file-empty", params: {} });
   if (bytes.length > purpose.maxBytes) return fail(tooLarge(purpose));
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  if (mime === "application/pdf" && purpose.pdf) return inspectPdf(bytes);
+  if (mime === "application/pdf" && purpose.pdf) return inspectPdf(bytes, kinds);
   if (mime === undefined || !IMAGES.has(mime)) return fail({ code: "file-kind", params: { kinds } });
-  return await redraw(bytes, purpose);
+  return await redraw(bytes, { ...purpose, kinds });
 }
 
 /** The refusal of a file over its purpose's limit. */
@@ -57,14 +57,17 @@ export async function previewOf(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-function inspectPdf(bytes: Buffer): Result<Inspected, Refusal> {
+function inspectPdf(bytes: Buffer, kinds: string): Result<Inspected, Refusal> {
   const whole =
     bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
-  if (!whole) return fail({ code: "file-damaged", params: {} });
+  if (!whole) return fail({ code: "file-damaged", params: { kinds } });
   return ok({ bytes, type: "application/pdf", width: null, height: null });
 }
 
-async function redraw(bytes: Buffer, { leastSide }: Purpose): Promise<Result<Inspected, Refusal>> {
+async function redraw(
+  bytes: Buffer,
+  { leastSide, kinds }: Purpose & { readonly kinds: string },
+): Promise<Result<Inspected, Refusal>> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 });
     const { width, height } = await picture.metadata();
@@ -79,7 +82,7 @@ async function redraw(bytes: Buffer, { leastSide }: Purpose): Promise<Result<Ins
     return ok({ bytes: data, type: "image/jpeg", width: info.width, height: info.height });
   } catch (error) {
     if (/pixel limit/i.test((error as Error).message)) return fail(tooManyPixels());
-    return fail({ code: "file-damaged", params: {} });
+    return fail({ code: "file-damaged", params: { kinds } });
   }
 }
 

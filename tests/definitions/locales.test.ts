@@ -108,3 +108,23 @@ test("legal texts have a version, a mark and the same sections in both languages
         textAt("en", `legal:${text}.${part}`),
       ]).toEqual([text, part, expect.any(String), expect.any(String)]);
 });
+
+test("a Thai question is answered in its own word: มี to มี, เคย to เคย", () => {
+  const texts = textsOf("th", "kyc");
+  const asked = [...texts].flatMap(([key, text]) => {
+    const yes = texts.get(key.replace(/label$/, "options.true"));
+    const verb = /(?:^|\s|คุณ|เงิน)(มี|เคย|ถือ|มอบ)(?!เพียง).*(?:หรือไม่|ไหม|$)/.exec(text)?.[1];
+    return key.endsWith(".label") && yes !== undefined && verb !== undefined && !/ใช่หรือไม่$/.test(text)
+      ? [{ key, verb, yes }]
+      : [];
+  });
+  expect(asked.length).toBeGreaterThan(7);
+  for (const { key, verb, yes } of asked) expect([key, yes]).toEqual([key, verb]);
+});
+
+test("who proposed a legal text is not spoken to as if they were of compliance", () => {
+  for (const key of ["staff:legal.own", "staff:legal.sent"]) {
+    expect(textAt("en", key)).not.toMatch(/another person of compliance/);
+    expect(textAt("th", key)).not.toMatch(/กำกับอีกคน/);
+  }
+});

@@ -44,7 +44,8 @@ export function ChallengeStep({
 
   const send = async (code: string) => {
     if (code.length < 6) {
-      setError(words("common:flow.sixDigits"));
+      // Pressed after the sixth digit sent it by itself: what was wrong with that code is said already.
+      if (code !== "" || error === null) setError(words("common:flow.sixDigits"));
       document.getElementById("code")?.focus();
       return;
     }

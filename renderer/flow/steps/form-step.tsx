@@ -126,7 +126,12 @@ export function FormStep({
         />
       ) : null}
       {walk && above ? (
-        <ShownPanel definition={definition} shows={others} read={(path) => walk.read(path)} />
+        <ShownPanel
+          definition={definition}
+          shows={others}
+          read={(path) => walk.read(path)}
+          dayElsewhere={shows.includes(CUT_OFF)}
+        />
       ) : null}
       {walk ? <LimitLine definition={definition} shows={shows} read={(path) => walk.read(path)} /> : null}
       <StepForm
@@ -144,7 +149,12 @@ export function FormStep({
         onAnswer={(answer) => void send(answer)}
       />
       {walk && !above ? (
-        <ShownPanel definition={definition} shows={others} read={(path) => walk.read(path)} />
+        <ShownPanel
+          definition={definition}
+          shows={others}
+          read={(path) => walk.read(path)}
+          dayElsewhere={shows.includes(CUT_OFF)}
+        />
       ) : null}
       {below ? <div className="shown">{below}</div> : null}
       {file.kind === "form" && stepText(definition, step, "next") ? (

@@ -27,10 +27,13 @@ export function ShownPanel({
   shows,
   read,
   onChange,
+  dayElsewhere = false,
 }: {
   readonly definition: Definition;
   readonly shows: readonly Path[];
   readonly read: Read;
+  /** Until when to order, and which NAV that gives, stands beside the button already. */
+  readonly dayElsewhere?: boolean;
   /** Opens the step of an answer that is shown, where it may be changed. */
   readonly onChange?: (step: string) => (() => void) | null;
 }) {
@@ -73,7 +76,7 @@ export function ShownPanel({
           ) : null}
         </section>
       ) : null}
-      {days ? <DealingNote read={read} /> : null}
+      {days ? <DealingNote read={read} day={!dayElsewhere} /> : null}
       {rest.length > 0 ? (
         <section className="note shown">
           <Info size={20} aria-hidden="true" />
@@ -107,7 +110,7 @@ export function LimitLine({
 }
 
 /** Until when to order and pay, which day's NAV that gives, and when the units come. */
-function DealingNote({ read }: { readonly read: Read }) {
+function DealingNote({ read, day }: { readonly read: Read; readonly day: boolean }) {
   const words = useText();
   const cutOff = String(read(CUT_OFF));
   const navDate = read("facts.dealing.navDate");
@@ -116,13 +119,15 @@ function DealingNote({ read }: { readonly read: Read }) {
     <section className="note shown">
       <Calendar size={20} aria-hidden="true" />
       <div>
-        <p>
-          {words("common:flow.dealing.before")}{" "}
-          <b className="nb">
-            {words("common:flow.dealing.at", { time: formatTime(cutOff), date: formatDate(cutOff) })}
-          </b>
-        </p>
-        {typeof navDate === "string" ? (
+        {day ? (
+          <p>
+            {words("common:flow.dealing.before")}{" "}
+            <b className="nb">
+              {words("common:flow.dealing.at", { time: formatTime(cutOff), date: formatDate(cutOff) })}
+            </b>
+          </p>
+        ) : null}
+        {day && typeof navDate === "string" ? (
           <p>
             {words("common:flow.dealing.get")} <b className="num">{formatDate(navDate)}</b>
           </p>

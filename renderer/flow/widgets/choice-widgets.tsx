@@ -8,6 +8,7 @@ import { STRATEGIES, strategyKey } from "../../parts/strategies.ts";
 import { StrategyIcon } from "../../parts/strategy-icon.tsx";
 import { hasText, useLanguage, useText } from "../../text/i18n.ts";
 import { optionText } from "../show-value.ts";
+import { byName } from "./by-name.ts";
 import { useControl } from "./control.ts";
 import { ReturnBars } from "./return-bars.tsx";
 
@@ -143,11 +144,8 @@ export function CountryWidget(props: WidgetProps) {
   const language = useLanguage();
   const { parts, pointer } = useControl(props.id);
   const values = useMemo(() => {
-    const { compare } = new Intl.Collator(language);
     const name = (value: Json) => optionText(parts.definition, parts.step, pointer, value);
-    const rest = valuesOf(props.schema).filter((one) => one !== LIKELIEST);
-    const first = rest.length < valuesOf(props.schema).length ? [LIKELIEST] : [];
-    return [...first, ...rest.sort((one, other) => compare(name(one), name(other)))];
+    return byName(valuesOf(props.schema), { name, language, first: LIKELIEST });
   }, [language, parts.definition, parts.step, pointer, props.schema]);
   return <Select {...props} values={values} />;
 }

@@ -1,6 +1,7 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+import { useText } from "../../text/i18n.ts";
 import { caretAfter, digitsOf, laserCodeMask, type Mask, phoneMask, thaiIdMask } from "../../text/mask.ts";
 import { useControl } from "./control.ts";
 
@@ -53,22 +54,36 @@ export function UpperCaseWidget({ id, value, onChange, schema }: WidgetProps) {
   );
 }
 
-/** Several lines; says how many characters are used near the limit. */
+/** So many characters before the limit the field begins to say how many are left. */
+const SAID_FROM = 200;
+
+/** Several lines; says near the limit how many characters are left. */
 export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
+  const words = useText();
   const { hints, bad, leave, attributes } = useControl(id);
+  const [typed, setTyped] = useState(String(value ?? "").length);
+  const left = (schema.maxLength ?? Number.POSITIVE_INFINITY) - typed;
   return (
-    <div className={bad ? "in in--area bad" : "in in--area"}>
-      <textarea
-        id={id}
-        rows={5}
-        defaultValue={value ?? ""}
-        maxLength={schema.maxLength}
-        autoComplete={hints.autocomplete}
-        onChange={(event) => onChange(event.target.value.trim() === "" ? undefined : event.target.value)}
-        onBlur={leave}
-        {...attributes}
-      />
-    </div>
+    <>
+      <div className={bad ? "in in--area bad" : "in in--area"}>
+        <textarea
+          id={id}
+          rows={5}
+          defaultValue={value ?? ""}
+          maxLength={schema.maxLength}
+          autoComplete={hints.autocomplete}
+          onChange={(event) => {
+            setTyped(event.target.value.length);
+            onChange(event.target.value.trim() === "" ? undefined : event.target.value);
+          }}
+          onBlur={leave}
+          {...attributes}
+        />
+      </div>
+      <p className="hint" role="status">
+        {left <= SAID_FROM ? words("common:flow.lettersLeft", { count: left }) : null}
+      </p>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { mendAddress } from "../../flow/addresses.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { Phrases } from "../../parts/phrases.tsx";
 import { Badge } from "../../parts/small-parts.tsx";
-import { useLanguage, useText } from "../../text/i18n.ts";
+import { keepWhole, useLanguage, useText } from "../../text/i18n.ts";
 import { AskedAgain } from "./last-decision.tsx";
 
 /** Whether something is left for her to do before her account is open. */
@@ -29,10 +29,7 @@ export function OnboardingCard({ user }: { readonly user: User }) {
         <div className="screenhead">
           <span className="small">{words("my-account:overview.todo")}</span>
           <Badge>
-            {words("my-account:overview.onboarding.done", {
-              done: steps.length - left.length,
-              of: steps.length,
-            })}
+            {words("my-account:overview.onboarding.left", { left: left.length, of: steps.length })}
           </Badge>
         </div>
         <h2 id="onboarding">
@@ -73,7 +70,7 @@ function Left({
   readonly href: string | null;
 }) {
   const words = useText();
-  const text = step.text[useLanguage()];
+  const text = keepWhole(step.text[useLanguage()]);
   return (
     <li>
       <span className="dot" aria-hidden="true">

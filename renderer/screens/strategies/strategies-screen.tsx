@@ -33,6 +33,10 @@ export default function StrategiesScreen() {
   const shown = all
     .filter((one) => filter === "all" || held.has(one.code))
     .filter((one) => finds(`${one.code} ${nameOf(one, words)}`, search));
+  const showAll = () => {
+    setSearch("");
+    setFilter("all");
+  };
   return (
     <InsidePage title={words("my-account:strategies.title")}>
       <div className="screen">
@@ -68,7 +72,10 @@ export default function StrategiesScreen() {
               {words("my-account:strategies.count", { count: shown.length })}
             </p>
             {shown.length === 0 ? (
-              <EmptyState title={words("my-account:strategies.none.title")}>
+              <EmptyState
+                title={words("my-account:strategies.none.title")}
+                action={{ onPress: showAll, label: words("my-account:strategies.none.action") }}
+              >
                 {words("my-account:strategies.none.text")}
               </EmptyState>
             ) : (

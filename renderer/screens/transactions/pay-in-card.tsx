@@ -13,7 +13,7 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const { account, days } = payIn;
   const amount = order.amount ?? "0.00";
   return (
-    <>
+    <div className="gap16">
       <section className="card card--pad gap8 payin" aria-labelledby="payin">
         <h2 id="payin">{words("my-account:payIn.title")}</h2>
         {account === null ? <Note tone="warn">{words("my-account:payIn.noAccount")}</Note> : null}
@@ -24,7 +24,9 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
                 {account.bank}
                 {account.demo ? <span className="demo"> {words("common:demo")}</span> : null}
               </Line>
-              <Line label={words("my-account:payIn.holder")}>{account.holder}</Line>
+              <Line label={words("my-account:payIn.holder")} copy={account.holder}>
+                {account.holder}
+              </Line>
               <Line label={words("my-account:payIn.number")} copy={account.number}>
                 <b className="num">{account.number}</b>
               </Line>
@@ -50,7 +52,7 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
         </ul>
         <p className="small">{words("my-account:payIn.counts")}</p>
       </section>
-    </>
+    </div>
   );
 }
 

@@ -42,12 +42,21 @@ function History() {
             {words("my-account:orders.count", { shown: orders.data.orders.length, total: orders.data.total })}
           </p>
           {orders.data.orders.length === 0 ? (
-            <EmptyState
-              title={words("my-account:orders.empty.title")}
-              action={{ href: "/invest", label: words("my-account:orders.empty.action") }}
-            >
-              {words("my-account:orders.empty.text")}
-            </EmptyState>
+            search.trim() === "" ? (
+              <EmptyState
+                title={words("my-account:orders.empty.title")}
+                action={{ href: "/invest", label: words("my-account:orders.empty.action") }}
+              >
+                {words("my-account:orders.empty.text")}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title={words("my-account:orders.none.title")}
+                action={{ onPress: () => setSearch(""), label: words("my-account:orders.none.action") }}
+              >
+                {words("my-account:orders.none.text")}
+              </EmptyState>
+            )
           ) : (
             <OrderList of={orders.data.orders} />
           )}

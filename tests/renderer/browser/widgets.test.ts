@@ -138,6 +138,9 @@ test("an amount takes separators, satang and Thai digits, and what it costs foll
   await amount.fill("50000");
   await page.getByText("49,465.00").waitFor();
   await page.getByText("−500.00").waitFor();
+  // Until when, and which NAV that gives, stands beside the button and nowhere else.
+  expect(await page.locator(".docknote").innerText()).toMatch(/NAV/);
+  expect((await page.locator("main").innerText()).match(/NAV วันที่/g) ?? []).toHaveLength(1);
   await goOn(page);
   if (stepOf(page) === "acknowledge") {
     await fill(page, { "/accepted": { tick: true } });
@@ -147,7 +150,15 @@ test("an amount takes separators, satang and Thai digits, and what it costs foll
   await goOn(page);
   await goOn(page);
   await arrive(page, "pin");
-  // As it comes from a note: blanks, a dash, Thai digits. The sixth digit sends it.
+  // The sixth digit sends it by itself; who presses the button then reads on what was wrong.
+  await page.locator("#code").pressSequentially("111111");
+  const fault = page.locator("#code-error");
+  await fault.waitFor();
+  const said = await fault.innerText();
+  await press(page);
+  await page.waitForTimeout(300);
+  expect(await fault.innerText()).toBe(said);
+  // As it comes from a note: blanks, a dash, Thai digits.
   await paste(page, "#code", `${toThai(INVESTOR_PIN.slice(0, 3))} - ${INVESTOR_PIN.slice(3)}`);
   await leave(page, "pin");
   expect(["place", "money", "paid"]).toContain(stepOf(page));
@@ -220,6 +231,14 @@ async function chooseAddress(page: Page): Promise<void> {
   const lines = (name: string) => page.locator(`[id="f/address/${name}-list"] [role="option"]`);
   const place = async () => await Promise.all(PLACE.map((name) => field(name).inputValue()));
   const silom = ["สีลม", "บางรัก", "กรุงเทพมหานคร", "10500"];
+
+  // Tab goes on into a field that fills itself in; typing there replaces it.
+  await field("subDistrict").pressSequentially("สีลม");
+  await page.keyboard.press("Tab");
+  await until(page, async () => (await field("district").inputValue()) === "บางรัก", 3_000);
+  await page.keyboard.type("บางรัก");
+  expect(await field("district").inputValue()).toBe("บางรัก");
+  for (const name of PLACE) await field(name).fill("");
 
   await field("subDistrict").pressSequentially("สีล");
   await lines("subDistrict").first().waitFor();

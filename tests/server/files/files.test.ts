@@ -165,6 +165,7 @@ describe("an upload", () => {
       415,
       "file-kind",
     ],
+    ["a text that is called a PDF", () => Buffer.from("no PDF at all"), "complaint", 415, "file-kind"],
     ["a PDF where a photo is asked for", () => pdf, "card-front", 415, "file-kind"],
     ["a PDF that is cut off", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
     ["nothing", () => Buffer.alloc(0), "card-front", 422, "file-empty"],
@@ -190,6 +191,10 @@ describe("an upload", () => {
       expect(response.statusCode).toBe(status);
       expect(response.json().code).toBe(code);
       expect(response.json().message.th).toMatch(/[ก-๙]/);
+      // Whoever chose a file by its name is told what may be inside.
+      if (code === "file-kind" || code === "file-damaged")
+        for (const words of Object.values(response.json().message))
+          expect(words).toMatch(purpose === "complaint" ? /JPG, PNG, WebP, PDF/ : /JPG, PNG, WebP(?!, PDF)/);
       expect(kept()).toBe(before);
     },
   );

@@ -1,0 +1,218 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OrderWithTimeline } from "../../../renderer/api/answers.ts";
+import { arrive, logIn, PHONE, settled, until, visit } from "../../journeys/driver.ts";
+import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
+import { type Portal, startPortal } from "../../journeys/portal.ts";
+import { launchBrowser } from "../../support/browser.ts";
+
+const LONG_MS = 120_000;
+
+// What somebody met who used the portal for the first time.
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+}, LONG_MS);
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+async function open(path: string, lng: "th" | "en" = "en"): Promise<Page> {
+  const { page } = await visit(browser, { origin: portal.origin, lng, viewport: PHONE });
+  await page.goto(path);
+  await settled(page);
+  return page;
+}
+
+async function inside(who: "investor" | "fresh", path: string): Promise<Page> {
+  const { page } = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await logIn(page, `${who}@saphan.example`, PEOPLE_PASSWORD);
+  await page.goto(path);
+  await settled(page);
+  return page;
+}
+
+/** Puts the end of the session in its readable cookie into the past, as time does. */
+async function expire(page: Page): Promise<void> {
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "saphan_token");
+  if (cookie === undefined) throw new Error("nobody is logged in");
+  const [head, body = "", seal] = cookie.value.split(".");
+  const read = JSON.parse(Buffer.from(body, "base64url").toString()) as { exp: number };
+  const past = Buffer.from(JSON.stringify({ ...read, exp: 1 })).toString("base64url");
+  await page.context().addCookies([{ ...cookie, value: [head, past, seal].join(".") }]);
+}
+
+describe("a session that ended", { timeout: LONG_MS }, () => {
+  test.each([0, 400])(
+    "is told once, however many calls find it out (calls answered after %i ms)",
+    async (ms) => {
+      const page = await inside("investor", "/overview");
+      await expire(page);
+      // Some calls are slow: their refusals come while the page is logging out, or after it.
+      await page.route("**/api/**", async (route) => {
+        const slow = /logout|orders|strategies/.test(route.request().url());
+        if (slow && ms > 0) await new Promise((done) => setTimeout(done, ms));
+        await route.continue().catch(() => {});
+      });
+      let most = 0;
+      await page.locator('a[href="/strategies"]:visible').first().click();
+      const next = page.locator('a[href="/transactions"]:visible').first();
+      if ((await next.count()) > 0) await next.click({ timeout: 2_000 }).catch(() => {});
+      await until(
+        page,
+        async () => {
+          most = Math.max(most, await page.locator(".toast").count());
+          return false;
+        },
+        3_000,
+      );
+      expect(most).toBe(1);
+      await page.context().close();
+    },
+  );
+});
+
+test("a session that ended is told once also to who goes on while the page is logging out", {
+  timeout: LONG_MS,
+}, async () => {
+  const page = await inside("investor", "/overview");
+  await page.route("**/api/auth/logout", async (route) => {
+    await new Promise((done) => setTimeout(done, 2_500));
+    await route.continue().catch(() => {});
+  });
+  await expire(page);
+  // A call finds it out first: what is old is asked for again when somebody comes back to the window.
+  await page.waitForTimeout(2_100);
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await page.locator('[data-toast="401"]').waitFor();
+  await page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/strategies";
+    document.body.append(link);
+    link.click();
+    link.remove();
+  });
+  await page.waitForURL((url) => url.pathname === "/strategies");
+  await page.waitForTimeout(400);
+  expect(await page.locator(".toast").count()).toBe(1);
+  await page.context().close();
+});
+
+test("hidden amounts stay hidden when the page is loaded again", { timeout: LONG_MS }, async () => {
+  const page = await inside("investor", "/overview");
+  await page.getByRole("button", { name: "Hide amounts" }).click();
+  const hidden = async () => (await page.locator(".valuehero").innerText()).includes("••••");
+  expect(await hidden()).toBe(true);
+  await page.reload();
+  await settled(page);
+  expect(await hidden()).toBe(true);
+  await page.getByRole("button", { name: "Show amounts" }).click();
+  await page.reload();
+  await settled(page);
+  expect(await hidden()).toBe(false);
+  await page.context().close();
+});
+
+test("a long text says near its limit how many letters are left", { timeout: LONG_MS }, async () => {
+  const page = await open("/complaint");
+  await arrive(page, "complaint");
+  const detail = page.locator('[id="f/detail"]');
+  await detail.fill("a".repeat(3_000));
+  expect(await page.getByText(/characters? left/).count()).toBe(0);
+  await detail.fill("a".repeat(3_950));
+  await page.getByText("50 characters left").waitFor();
+  await detail.press("End");
+  await detail.pressSequentially("b");
+  await page.getByText("49 characters left").waitFor();
+  await page.context().close();
+});
+
+test("what is left to do is as many as are listed, and the button leads to the first of them", {
+  timeout: LONG_MS,
+}, async () => {
+  const page = await inside("fresh", "/overview");
+  const card = page.locator("section.homenext");
+  const listed = await card.locator("ol > li").count();
+  expect(await card.locator(".badge").first().innerText()).toBe(`${listed} of 9 to go`);
+  await card.locator("a.btn--main").click();
+  await page.waitForURL((url) => url.pathname === "/kyc");
+  await arrive(page, "prepare");
+  await page.context().close();
+});
+
+test.each([
+  ["/strategies", "Show all strategies"],
+  ["/transactions", "Show all transactions"],
+])("a search on %s that finds nothing has a way on", { timeout: LONG_MS }, async (path, label) => {
+  const page = await inside("investor", path);
+  const search = page.locator('input[type="search"]');
+  await search.fill("nothing of the kind");
+  await page.getByRole("button", { name: label }).click();
+  expect(await search.inputValue()).toBe("");
+  await page.context().close();
+});
+
+test("how to pay: cards apart from each other, and the account's name can be copied as its number can", {
+  timeout: LONG_MS,
+}, async () => {
+  const page = await inside("investor", "/overview");
+  const order: OrderWithTimeline = {
+    id: "00000000-0000-4000-8000-000000000001",
+    reference: "SP-1",
+    kind: "subscription",
+    status: "SUBMITTED",
+    step: "confirm",
+    strategy: "M-BTCA",
+    amount: "10000.00",
+    fee: "100.00",
+    vat: "7.00",
+    net: "9893.00",
+    method: "transfer",
+    riskAcknowledged: true,
+    placedAt: "2026-11-24T03:00:00Z",
+    navDate: "2026-11-24",
+    allotmentDate: "2026-11-25",
+    payBy: "2026-11-27T07:00:00Z",
+    paidAt: null,
+    nav: null,
+    units: null,
+    value: null,
+    allottedOn: null,
+    timeline: [{ step: "received", at: "2026-11-24T03:00:00Z", expected: null }],
+    payIn: {
+      account: { bank: "Bank", holder: "Saphan Asset Management", number: "1234567890", demo: true },
+      days: [{ before: "2026-11-24T07:00:00Z", navDate: "2026-11-24" }],
+    },
+  };
+  await page.route(`**/api/orders/${order.id}`, (route) => route.fulfill({ json: order }));
+  await page.goto(`/orders/${order.id}`);
+  await page.locator(".payin").waitFor();
+  const [pay, when] = await Promise.all([
+    page.locator(".payin").boundingBox(),
+    page.locator('section[aria-labelledby="paywhen"]').boundingBox(),
+  ]);
+  expect((when?.y ?? 0) - ((pay?.y ?? 0) + (pay?.height ?? 0))).toBeGreaterThanOrEqual(12);
+  await page
+    .locator(".payin")
+    .getByRole("button", { name: /Account name/ })
+    .click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Saphan Asset Management");
+  await page.context().close();
+});
+
+test("the language can be changed at the top of a page, on a phone's first page in its menu", {
+  timeout: LONG_MS,
+}, async () => {
+  for (const path of ["/login", "/faq", "/contact", "/strategies"]) {
+    const page = await open(path, "th");
+    await page.locator("header .lang:visible").first().waitFor();
+    await page.context().close();
+  }
+  const page = await open("/", "th");
+  await page.locator("header button[aria-haspopup=dialog]").click();
+  await page.getByRole("button", { name: "English" }).first().waitFor();
+  await page.context().close();
+});
