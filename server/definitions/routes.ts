@@ -23,7 +23,9 @@ import { summaryOf, type Version, type VersionSummary } from "./version-store.ts
 
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
 const ID = inputOf({ id: UUID });
-const NOTE = { ...TEXT, maxLength: 2_000 };
+/** Nothing that turns what is read round, or that nobody sees: who approves reads what was written. */
+const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
+const NOTE = { ...TEXT, maxLength: 2_000, pattern: `^${READABLE}$` };
 const WITH_FILES = inputOf({ "files?": { ...FLAG, description: "Whether the version's files are in it" } });
 const TAGS = ["definitions"];
 
@@ -278,7 +280,7 @@ export function definitionsRoutes(
       tags: TAGS,
       access: staff("compliance"),
       params: ID,
-      body: inputOf({ note: { ...NOTE, minLength: 1, pattern: "\\S" } }),
+      body: inputOf({ note: { ...NOTE, minLength: 1, pattern: `^${READABLE}\\S${READABLE}$` } }),
       answers: { 200: VersionRecord },
       errors: [
         "version-unknown",

@@ -241,6 +241,19 @@ describe("deciding, over HTTP", () => {
     expect(lines.at(-1)).toMatchObject({ impact: { open: 1, walked: 1, all: true } });
     expect(lines.slice(0, -1)).toEqual([{ progress: { walked: 1, open: 1 } }]);
   });
+
+  test.each(["txt.\u202Eexe", "a\u2066b", "left\u200E", "bell\u0007"])(
+    "has no note that reads otherwise than it is: %j",
+    async (note) => {
+      const operations = await loggedIn(house, "operations");
+      const files = { [RULE]: await ownedBy(`Risk ${note.length}`) };
+      const url = "/api/definitions/invest/versions";
+      expect(await operations.call("POST", url, { files, note })).toMatchObject({
+        status: 422,
+        body: { code: "not-valid", fields: [{ pointer: "/note" }] },
+      });
+    },
+  );
 });
 
 describe("what an investor lacks", () => {
