@@ -107,7 +107,7 @@ function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone:
       onSubmit={send}
       below={
         <>
-          <p className="mut">{words("common:verify.elsewhere.notMe")}</p>
+          <p className="mut shown">{words("common:verify.elsewhere.notMe")}</p>
           <a className="link" href="/forgot-password">
             {words("common:verify.elsewhere.forgot")}
           </a>

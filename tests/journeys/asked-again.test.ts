@@ -75,16 +75,17 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
 
     // Letter and overview name both as the screen does, with their reasons; only they are open.
     const letter = await mailTo(origin, EMAIL, "kyc-correct");
-    const asked = [
-      `${texts["card-back"].cardBack.label}: Show all four corners.`,
-      `${texts.bank.accountNumber.label}: One digit is missing.`,
-    ];
+    const asked = (language: string) => {
+      const { "card-back": card, bank } = KYC[language === "th" ? "th" : "en"];
+      return [
+        `${card.cardBack.label}: Show all four corners.`,
+        `${bank.accountNumber.label}: One digit is missing.`,
+      ];
+    };
     await page.goto("/overview");
     await page.locator(".openlist").waitFor();
-    for (const line of asked) {
-      expect(letter.body).toContain(line);
-      expect(await page.locator("main").innerText()).toContain(line);
-    }
+    for (const line of asked(letter.language)) expect(letter.body).toContain(line);
+    for (const line of asked(lng)) expect(await page.locator("main").innerText()).toContain(line);
     await look("asked-again-overview");
     await page.goto("/kyc");
     await arrive(page, "card-back");
@@ -129,9 +130,12 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await page.locator("#rejected").waitFor();
     await look("rejected-overview");
     const overview = await page.locator("main").innerText();
-    for (const words of [texts.rejected.title, texts.rejected.intro, reason, texts.rejected.next])
-      for (const place of [end, overview, `${rejection.subject}\n${rejection.body}`])
-        expect(shown(place)).toContain(shown(words));
+    const said = ({ rejected }: typeof texts) => [rejected.title, rejected.intro, reason, rejected.next];
+    for (const words of said(texts))
+      for (const place of [end, overview]) expect(shown(place)).toContain(shown(words));
+    // A letter is in the person's own language, whatever the page is read in.
+    for (const words of said(KYC[rejection.language === "th" ? "th" : "en"]))
+      expect(shown(`${rejection.subject}${rejection.body}`)).toContain(shown(words));
     // Nothing leads to a beginning that there is not, and the ways on lead somewhere.
     expect(await page.locator('main a[href="/kyc"]').count()).toBe(0);
     await page.locator('main a[href="/complaint"]').click();

@@ -36,7 +36,7 @@ export function isRejected(user: User | null): user is User {
 export function RejectedCard({ user }: { readonly user: User }) {
   const words = useText();
   return (
-    <section className="card card--pad gap12 homenext" aria-labelledby="rejected">
+    <section className="card card--pad gap12 homenext rejectedcard" aria-labelledby="rejected">
       <h2 id="rejected">
         <Phrases text={words("kyc:kyc.rejected.title")} />
       </h2>
