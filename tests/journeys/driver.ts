@@ -180,13 +180,23 @@ export type Mail = {
 /** Waits for a message to a person; the newest of its template. */
 export async function mailTo(origin: string, to: string, template: string, after = 0): Promise<Mail> {
   for (let tries = 0; tries < 150; tries += 1) {
-    const answer = await fetch(`${origin}/api/dev/mailbox?to=${encodeURIComponent(to)}`);
-    const { messages } = (await answer.json()) as { messages: Mail[] };
-    const found = messages.find((mail) => mail.template === template && mail.id > after);
-    if (found) return found;
+    const found = await newestMail(origin, to, template, after);
+    if (found !== null) return found;
     await new Promise((done) => setTimeout(done, 200));
   }
   throw new Error(`No "${template}" for ${to} within 30 seconds.`);
+}
+
+/** The newest message of a template to a person, later than one of that id; `null` while there is none. */
+export async function newestMail(
+  origin: string,
+  to: string,
+  template: string,
+  after: number,
+): Promise<Mail | null> {
+  const answer = await fetch(`${origin}/api/dev/mailbox?to=${encodeURIComponent(to)}`);
+  const { messages } = (await answer.json()) as { messages: Mail[] };
+  return messages.find((mail) => mail.template === template && mail.id > after) ?? null;
 }
 
 /** Moves business time. */
