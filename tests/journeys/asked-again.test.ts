@@ -113,7 +113,9 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     const account = await row("accountNumber").innerText();
     expect(account).toContain("1234567890");
     expect(account).toContain("1234567899");
-    await row("cardBack").locator("img.photo").nth(1).waitFor();
+    const pictures = row("cardBack").locator("img.photo");
+    if (!(await until(reviewer.page, async () => (await pictures.count()) === 2, 30_000)))
+      throw new Error(`Not both pictures are shown: ${await row("cardBack").innerHTML()}`);
     expect(await reviewer.page.locator("[data-changed]").count()).toBe(2);
     await reviewer.look("changes");
     const reason = lng === "th" ? "บัตรนี้เป็นของผู้อื่น" : "This card is somebody else's.";

@@ -224,6 +224,8 @@ export async function verifyIdentity(
       continue;
     }
     await fill(page, fillings[step] ?? {});
+    // Whoever goes on leaves the last field, and what it offered closes.
+    await page.keyboard.press("Tab");
     await look(`kyc-${step}`);
     await goOn(page);
   }

@@ -76,15 +76,16 @@ export function useUpload(of: {
     if (preview.current) URL.revokeObjectURL(preview.current);
     preview.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
     const shown = preview.current;
+    // From here on the file before is not the answer any more: who goes on too early is asked to wait, not sent on with it.
+    of.onStored(undefined);
+    setState({ kind: "sending", share: 0, preview: shown });
     // Said before a minute of sending, not after it.
     const wrong = await wordsOfProblem(blob);
     if (mine.signal.aborted) return;
     if (wrong !== null) {
-      of.onStored(undefined);
       setState({ kind: "failed", message: wrong, preview: null, again: false });
       return;
     }
-    setState({ kind: "sending", share: 0, preview: shown });
     const answer = await backend.sendFile({
       file: blob,
       name,
@@ -97,7 +98,6 @@ export function useUpload(of: {
       setState({ kind: "sent", file: answer.value, preview: shown });
       of.onStored(answer.value.id);
     } else {
-      of.onStored(undefined);
       setState({ kind: "failed", message: failureText(answer.error, words), preview: shown, again: true });
     }
   };
