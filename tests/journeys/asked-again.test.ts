@@ -1,5 +1,5 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import kycEn from "../../locales/en/kyc.json" with { type: "json" };
 import kycTh from "../../locales/th/kyc.json" with { type: "json" };
 import { launchBrowser } from "../support/browser.ts";
@@ -46,6 +46,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
   "two items are asked again, corrected with mistakes, compared by staff and rejected: $series",
   async ({ lng, viewport, staff, staffView, series }) => {
     const portal = await startPortal({ brand: "saphan" });
+    onTestFinished(() => portal.stop());
     const { origin } = portal;
     const she = await visit(browser, { origin, lng, viewport, series });
     const reviewer = await visit(browser, {
@@ -148,7 +149,6 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     expect(await reviewer.page.locator(".checklist a[href^='/staff/reviews/']").count()).toBe(1);
     expect([...she.faults, ...reviewer.faults]).toEqual([]);
     for (const visitor of [she, reviewer]) await visitor.context.close();
-    await portal.stop();
   },
   600_000,
 );
