@@ -2,9 +2,9 @@ import type { Step } from "../../flow/flow-file.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
-import { successors } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import type { Why } from "../diagram/undecided.ts";
+import { isFrozenBefore } from "./frozen-before.ts";
 import { missingCell } from "./levels.ts";
 import type { StepSets } from "./symbolic-walk.ts";
 import { type Proof, type Shown, witnessOf } from "./witness.ts";
@@ -64,17 +64,7 @@ export function keepersAt(at: AtStep, rule: string): Node {
 
 /** Whether every way from a form to this step passes a receipt. */
 export function isFrozenAt(at: AtStep, form: string): boolean {
-  const { definition } = at.proof.walk.flow;
-  const seen = new Set<string>();
-  const open = [form];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (id === at.id) return false;
-    const kind = definition.flow.steps[id]?.kind;
-    if (seen.has(id) || kind === "effect" || kind === "wait") continue;
-    seen.add(id);
-    open.push(...successors(definition, id));
-  }
-  return true;
+  return isFrozenBefore(at.proof.walk.flow.definition, form, at.id);
 }
 
 /** The flow file of a proof. */

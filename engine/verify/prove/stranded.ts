@@ -1,7 +1,11 @@
+import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
+import type { Path } from "../../rules/rule.ts";
 import type { Node } from "../diagram/diagram.ts";
+import { isFrozenBefore } from "./frozen-before.ts";
 import { checksOf, passedPath } from "./flow-space.ts";
+import { sourcesUnder } from "./givers.ts";
 import { missingCell } from "./levels.ts";
 import type { StepSets, SymbolicWalk, WalkOptions } from "./symbolic-walk.ts";
 import { entryOf, giftsOf, keepersOf } from "./taking.ts";
@@ -10,12 +14,54 @@ import { inTopologicalOrder } from "./topological-order.ts";
 /** People at the start, or after a receipt, who come no further whatever they answer from there on. */
 export type Stranded = NonNullable<WalkOptions["only"]>;
 
+/** An effect that only ever fails, with one error. */
+type Failing = NonNullable<Stranded["fails"]>;
+
 /**
  * Everybody who can go no further: with their facts, flags and frozen answers as they are, no answers to the forms from
  * there on lead to an end, a wait, or an effect that may be done. Found from the ends backwards: who has a way on before a
- * form is whom some answer to it leads to a way on, so that nothing else that decides is forgotten.
+ * form is whom some answer to it leads to a way on, so that nothing else that decides is forgotten. An effect that no answer
+ * makes due anew may fail for good as well: whoever its error leads nowhere is stranded too.
  */
 export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
+  const stuck = strandedWhere(walk, null);
+  const { diagrams } = walk.flow.space;
+  const known = new Map(stuck.map(({ step, at, set }) => [`${step} ${at}`, set]));
+  return [
+    ...stuck,
+    ...failingIn(walk.flow.definition).flatMap((fails) =>
+      strandedWhere(walk, fails).flatMap((one): readonly Stranded[] => {
+        const set = diagrams.without(one.set, known.get(`${one.step} ${one.at}`) ?? diagrams.no);
+        return set === diagrams.no ? [] : [{ ...one, set, fails }];
+      }),
+    ),
+  ];
+}
+
+/** Errors that lead on, of effects to which no other answer gives another input. */
+function failingIn(definition: Definition): readonly Failing[] {
+  return Object.entries(definition.flow.steps).flatMap(([step, file]): readonly Failing[] => {
+    if (file.kind !== "effect" || Object.values(file.input).some((path) => isAnswered(definition, step, path)))
+      return [];
+    return Object.entries(file.errors).flatMap(([code, route]) => ("to" in route ? [{ step, code }] : []));
+  });
+}
+
+/** Whether an answer that nothing froze before a step decides about a value. */
+function isAnswered(definition: Definition, step: string, path: Path): boolean {
+  const [root = "", name = ""] = path.split(".");
+  if (root === "form") return true;
+  if (root === "answers") return !isFrozenBefore(definition, name, step);
+  const behind =
+    root === "facts"
+      ? Object.values(definition.flow.facts[name] ?? {})
+      : root === "derived"
+        ? sourcesUnder(definition, name)
+        : [];
+  return behind.some((one) => isAnswered(definition, step, one));
+}
+
+function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stranded[] {
   const { flow, givers, sets } = walk;
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -39,6 +85,7 @@ export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
     const { kind } = definition.flow.steps[id] as Step;
     // What is done, waited for or over is a way on; what becomes of it then begins anew.
     let on = ["end", "wait", "effect"].includes(kind) ? diagrams.yes : led(id);
+    if (fails?.step === id) on = wayFrom(routeOf(definition, fails));
     if (kind === "form" || kind === "effect")
       for (const rule of checksOf(definition, id)) on = diagrams.both(on, keepersOf(flow, rule, asIs));
     const passed = space.levelOf(passedPath(id));
@@ -70,4 +117,11 @@ export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
       ];
     }),
   ].filter(({ set }) => set !== diagrams.no);
+}
+
+/** Where a failure leads. */
+function routeOf({ flow }: Definition, { step, code }: Failing): string {
+  const file = flow.steps[step];
+  const route = file?.kind === "effect" ? file.errors[code] : undefined;
+  return route !== undefined && "to" in route ? route.to : step;
 }

@@ -79,6 +79,8 @@ export type WalkOptions = {
     readonly step: string;
     readonly at: "start" | "done" | "timeout";
     readonly set: Node;
+    /** An effect that only ever fails for them, with this error. */
+    readonly fails?: { readonly step: string; readonly code: string };
   };
 };
 
@@ -211,7 +213,9 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
 
     const edges: Edge[] = [];
     const lead = (to: string, way: Way, all: Node, of: ReadonlySet<number>, crossed: boolean): void => {
-      const set = goesOn(id, to) && (id !== from || crossed) ? all : diagrams.no;
+      const isOther =
+        only?.fails?.step === id && !(way.kind === "error" && way.code === only.fails.code);
+      const set = goesOn(id, to) && (id !== from || crossed) && !isOther ? all : diagrams.no;
       const edge = { from: id, to, way, set, given: new Set(of), crossed };
       edges.push(edge);
       if (set === diagrams.no) return;

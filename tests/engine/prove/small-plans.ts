@@ -108,8 +108,8 @@ function known(of: Plan, text: Logic): Logic {
   ) as Logic;
 }
 
-/** The flow of a plan, with fields besides what the plan itself asks. */
-export function flowOf(of: Plan, more: JsonObject = {}): Compiled {
+/** The flow of a plan, with fields besides what the plan itself asks; how far on its effects lead where they fail: to an end. */
+export function flowOf(of: Plan, more: JsonObject = {}, failsFar: number | null = null): Compiled {
   const steps = of.kinds.map((kind, at): readonly [string, JsonObject] => {
     const after = (far: number): string =>
       at + far < of.kinds.length ? `s${at + far}` : far % 2 === 0 ? "done" : "out";
@@ -120,7 +120,7 @@ export function flowOf(of: Plan, more: JsonObject = {}): Compiled {
     return [
       `s${at}`,
       kind === "effect"
-        ? effect({ no: { to: "out" } }, ...conditions, after(1))
+        ? effect({ no: { to: failsFar === null ? "out" : after(failsFar) } }, ...conditions, after(1))
         : { kind, ...check, next: next(...conditions, after(1)) },
     ];
   });
