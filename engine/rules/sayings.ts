@@ -271,6 +271,7 @@ export const FINDINGS = {
   "dead-end.back": ["step"],
   "end-without-way-on": ["step"],
   "input-missing-on-path": ["step", "path", "name"],
+  "contested-not-asked": ["step", "code", "path"],
   "submitted-unseen": ["path", "step", "reviews"],
   "wait-without-end.missing": ["step", "path"],
   "schema-unsatisfiable": ["reason"],

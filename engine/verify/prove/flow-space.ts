@@ -175,7 +175,30 @@ function alwaysAnswered(definition: Definition, step: string, path: Path): boole
   return true;
 }
 
-/** Places of which the presence decides: inputs, ends of waits. */
+/** An answer that an error of a step sends people back to, though not everybody who comes there was asked for it. */
+export type Contested = { readonly code: string; readonly path: Path };
+
+/** What errors of an effect contest and some may never have been asked, as far as the graph of steps and the forms can say. */
+export function contestedAt(definition: Definition, id: string): readonly Contested[] {
+  const step = definition.flow.steps[id];
+  if (step?.kind !== "effect") return [];
+  const declared = definition.effects[step.effect]?.errors ?? {};
+  return Object.entries(step.errors).flatMap(([code, route]): readonly Contested[] => {
+    if (!("reopen" in route) || route.field === undefined) return [];
+    const path = `answers.${route.reopen}.${route.field}`;
+    const asked = fieldsOf(definition.schemas[route.reopen] ?? {}).find(({ name }) => name === route.field);
+    // Whoever may leave a question empty is asked it all the same.
+    if (asked === undefined || !(asked.required || asked.requiredWhen.length > 0)) return [];
+    if (alwaysAnswered(definition, id, path)) return [];
+    // An error that only this input can bring comes to nobody who did not give it.
+    const given = Object.entries(step.input).filter(([, place]) => place === path);
+    const about = declared[code]?.about;
+    const needs = given.some(([name]) => !name.endsWith("?") || about?.includes(name.slice(0, -1)) === true);
+    return needs ? [] : [{ code, path }];
+  });
+}
+
+/** Places of which the presence decides: inputs, contested answers, ends of waits. */
 function places(
   definition: Definition,
   needed: ReadonlyMap<string, readonly { readonly path: Path }[]>,
@@ -183,6 +206,7 @@ function places(
   const found: Path[] = [];
   for (const [id, step] of Object.entries(definition.flow.steps)) {
     for (const { path } of needed.get(id) ?? []) found.push(path);
+    for (const { path } of contestedAt(definition, id)) found.push(path);
     if (step.kind === "wait" && step.until !== undefined) found.push(step.until);
   }
   return found;

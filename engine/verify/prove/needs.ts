@@ -4,7 +4,7 @@ import { nextOf } from "../../flow/step-kinds.ts";
 import { successors } from "../check-graph.ts";
 import { confirmationOf } from "../confirmations.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
+import { checksOf, contestedAt, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import type { Givers } from "./givers.ts";
 
 /** Variables that are read from a step on: on arrival, within the step, and after it. */
@@ -39,7 +39,8 @@ export function needsOf(
     for (const rule of checksOf(definition, id)) addSupport(inside, space.diagramOf(ruleReference(rule)));
     const { unless } = confirmationOf(definition, id) ?? {};
     if (unless !== undefined) addSupport(inside, space.diagramOf(ruleReference(unless)));
-    for (const { path } of flow.needed(id)) addSupport(inside, space.diagramOf(flow.absent(path)));
+    for (const { path } of [...flow.needed(id), ...contestedAt(definition, id)])
+      addSupport(inside, space.diagramOf(flow.absent(path)));
     if (step.kind === "wait" && step.until !== undefined)
       addSupport(inside, space.diagramOf(flow.absent(step.until)));
     const all = new Set(inside);

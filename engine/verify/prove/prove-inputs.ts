@@ -3,6 +3,7 @@ import { reachesWithout } from "../check-graph.ts";
 import type { Node } from "../diagram/diagram.ts";
 import { isShownBy, submittedBy } from "../effect-inputs.ts";
 import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
+import { contestedAt } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";
 import type { SymbolicWalk } from "./symbolic-walk.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
@@ -27,6 +28,30 @@ export function proveInputs(at: AtStep): readonly Finding[] {
           answered: true,
           shows: ({ walk }) =>
             walk.at.kind === "effect" && walk.at.step === id && !Object.hasOwn(walk.at.input, name),
+        },
+      ),
+    ];
+  });
+}
+
+/** Errors that send somebody back to a question that they were never asked. */
+export function proveContested(at: AtStep): readonly Finding[] {
+  const { sets, id, proof } = at;
+  const { flow } = proof.walk;
+  return contestedAt(flow.definition, id).flatMap(({ code, path }) => {
+    const set = flow.space.diagrams.without(sets.passing, readAt(at, presentAt(flow, path)));
+    if (set === flow.space.diagrams.no) return [];
+    return [
+      somebody(
+        at,
+        {
+          pointer: `/steps/${id}/errors/${code}/field`,
+          says: { key: "contested-not-asked", params: { step: id, code, path } },
+        },
+        {
+          set,
+          answered: true,
+          shows: ({ walk }) => walk.at.step === id && walk.read(path) === undefined,
         },
       ),
     ];

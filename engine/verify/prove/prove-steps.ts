@@ -8,7 +8,7 @@ import { checksOf, ruleReference } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";
 import { proveChecks } from "./prove-checks.ts";
 import { proveConfirmed } from "./prove-confirmed.ts";
-import { proveInputs, proveShown } from "./prove-inputs.ts";
+import { proveContested, proveInputs, proveShown } from "./prove-inputs.ts";
 import { proveWaysOn } from "./prove-ways-on.ts";
 import { passed } from "./replay.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
@@ -30,6 +30,7 @@ export function proveSteps(proof: Proof): readonly Finding[] {
       ...proveConfirmed(at),
       ...stuck(at),
       ...proveInputs(at),
+      ...proveContested(at),
       ...proveShown(at),
       ...waits(at),
       ...proveWaysOn(at),

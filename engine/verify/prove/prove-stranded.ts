@@ -113,7 +113,8 @@ function told(proof: Proof, { id, pointer, sets, asks }: Place, why: Why | null)
       { key: "not-proved.nobody", params: { claim: says, why } },
     );
   // After a receipt who stands there is told by what they had before it.
-  if (asks && sets.edges.some(({ crossed }) => crossed)) return errorAt({ file: fileOf(proof), pointer }, says);
+  if (asks && sets.edges.some(({ crossed }) => crossed))
+    return errorAt({ file: fileOf(proof), pointer }, says);
   const left = sets.edges.reduce((rest, { set }) => diagrams.without(rest, set), sets.passing);
   return somebody(
     { proof, id, step, sets, why: null },

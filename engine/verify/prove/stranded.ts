@@ -3,8 +3,8 @@ import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Node } from "../diagram/diagram.ts";
-import { isFrozenBefore } from "./frozen-before.ts";
 import { checksOf, passedPath } from "./flow-space.ts";
+import { isFrozenBefore } from "./frozen-before.ts";
 import { sourcesUnder } from "./givers.ts";
 import { missingCell } from "./levels.ts";
 import type { StepSets, SymbolicWalk, WalkOptions } from "./symbolic-walk.ts";
@@ -41,7 +41,10 @@ export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
 /** Errors that lead on, of effects to which no other answer gives another input. */
 function failingIn(definition: Definition): readonly Failing[] {
   return Object.entries(definition.flow.steps).flatMap(([step, file]): readonly Failing[] => {
-    if (file.kind !== "effect" || Object.values(file.input).some((path) => isAnswered(definition, step, path)))
+    if (
+      file.kind !== "effect" ||
+      Object.values(file.input).some((path) => isAnswered(definition, step, path))
+    )
       return [];
     return Object.entries(file.errors).flatMap(([code, route]) => ("to" in route ? [{ step, code }] : []));
   });

@@ -213,8 +213,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
 
     const edges: Edge[] = [];
     const lead = (to: string, way: Way, all: Node, of: ReadonlySet<number>, crossed: boolean): void => {
-      const isOther =
-        only?.fails?.step === id && !(way.kind === "error" && way.code === only.fails.code);
+      const isOther = only?.fails?.step === id && !(way.kind === "error" && way.code === only.fails.code);
       const set = goesOn(id, to) && (id !== from || crossed) && !isOther ? all : diagrams.no;
       const edge = { from: id, to, way, set, given: new Set(of), crossed };
       edges.push(edge);

@@ -55,7 +55,11 @@ function somebodyIsStuck(compiled: Compiled, of: Plan, values: readonly Json[]):
    * Where answers lead from here: to ends and to effects that are due; none where nobody gets further. `fails`: an effect
    * only ever fails, and what matters is what lies behind that.
    */
-  const waysOn = (instance: Instance, world: World, fails = false): readonly (readonly [Instance, Walk])[] => {
+  const waysOn = (
+    instance: Instance,
+    world: World,
+    fails = false,
+  ): readonly (readonly [Instance, Walk])[] => {
     const walk = derive(compiled, instance, { [factKey("f", {})]: world.f }, world.flags);
     const { at } = walk;
     if (at.kind === "effect" && at.state === "due" && fails) {

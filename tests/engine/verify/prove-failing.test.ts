@@ -19,7 +19,10 @@ const told = (of: Small) =>
     severity,
     (witness as { readonly replayed: boolean }).replayed,
   ]);
-const given = (input: JsonObject, ...to: readonly Entry[]): JsonObject => ({ ...effect(FAILS, ...to), input });
+const given = (input: JsonObject, ...to: readonly Entry[]): JsonObject => ({
+  ...effect(FAILS, ...to),
+  input,
+});
 
 it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[]]>([
   [
@@ -40,11 +43,7 @@ it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[
     asks({ a: form([at("answers.a.b"), "out"], "e"), e: effect(FAILS, "done") }),
     [],
   ],
-  [
-    "not where it only ever succeeds",
-    asks({ a: form("e"), e: effect({}, "d") }),
-    [],
-  ],
+  ["not where it only ever succeeds", asks({ a: form("e"), e: effect({}, "d") }), []],
   [
     "whom a check at the effect's own form keeps, as they come to it and not as they leave",
     {
@@ -57,4 +56,39 @@ it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[
   ],
 ])("stranded: %s", (_, of, found) => {
   expect(told(of)).toEqual(found);
+});
+
+it.each<readonly [what: string, about: boolean, input: string, found: boolean]>([
+  ["an answer that only some were asked for", false, "c?", true],
+  ["not where only who gave it can fail so", true, "c?", false],
+])("contested: %s", (_, about, input, found) => {
+  const of: Small = {
+    steps: {
+      a: form("e"),
+      e: { ...effect({ no: { reopen: "a", field: "c" } }, "done"), input: { [input]: "answers.a.c" } },
+      done: ENDS.done,
+    },
+    forms: {
+      a: {
+        type: "object",
+        properties: { b: YES, c: YES },
+        required: ["b"],
+        allOf: [{ if: { properties: { b: { const: true } }, required: ["b"] }, then: { required: ["c"] } }],
+      },
+    },
+    inputs: { "small.act": { "c?": YES } },
+    effects: { "small.act": { errors: { no: { meaning: "no", ...(about ? { about: ["c"] } : {}) } } } },
+  };
+  expect(prove(small(of))).toMatchObject(
+    found
+      ? [
+          {
+            code: "contested-not-asked",
+            pointer: "/steps/e/errors/no/field",
+            severity: "error",
+            witness: { answers: { a: { b: false } }, replayed: true },
+          },
+        ]
+      : [],
+  );
 });

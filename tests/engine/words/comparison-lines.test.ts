@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Clause } from "../../../engine/rules/rule.ts";
-import type { Json } from "../../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { type File, type Told, toldOf } from "./told.ts";
 
 let told: Told;
@@ -102,5 +102,35 @@ describe("a comparison names what people know", () => {
       "everybody is answered as before, but somebody who is refused is told something else",
     );
     expect(lines[at + 2]).toMatch(/^clause email \(“.+”\) changed$/);
+  });
+});
+
+describe("how many paths somebody can go", () => {
+  const ways = (lines: readonly string[]) => lines.filter((line) => line.includes("→"));
+
+  it("is told before and now where they are fewer", () => {
+    const lines = told(FLOW, (flow) => {
+      flow.steps.gate = { ...flow.steps.gate, next: [{ to: "closed" }] };
+    });
+    expect(ways(lines)).toEqual([expect.stringMatching(/^paths that somebody can go: (\d\d+) → 1$/)]);
+  });
+
+  it("and where they are more, as the other way about", () => {
+    const [line = ""] = ways(
+      told(FLOW, (flow) => {
+        const [first, ...rest] = flow.steps.gate?.next as readonly JsonObject[];
+        const gone = { when: { "!": [{ var: "facts.dealing.beforeCutOff" }] }, to: "later" };
+        flow.steps.gate = { ...flow.steps.gate, next: [first as JsonObject, gone, ...rest] };
+      }),
+    );
+    const [, before, after] = /^paths that somebody can go: (\d+) → (\d+)$/.exec(line) ?? [];
+    expect(Number(after)).toBeGreaterThan(Number(before));
+  });
+
+  it("is not told where they are as many", () => {
+    const lines = told(FLOW, (flow) => {
+      flow.inFlight = "stay";
+    });
+    expect(ways(lines)).toEqual([]);
   });
 });
