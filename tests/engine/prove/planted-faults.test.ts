@@ -104,7 +104,7 @@ describe("somebody who shows a fault is told by what decides, beside an ordinary
     ],
     [
       "a fact is judged before a receipt only",
-      "/invariants/5",
+      "/invariants/6",
       "someone for whom the e-mail address is not confirmed",
     ],
     ["an end without a way on", "/steps/no-pin", "someone for whom an earlier PIN is not on record"],
