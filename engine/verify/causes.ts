@@ -110,7 +110,7 @@ const LINKS: readonly Link[] = [
   },
   // One value, given or asked, is wrong in one way.
   {
-    follows: ["input-type", "input-meaning", "crossed-input", "submitted-not-shown"],
+    follows: ["input-type", "input-meaning", "crossed-input", "exchanged-input", "submitted-not-shown"],
     from: GIVEN,
     where: isSameSpot,
   },

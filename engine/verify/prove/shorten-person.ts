@@ -154,6 +154,11 @@ function traitAt(
   const { ordinary, walk } = of;
   const { definition, space } = walk.flow;
   const { path } = place;
+  // Who answers what a form does not take is nobody else.
+  const taken = (one: Person) => {
+    const known = invalidSteps(of, one);
+    return (other: Person) => invalidSteps(of, other).every((step) => known.includes(step));
+  };
   if (path.startsWith("derived.")) {
     const bases = basesOf(definition, path.slice("derived.".length)).map((base) => ({
       ...place,
@@ -177,7 +182,8 @@ function traitAt(
     cells
       .filter((cell) => !cell.covers(valueAt(one, place)))
       .slice(0, MOST_OTHERS)
-      .map(({ value }) => withValue(one, place, value));
+      .map(({ value }) => withValue(one, place, value))
+      .filter(taken(one));
   return { path, usual: () => null, others };
 }
 

@@ -62,6 +62,7 @@ it.each<readonly [what: string, about: boolean, input: string, found: boolean]>(
   ["an answer that only some were asked for", false, "c?", true],
   ["not where only who gave it can fail so", true, "c?", false],
 ])("contested: %s", (_, about, input, found) => {
+  const then = { required: ["c"] };
   const of: Small = {
     steps: {
       a: form("e"),
@@ -73,7 +74,7 @@ it.each<readonly [what: string, about: boolean, input: string, found: boolean]>(
         type: "object",
         properties: { b: YES, c: YES },
         required: ["b"],
-        allOf: [{ if: { properties: { b: { const: true } }, required: ["b"] }, then: { required: ["c"] } }],
+        allOf: [{ if: { properties: { b: { const: true } }, required: ["b"] }, then }],
       },
     },
     inputs: { "small.act": { "c?": YES } },

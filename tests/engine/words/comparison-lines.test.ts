@@ -118,7 +118,8 @@ describe("how many paths somebody can go", () => {
   it("and where they are more, as the other way about", () => {
     const [line = ""] = ways(
       told(FLOW, (flow) => {
-        const [first, ...rest] = flow.steps.gate?.next as readonly JsonObject[];
+        const { next } = flow.steps.gate as { readonly next: readonly JsonObject[] };
+        const [first, ...rest] = next;
         const gone = { when: { "!": [{ var: "facts.dealing.beforeCutOff" }] }, to: "later" };
         flow.steps.gate = { ...flow.steps.gate, next: [first as JsonObject, gone, ...rest] };
       }),
