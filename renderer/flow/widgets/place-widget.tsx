@@ -27,8 +27,10 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const shown = typed ?? placeName(part, kept, language);
-  const offered =
+  const found =
     open && rows !== null ? offeredPlaces(rows, { part, parts, typed: typed ?? "", language }) : [];
+  // What is typed out already needs no list, which would lie over what comes below.
+  const offered = found.length === 1 && isFilled(found[0], parts) ? [] : found;
   const active = offered[at];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field filled this one in while the caret came here.
@@ -146,4 +148,8 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
       </span>
     </div>
   );
+}
+
+function isFilled(one: OfferedPlace | undefined, parts: PlaceParts): boolean {
+  return Object.entries(one?.fills ?? {}).every(([part, value]) => parts[part as PlacePart] === value);
 }
