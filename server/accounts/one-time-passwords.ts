@@ -90,7 +90,8 @@ export async function issueOtp(
       channel: binding.channel,
       template: "otp",
       language: to.language,
-      data: { code, reference },
+      // The letter says what the code does: whoever is talked into reading it out must be able to see it.
+      data: { code, reference, action: binding.action },
       mock: room.isOn(`mock-${binding.channel}-otp`),
       key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
     });
