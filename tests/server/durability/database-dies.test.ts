@@ -41,6 +41,10 @@ test("a portal whose own database dies alone starts it again, loses nothing, and
   }
   // The visitor goes on where she was, on the same address and with the same password.
   const cookie = { cookie: begun.cookie };
+  // Where a connection of the dead one said "ready", the new one may be a moment away still.
+  await expect
+    .poll(async () => (await ask("GET", `/instances/${id}`, undefined, cookie)).status, { timeout: 30_000 })
+    .toBe(200);
   const shown = await ask("GET", `/instances/${id}`, undefined, cookie);
   expect(shown).toMatchObject({ status: 200, body: { id, at: { step: "contact" } } });
   const answer = { name: "Somchai", email: "somchai@example.com", phone: "0812345678", topic: "STRATEGIES" };
