@@ -146,6 +146,25 @@ describe("canonical JSON", () => {
     );
   });
 
+  test("is alike exactly where two values are equal", () => {
+    const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom<Json>(null, true, false, 0, -0, 1, "", "a", "0"),
+        fc.array(tie("value"), { maxLength: 2 }),
+        fc.dictionary(fc.constantFrom("a", "b", "toString"), tie("value"), { maxKeys: 2 }),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(value, value, (left, right) => {
+        expect(equalJson(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(equalJson({ a: 1, b: undefined } as unknown as Json, { a: 1 })).toBe(true);
+    expect(equalJson({ b: undefined } as unknown as Json, { a: undefined } as unknown as Json)).toBe(true);
+  });
+
   test("does not look at the order of names, and refuses what JSON cannot say", () => {
     expect(canonicalJson({ b: 1, a: [true, null] })).toBe('{"a":[true,null],"b":1}');
     expect(() => canonicalJson(Number.NaN)).toThrow("canonicalJson");
