@@ -1,7 +1,11 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import kycEn from "../../locales/en/kyc.json" with { type: "json" };
+import accountEn from "../../locales/en/my-account.json" with { type: "json" };
+import staffEn from "../../locales/en/staff.json" with { type: "json" };
 import kycTh from "../../locales/th/kyc.json" with { type: "json" };
+import accountTh from "../../locales/th/my-account.json" with { type: "json" };
+import staffTh from "../../locales/th/staff.json" with { type: "json" };
 import { launchBrowser } from "../support/browser.ts";
 import { kycFillings, verifyIdentity } from "./chain.ts";
 import {
@@ -29,6 +33,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const EMAIL = "fresh@saphan.example";
+const STAFF = { th: staffTh, en: staffEn };
+const ME = { th: accountTh.me, en: accountEn.me };
 const KYC = { th: kycTh.kyc, en: kycEn.kyc };
 
 const WALKS = [
@@ -73,6 +79,16 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await reviewer.look("ask-again");
     await reviewer.page.locator(".decide .btn").nth(1).click();
     await reviewer.page.locator("[data-toast]").first().waitFor();
+
+    // What is asked to be corrected is no refusal.
+    const desk = STAFF[staff].review;
+    const sentBack = reviewer.page.locator("article .note", { hasText: desk.status.ASKED_AGAIN });
+    await sentBack.waitFor();
+    const deskText = shown(await reviewer.page.locator("article").innerText());
+    for (const refused of [desk.status.REJECTED, desk.alreadyDecided])
+      expect(deskText).not.toContain(shown(refused));
+    expect(deskText).toContain(shown(desk.fatca.NONE));
+    await reviewer.look("asked-to-correct");
 
     // Letter and overview name both as the screen does, with their reasons; only they are open.
     const letter = await mailTo(origin, EMAIL, "kyc-correct");
@@ -121,7 +137,19 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await reviewer.look("changes");
     const reason = lng === "th" ? "บัตรนี้เป็นของผู้อื่น" : "This card is somebody else's.";
     await reviewer.page.locator("#reason").fill(reason);
+    // One click asks; the letter goes out with the second.
+    const sheet = reviewer.page.locator("dialog.sheet");
     await reviewer.page.locator(".decide .btn--danger").click();
+    await sheet.waitFor();
+    const question = shown(await sheet.innerText());
+    const applicant = await reviewer.page.locator("article h1").innerText();
+    for (const said of [applicant, EMAIL, reason, STAFF[staff].reviews.rejected.title])
+      expect(question).toContain(shown(said));
+    await reviewer.look("reject-asks");
+    await sheet.locator(".sheetfoot .btn--soft").click();
+    await sheet.waitFor({ state: "detached" });
+    await reviewer.page.locator(".decide .btn--danger").click();
+    await sheet.locator(".sheetfoot .btn--danger").click();
     await reviewer.page.locator("[data-toast]").first().waitFor();
 
     const rejection = await mailTo(origin, EMAIL, "kyc-rejected");
@@ -141,6 +169,15 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
       expect(shown(`${rejection.subject}${rejection.body}`)).toContain(shown(words));
     // Nothing leads to a beginning that there is not, and the ways on lead somewhere.
     expect(await page.locator('main a[href="/kyc"]').count()).toBe(0);
+    await page.goto("/me");
+    await page.locator('main a[href="/overview"]').waitFor();
+    const mine = shown(await page.locator("main").innerText());
+    for (const said of [ME[lng].notApproved, ME[lng].notApprovedText]) expect(mine).toContain(shown(said));
+    for (const invites of [ME[lng].kyc.REJECTED, ME[lng].verifyText])
+      expect(mine).not.toContain(shown(invites));
+    expect(await page.locator('main a[href="/kyc"]').count()).toBe(0);
+    await look("rejected-me");
+    await page.goto("/overview");
     await page.locator('main a[href="/complaint"]').click();
     expect(await until(page, () => new URL(page.url()).pathname === "/complaint", 10_000)).toBe(true);
 
@@ -167,7 +204,7 @@ async function askFor({ page }: Visitor, label: string, reason: string): Promise
   await item.locator("input.textinput").fill(reason);
 }
 
-/** Without the breaks that a narrow screen adds. */
+/** Without the breaks that a narrow screen adds, and the joiners that keep Thai words whole. */
 function shown(text: string): string {
-  return text.replace(/[\s\u200b]+/g, "");
+  return text.replace(/[\s\u200b\u2060]+/g, "");
 }

@@ -17,6 +17,7 @@ import { EmptyState, LoadingShape } from "../../parts/states.tsx";
 import { LanguageSwitch } from "../../shell/language-switch.tsx";
 import { InsidePage } from "../../shell/pages.tsx";
 import { useText } from "../../text/i18n.ts";
+import { isRejected } from "../overview/last-decision.tsx";
 import "../screens.css";
 
 /** The fourth place: who I am here, what is verified, and what I can set. */
@@ -47,6 +48,7 @@ export default function MeScreen() {
 function Known({ user }: { readonly user: User }) {
   const words = useText();
   const kyc = user.kyc.status ?? "NONE";
+  const rejected = isRejected(user);
   return (
     <>
       <section className="card card--pad">
@@ -59,17 +61,23 @@ function Known({ user }: { readonly user: User }) {
           <Badge
             tone={kyc === "VERIFIED" ? "gain" : kyc === "REJECTED" || kyc === "OVERDUE" ? "loss" : "warn"}
           >
-            {words(`my-account:me.kyc.${kyc}`)}
+            {words(rejected ? "my-account:me.notApproved" : `my-account:me.kyc.${kyc}`)}
           </Badge>
         </p>
       </section>
       <ul className="card list">
         <Place
-          href="/kyc"
+          href={rejected ? "/overview" : "/kyc"}
           icon={<ShieldCheck size={22} aria-hidden="true" />}
           title={words("my-account:me.verify")}
         >
-          {words(kyc === "VERIFIED" ? "my-account:me.verified" : "my-account:me.verifyText")}
+          {words(
+            rejected
+              ? "my-account:me.notApprovedText"
+              : kyc === "VERIFIED"
+                ? "my-account:me.verified"
+                : "my-account:me.verifyText",
+          )}
         </Place>
         <Place
           href="/pin"

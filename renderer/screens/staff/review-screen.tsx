@@ -16,6 +16,7 @@ import { firstText, useText } from "../../text/i18n.ts";
 import { AskAgain, type Asked, askedItems } from "./ask-again.tsx";
 import { PrivateDocument } from "./private-document.tsx";
 import { PrivateImage } from "./private-image.tsx";
+import { RejectSheet } from "./reject-sheet.tsx";
 import { ReviewChanges } from "./review-changes.tsx";
 import { ReviewCompare } from "./review-compare.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
@@ -83,8 +84,6 @@ function ScanSign({ scanned }: { readonly scanned: Review["documents"][number]["
 
 function Shown({ of }: { readonly of: Review }) {
   const words = useText();
-  const name =
-    [of.identity?.firstNameTh, of.identity?.lastNameTh].filter(Boolean).join(" ") || of.person.email;
   const plate = (kind: Review["documents"][number]["kind"]) => {
     const document = of.documents.find((one) => one.kind === kind);
     return document ? (
@@ -100,7 +99,7 @@ function Shown({ of }: { readonly of: Review }) {
     <article className="card card--pad gap16">
       <div className="screenhead">
         <div>
-          <h1 tabIndex={-1}>{name}</h1>
+          <h1 tabIndex={-1}>{nameOf(of)}</h1>
           <p className="small">
             {words("staff:review.reference", { reference: of.reference })} ·{" "}
             {words(`my-account:me.type.${of.person.customerType}`)} · {formatInstant(of.openedAt)}
@@ -150,7 +149,7 @@ function Shown({ of }: { readonly of: Review }) {
                 <li key={check}>
                   {words(`staff:review.check.${check}`)}
                   <StatusSign
-                    status={check === "dopa" ? (of.passDopa ? "VERIFIED" : "NONE") : of.statuses[check]}
+                    status={check === "dopa" ? (of.passDopa ? "VERIFIED" : "NONE") : statusOf(of, check)}
                   />
                 </li>
               ))}
@@ -161,6 +160,16 @@ function Shown({ of }: { readonly of: Review }) {
       <Decide of={of} />
     </article>
   );
+}
+
+function nameOf({ identity, person }: Review): string {
+  return [identity?.firstNameTh, identity?.lastNameTh].filter(Boolean).join(" ") || person.email;
+}
+
+/** What is asked to be corrected is sent back with the same status as a refusal, and is none. */
+function statusOf(of: Review, check: (typeof CHECKS)[number]): string | undefined {
+  const status = of.statuses[check];
+  return check === "kyc" && status === "REJECTED" && of.state === "asked-again" ? "ASKED_AGAIN" : status;
 }
 
 function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[] {
@@ -184,7 +193,7 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
       look: "sum",
     });
   if (of.fatca)
-    pairs.push({ key: "fatca", label: "FATCA", value: of.fatca.form ?? words("staff:review.noForm") });
+    pairs.push({ key: "fatca", label: "FATCA", value: words(`staff:review.fatca.${of.fatca.form}`) });
   return pairs;
 }
 
@@ -194,22 +203,31 @@ function Decide({ of }: { readonly of: Review }) {
   const [asked, setAsked] = useState<Asked>({});
   const [busy, setBusy] = useState<Decision | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [rejects, setRejects] = useState(false);
   const reopens = of.state === "rejected";
+  if (of.state === "asked-again")
+    return (
+      <Note tone="warn">
+        <b>{words("staff:review.status.ASKED_AGAIN")}</b>
+        <p>{of.reason}</p>
+      </Note>
+    );
   if (of.state !== "open" && !reopens) return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
+  const askReason = () => {
+    setFault(words("staff:review.reasonNeeded"));
+    document.getElementById("reason")?.focus();
+  };
   const decide = async (decision: Decision) => {
     const given =
       reason.trim() === "" && decision === "approve" ? words("staff:review.approvedReason") : reason.trim();
-    if (given === "") {
-      setFault(words("staff:review.reasonNeeded"));
-      document.getElementById("reason")?.focus();
-      return;
-    }
+    if (given === "") return askReason();
     setBusy(decision);
     setFault(null);
     const answer = await call("POST", `/reviews/${of.id}/decision`, {
       body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
     });
     setBusy(null);
+    setRejects(false);
     if (answer.ok) toast({ tone: "gain", text: words("staff:review.decided") });
     else setFault(failureText(answer.error, words));
     await queryClient.invalidateQueries();
@@ -258,15 +276,28 @@ function Decide({ of }: { readonly of: Review }) {
         {reopens ? null : (
           <Button
             kind="danger"
-            busy={busy === "reject"}
             disabled={of.own}
-            onClick={() => void decide("reject")}
+            onClick={() => {
+              if (reason.trim() === "") return askReason();
+              setFault(null);
+              setRejects(true);
+            }}
           >
             {words("staff:review.reject")}
           </Button>
         )}
       </div>
       <p className="small">{words("staff:review.note")}</p>
+      {rejects ? (
+        <RejectSheet
+          name={nameOf(of)}
+          email={of.person.email}
+          reason={reason.trim()}
+          busy={busy === "reject"}
+          onReject={() => void decide("reject")}
+          onClose={() => setRejects(false)}
+        />
+      ) : null}
     </section>
   );
 }
