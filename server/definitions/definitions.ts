@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Compiled } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
@@ -7,7 +8,7 @@ import type { Words } from "../../engine/verify/words/people.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { Log } from "../http/index.ts";
+import { createTurns, type Log } from "../http/index.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { assess } from "./assess.ts";
 import { compilerEdition } from "./compiler-edition.ts";
@@ -66,6 +67,11 @@ export type Definitions = Omit<Proposals, "keepDraft"> & {
   readonly stop: () => Promise<void>;
 };
 
+/** Versions that wait for their decision and are kept compiled. */
+const MOST_NEXTS = 8;
+/** Open work that is counted at the same time, of different versions. */
+const COUNTS_AT_ONCE = 2;
+
 /**
  * Opens the room: registers the files of flows that the database does not know as version 1, compares the others, and
  * listens for publications by other processes. Throws when a flow has no sound version at all.
@@ -108,6 +114,24 @@ export async function createDefinitions(deps: {
     const next = compileInProcess(passed.definition, passed.judged.hash);
     return await impactOf({ current: now, next, survey });
   };
+
+  // A version that waits is judged by this loader and compiled once, however often its open work is asked for.
+  const nexts = new Map<string, Result<Compiled, DefinitionFailure>>();
+  const nextOf = ({ id, flow, files }: Version): Result<Compiled, DefinitionFailure> => {
+    const key = `${id} ${createHash("sha256").update(JSON.stringify(files)).digest("hex")}`;
+    const known = nexts.get(key);
+    if (known !== undefined) return known;
+    const oldest = nexts.keys().next();
+    if (nexts.size >= MOST_NEXTS && !oldest.done) nexts.delete(oldest.value);
+    const assessed = assess(flow, files);
+    const next: Result<Compiled, DefinitionFailure> =
+      assessed.kind === "unsound"
+        ? fail({ code: "definition-unsound", findings: assessed.findings })
+        : ok(compileInProcess(assessed.definition, assessed.hash));
+    nexts.set(key, next);
+    return next;
+  };
+  const counting = createTurns({ each: 1, atOnce: COUNTS_AT_ONCE });
 
   const { keepDraft, ...proposals } = createProposals({
     db,
@@ -194,11 +218,11 @@ export async function createDefinitions(deps: {
       const before = await readCurrentOf(db, version.flow);
       const now = before?.hash ? await modules.compiled(before.hash) : null;
       if (now === null || survey === null) return fail({ code: "flow-unknown" });
-      const assessed = assess(version.flow, version.files);
-      if (assessed.kind === "unsound")
-        return fail({ code: "definition-unsound", findings: assessed.findings });
-      const next = compileInProcess(assessed.definition, assessed.hash);
-      return ok(await impactOf({ current: now, next, survey, options }));
+      const next = nextOf(version);
+      if (!next.ok) return next;
+      return await counting(id, async () =>
+        ok(await impactOf({ current: now, next: next.value, survey, options })),
+      );
     },
     standing: (version) => standingOf(sealer, version),
     usedElsewhere: createUsedElsewhere(db),

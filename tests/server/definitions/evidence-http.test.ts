@@ -240,6 +240,9 @@ describe("deciding, over HTTP", () => {
       .map((line) => JSON.parse(line) as JsonObject);
     expect(lines.at(-1)).toMatchObject({ impact: { open: 1, walked: 1, all: true } });
     expect(lines.slice(0, -1)).toEqual([{ progress: { walked: 1, open: 1 } }]);
+    // Whoever asks many times at once is answered one after the other, from a version that was compiled once.
+    const often = await Promise.all(Array.from({ length: 6 }, () => operations.call("GET", url)));
+    expect(often.map((one) => [one.status, one.body.text])).toEqual(often.map(() => [200, body.text]));
   });
 
   test.each(["txt.\u202Eexe", "a\u2066b", "left\u200E", "bell\u0007"])(
