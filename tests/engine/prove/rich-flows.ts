@@ -20,10 +20,17 @@ const SCHEMAS: { readonly [kind in Kind]: JsonObject } = {
   date: { type: "string", format: "date" },
   list: { type: "array", items: { type: "string", enum: ["x", "y"] }, maxItems: 2 },
 };
+/** What nobody can answer. */
+const IMPOSSIBLE: readonly JsonObject[] = [
+  { type: "integer", minimum: 3, maximum: 2 },
+  { type: "integer", minimum: 1, multipleOf: 5, maximum: 3 },
+  { type: "array", items: { type: "string", enum: ["x", "y"] }, uniqueItems: true, minItems: 3 },
+];
 const KINDS = Object.keys(SCHEMAS) as readonly Kind[];
 const SIGNS = ["<", "<=", ">", ">=", "==", "!="];
 const often = [true, true, false];
 const seldom = [true, false, false];
+const rarely = [true, ...Array.from({ length: 11 }, () => false)];
 
 const STEPS = [
   ["form", "effect", "wait", "decide", "form"],
@@ -132,7 +139,8 @@ export function richFlow(dice: Dice): Small {
   function formAt(id: string): JsonObject {
     const first = dice(KINDS);
     const second = dice([...KINDS, first]);
-    const fields = fieldsAt(`answers.${id}`, { [first]: first, [second]: second });
+    const asked = fieldsAt(`answers.${id}`, { [first]: first, [second]: second });
+    const fields = { ...asked, ...(dice(rarely) ? { none: dice(IMPOSSIBLE) } : {}) };
     const when =
       first === "word"
         ? { enum: dice([["a"], ["a", "b"]]) }
