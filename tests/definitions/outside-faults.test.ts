@@ -2,7 +2,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { trade } from "../../domain/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import {
+  goAlong,
+  type Journey,
+  type PathCase,
+  type PathCases,
+  type Traveller,
+} from "../../engine/verify/atlas/index.ts";
 import { checkLinks } from "../../engine/verify/check-links.ts";
 import { looseEnds, verify } from "../../engine/verify/index.ts";
 import { rulesIn } from "../../engine/verify/prove/index.ts";
@@ -44,7 +53,9 @@ it.each(flowNames())("nothing of it is found in %s as it is", async (flow) => {
   expect(await found(flow)).toEqual([]);
 });
 
-it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]>([
+type Fault = readonly [what: string, flow: string, changes: readonly Change[], Found];
+
+const FAULTS: readonly Fault[] = [
   [
     "a secret shown at the end",
     "sign-up",
@@ -1020,8 +1031,171 @@ it.each<readonly [what: string, flow: string, changes: readonly Change[], Found]
     [["locales/en/order.json", "/invest/place/errors", undefined]],
     ["missing-text", "locales/en/order.json", "/invest/place/errors/minimum"],
   ],
-])("%s", async (_, flow, changes, finding) => {
+];
+
+it.each(FAULTS)("%s", async (_, flow, changes, finding) => {
   expect(await found(flow, ...changes)).toContainEqual(finding);
+});
+
+/** Who is hurt by a fault of the table: somebody who goes a kept path, written otherwise where need be. */
+type Hurt = readonly [
+  what: string,
+  path: string,
+  person: (traveller: Traveller) => Traveller,
+  isHurt: (journey: Journey) => boolean,
+];
+
+const asKept = (traveller: Traveller): Traveller => traveller;
+const answering =
+  (step: string, answer: JsonObject) =>
+  (traveller: Traveller): Traveller => ({ ...traveller, answers: { ...traveller.answers, [step]: answer } });
+const knowing =
+  (fact: string, more: JsonObject) =>
+  ({ around, ...traveller }: Traveller): Traveller => ({
+    ...traveller,
+    around: { ...around, facts: { ...around.facts, [fact]: { ...around.facts[fact], ...more } } },
+  });
+const goes = ({ path }: Journey, step: string): boolean => path.includes(step);
+const ends = ({ path }: Journey, step: string): boolean => path.at(-1) === step;
+/** Whether a challenge was passed, or an effect done. */
+const did = ({ stops }: Journey, step: string): boolean =>
+  stops
+    .at(-1)
+    ?.instance.receipts.some(
+      (receipt) =>
+        receipt.step === step &&
+        /passed|done/.test(JSON.stringify("outcome" in receipt ? receipt.outcome : "")),
+    ) === true;
+/** What an effect is given, beside what should be. */
+const given = ({ stops }: Journey, step: string, input: string, place: string): boolean => {
+  const stop = stops.find(({ walk }) => walk.at.kind === "effect" && walk.at.step === step);
+  return (
+    stop?.walk.at.kind === "effect" &&
+    JSON.stringify(stop.walk.at.input[input]) !== JSON.stringify(stop.walk.read(place))
+  );
+};
+
+it.each<Hurt>([
+  [
+    "an order without a PIN for some",
+    "paid",
+    knowing("dealing", { beforeCutOff: false }),
+    (one) => goes(one, "place") && !did(one, "pin"),
+  ],
+  [
+    "an order for whom the PIN is exhausted",
+    "paid:pin.exhausted",
+    asKept,
+    (one) => goes(one, "place") && !did(one, "pin"),
+  ],
+  [
+    "a code that was tried too often, and an order all the same",
+    "paid:otp,otp.exhausted",
+    asKept,
+    (one) => goes(one, "place") && !did(one, "otp"),
+  ],
+  [
+    "a company that signs nothing",
+    "done:company,bank",
+    asKept,
+    (one) => goes(one, "submit") && !did(one, "sign"),
+  ],
+  ["an order that was never paid and ends as paid", "expired", asKept, (one) => ends(one, "paid")],
+  ["a contract that need not be accepted", "done", answering("contract", {}), (one) => goes(one, "submit")],
+  [
+    "a contract that may be refused and is signed",
+    "done",
+    answering("contract", { accepted: false }),
+    (one) => goes(one, "submit"),
+  ],
+  [
+    "companies whose pictures are taken without consent",
+    "done:company,bank",
+    asKept,
+    (one) => goes(one, "card-front") && !goes(one, "biometrics"),
+  ],
+  [
+    "a card that the register does not know, and on she goes",
+    "done:dopa,dopa.no-match",
+    asKept,
+    (one) => goes(one, "path") && !did(one, "dopa"),
+  ],
+  [
+    "companies that are told they sent it in",
+    "done:company,bank",
+    asKept,
+    (one) => ends(one, "done") && !goes(one, "submit"),
+  ],
+  [
+    "a flow that says it is done and does nothing",
+    "done",
+    asKept,
+    (one) => ends(one, "done") && !did(one, "send"),
+  ],
+  [
+    "an end as done past an effect that may be done again",
+    "already",
+    asKept,
+    (one) => ends(one, "done") && !did(one, "set"),
+  ],
+  [
+    "a PIN typed twice that nobody compares",
+    "done",
+    answering("set", { pin: "148263", confirmPin: "148264" }),
+    (one) => did(one, "set"),
+  ],
+  [
+    "a rule with another age than its reason",
+    "under-age:general",
+    ({ answers, ...traveller }) => ({
+      ...traveller,
+      answers: { ...answers, general: { ...answers.general, birthDate: "1973-01-01" } },
+    }),
+    (one) => !ends(one, "under-age"),
+  ],
+  [
+    "a minimum that is judged on another amount than is paid",
+    "paid",
+    asKept,
+    (one) => given(one, "place", "amount", "answers.amount.amount"),
+  ],
+  ["a fee that goes in as the tax", "paid", asKept, (one) => given(one, "place", "fee", "derived.fee")],
+  ["the fee for its VAT", "paid", asKept, (one) => given(one, "place", "vat", "derived.vat")],
+  [
+    "today for the day of the NAV",
+    "paid",
+    knowing("dealing", { navDate: "2026-11-25", allotmentDate: "2026-11-26" }),
+    (one) => given(one, "place", "navDate", "facts.dealing.navDate"),
+  ],
+  [
+    "an e-mail address submitted as a telephone number",
+    "done",
+    asKept,
+    (one) => given(one, "send", "phone", "answers.contact.phone"),
+  ],
+  [
+    "versions of two documents exchanged",
+    "done",
+    knowing("legal", { biometricsVersion: "2" }),
+    (one) => given(one, "submit", "contractVersion", "facts.legal.contractVersion"),
+  ],
+  [
+    "a name in letters that the register does not keep",
+    "done:dopa",
+    asKept,
+    (one) => given(one, "dopa", "firstName", "answers.general.firstNameTh"),
+  ],
+])("%s: somebody who goes %s is hurt, and not once it is mended", async (what, path, person, isHurt) => {
+  const [, flow, changes] = FAULTS.find(([name]) => name === what) as Fault;
+  const { cases } = JSON.parse(
+    await readFile(join(ROOT, `tests/definitions/paths/${flow}.json`), "utf8"),
+  ) as PathCases;
+  const { traveller } = cases.find(({ name }) => name === path) as PathCase;
+  const { source } = await readSource(ROOT, flow);
+  const [planted, mended] = [changed(source, ...changes), source].map((one) =>
+    goAlong(compileInProcess(verify(one, trade).definition as Definition), person(traveller)),
+  ) as [Journey, Journey];
+  expect([isHurt(planted), isHurt(mended)]).toEqual([true, false]);
 });
 
 it("a rule of a flow's own that hides a shared one", async () => {
