@@ -69,7 +69,8 @@ export function shortenPerson(
         // All of it, or else what nothing on her way reads.
         const read = placesOf(of).filter(({ path }) => path.startsWith(`${whole.path}.`));
         const unread = (one: Person): Person | null => {
-          const usual = usualAt(whole)(one);
+          // Where there is nothing at all, nothing of it is unread.
+          const usual = (valueAt(one, whole) ?? null) === null ? null : usualAt(whole)(one);
           return (
             usual &&
             read.reduce((other, { path }) => {

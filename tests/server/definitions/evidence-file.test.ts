@@ -178,7 +178,7 @@ describe("npm run evidence", () => {
     expect(run(path).stdout).toContain(
       "  Shop [shop]: changes\n    not taken any more: someone with few\n    refused before, taken now: someone with many\n  Shop",
     );
-    expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +รับตั้งแต่นี้ไป: ผู้ที่สั่งมาก\n/);
+    expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +เดิมไม่รับ ตอนนี้รับแล้ว: ผู้ที่สั่งมาก\n/);
   });
 
   test("prints first what hangs on a changed rule, and reads evidence from before that was told", async () => {
