@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { type App, createHttp } from "../../../server/http/index.ts";
+import { type App, anonymous, createHttp } from "../../../server/http/index.ts";
 
 let app: App;
 const lines: string[] = [];
@@ -11,12 +11,12 @@ beforeAll(async () => {
     unreadMs: 300,
     logStream: { write: (line) => lines.push(line) },
   });
-  app.get("/api/large", async () => "x".repeat(30_000_000));
-  app.get("/api/slow", async () => {
+  app.get("/api/large", { config: { access: anonymous } }, async () => "x".repeat(30_000_000));
+  app.get("/api/slow", { config: { access: anonymous } }, async () => {
     await pause(1_000);
     return { ok: true };
   });
-  app.post("/api/body", async () => ({ ok: true }));
+  app.post("/api/body", { config: { access: anonymous } }, async () => ({ ok: true }));
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => app.close());

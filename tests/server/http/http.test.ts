@@ -44,7 +44,7 @@ beforeAll(async () => {
   const limit = { type: "integer", minimum: 1, maximum: 500 };
   app.get(
     "/api/some",
-    { schema: { querystring: { type: "object", properties: { limit } } } },
+    { config: { access: anonymous }, schema: { querystring: { type: "object", properties: { limit } } } },
     async () => ({}),
   );
   await app.ready();
