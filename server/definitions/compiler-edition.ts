@@ -23,7 +23,7 @@ export function compilerEdition(): string {
 /** The edition of what judges a version: the whole engine, the trade, the gate, the shapes of files and the names that a flow may use. The same one finds the same in the same files. */
 export function gateEdition(): string {
   const judges = [
-    ...codeIn("server/definitions"),
+    ...["definitions", "differences", "publishing"].flatMap((room) => codeIn(`server/${room}`)),
     ...codeIn("schemas/config", ".json"),
     "schemas/names.json",
   ];

@@ -9,19 +9,25 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { createTurns, type Log } from "../http/index.ts";
+import { standingOf } from "../publishing/evidence.ts";
+import { createFilesOnDisk } from "../publishing/files-on-disk.ts";
+import type { Passed } from "../publishing/gate.ts";
+import { createGateRunner, type GateLimits } from "../publishing/gate-runner.ts";
+import {
+  type Impact,
+  impactOf,
+  NOT_COUNTED,
+  type SurveyOpen,
+  type SurveyOptions,
+} from "../publishing/impact.ts";
+import type { DefinitionFailure, Proposals } from "../publishing/proposal-types.ts";
+import { createProposals } from "../publishing/proposals.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { assess } from "./assess.ts";
 import { compilerEdition } from "./compiler-edition.ts";
 import { type CurrentVersion, currentVersions, readCurrentOf } from "./current-versions.ts";
-import { standingOf } from "./evidence.ts";
-import { createFilesOnDisk } from "./files-on-disk.ts";
-import type { Passed } from "./gate.ts";
-import { createGateRunner, type GateLimits } from "./gate-runner.ts";
-import { type Impact, impactOf, NOT_COUNTED, type SurveyOpen, type SurveyOptions } from "./impact.ts";
 import { createLocales, type Locales } from "./locales.ts";
 import { createModules } from "./modules.ts";
-import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
-import { createProposals } from "./proposals.ts";
 import { createSealer } from "./seal.ts";
 import { wordsAt } from "./titles.ts";
 import { createUsedElsewhere, type UsedElsewhere } from "./used-elsewhere.ts";

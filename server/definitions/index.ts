@@ -1,11 +1,11 @@
+export { explainRoutes } from "../explain/explain-routes.ts";
+export { pathsRoutes } from "../explain/paths-routes.ts";
+export { ruleBookRoutes } from "../explain/rule-book-routes.ts";
+export { watchFiles } from "../publishing/hot-reload.ts";
+export type { Fate, Survey, SurveyOpen, SurveyOptions } from "../publishing/impact.ts";
+export type { Changes, DefinitionFailure } from "../publishing/proposal-types.ts";
+export { definitionsRoutes } from "../publishing/routes.ts";
 export type { PageEvent } from "./announcements.ts";
 export type { CurrentVersion } from "./current-versions.ts";
 export { createDefinitions, type Definitions } from "./definitions.ts";
-export { explainRoutes } from "./explain-routes.ts";
-export { watchFiles } from "./hot-reload.ts";
-export type { Fate, Survey, SurveyOpen, SurveyOptions } from "./impact.ts";
 export { pageRoutes } from "./page-routes.ts";
-export { pathsRoutes } from "./paths-routes.ts";
-export type { Changes, DefinitionFailure } from "./proposal-types.ts";
-export { definitionsRoutes } from "./routes.ts";
-export { ruleBookRoutes } from "./rule-book-routes.ts";

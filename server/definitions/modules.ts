@@ -9,9 +9,9 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import { AppError, type Log } from "../http/index.ts";
+import { standingOf } from "../publishing/evidence.ts";
 import { assess } from "./assess.ts";
 import { compileModule } from "./compile.ts";
-import { standingOf } from "./evidence.ts";
 import { type ModuleSeal, type Sealed, type Sealer, sha256 } from "./seal.ts";
 import { addModule, readModules, readPublished, type StoredModule, type Version } from "./version-store.ts";
 

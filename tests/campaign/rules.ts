@@ -7,7 +7,7 @@ const ORACLE = 200_000;
 
 /** Figure 17: random rules beside json-logic-js; the tables of all rules, row by row, in server and browser. */
 export async function run(seed: number): Promise<boolean> {
-  const command = join(ROOT, "server/definitions/conformance-command.ts");
+  const command = join(ROOT, "server/commands/conformance-command.ts");
   const asked = spawnSync(process.execPath, [command, "--oracle", String(ORACLE), "--seed", String(seed)], {
     cwd: ROOT,
     encoding: "utf8",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { EndStep } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import { goAlong } from "../../engine/verify/atlas/index.ts";
-import { KEPT_PATHS, readPaths } from "../../server/definitions/path-files.ts";
+import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 
 type WayOn = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import { atlasOf, missingCases, replayCase } from "../../engine/verify/atlas/index.ts";
 import { wordsOfChange } from "../../engine/verify/words/path-changes.ts";
-import { KEPT_PATHS, readPaths } from "../../server/definitions/path-files.ts";
+import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 
 // A change that is meant is kept with `npm run atlas -- --accept`; its diff shows a reviewer whose path changed.

@@ -11,7 +11,7 @@ import {
   replayCase,
 } from "../../engine/verify/atlas/index.ts";
 import { wordsOfChange } from "../../engine/verify/words/path-changes.ts";
-import { KEPT_PATHS, readPaths } from "../../server/definitions/path-files.ts";
+import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
 const ORDINARY = "flows/shared/ordinary.json";

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 const CHECKS = {
   types: tool("typescript", "bin/tsc", "--noEmit", "-p", "."),
   style: tool("@biomejs/biome", "bin/biome", "check", "--error-on-warnings", "."),
-  definitions: ["server/definitions/verify-command.ts"],
+  definitions: ["server/commands/verify-command.ts"],
   specification: ["tests/spec/command.ts", "--quiet"],
   page: ["server/build.ts"],
   engine: tool(

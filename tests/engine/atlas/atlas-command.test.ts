@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 async function atlas(...words: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
-  const command = join(ROOT, "server", "definitions", "atlas-command.ts");
+  const command = join(ROOT, "server", "commands", "atlas-command.ts");
   const run = promisify(execFile)(process.execPath, [command, "--root", root, ...words], { cwd: ROOT });
   return await run.then(
     ({ stdout }) => ({ code: 0, out: stdout }),

@@ -22,7 +22,7 @@ async function run(
   command: string,
   ...args: readonly string[]
 ): Promise<{ readonly out: string; readonly code: number }> {
-  const file = join(ROOT, "server", "definitions", `${command}-command.ts`);
+  const file = join(ROOT, "server", "commands", `${command}-command.ts`);
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { cwd: ROOT });
     return { out: stdout.trim(), code: 0 };

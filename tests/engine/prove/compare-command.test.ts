@@ -24,7 +24,7 @@ function compare(...words: readonly string[]): Promise<Told> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(ROOT, "server/definitions/compare-command.ts"), ...words],
+      [join(ROOT, "server/commands/compare-command.ts"), ...words],
       { cwd: ROOT },
       (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
     );

@@ -27,7 +27,7 @@ afterAll(() => rm(root, { recursive: true }));
 
 /** What `npm run verify` prints about a shop with a step that leads nowhere, and how it ends. */
 async function verify(...args: readonly string[]): Promise<{ readonly out: string; readonly code: number }> {
-  const command = join(ROOT, "server", "definitions", "verify-command.ts");
+  const command = join(ROOT, "server", "commands", "verify-command.ts");
   const run = promisify(execFile)(process.execPath, [command, "--root", root, ...args], { cwd: ROOT });
   return run.then(
     ({ stdout }) => ({ out: stdout, code: 0 }),

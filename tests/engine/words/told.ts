@@ -5,7 +5,7 @@ import { compareFlows, compareReach } from "../../../engine/verify/compare/index
 import { verify } from "../../../engine/verify/index.ts";
 import { namingOf } from "../../../engine/verify/words/people.ts";
 import { readSource } from "../../../server/definitions/source.ts";
-import { flowLines } from "../../../server/definitions/tell-comparison.ts";
+import { flowLines } from "../../../server/differences/tell-comparison.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 
 /** A file that a test changes. */

@@ -48,7 +48,7 @@ test("no key stands in root.key", () => {
 const run = (env: Record<string, string>, ...words: string[]) =>
   spawnSync(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", join(ROOT, "server/rotate-key-command.ts"), ...words],
+    ["--disable-warning=ExperimentalWarning", join(ROOT, "server/commands/rotate-key-command.ts"), ...words],
     { env: { PATH: process.env.PATH ?? "", ...env }, encoding: "utf8" },
   );
 

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { auditKeys, type BrokenChain, readHead, signHead, verifyChain } from "../audit/index.ts";
+import { readCommandLine } from "../command-line.ts";
+import { readConfig } from "../config.ts";
+import { openDatabase, startCluster } from "../db/index.ts";
+import { readJson, Unreadable } from "../unreadable.ts";
+
+/**
+ * `npm run audit [-- HEAD]`: walks the whole audit trail of this installation and says whether every line is the one that was
+ * sealed. With a head that was kept elsewhere it says too whether the trail still is the one that this head was signed for.
+ * Exits with 1 where it is not. `--head` prints the trail's head, signed now, to be kept.
+ */
+const { values, operands } = readCommandLine({
+  name: "audit",
+  does: "Checks the audit trail, and a head of it that was kept elsewhere.",
+  operands: [{ name: "HEAD", means: "a head, as it was kept", takes: "maybe" }],
+  options: { head: { kind: "flag", means: "prints the trail's head, to be kept elsewhere" } },
+});
+
+const SAID: Readonly<Record<BrokenChain, string>> = {
+  lines: "lines are missing or too many",
+  hash: "a line is not as it was sealed",
+  order: "it does not follow on the batch before it",
+  mark: "this installation did not seal it",
+  head: "it is not the one that the kept head was signed for, or the trail ends before it",
+};
+
+const config = readConfig(process.env);
+const keys = auditKeys(config);
+const [path] = operands;
+const kept = path === undefined ? null : readHead(keys, await readJson(path));
+if (path !== undefined && kept === null)
+  throw new Unreadable(`${path} is no head of this installation's audit trail, or was changed.`);
+
+const cluster =
+  config.databaseUrl === null ? await startCluster({ dir: join(config.dataDir, "postgres") }) : null;
+const db = await openDatabase(config.databaseUrl ?? cluster?.url ?? "", { max: 1 });
+try {
+  const found = await verifyChain(db, keys, kept === null ? {} : { kept: kept.content });
+  if (found.kind === "broken") {
+    process.exitCode = 1;
+    console.error(`The audit trail is broken at batch ${found.batch}: ${SAID[found.reason]}.`);
+  } else if (values.head) console.log(JSON.stringify(signHead(keys, found.position, new Date())));
+  else {
+    const { batch, lines } = found.position;
+    console.log(
+      `The audit trail is whole: ${lines} lines in ${batch} batches; ${found.unsealed} wait to be sealed.`,
+    );
+    if (kept !== null)
+      console.log(`The kept head of ${kept.content.at} (batch ${kept.content.batch}) lies on it.`);
+  }
+} finally {
+  await db.destroy();
+  await cluster?.stop();
+}

@@ -1,0 +1,177 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { tradeOf } from "../../engine/flow/trade.ts";
+import { typesOfDefinition } from "../../engine/flow/types-of-definition.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { domainsOf, rootSchema } from "../../engine/verify/cells/domain.ts";
+import { compareRules, type RuleComparison } from "../../engine/verify/compare/index.ts";
+import { ordinaryValues } from "../../engine/verify/ordinary/ordinary.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
+import { namingOf } from "../../engine/verify/words/people.ts";
+import { readCommandLine } from "../command-line.ts";
+import { listFlows } from "../definitions/source.ts";
+import { asData } from "../differences/comparison-data.ts";
+import { flowLines, ruleLines } from "../differences/tell-comparison.ts";
+import { inWords, told } from "../differences/tell-finding.ts";
+import { inDetail } from "../differences/tell-parts.ts";
+import { OPTIONS } from "./command-options.ts";
+import { changedFiles, compareVersions, isRoot } from "./compare-roots.ts";
+import {
+  definitionAround,
+  type FlowVersion,
+  isFolder,
+  placesRead,
+  readFlowBelow,
+  readFlowVersion,
+  readRule,
+} from "./compare-source.ts";
+
+/**
+ * `npm run compare -- OLD NEW [--json] [--lang th|en]`: two files of a rule, two folders of a flow, or two
+ * roots that hold flows, schemas, flags and locales, wherever they lie. Says whether they are equal in meaning, or for whom the answer changes, how, and for which clause, each with somebody who shows it.
+ * Exits with 1 where one of them does not load or cannot be compared, with 2 where it cannot be read.
+ */
+const { values, operands } = readCommandLine({
+  name: "compare",
+  does: "Says whether two files of a rule, two folders of a flow, or two roots with all their flows, are equal in meaning, or for whom the answer changes.",
+  operands: [
+    {
+      name: "OLD",
+      means: "a file of a rule, a folder of a flow, or a folder that holds flows, schemas, flags and locales",
+      takes: "one",
+    },
+    { name: "NEW", means: "the same, as it is to become", takes: "one" },
+  ],
+  options: { json: OPTIONS.json, lang: OPTIONS.lang },
+});
+const language = values.lang;
+const [before = "", after = ""] = operands;
+const folders = [await isFolder(before), await isFolder(after)];
+if (folders[0] !== folders[1])
+  refuse({
+    key: "compare.two-kinds",
+    params: folders[0] ? { file: after, folder: before } : { file: before, folder: after },
+  });
+else if (folders[0] && (await isRoot(before)) && (await isRoot(after))) await roots(before, after);
+else if (folders[0]) await flows(before, after);
+else await rules(before, after);
+
+async function rules(oldPath: string, newPath: string): Promise<void> {
+  const old = await readRule(oldPath);
+  const now = await readRule(newPath);
+  const found =
+    (await definitionAround(newPath, [old, now])) ?? (await definitionAround(oldPath, [old, now]));
+  if (found === null) {
+    refuse({ key: "compare.no-flow", params: { places: placesRead([old, now]) } });
+    return;
+  }
+  const { definition: around, ordinary } = found;
+  const others = Object.values(around.rules).map((rule) => ({ file: `${rule.id}.json`, rule }));
+  const same = canonicalJson(old as unknown as Json) === canonicalJson(now as unknown as Json);
+  const comparison: RuleComparison = same
+    ? { kind: "same" }
+    : compareRules(
+        { rule: old, others },
+        { rule: now, others },
+        {
+          types: typesOfDefinition(around),
+          formats: tradeOf(around).formats,
+          domainOf: domainsOf(around),
+          schemaUnder: (path) => rootSchema(around, ...(path.split(".") as [string, string])),
+          ordinary: ordinaryValues(around, ordinary),
+        },
+      );
+  const naming = namingOf(around);
+  if (values.json) print(asData(comparison, naming, worded));
+  else {
+    const telling = { naming, language, definitions: [around] };
+    for (const line of ruleLines({ before: old, after: now }, comparison, telling)) console.log(line);
+  }
+  if (comparison.kind === "refused") process.exitCode = 1;
+}
+
+async function flows(oldFolder: string, newFolder: string): Promise<void> {
+  const { data, lines } = flow(await readFlowVersion(oldFolder), await readFlowVersion(newFolder));
+  if (values.json) print(data);
+  else for (const line of lines) console.log(line);
+}
+
+type Compared = { readonly data: object; readonly lines: readonly string[] };
+
+/** Two versions of a flow, as data and line by line. */
+function flow(old: FlowVersion, now: FlowVersion): Compared {
+  if (old.definition === null || now.definition === null) {
+    const found = [...old.findings, ...now.findings];
+    process.exitCode = 1;
+    return {
+      data: { kind: "refused", findings: found.map(worded) },
+      lines: found.map((finding) => told(finding, language)),
+    };
+  }
+  const versions = { before: old.definition, after: now.definition };
+  const compared = compareVersions(versions, now.ordinary);
+  const { comparison, lost, reach, follow } = compared;
+  const naming = namingOf(now.definition, old.definition);
+  const telling = { naming, language, definitions: [now.definition, old.definition] };
+  return {
+    data: { ...asData(comparison, naming, worded), lost, reach, follow: follow.map(worded) },
+    lines: flowLines(versions, compared, telling),
+  };
+}
+
+/** Two folders that hold flows with all that they share: each flow, switches, texts and files that no flow reads. */
+async function roots(oldRoot: string, newRoot: string): Promise<void> {
+  const [before, after] = [await listFlows(oldRoot), await listFlows(newRoot)];
+  const found: { [flow: string]: Compared } = {};
+  const definitions: Definition[] = [];
+  for (const name of [...new Set([...before, ...after])].sort()) {
+    const [old, now] = [
+      before.includes(name) ? await readFlowBelow(oldRoot, name) : null,
+      after.includes(name) ? await readFlowBelow(newRoot, name) : null,
+    ];
+    definitions.push(...[old, now].flatMap((one) => one?.definition ?? []));
+    if (old !== null && now !== null) found[name] = flow(old, now);
+    else {
+      const kind = old === null ? "added" : "removed";
+      found[name] = { data: { kind }, lines: [say({ key: `compare.flow-${kind}`, params: { name } })] };
+    }
+  }
+  const isChanged = Object.values(found).some(
+    ({ data }) => (data as { readonly kind: string }).kind !== "same",
+  );
+  const { flags, texts, shared } = await changedFiles({ before: oldRoot, after: newRoot }, definitions);
+  const unread = isChanged ? [] : shared;
+  if (values.json) {
+    const flows = Object.fromEntries(Object.entries(found).map(([name, { data }]) => [name, data]));
+    print({ kind: "roots", flows, flags, texts, shared: unread });
+    return;
+  }
+  for (const { lines } of Object.values(found)) for (const line of lines) console.log(line);
+  for (const { file, before: old, after: now } of [...flags, ...texts]) {
+    const detail = inDetail(file, old, now);
+    console.log(say({ key: "compare.part", params: { part: detail } }));
+  }
+  if (unread.length > 0) console.log(say({ key: "compare.shared", params: { files: unread } }));
+}
+
+function say(phrase: Phrase): string {
+  return wordsOf(phrase)[language];
+}
+
+/** What was named is there, and cannot be compared. */
+function refuse(phrase: Phrase): void {
+  const words = wordsOf(phrase)[language];
+  if (values.json) print({ kind: "refused", findings: [], why: words });
+  else console.error(words);
+  process.exitCode = 1;
+}
+
+function print(data: unknown): void {
+  console.log(JSON.stringify(data, null, 2));
+}
+
+function worded(finding: Finding) {
+  return inWords(finding, language);
+}

@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { isObject } from "../../engine/flow/form-schema.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { alike, compareFlows, compareReach } from "../../engine/verify/compare/index.ts";
+import { proveFollow } from "../../engine/verify/follow/index.ts";
+import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
+import { namingOf } from "../../engine/verify/words/people.ts";
+import { jsonFilesIn, readFolder } from "../definitions/source.ts";
+import { lostProtections, questionsLeft } from "../differences/lost-protection.ts";
+import type { Versions } from "../differences/tell-classes.ts";
+import type { FlowTold } from "../differences/tell-comparison.ts";
+
+/** Compares two versions of a flow: what changes for whom, which protection is given up, who cannot follow. */
+export function compareVersions({ before, after }: Versions<Definition>, ordinary: Ordinary): FlowTold {
+  const comparison = compareFlows(before, after, ordinary);
+  const lost = lostProtections({ before, after }, comparison, namingOf(after, before));
+  const { ways, unasked } = compareReach(before, after);
+  return {
+    comparison,
+    lost,
+    reach: { ways, unasked: questionsLeft(unasked, lost) },
+    follow: proveFollow(before, after, ordinary),
+  };
+}
+
+/** A file that two roots hold, or one of them, with what stands in it. */
+export type ChangedFile = { readonly file: string } & Versions<Json | undefined>;
+
+/** What two roots hold beside their flows, and differs: switches, texts that no flow shows, files that flows share. */
+export async function changedFiles(
+  roots: Versions<string>,
+  definitions: readonly Definition[],
+): Promise<{
+  readonly flags: readonly ChangedFile[];
+  readonly texts: readonly ChangedFile[];
+  readonly shared: readonly string[];
+}> {
+  const changed = async (folders: readonly string[]): Promise<readonly ChangedFile[]> => {
+    const all = await Promise.all(folders.map((folder) => changedIn(roots, folder)));
+    return all.flat();
+  };
+  const texts = (await changed(LOCALES)).flatMap(({ file, before, after }): readonly ChangedFile[] => {
+    const [, language = "", name = ""] = file.split("/");
+    const isShown = (path: readonly string[]): boolean =>
+      definitions.some(({ texts: all }) => {
+        const own = all[language as "th" | "en"]?.[name.replace(/\.json$/, "")];
+        return (
+          path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), own) !== undefined
+        );
+      });
+    const [old, now] = [before, after].map((one) => textsIn(one, isShown));
+    return alike(old, now) ? [] : [{ file, before: old, after: now }];
+  });
+  return {
+    flags: await changed(["flags"]),
+    texts,
+    shared: (await changed(SHARED)).map(({ file }) => file),
+  };
+}
+
+const LOCALES = ["locales/th", "locales/en"];
+const SHARED = [
+  "flows/shared",
+  "flows/shared/rules",
+  "flows/shared/assumptions",
+  "schemas/common",
+  "schemas/effects",
+  "schemas/events",
+];
+
+async function changedIn(
+  { before, after }: Versions<string>,
+  folder: string,
+): Promise<readonly ChangedFile[]> {
+  const [old, now] = await Promise.all([readFolder(before, folder), readFolder(after, folder)]);
+  const files = [...new Set([...Object.keys(old.files), ...Object.keys(now.files)])].sort();
+  return files
+    .filter((file) => !alike(old.files[file], now.files[file]))
+    .map((file) => ({ file, before: old.files[file], after: now.files[file] }));
+}
+
+/** The texts of a file that no flow shows, by their keys. */
+function textsIn(
+  file: Json | undefined,
+  isShown: (path: readonly string[]) => boolean,
+  path: readonly string[] = [],
+): { readonly [key: string]: Json } {
+  if (!isObject(file)) return file === undefined || isShown(path) ? {} : { [path.join(".")]: file };
+  return Object.assign(
+    {},
+    ...Object.entries(file).map(([key, inner]) => textsIn(inner, isShown, [...path, key])),
+  );
+}
+
+/** Whether a folder is a definitions' root: it holds flows and schemas, and is no flow itself. */
+export async function isRoot(folder: string): Promise<boolean> {
+  const own = await jsonFilesIn(folder, ".");
+  if (own.some((file) => file.endsWith("/flow.json"))) return false;
+  return (await jsonFilesIn(folder, join("flows", "shared"))).length > 0;
+}

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import {
+  checkFlags,
+  type FlagCatalogue,
+  type FlagSet,
+  type Reach,
+  reachIn,
+} from "../../engine/flags/index.ts";
+import { isObject } from "../../engine/flow/form-schema.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { readFolder } from "../definitions/source.ts";
+
+/** The sets of flags below a root folder by name, for whom each flag is on, and what is wrong with the files. */
+export type FlagSets = {
+  readonly sets: { readonly [set: string]: { readonly [flag: string]: Reach } };
+  readonly findings: readonly Finding[];
+};
+
+/** Reads the sets of flags below a root folder and holds them against the catalogue. None where there is no such folder. */
+export async function readFlagSets(root: string): Promise<FlagSets> {
+  const { files, findings: unread } = await readFolder(root, "flags");
+  const findings = [...unread];
+  const sets: { [name: string]: FlagSet } = {};
+  for (const [path, content] of Object.entries(files)) {
+    if (path === "flags/catalogue.json") continue;
+    if (isFlagSet(content)) sets[path.slice("flags/".length, -".json".length)] = content;
+    else
+      findings.push(
+        errorAt({ file: path, pointer: "/features" }, { key: "wrong-shape.type", params: { type: "array" } }),
+      );
+  }
+  const catalogue = files["flags/catalogue.json"];
+  if (isObject(catalogue) && Object.values(catalogue).every(isObject) && Object.keys(sets).length > 0)
+    findings.push(
+      ...checkFlags({
+        catalogue: catalogue as unknown as FlagCatalogue,
+        sets,
+        hasMeaning: await meanings(root),
+      }),
+    );
+  return {
+    sets: Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, reachIn(set)])),
+    findings,
+  };
+}
+
+async function meanings(root: string): Promise<(flag: string) => boolean> {
+  const words = await Promise.all(
+    ["th", "en"].map(async (language) => {
+      const { files } = await readFolder(root, join("locales", language));
+      return files[`locales/${language}/flag.json`];
+    }),
+  );
+  return (flag) => words.every((texts) => isObject(texts) && Object.hasOwn(texts, flag));
+}
+
+function isFlagSet(content: Json): content is Json & FlagSet {
+  return (
+    isObject(content) &&
+    Array.isArray(content.features) &&
+    content.features.every(
+      (one: Json) => isObject(one) && typeof one.name === "string" && typeof one.enabled === "boolean",
+    )
+  );
+}

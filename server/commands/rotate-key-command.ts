@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { readCommandLine } from "../command-line.ts";
+import { readConfig } from "../config.ts";
+import { addMasterKey, keepOneMasterKey } from "../keys.ts";
+import { Unreadable } from "../unreadable.ts";
+
+/**
+ * `npm run rotate-key`: a new master key for this installation, without anything that is sealed being sealed anew. A key in the
+ * data folder is replaced there at once. Where `SAPHAN_KEY` is set, the new one (`SAPHAN_NEW_KEY`) opens the installation
+ * beside it, so that its processes can be started again one by one; `--finish`, with the new key as `SAPHAN_KEY`, ends the old.
+ */
+const { values } = readCommandLine({
+  name: "rotate-key",
+  does: "Gives the installation a new master key.",
+  options: { finish: { kind: "flag", means: "from now on only the present SAPHAN_KEY opens it" } },
+});
+
+const config = readConfig(process.env);
+if (values.finish) {
+  keepOneMasterKey(config);
+  console.log("From now on only the present master key opens this installation.");
+} else if (config.masterKey === null) {
+  addMasterKey(config, randomBytes(32));
+  keepOneMasterKey(config);
+  console.log(
+    "master.key is another one now. Put it and root.key with your backups; the old one opens nothing any more.",
+  );
+} else {
+  const next = process.env.SAPHAN_NEW_KEY ?? "";
+  if (!/^[0-9a-f]{64}$/i.test(next) || next.toLowerCase() === config.masterKey.toLowerCase())
+    throw new Unreadable(
+      "SAPHAN_NEW_KEY must be 64 other hexadecimal digits than SAPHAN_KEY (openssl rand -hex 32).",
+    );
+  addMasterKey(config, Buffer.from(next, "hex"));
+  console.log(
+    "Both keys open this installation. Put root.key into each data folder and with your backups, start each process again " +
+      "with the new SAPHAN_KEY, then: npm run rotate-key -- --finish",
+  );
+}

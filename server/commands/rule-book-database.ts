@@ -1,0 +1,34 @@
+import type { DefinitionSource } from "../../engine/flow/index.ts";
+import { findPerson } from "../accounts/index.ts";
+import { openDatabase } from "../db/index.ts";
+import { readCurrent } from "../definitions/current-versions.ts";
+import { listVersions, readVersion } from "../definitions/version-store.ts";
+import type { RuleVersion } from "../explain/rule-book-answers.ts";
+import { createRuleHistory } from "../explain/rule-history.ts";
+
+/** What is published in a database, and the history of each rule in it. */
+export type PublishedRules = {
+  readonly sources: readonly DefinitionSource[];
+  readonly historyOf: (rule: string, flows: readonly string[]) => Promise<readonly RuleVersion[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** Reads the rule book's material from a portal's database; writes nothing. */
+export async function openPublishedRules(url: string): Promise<PublishedRules> {
+  const db = await openDatabase(url, { max: 2 });
+  const current = await readCurrent(db);
+  const history = createRuleHistory({
+    current: (flow) => {
+      const found = current.find((version) => version.flow === flow);
+      return found === undefined ? null : { ...found, number: found.number ?? 0, hash: found.hash ?? "" };
+    },
+    get: (id) => readVersion(db, id),
+    list: (flow) => listVersions(db, flow),
+    nameOf: async (id) => (await findPerson(db, id))?.email ?? null,
+  });
+  return {
+    sources: current.map(({ flow, files }) => ({ flow, files })),
+    historyOf: history.of,
+    close: () => db.destroy(),
+  };
+}

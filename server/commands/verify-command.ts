@@ -1,0 +1,121 @@
+import { trade } from "../../domain/index.ts";
+import { assumptionsOf } from "../../engine/flow/assumptions.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
+import { withCauses } from "../../engine/verify/causes.ts";
+import { checkLinks } from "../../engine/verify/check-links.ts";
+import { foldedByCause } from "../../engine/verify/folded.ts";
+import { load, looseEnds, verify } from "../../engine/verify/index.ts";
+import { readOrdinary } from "../../engine/verify/ordinary/ordinary.ts";
+import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
+import { readCommandLine } from "../command-line.ts";
+import { NAMES } from "../definitions/names.ts";
+import { PAGES } from "../definitions/pages.ts";
+import { askedFlows, listFlows, readSource, sourceReader } from "../definitions/source.ts";
+import { inWords, toldWithCause } from "../differences/tell-finding.ts";
+import { type Sleep, sleepUnder } from "./awake-steps.ts";
+import { OPTIONS } from "./command-options.ts";
+import { readFlagSets } from "./flag-sets.ts";
+
+/**
+ * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: checks and proves every flow below a folder that holds
+ * `flows`, `schemas`, `flags` and `locales`, prints what is wrong, who shows it and how to mend it, and which steps sleep
+ * for whom under which set of flags; exits with 1 where anything is wrong. `--before DIR`: another such folder, whose flows people
+ * are in the middle of.
+ */
+const { values } = readCommandLine({
+  name: "verify",
+  does: "Checks and proves flows; says what is wrong, who shows it and how to mend it.",
+  options: {
+    ...OPTIONS,
+    before: {
+      kind: "text",
+      value: "DIR",
+      means: "the same folder as it is in use: whether people under way may follow is proved too",
+    },
+  },
+});
+
+const flows = values.flow === undefined ? await listFlows(values.root) : [values.flow];
+const findings: Finding[] = [];
+if (flows.length === 0)
+  findings.push(errorAt({ file: "flows", pointer: "" }, { key: "no-flows", params: { root: values.root } }));
+if (values.before !== undefined) await askedFlows(values.before, undefined);
+const flagSets = await readFlagSets(values.root);
+const destinations = { flows: await listFlows(values.root), pages: PAGES };
+const assumptions: { [flow: string]: readonly string[] } = {};
+const asleep: { [flow: string]: { readonly [set: string]: Sleep } } = {};
+const read = sourceReader(values.root);
+for (const flow of flows) {
+  const reading = await read(flow);
+  findings.push(...unseen(reading.findings));
+  // What cannot be read is missing everywhere: everything else is said once it can.
+  if (reading.findings.length > 0) continue;
+  const { definition, findings: loading } = verify(reading.source, trade);
+  if (definition === null || loading.some(({ severity }) => severity === "error")) {
+    findings.push(...unseen(withCauses(loading, definition)));
+    continue;
+  }
+  const fileOf = rulesIn(reading.source);
+  const before = values.before === undefined ? null : await olderVersion(values.before, flow);
+  const found = [
+    ...loading,
+    ...looseEnds(definition, reading.source, NAMES),
+    ...checkLinks(definition, destinations, fileOf),
+    ...prove(definition, { before, fileOf, ordinary: readOrdinary(reading.source.files) }),
+  ];
+  findings.push(...unseen(withCauses(found, definition)));
+  assumptions[flow] = assumptionsOf(definition).map(({ id }) => id);
+  asleep[flow] = Object.fromEntries(
+    Object.entries(flagSets.sets).map(([name, reach]) => [name, sleepUnder(definition, reach)]),
+  );
+}
+findings.push(...unseen(flagSets.findings));
+
+const language = values.lang;
+const folded = foldedByCause(findings);
+if (values.json)
+  console.log(
+    JSON.stringify(
+      { flows, findings: findings.map((finding) => inWords(finding, language)), assumptions, asleep },
+      null,
+      2,
+    ),
+  );
+else {
+  for (const fold of folded) console.log(toldWithCause(fold, language));
+  for (const [flow, sets] of Object.entries(asleep))
+    for (const [set, { nobody, some, by, guards }] of Object.entries(sets)) {
+      if (nobody.length > 0) say({ key: "tell.sleep", params: { flow, set, steps: nobody } });
+      if (some.length > 0) say({ key: "tell.some", params: { flow, set, steps: some, flags: by } });
+      for (const { step, before } of guards)
+        say({ key: "tell.unguarded", params: { flow, set, step, effects: before } });
+    }
+  const rules = [...new Set(Object.values(assumptions).flat())].sort();
+  if (rules.length > 0) say({ key: "tell.assumed", params: { rules } });
+  const count = flows.length;
+  if (findings.length === 0) say({ key: "tell.sound", params: { count, flows } });
+  else say({ key: "tell.found", params: { count, findings: folded.length } });
+}
+process.exitCode = findings.some((finding) => finding.severity === "error") ? 1 : 0;
+
+function say(phrase: Phrase): void {
+  console.log(wordsOf(phrase)[language]);
+}
+
+/** A flow as it lies below another folder; `null` where it is not there, or does not load any more. */
+async function olderVersion(root: string, flow: string): Promise<Definition | null> {
+  if (!(await listFlows(root)).includes(flow)) return null;
+  const loaded = load((await readSource(root, flow)).source, trade);
+  return loaded.ok ? loaded.value : null;
+}
+
+/** A fault in a shared file is found once per flow and told once. */
+function unseen(found: readonly Finding[]): readonly Finding[] {
+  const key = ({ file, pointer, says }: Finding) => `${file}#${pointer} ${JSON.stringify(says)}`;
+  const known = new Set(findings.map(key));
+  return found.filter((finding) => !known.has(key(finding)));
+}

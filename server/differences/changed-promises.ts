@@ -1,0 +1,28 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
+import { titleOfRule, titleOfStep } from "../definitions/titles.ts";
+
+/** A promise that only one of two versions makes: nobody comes to a step against a rule. */
+export type ChangedPromise = {
+  readonly kind: "added" | "removed";
+  readonly step: Words;
+  readonly rule: Words;
+};
+
+/** What a version promises anew, and what it promises no more; the latter first, since then nothing is proved of it. */
+export function changedPromises(before: Definition, after: Definition): readonly ChangedPromise[] {
+  const only = (one: Definition, other: Definition, kind: ChangedPromise["kind"]) =>
+    promisedOnlyBy(one, other).map((promise) => ({
+      kind,
+      step: titleOfStep([one], promise.before),
+      rule: titleOfRule(one, promise.rule),
+    }));
+  return [...only(before, after, "removed"), ...only(after, before, "added")];
+}
+
+/** The promises of one version that another does not make. */
+export function promisedOnlyBy(one: Definition, other: Definition): Definition["flow"]["invariants"] {
+  const known = new Set(other.flow.invariants.map((promise) => canonicalJson(promise)));
+  return one.flow.invariants.filter((promise) => !known.has(canonicalJson(promise)));
+}

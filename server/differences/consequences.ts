@@ -1,0 +1,72 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { dependentChanges, type FlowComparison, rulesBehind } from "../../engine/verify/compare/index.ts";
+import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
+import type { Naming, Words } from "../../engine/verify/words/people.ts";
+import { titleOfRule } from "../definitions/titles.ts";
+import { type Affected, oneOf } from "./affected.ts";
+
+/**
+ * What follows from a change elsewhere: a result that reads a changed rule or question. `affected` is empty where only an
+ * answer came or went that it reads; `why` says why it could not be decided.
+ */
+export type Consequence = {
+  readonly rule: string;
+  readonly title: Words;
+  /** What it follows from: titles of rules, labels of questions. */
+  readonly through: readonly Words[];
+  readonly affected: readonly Affected[];
+  readonly why: Words | null;
+};
+
+/** What follows through derived values, the last result first: a level says more than the score behind it. */
+export function consequencesOf(
+  before: Definition,
+  after: Definition,
+  { rules, steps }: FlowComparison,
+  { naming, ordinary }: { readonly naming: Naming; readonly ordinary: Ordinary | null },
+): readonly Consequence[] {
+  const changed = Object.entries(rules)
+    .filter(([, { kind }]) => kind === "different" || kind === "unknown")
+    .map(([id]) => id);
+  const byRules = dependentChanges(before, after, changed, ordinary).flatMap(
+    ({ rule, through, comparison }): Consequence[] => {
+      const head = {
+        rule,
+        title: titleOfRule(after, rule),
+        through: through.map((one) => titleOfRule(after, one)),
+        affected: [],
+        why: null,
+      };
+      if (comparison.kind === "unknown") return [{ ...head, why: wordsOf(comparison.why) }];
+      if (comparison.kind !== "different") return [];
+      const affected = comparison.classes.map((changed) => ({
+        from: changed.from,
+        to: changed.to,
+        people: [],
+        more: true,
+        witness: oneOf(changed, naming),
+      }));
+      return [{ ...head, affected }];
+    },
+  );
+  const told = new Set(byRules.map(({ rule }) => rule));
+  const feeds = new Map<string, Consequence>();
+  for (const { answers } of steps)
+    for (const path of new Set(
+      answers.flatMap((one) => ("path" in one ? [one.path] : one.cube.map(({ variable }) => variable.path))),
+    ))
+      for (const rule of [...rulesBehind(after, path)].reverse()) {
+        if (told.has(rule)) continue;
+        const label = { th: naming.place(path, "th"), en: naming.place(path, "en") };
+        const known = feeds.get(rule);
+        feeds.set(rule, {
+          rule,
+          title: titleOfRule(after, rule),
+          through: [...(known?.through ?? []), label],
+          affected: [],
+          why: null,
+        });
+      }
+  return [...byRules, ...feeds.values()];
+}

@@ -1,0 +1,310 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { readsOf } from "../../engine/rules/reads-of.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+import {
+  type ChangedClass,
+  type ClauseChange,
+  compareFlows,
+  compareReach,
+  type FlowComparison,
+  type Reach,
+  type StepChange,
+} from "../../engine/verify/compare/index.ts";
+import type { Cube } from "../../engine/verify/diagram/cubes.ts";
+import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
+import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
+import {
+  type Naming,
+  namingOf,
+  type Words,
+  widestOf,
+  wordsOfCube,
+} from "../../engine/verify/words/people.ts";
+import { titleOfRule, titleOfStep, wordsAt } from "../definitions/titles.ts";
+import { type Affected, type Group, oneOf } from "./affected.ts";
+import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
+import { type ChangedText, changedTexts } from "./changed-texts.ts";
+import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
+import { type Consequence, consequencesOf } from "./consequences.ts";
+import { type Guard, guardOf } from "./guards.ts";
+import { type LostProtection, lostProtections, questionsLeft } from "./lost-protection.ts";
+import type { Telling } from "./tell-classes.ts";
+import { partOf, stepValues } from "./tell-step.ts";
+import { valueLines } from "./tell-values.ts";
+
+/** What became of a rule. `equal`: it answers everybody as before; `texts` are pointers of what else changed in it. */
+export type RuleDifference = {
+  readonly rule: string;
+  readonly title: Words;
+  readonly kind: "added" | "removed" | "equal" | "different" | "unknown";
+  readonly why: Words | null;
+  readonly texts: readonly string[];
+  readonly guard: Guard;
+  readonly affected: readonly Affected[];
+  /** Further ways in which its answer changes: a sum may change in as many as it has values. */
+  readonly moreAffected: number;
+  readonly clauses: readonly {
+    readonly clause: string;
+    readonly kind: "added" | "removed" | "changed";
+    /** What a refused person reads. */
+    readonly reason: Words;
+    /** What the clause says, made from its logic; `null` where a version does not have it. */
+    readonly before: Words | null;
+    readonly after: Words | null;
+    readonly affected: readonly Affected[];
+  }[];
+};
+
+/** What became of a step; `affected` are led elsewhere. */
+export type StepDifference = {
+  readonly step: string;
+  readonly title: Words;
+  readonly kind: "added" | "removed" | "changed";
+  readonly parts: readonly string[];
+  readonly why: Words | null;
+  readonly affected: readonly Affected[];
+  /** Answers to one of its questions that only one of the versions takes, in words. */
+  readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Words }[];
+  /** What stands otherwise in its parts, before and now, and what is asked otherwise. */
+  readonly values: readonly Words[];
+  /** One answer that shows it, where no words tell which. */
+  readonly noLongerTaken: Json;
+  readonly newlyTaken: Json;
+};
+
+/** How a version differs in meaning from the one before it. */
+export type Differences = {
+  readonly kind: FlowComparison["kind"];
+  /** How many paths there are, and which questions nobody is asked any more. */
+  readonly reach: Pick<Reach, "ways"> & { readonly unasked: readonly Words[] };
+  readonly texts: boolean;
+  /** What stood before an effect and does no longer: read before all else. */
+  readonly lost: readonly LostProtection[];
+  /** What follows through results that read what changed: read before the changes themselves. */
+  readonly consequences: readonly Consequence[];
+  readonly parts: readonly string[];
+  /** What stands otherwise in other parts of the flow file, before and now. */
+  readonly values: readonly Words[];
+  readonly promises: readonly ChangedPromise[];
+  readonly rules: readonly RuleDifference[];
+  readonly steps: readonly StepDifference[];
+  /** Texts that read otherwise, and how many more there are than are listed. */
+  readonly changedTexts: readonly ChangedText[];
+  readonly moreTexts: number;
+  /** Titles of the steps that people are led to. */
+  readonly titles: { readonly [step: string]: Words };
+};
+
+/** Classes of people that are written out for one change; there may be many more, and one says enough. */
+const MOST_CLASSES = 12;
+/** Classes that are put into words at all, to find those that read alike: each is looked at beside each other one. */
+const MOST_WORDED = 40;
+
+/** Whom the people who are named are like, as far as they may be, and what places are called. */
+type Telltale = { readonly ordinary?: Ordinary | null; readonly naming?: Naming };
+
+/** Compares two versions of a flow, and says in both languages for whom what changes. */
+export function differencesOf(
+  before: Definition,
+  after: Definition,
+  { ordinary = null, naming = namingOf(after, before) }: Telltale = {},
+): Differences {
+  const comparison = compareFlows(before, after, ordinary);
+  const said: Said = { before: clauseSentences(before), after: clauseSentences(after), naming };
+  const rules = Object.entries(comparison.rules)
+    .filter(([, { kind }]) => kind !== "same")
+    .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, said));
+  const inBoth = (lines: (telling: Telling) => readonly string[]): readonly Words[] => {
+    const [th, en] = (["th", "en"] as const).map((language) =>
+      lines({ naming, language, definitions: [after, before] }),
+    );
+    return (th ?? []).map((line, index) => ({ th: line, en: en?.[index] ?? line }));
+  };
+  const linesOf = (change: StepChange, telling: Telling) => {
+    const { values, questions } = stepValues({ before, after }, change, telling);
+    return [...values, ...questions];
+  };
+  const steps = comparison.steps.map(
+    (change): StepDifference => ({
+      step: change.step,
+      title: titleOfStep([after, before], change.step),
+      kind: change.kind,
+      parts: change.parts,
+      why: change.unknown && wordsOf(change.unknown),
+      affected: change.leads.map((changed) => affectedBy(changed, naming)),
+      answers: change.answers.map((answers) => ({
+        taken: answers.taken,
+        words: wordsOfAnswers(answers, naming),
+      })),
+      values: change.kind === "changed" ? inBoth((telling) => linesOf(change, telling)) : [],
+      ...samplesOf(change),
+    }),
+  );
+  const led = steps.flatMap(({ affected }) => affected.flatMap(({ from, to }) => [from, to]));
+  const known = (step: Json): step is string =>
+    typeof step === "string" &&
+    (Object.hasOwn(before.flow.steps, step) || Object.hasOwn(after.flow.steps, step));
+  const titles = Object.fromEntries(
+    led.filter(known).map((step) => [step, titleOfStep([after, before], step)]),
+  );
+  const { kind, texts, parts } = comparison;
+  const { changed, more } = changedTexts(before, after);
+  const promises = changedPromises(before, after);
+  const values = inBoth((telling) =>
+    parts.flatMap((part) =>
+      valueLines(part, { before: partOf(before, part), after: partOf(after, part) }, telling),
+    ),
+  );
+  const { ways, unasked } = compareReach(before, after);
+  const lost = lostProtections({ before, after }, comparison, naming);
+  return {
+    kind,
+    reach: {
+      ways,
+      unasked: questionsLeft(unasked, lost).map((path) => ({
+        th: naming.place(path, "th"),
+        en: naming.place(path, "en"),
+      })),
+    },
+    texts,
+    lost,
+    consequences: consequencesOf(before, after, comparison, { naming, ordinary }),
+    parts,
+    values,
+    promises,
+    rules,
+    steps,
+    changedTexts: changed,
+    moreTexts: more,
+    titles,
+  };
+}
+
+/** An answer of each kind that only one version takes: said where no class of them is. */
+function samplesOf({
+  answers,
+  noLongerTaken = null,
+  newlyTaken = null,
+}: StepChange): Pick<StepDifference, "noLongerTaken" | "newlyTaken"> {
+  return answers.length > 0 ? { noLongerTaken: null, newlyTaken: null } : { noLongerTaken, newlyTaken };
+}
+
+/** Ids of the new version's rules that are not written as they were. */
+export function changedRules(before: Definition | null, after: Definition): readonly string[] {
+  const spelled = (definition: Definition | null, id: string) =>
+    canonicalJson((definition?.rules[id] ?? null) as unknown as Json);
+  return Object.keys(after.rules).filter((id) => spelled(before, id) !== spelled(after, id));
+}
+
+type Compared = FlowComparison["rules"][string];
+type Said = { readonly before: ClauseSentences; readonly after: ClauseSentences; readonly naming: Naming };
+
+function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDifference {
+  const { naming } = said;
+  const { before, after, rule } = changed;
+  const title = titleOfRule(after.rules[rule] ? after : before, rule);
+  const head: Omit<RuleDifference, "kind"> = {
+    rule,
+    title,
+    why: null,
+    texts: "texts" in one ? one.texts : [],
+    guard: guardOf(changed, one),
+    affected: [],
+    moreAffected: 0,
+    clauses: [],
+  };
+  switch (one.kind) {
+    case "refused":
+      return { ...head, kind: "unknown", why: whyRefused(one.findings) };
+    case "unknown":
+      return { ...head, kind: "unknown", why: wordsOf(one.why) };
+    case "different": {
+      const looked = placesOf(changed, one.clauses);
+      const clauses = one.clauses.map((clause) => clauseOf(changed, clause, said));
+      return { ...head, kind: "different", ...affectedIn(one.classes, naming, looked), clauses };
+    }
+    case "same":
+      return { ...head, kind: "equal" };
+    default:
+      return { ...head, kind: one.kind };
+  }
+}
+
+type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
+
+/** What is wrong with either version, where one of them cannot be compared. */
+function whyRefused(findings: readonly Finding[]): Words {
+  const all = findings.map(({ says }) => wordsOf(says));
+  return { th: all.map(({ th }) => th).join("; "), en: all.map(({ en }) => en).join("; ") };
+}
+
+function clauseOf({ before, after, rule }: Changed, change: ClauseChange, said: Said) {
+  const version = change.kind === "removed" ? before : after;
+  const clause = version.rules[rule]?.must?.find(({ id }) => id === change.clause);
+  return {
+    clause: change.clause,
+    kind: change.kind,
+    reason: wordsAt(version, clause?.reason ?? "", change.clause),
+    before: said.before(rule, change.clause),
+    after: said.after(rule, change.clause),
+    affected: change.classes.map((changed) => affectedBy(changed, said.naming)),
+  };
+}
+
+/** The places that changed clauses look at, before or now. */
+function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChange[]): ReadonlySet<string> {
+  const clauses = [before, after].flatMap((version) =>
+    (version.rules[rule]?.must ?? []).filter(({ id }) => changes.some(({ clause }) => clause === id)),
+  );
+  return new Set(clauses.flatMap(({ logic }) => readsOf(logic)));
+}
+
+/** Classes in words, those that read alike once. */
+function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<string>): readonly Group[] {
+  const groups = widestOf(cubes, naming).map((cube): Group => {
+    const chief = cube.filter(({ variable }) => looked.has(variable.path));
+    const tells = chief.length > 0 && chief.length < cube.length;
+    return { ...wordsOfCube(cube, naming), chief: tells ? wordsOfCube(chief, naming) : null };
+  });
+  return [...new Map(groups.map((group) => [group.en, group])).values()];
+}
+
+/** More ways than these are one change of a number: a few, with one person each, say as much as all of them. */
+const MOST_WAYS = 6;
+
+function affectedIn(
+  classes: readonly ChangedClass[],
+  naming: Naming,
+  looked: ReadonlySet<string>,
+): Pick<RuleDifference, "affected" | "moreAffected"> {
+  if (classes.length <= MOST_WAYS)
+    return { affected: classes.map((people) => affectedBy(people, naming, looked)), moreAffected: 0 };
+  const few = classes.slice(0, MOST_WAYS).map((people) => {
+    const [first = []] = people.cubes;
+    return affectedBy(
+      { ...people, cubes: [first], more: people.more || people.cubes.length > 1 },
+      naming,
+      looked,
+    );
+  });
+  return { affected: few, moreAffected: classes.length - MOST_WAYS };
+}
+
+function affectedBy(
+  changed: ChangedClass,
+  naming: Naming,
+  looked: ReadonlySet<string> = new Set(),
+): Affected {
+  const { from, to, cubes, more } = changed;
+  const people = groupsOf(cubes.slice(0, MOST_WORDED), naming, looked);
+  return {
+    from,
+    to,
+    people: people.slice(0, MOST_CLASSES),
+    more: more || cubes.length > MOST_WORDED || people.length > MOST_CLASSES,
+    witness: oneOf(changed, naming),
+  };
+}

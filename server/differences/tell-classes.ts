@@ -1,0 +1,87 @@
+import type { Definition, Language } from "../../engine/flow/index.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
+import type { Json } from "../../engine/values/json.ts";
+import type { ChangedClass } from "../../engine/verify/compare/index.ts";
+import { wordsOf } from "../../engine/verify/words/finding-words.ts";
+import { type Naming, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/people.ts";
+import { titleOfStep } from "../definitions/titles.ts";
+
+/** With which names and in which language a comparison is told; of the definitions, the newest first. */
+export type Telling = {
+  readonly naming: Naming;
+  readonly language: Language;
+  readonly definitions: readonly Definition[];
+};
+
+/** Two versions of one thing. */
+export type Versions<One> = { readonly before: One; readonly after: One };
+
+/** Says words in the language in which a comparison is told. */
+export const sayIn =
+  ({ language }: Pick<Telling, "language">) =>
+  (phrase: Phrase): string =>
+    wordsOf(phrase)[language];
+
+/** Changes, and classes of people of one change, that are told; as data there are more. */
+const MOST = 12;
+
+/** For whom an answer changes, and how: of a rule or a clause, or (`steps`) where a step leads. */
+export function classLines(
+  classes: readonly ChangedClass[],
+  telling: Telling,
+  steps = false,
+): readonly string[] {
+  const { naming, language } = telling;
+  const say = sayIn(telling);
+  if (classes.length === 0) return [say({ key: "compare.nobody" })];
+  const told = classes.slice(0, MOST).flatMap(({ from, to, cubes, more, somebody }) => {
+    const people = [...new Set(wordsOfCubes(cubes, naming).map((words) => words[language]))];
+    const such = wordsOfPerson(somebody, naming)[language];
+    const answer = (one: Json): Phrase => answerPhrase(one, steps, telling);
+    return [
+      say({ key: "compare.change", params: { from: answer(from), to: answer(to) } }),
+      ...people.slice(0, MOST).map((words) => indented(words)),
+      ...(more || people.length > MOST ? [indented(say({ key: "compare.more" }))] : []),
+      ...(people.includes(such) ? [] : [indented(say({ key: "compare.such", params: { people: such } }))]),
+    ];
+  });
+  return classes.length > MOST ? [...told, say({ key: "compare.more" })] : told;
+}
+
+/** An answer as a sentence says it: of a rule, or where a step leads. */
+function answerPhrase(answer: Json, step: boolean, telling: Telling): Phrase {
+  if (answer === true) return { key: "answers.holds" };
+  if (answer === false) return { key: "answers.fails" };
+  if (answer === "unknown") return { key: "answers.unknown" };
+  if (answer === "unknown, so refuse") return { key: "compare.unknown-refuse" };
+  if (answer === "unknown, so allow") return { key: "compare.unknown-allow" };
+  if (answer === "unknown, so ask") return { key: "compare.unknown-ask" };
+  if (step && typeof answer === "string")
+    return answer.startsWith("asked again")
+      ? { key: "compare.asks" }
+      : { key: "compare.leads", params: { step: stepName(answer, telling) } };
+  return {
+    key: "compare.value",
+    params: { value: typeof answer === "string" ? answer : JSON.stringify(answer) },
+  };
+}
+
+/** A step by its id and by the title that people read. */
+export function stepName(step: string, { definitions, language }: Telling): string {
+  return named(step, titleOfStep(definitions, step)[language]);
+}
+
+/** A rule by its id and its title. */
+export function ruleName(rule: string, { naming, language }: Telling): string {
+  return named(rule, naming.rule(rule, language));
+}
+
+/** An id, and behind it what people call it. */
+export function named(id: string, title: string): string {
+  return title === "" || title === id ? id : `${id} (“${title}”)`;
+}
+
+/** A line further in, with all that hang on it. */
+export function indented(line: string, times = 1): string {
+  return "  ".repeat(times) + line.replaceAll("\n", `\n${"  ".repeat(times)}`);
+}

@@ -1,0 +1,278 @@
+import type { Definition } from "../../engine/flow/index.ts";
+import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
+import {
+  type ClauseChange,
+  type FlowComparison,
+  type Reach,
+  type RuleComparison,
+  type StepChange,
+  stepPart,
+} from "../../engine/verify/compare/index.ts";
+import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
+import en from "../../locales/en/definition.json" with { type: "json" };
+import th from "../../locales/th/definition.json" with { type: "json" };
+import { wordsAt } from "../definitions/titles.ts";
+import { promisedOnlyBy } from "./changed-promises.ts";
+import type { LostProtection } from "./lost-protection.ts";
+import {
+  classLines,
+  indented,
+  named,
+  ruleName,
+  sayIn,
+  stepName,
+  type Telling,
+  type Versions,
+} from "./tell-classes.ts";
+import { told } from "./tell-finding.ts";
+import { inDetail } from "./tell-parts.ts";
+import { partOf, stepValues } from "./tell-step.ts";
+import { textLines } from "./tell-texts.ts";
+import { valueLines } from "./tell-values.ts";
+
+/** A comparison of two rules, line by line. */
+export function ruleLines(
+  versions: Versions<RuleFile>,
+  comparison: RuleComparison,
+  telling: Telling,
+): readonly string[] {
+  const say = sayIn(telling);
+  const name = ruleName(versions.after.id, telling);
+  const texts = (pointers: readonly string[]) =>
+    pointers.length === 0
+      ? []
+      : [
+          indented(
+            say({
+              key: "compare.texts",
+              params: { pointers: pointers.map((one) => changedPart(one, versions.after)) },
+            }),
+          ),
+        ];
+  const clauses = (changes: readonly ClauseChange[], times: number) =>
+    changes.flatMap((change) => [
+      indented(
+        say({
+          key: `compare.clause-${change.kind}`,
+          params: { clause: clauseName(change, versions, telling) },
+        }),
+        times,
+      ),
+      ...classLines(change.classes, telling).map((line) => indented(line, times + 1)),
+    ]);
+  switch (comparison.kind) {
+    case "same":
+      return [say({ key: "compare.same-file", params: { name } })];
+    case "equal": {
+      const { assumes, clauses: changes = [] } = comparison;
+      const rules = assumes.map((one) => ruleName(one, telling));
+      const equal: Phrase =
+        rules.length === 0
+          ? { key: "compare.equal", params: { name } }
+          : { key: "compare.equal-assuming", params: { name, rules } };
+      const otherwise =
+        changes.length === 0
+          ? []
+          : [indented(say({ key: "compare.told-otherwise" })), ...clauses(changes, 2)];
+      return [say(equal), ...otherwise, ...texts(comparison.texts)];
+    }
+    case "unknown":
+      return [
+        say({ key: "compare.undecided", params: { name, why: comparison.why } }),
+        ...texts(comparison.texts),
+      ];
+    case "refused":
+      return comparison.findings.map((finding) => told(finding, telling.language));
+    case "different": {
+      const parts = clauses(comparison.clauses, 1);
+      const whole = classLines(comparison.classes, telling).map((line) => indented(line, 2));
+      const isSame =
+        comparison.clauses.length === 1 &&
+        comparison.classes.length > 0 &&
+        parts.slice(1).join("\n") === whole.join("\n");
+      return [
+        say({ key: "compare.different", params: { name } }),
+        ...parts,
+        ...(isSame
+          ? [indented(say({ key: "compare.whole-same" }))]
+          : [indented(say({ key: "compare.whole" })), ...whole]),
+        ...texts(comparison.texts),
+      ];
+    }
+  }
+}
+
+/** A flow compared: what changed, which protection is given up, and what makes it unsafe to follow. */
+export type FlowTold = {
+  readonly comparison: FlowComparison;
+  readonly lost: readonly LostProtection[];
+  readonly reach: Reach;
+  readonly follow: readonly Finding[];
+};
+
+/** A comparison of two versions of a flow, line by line, what is given up before all else. */
+export function flowLines(
+  versions: Versions<Definition>,
+  { comparison, lost, reach, follow }: FlowTold,
+  telling: Telling,
+): readonly string[] {
+  const say = sayIn(telling);
+  const { before, after } = versions;
+  const title = wordsAt(after, `${after.flow.namespace}:${after.flow.id}.title`, "")[telling.language];
+  return [
+    say({ key: `compare.${comparison.kind}`, params: { name: named(after.flow.id, title) } }),
+    ...lostLines(lost, telling).map((line) => indented(line)),
+    ...reachLines(reach, telling).map((line) => indented(line)),
+    ...comparison.parts.flatMap((part) => partLines(versions, part, telling).map((line) => indented(line))),
+    ...comparison.steps.flatMap((change) =>
+      stepLines(versions, change, telling).map((line) => indented(line)),
+    ),
+    ...Object.entries(comparison.rules).flatMap(([rule, one]) => {
+      if (one.kind === "same") return [];
+      const lines =
+        one.kind === "added" || one.kind === "removed"
+          ? [say({ key: `compare.rule-${one.kind}`, params: { rule: ruleName(rule, telling) } })]
+          : ruleLines(
+              { before: before.rules[rule] as RuleFile, after: after.rules[rule] as RuleFile },
+              one as RuleComparison,
+              telling,
+            );
+      return lines.map((line) => indented(line));
+    }),
+    ...textLines(versions, telling).map((line) => indented(line)),
+    ...follow.map((finding) => told(finding, telling.language)),
+  ];
+}
+
+/** What stood before effects and does no longer. */
+function lostLines(lost: readonly LostProtection[], { language }: Telling): readonly string[] {
+  if (lost.length === 0) return [];
+  const say = sayIn({ language });
+  return [
+    say({ key: "compare.lost", params: { count: lost.length } }),
+    ...lost.map(({ effects, says }) =>
+      indented(
+        say({
+          key: "compare.lost-before",
+          params: {
+            steps: effects.map(({ title, effect }) => `${title[language]} (${effect})`),
+            says: says[language],
+          },
+        }),
+      ),
+    ),
+  ];
+}
+
+/** What nobody comes to any more. */
+function reachLines({ ways, unasked }: Reach, telling: Telling): readonly string[] {
+  const fields = unasked.map((path) => telling.naming.place(path, telling.language));
+  const say = sayIn(telling);
+  return [
+    ...(fields.length > 0 ? [say({ key: "compare.unasked", params: { fields } })] : []),
+    ...(ways !== null && ways.before !== ways.after ? [say({ key: "compare.ways", params: ways })] : []),
+  ];
+}
+
+/** A clause by its id and by what it tells people whom it refuses. */
+function clauseName(
+  { clause }: ClauseChange,
+  { before, after }: Versions<RuleFile>,
+  telling: Telling,
+): string {
+  const reason = [after, before].flatMap(({ must }) => must ?? []).find(({ id }) => id === clause)?.reason;
+  const [definition] = telling.definitions;
+  return definition && reason ? named(clause, wordsAt(definition, reason, "")[telling.language]) : clause;
+}
+
+/** What a pointer into a rule's file points at. */
+function changedPart(pointer: string, rule: RuleFile): Phrase | string {
+  const [, at, part = "place"] = /^\/must\/(\d+)(?:\/(id|reason|mend)| \(order\))$/.exec(pointer) ?? [];
+  if (at === undefined) return OF_A_RULE[pointer] ?? pointer;
+  const clause = `${rule.must?.[Number(at)]?.id} (${pointer.replace(" (order)", "")})`;
+  return OF_A_CLAUSE[part]?.(clause) ?? pointer;
+}
+
+const OF_A_CLAUSE: { readonly [part: string]: (clause: string) => Phrase } = {
+  id: (clause) => ({ key: "changed.clause-id", params: { clause } }),
+  reason: (clause) => ({ key: "changed.reason", params: { clause } }),
+  mend: (clause) => ({ key: "changed.mend", params: { clause } }),
+  place: (clause) => ({ key: "changed.place", params: { clause } }),
+};
+
+const OF_A_RULE: { readonly [pointer: string]: Phrase } = {
+  "/id": { key: "changed.id" },
+  "/title": { key: "changed.title" },
+  "/source": { key: "changed.source" },
+  "/owner": { key: "changed.owner" },
+  "/from": { key: "changed.from" },
+  "/assumes": { key: "changed.assumes" },
+  "/cases": { key: "changed.cases" },
+  "/value/type": { key: "changed.type" },
+};
+
+function partLines(
+  { before, after }: Versions<Definition>,
+  part: FlowComparison["parts"][number],
+  telling: Telling,
+): readonly string[] {
+  const say = sayIn(telling);
+  const [old, now] = [before, after].map((definition) => partOf(definition, part));
+  if (part === "invariants") {
+    const promises = (one: Definition, other: Definition) =>
+      promisedOnlyBy(one, other).map(({ before: step, rule }) => ({
+        step: stepName(step, telling),
+        rule: ruleName(rule, telling),
+      }));
+    return [
+      ...promises(after, before).map((params) => say({ key: "compare.promised", params })),
+      ...promises(before, after).map((params) => say({ key: "compare.promised-no-longer", params })),
+    ];
+  }
+  return [
+    say({ key: "compare.part", params: { part: inDetail(partWords("flow", part, telling), old, now) } }),
+    ...valueLines(part, { before: old, after: now }, telling).map((line) => indented(line)),
+  ];
+}
+
+function stepLines(versions: Versions<Definition>, change: StepChange, telling: Telling): readonly string[] {
+  const say = sayIn(telling);
+  const { kind, leads, unknown, answers } = change;
+  const step = stepName(change.step, telling);
+  if (kind !== "changed") return [say({ key: `compare.step-${kind}`, params: { step } })];
+  const lines: string[] = [];
+  const { values, questions } = stepValues(versions, change, telling);
+  if (change.parts.length > 0) {
+    const [old, now] = [versions.before, versions.after].map(({ flow }) => flow.steps[change.step]);
+    const parts = change.parts.map((part) =>
+      inDetail(partWords("steps", part, telling), stepPart(old, part), stepPart(now, part), (name) =>
+        part === "shows"
+          ? telling.naming.place(name.replace(/\?$/, ""), telling.language)
+          : part === "check"
+            ? ruleName(name, telling)
+            : name,
+      ),
+    );
+    lines.push(say({ key: "compare.step-changed", params: { step, parts } }));
+    lines.push(...values.map((line) => indented(line)));
+  }
+  if (unknown !== null) lines.push(indented(say({ key: "compare.led-undecided", params: { why: unknown } })));
+  for (const answer of answers) {
+    const people = wordsOfAnswers(answer, telling.naming)[telling.language];
+    const key = answer.taken === "newly" ? "compare.newly" : "compare.no-longer";
+    lines.push(indented(say({ key, params: { people } })));
+  }
+  lines.push(...questions.map((line) => indented(line)));
+  if (leads.length > 0 || lines.length === 0) {
+    lines.push(say({ key: "compare.led", params: { step } }));
+    lines.push(...classLines(leads, telling, true).map((line) => indented(line)));
+  }
+  return lines;
+}
+
+/** What a part of a flow or a step is called. */
+function partWords(of: "flow" | "steps", part: string, { language }: Telling): string {
+  const parts: { readonly [part: string]: string } = { th, en }[language][of].part;
+  return parts[part] ?? part;
+}

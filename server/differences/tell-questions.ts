@@ -1,0 +1,202 @@
+import {
+  conditionOf,
+  type Field,
+  type FieldCondition,
+  fieldsOf,
+  isObject,
+} from "../../engine/flow/form-schema.ts";
+import type { Path } from "../../engine/rules/rule.ts";
+import type { Phrase } from "../../engine/rules/sayings.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
+import { reachesWithout } from "../../engine/verify/check-graph.ts";
+import { type AnswerChange, alike } from "../../engine/verify/compare/index.ts";
+import { GRAMMAR } from "../../engine/verify/words/grammar.ts";
+import { titleOfStep } from "../definitions/titles.ts";
+import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
+
+/** What the form of a step asks otherwise, field by field: of whom, and what of it is not told by whose `answers` are taken. */
+export function questionLines(
+  { before, after }: Versions<JsonSchema>,
+  path: Path,
+  answers: readonly AnswerChange[],
+  telling: Telling,
+): readonly string[] {
+  const say = sayIn(telling);
+  const fields = (schema: JsonSchema) => new Map(fieldsOf(schema).map((field) => [field.name, field]));
+  const [old, now] = [fields(before), fields(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+    const place = `${path}.${name}`;
+    const field = telling.naming.place(place, telling.language);
+    const [was, is] = [old.get(name), now.get(name)];
+    if (was === undefined || is === undefined) {
+      const people = askedOf((is ?? was) as Field, path, telling);
+      return was === undefined
+        ? [say({ key: "compare.asked-newly", params: { field, people } })]
+        : [say({ key: "compare.asked-no-longer", params: { field, people } })];
+    }
+    const [from, to] = [was, is].map((one) => askedOf(one, path, telling)) as [
+      Phrase | string,
+      Phrase | string,
+    ];
+    // Whether a field that everybody is asked may be left out is told as people whose answers are taken.
+    const isTold = was.when.length + is.when.length + was.requiredWhen.length + is.requiredWhen.length === 0;
+    const asked =
+      isTold || alike(from, to) ? [] : [say({ key: "compare.asked", params: { field, from, to } })];
+    return [
+      ...asked,
+      ...fieldLines({ before: was.schema, after: is.schema }, place, answers, telling),
+      ...narrowedLines({ before, after }, { path, name }, telling),
+    ];
+  });
+}
+
+/** What a field itself holds: of a group its fields, of a list what one entry is. */
+function fieldLines(
+  { before, after }: Versions<JsonSchema>,
+  path: Path,
+  answers: readonly AnswerChange[],
+  telling: Telling,
+): readonly string[] {
+  const inner = [before, after].map(({ items }) =>
+    isObject(items) && items.type === "object" ? items : null,
+  );
+  const [one, other] = inner;
+  const name = telling.naming.place(path, telling.language);
+  const entries =
+    one && other ? questionLines({ before: one, after: other }, `${path}.items`, answers, telling) : [];
+  if (before.type === "object" && after.type === "object")
+    return questionLines({ before, after }, path, answers, telling);
+  return answers.some((change) => tells(change, path))
+    ? entries
+    : [...entries, ...keywordLines({ before, after }, { name, path }, telling)];
+}
+
+/** Whether words tell all the answers to a field that only one version takes. */
+function tells(change: AnswerChange, path: Path): boolean {
+  if (change.kind === "lengths") return change.path === path;
+  return change.kind === "values" && change.cube.every(({ variable }) => variable.path === path);
+}
+
+/** What a form wants besides of a field of somebody whose other answers fit a condition. */
+function narrowedLines(
+  { before, after }: Versions<JsonSchema>,
+  { path, name }: { readonly path: Path; readonly name: string },
+  telling: Telling,
+): readonly string[] {
+  const [old, now] = [before, after].map((schema) => narrowingsOf(schema, name)) as [Narrowings, Narrowings];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const one = old.get(key);
+    const other = now.get(key);
+    const condition = (other ?? one)?.condition as FieldCondition;
+    const called = telling.naming.place(`${path}.${name}`, telling.language);
+    const people = someone([condition], path, telling);
+    const field = sayIn(telling)({ key: "compare.field-of", params: { field: called, people } });
+    const versions = { before: one?.schema ?? {}, after: other?.schema ?? {} };
+    return keywordLines(versions, { name: field, path: `${path}.${name}` }, telling);
+  });
+}
+
+type Narrowings = ReadonlyMap<string, { readonly condition: FieldCondition; readonly schema: JsonSchema }>;
+
+/** What branches say beyond what is said of a field where it is declared, by their conditions. */
+function narrowingsOf(schema: JsonSchema, name: string): Narrowings {
+  const found = new Map<string, { condition: FieldCondition; schema: JsonSchema }>();
+  const known = isObject(schema.properties) ? schema.properties[name] : undefined;
+  if (!isObject(known)) return found;
+  const branches = Array.isArray(schema.allOf) ? schema.allOf : [];
+  for (const branch of branches as readonly Json[]) {
+    if (!isObject(branch) || !isObject(branch.if) || !isObject(branch.then)) continue;
+    const inner = isObject(branch.then.properties) ? branch.then.properties[name] : undefined;
+    const condition = conditionOf(branch.if);
+    if (!isObject(inner)) continue;
+    const own = Object.entries(inner).filter(([keyword, value]) => !alike(value, known[keyword]));
+    const narrowed = { condition, schema: Object.fromEntries(own) };
+    let key = canonicalJson(condition as JsonObject);
+    while (found.has(key)) key += " again";
+    found.set(key, narrowed);
+  }
+  return found;
+}
+
+/** Keywords that read otherwise, each with its values. */
+function keywordLines(
+  { before, after }: Versions<JsonSchema>,
+  { name, path }: { readonly name: string; readonly path: Path },
+  telling: Telling,
+): readonly string[] {
+  const [old, now] = [before, after].map(keywordsOf) as [JsonObject, JsonObject];
+  const wordsFor = (value: Json | undefined): Phrase | string => {
+    if (value === undefined) return { key: "none" };
+    const listed = Array.isArray(value) ? value : [value];
+    return listed
+      .map((one: Json) =>
+        isObject(one) ? JSON.stringify(one) : telling.naming.value(path, one, telling.language),
+      )
+      .join(", ");
+  };
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((keyword) => !alike(old[keyword], now[keyword]))
+    .map((keyword) => {
+      const before = wordsFor(old[keyword]);
+      const after = wordsFor(now[keyword]);
+      const part: Phrase | string = KEYWORDS[keyword.replace(/^items\./, "")] ?? keyword;
+      return sayIn(telling)({ key: "compare.keyword", params: { field: name, part, before, after } });
+    });
+}
+
+const KEYWORDS: { readonly [keyword: string]: Phrase } = {
+  enum: { key: "keywords.choices" },
+  const: { key: "keywords.choices" },
+  pattern: { key: "keywords.pattern" },
+  default: { key: "keywords.default" },
+};
+
+/** What a schema says of one value, without what is told of its fields and without names for programmers. */
+function keywordsOf(schema: JsonSchema): JsonObject {
+  const { properties: _1, required: _2, allOf: _3, additionalProperties: _4, items, ...rest } = schema;
+  const { common: _5, $id: _6, description: _7, ...own } = rest;
+  const entry = isObject(items) && items.type !== "object" ? keywordsOf(items) : {};
+  const inner = Object.entries(entry).map(([keyword, value]) => [`items.${keyword}`, value] as const);
+  return { ...own, ...Object.fromEntries(inner) } as JsonObject;
+}
+
+/** Of whom a field is asked, and who may leave it out. */
+function askedOf({ required, when, requiredWhen }: Field, path: Path, telling: Telling): Phrase | string {
+  const { or } = GRAMMAR[telling.language];
+  const everybody = everybodyAt(path, telling);
+  if (required) return everybody;
+  const free = when.filter((condition) => !requiredWhen.some((one) => alike(one, condition)));
+  const must = requiredWhen.length === 0 ? [] : [someone(requiredWhen, path, telling)];
+  if (when.length > 0 && free.length === 0) return or(must);
+  const may = when.length === 0 ? everybody : someone(free, path, telling);
+  return must.length === 0
+    ? { key: "compare.may-skip", params: { people: may } }
+    : { key: "compare.others-may-skip", params: { people: or(must), others: may } };
+}
+
+/** Everybody who is asked a form: of a step past which some are led, only those who come there. */
+function everybodyAt(path: Path, { definitions, language }: Telling): string {
+  const { everybody, everybodyAt } = GRAMMAR[language];
+  const [, step = ""] = path.split(".");
+  const [definition] = definitions.filter(({ flow }) => Object.hasOwn(flow.steps, step));
+  if (definition === undefined) return everybody;
+  const isPassedBy = Object.entries(definition.flow.steps).some(
+    ([id, { kind }]) => kind === "end" && reachesWithout(definition, id, step),
+  );
+  return isPassedBy ? everybodyAt(titleOfStep(definitions, step)[language]) : everybody;
+}
+
+/** People whose answers in the same form fit one of some conditions. */
+function someone(conditions: readonly FieldCondition[], path: Path, { naming, language }: Telling): string {
+  const say = GRAMMAR[language];
+  return say.or(
+    conditions.map((condition) =>
+      say.someone(
+        Object.entries(condition).map(([field, values]) =>
+          naming.state(`${path}.${field}`, { values }, language),
+        ),
+      ),
+    ),
+  );
+}

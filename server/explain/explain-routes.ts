@@ -1,0 +1,153 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import { record } from "../audit/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db } from "../db/index.ts";
+import type { Definitions } from "../definitions/definitions.ts";
+import { wordsAt } from "../definitions/titles.ts";
+import {
+  type App,
+  AppError,
+  call,
+  FLAG,
+  inputOf,
+  listOf,
+  named,
+  objectOf,
+  orNull,
+  Sentence,
+  staff,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+
+const FLOW = "invest";
+const RULE = "able-to-invest";
+const TAGS = ["definitions"];
+const AbleToInvest = named(
+  "AbleToInvest",
+  objectOf(
+    {
+      able: FLAG,
+      version: { ...TEXT, description: "Hash of the version whose rule was asked" },
+      number: WHOLE,
+      rule: Sentence,
+      clauses: listOf(
+        objectOf({
+          id: TEXT,
+          reason: Sentence,
+          mend: TEXT,
+          mendTitle: orNull(Sentence),
+          unknown: { ...FLAG, description: "Something is not known yet, rather than not as it should be" },
+        }),
+        "What is still lacking",
+      ),
+    },
+    "What an investor still lacks before investing",
+  ),
+);
+
+/**
+ * Tells support and compliance what a person still lacks before investing: the clauses that her own page shows, in both
+ * languages, and nothing else of her. `investor` answers the fact of that name, `find` the id of who has an e-mail or a
+ * reference; `null` where there is no such investor. Every look is written down, also one that finds nobody.
+ */
+export function explainRoutes(
+  app: App,
+  definitions: Pick<Definitions, "current" | "compiled" | "rule" | "titleOf">,
+  deps: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly investor: (personId: string) => Promise<JsonObject | null>;
+    readonly find: (emailOrReference: string) => Promise<string | null>;
+  },
+): void {
+  const note = (line: {
+    readonly reader: string;
+    readonly subject: string;
+    readonly to: string | null;
+    readonly version?: string;
+    readonly by: "id" | "email" | "reference";
+  }) =>
+    deps.db.transaction().execute((tx) =>
+      record(tx, deps.clock, {
+        actor: `person:${line.reader}`,
+        action: "definitions.explain",
+        subject: line.subject,
+        from: null,
+        to: line.to,
+        ...(line.version === undefined ? {} : { version: line.version }),
+        detail: { rule: RULE, by: line.by },
+      }),
+    );
+
+  const explain = async (reader: string, personId: string | null, by: "id" | "email" | "reference") => {
+    const current = definitions.current(FLOW);
+    const investor = personId === null ? null : await deps.investor(personId);
+    if (current === null || investor === null) {
+      await note({ reader, subject: "person:unknown", to: null, by });
+      throw new AppError("not-found");
+    }
+    const { hash, number } = current;
+    const rule = await definitions.rule(hash, RULE);
+    const compiled = await definitions.compiled(hash);
+    if (rule === null || compiled === null) throw new AppError("not-found");
+    const outcome = rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} });
+    const clauses = outcome.kind === "holds" ? [] : outcome.clauses;
+    await note({ reader, subject: `person:${personId}`, to: outcome.kind, version: hash, by });
+    const { definition } = compiled;
+    return {
+      able: outcome.kind === "holds",
+      version: hash,
+      number,
+      rule: wordsAt(definition, definition.rules[RULE]?.title ?? "", RULE),
+      clauses: await Promise.all(
+        clauses.map(async ({ id, reason, mend, missing }) => ({
+          id,
+          reason: wordsAt(definition, reason, id),
+          mend,
+          // What the place is called that mends it; nothing where the sentence itself says what to do.
+          mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
+          // Something is not known yet, rather than answered otherwise than it should be.
+          unknown: missing.length > 0,
+        })),
+      ),
+    };
+  };
+
+  call(
+    app,
+    "GET /api/people/:id/able-to-invest",
+    {
+      summary: "What an investor still lacks before investing (support, compliance)",
+      tags: TAGS,
+      access: staff("support", "compliance"),
+      params: inputOf({ id: UUID }),
+      answers: { 200: AbleToInvest },
+      errors: ["not-found", "version-broken"],
+    },
+    async (request) => {
+      return await explain(request.person.id, request.params.id, "id");
+    },
+  );
+
+  // An address in the path or the query would stand in logs.
+  call(
+    app,
+    "POST /api/people/able-to-invest",
+    {
+      summary: "The same for whoever has this e-mail or reference of an identity check",
+      tags: TAGS,
+      access: staff("support", "compliance"),
+      body: inputOf({ find: { ...TEXT, minLength: 3, maxLength: 254 } }),
+      answers: { 200: AbleToInvest },
+      errors: ["not-found", "version-broken"],
+      config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
+    },
+    async (request) => {
+      const { find } = request.body;
+      const by = find.includes("@") ? "email" : "reference";
+      return await explain(request.person.id, await deps.find(find), by);
+    },
+  );
+}

@@ -1,0 +1,88 @@
+import { wordsOfClass } from "../../engine/verify/atlas/index.ts";
+import { assess } from "../definitions/assess.ts";
+import { compileModule } from "../definitions/compile.ts";
+import type { Definitions } from "../definitions/definitions.ts";
+import { type App, AppError, bytesOf, call, inputOf, staff, UUID } from "../http/index.ts";
+import { Paths } from "./paths-answers.ts";
+import { createPathsRunner } from "./paths-runner.ts";
+
+const ID = inputOf({ id: UUID });
+const TAGS = ["definitions"];
+/** Modules of versions that are not published, kept in memory. */
+const MOST_MODULES = 8;
+
+/**
+ * What colleagues look at a version with before and after it is published: its paths, each with a person who goes it, and
+ * its module, for the preview. Neither makes an instance, runs an effect or writes anything.
+ */
+export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "module">): void {
+  const find = createPathsRunner();
+  const modules = new Map<string, Promise<string | null>>();
+  const compiled = (id: string, make: () => Promise<string | null>): Promise<string | null> => {
+    const known = modules.get(id);
+    if (known !== undefined) return known;
+    const oldest = modules.keys().next();
+    if (modules.size >= MOST_MODULES && !oldest.done) modules.delete(oldest.value);
+    const making = make();
+    modules.set(id, making);
+    making.catch(() => modules.delete(id));
+    return making;
+  };
+
+  call(
+    app,
+    "GET /api/definitions/versions/:id/paths",
+    {
+      summary: "Every class of paths through a version, each with a person who goes it",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      answers: { 200: Paths },
+      errors: ["definition-unsound", "not-found", "paths-too-long"],
+    },
+    async (request) => {
+      const version = await definitions.get(request.params.id);
+      if (version === null) throw new AppError("not-found");
+      const { id, flow, hash, number, state } = version;
+      const found = await find(id, { flow, files: version.files });
+      if (found === "paths-too-long") throw new AppError("paths-too-long");
+      if (found === "version-unsound") throw new AppError("definition-unsound");
+      const { atlas, title, titles } = found;
+      return {
+        version: { id, flow, hash, number, state },
+        module: `/api/definitions/versions/${id}/module`,
+        title,
+        titles,
+        ...atlas,
+        classes: atlas.classes.map((one) => ({ ...one, says: wordsOfClass(one) })),
+      };
+    },
+  );
+
+  call(
+    app,
+    "GET /api/definitions/versions/:id/module",
+    {
+      summary: "A version as an ES module for its preview, published or not",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      answers: { 200: bytesOf("The module", "text/javascript") },
+      errors: ["definition-unsound", "not-found"],
+    },
+    async (request, reply) => {
+      const version = await definitions.get(request.params.id);
+      if (version === null) throw new AppError("not-found");
+      const { id, flow, hash, files } = version;
+      const text =
+        (hash === null ? null : await definitions.module(flow, hash)) ??
+        (await compiled(id, async () => {
+          const assessed = assess(flow, files);
+          if (assessed.kind === "unsound") return null;
+          return (await compileModule(assessed.definition, hash ?? assessed.hash)).source;
+        }));
+      if (text === null) throw new AppError("definition-unsound");
+      return reply.header("Content-Type", "text/javascript; charset=utf-8").send(text);
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { Worker } from "node:worker_threads";
+import type { Definitions } from "../definitions/definitions.ts";
+import type { Book } from "./rule-book.ts";
+
+/**
+ * The rule book of the current versions: written once, and again when one of them is another. It takes about a second, so
+ * it is written beside the server's own thread.
+ */
+export function createCurrentBook(
+  definitions: Pick<Definitions, "current" | "flows" | "get">,
+): () => Promise<Book> {
+  let written: { readonly of: string; readonly book: Promise<Book> } | null = null;
+  return () => {
+    const current = definitions.flows().flatMap((flow) => definitions.current(flow) ?? []);
+    const of = current.map(({ id }) => id).join(" ");
+    if (written?.of === of) return written.book;
+    const sources = current.map(async ({ id, flow }) => {
+      const version = await definitions.get(id);
+      if (version === null) throw new Error(`createCurrentBook: version ${id} of ${flow} is gone`);
+      return { flow, files: version.files };
+    });
+    const writing = { of, book: Promise.all(sources).then(writeBeside) };
+    written = writing;
+    writing.book.catch(() => {
+      // What failed on a busy machine may be asked for again.
+      if (written === writing) written = null;
+    });
+    return writing.book;
+  };
+}
+
+function writeBeside(sources: unknown): Promise<Book> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./rule-book-worker.ts", import.meta.url), {
+      workerData: sources,
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    const end = (then: () => void): void => {
+      void worker.terminate();
+      then();
+    };
+    worker.unref();
+    worker.on("message", (book: Book) => end(() => resolve(book)));
+    worker.on("error", (error) => end(() => reject(error)));
+  });
+}

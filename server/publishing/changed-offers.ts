@@ -1,0 +1,110 @@
+import { trade } from "../../domain/index.ts";
+import { isObject } from "../../engine/flow/form-schema.ts";
+import { type CommonSchemas, inlineSchema } from "../../engine/flow/inline-schema.ts";
+import { commonSchemas } from "../../engine/flow/read-definition.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { changedPaths } from "../definitions/bundle.ts";
+import type { Files } from "../definitions/tables.ts";
+
+/**
+ * Common schemas by which a change would make effects, events or facts something else than they were: the code behind
+ * them stays as it is. Whatever the server offers counts, whether the flow uses it yet or not.
+ */
+export function changedOffers(flow: string, before: Files, after: Files): readonly Finding[] {
+  const files = commonBehindOffers(before, after);
+  if (files.length === 0) return [];
+  const [old, now] = [commonSchemas({ files: before }), commonSchemas({ files: after })];
+  const offers = offersIn(after).filter(({ schema }) => resolved(schema, old) !== resolved(schema, now));
+  return files.flatMap((file) => {
+    const names = offers.filter(({ schema }) => hangsOn(schema, file, [old, now])).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const params = { offers: [...new Set(names)], flow };
+    return [errorAt({ file, pointer: "" }, { key: "offer-changed", params })];
+  });
+}
+
+/** Paths of common schemas that mean something else after a change, and that effects, events or facts are made of. */
+export function commonBehindOffers(before: Files, after: Files): readonly string[] {
+  const [old, now] = [commonSchemas({ files: before }), commonSchemas({ files: after })];
+  const said = (common: CommonSchemas, path: string) => canonicalJson(meaningOf(common[idOf(path)] ?? null));
+  return changedPaths(before, after)
+    .filter((path) => path.startsWith("schemas/common/") && said(old, path) !== said(now, path))
+    .filter((path) => offersIn(after).some(({ schema }) => hangsOn(schema, path, [old, now])));
+}
+
+/** A schema of something that the server offers. */
+type Offer = { readonly name: string; readonly schema: Json };
+
+function offersIn(files: Files): readonly Offer[] {
+  return Object.entries(files).flatMap(([path, content]): readonly Offer[] => {
+    if (!isObject(content)) return [];
+    const [, kind, name = ""] = /^schemas\/(effects|events)\/(.+)\.json$/.exec(path) ?? [];
+    const schemas = (given: Json | undefined, names: readonly string[]) =>
+      isObject(given) ? names.flatMap((one) => given[one] ?? []) : [];
+    const named = (name: string, all: readonly Json[]) => all.map((schema) => ({ name, schema }));
+    if (kind !== undefined) return named(name, schemas(content, ["input", "output", "data"]));
+    if (path !== "flows/shared/facts.json") return [];
+    return Object.entries(content).flatMap(([fact, given]) => {
+      const { args } = isObject(given) ? given : {};
+      return named(fact, [
+        ...schemas(given, ["schema"]),
+        ...schemas(args, isObject(args) ? Object.keys(args) : []),
+      ]);
+    });
+  });
+}
+
+function idOf(path: string): string {
+  return path.slice("schemas/".length, -".json".length);
+}
+
+/** Whether a schema refers to a common one, by others too, in any of the versions. */
+function hangsOn(schema: Json, path: string, versions: readonly CommonSchemas[]): boolean {
+  const found = new Set(referencesIn(schema));
+  for (const id of found)
+    for (const common of versions)
+      if (Object.hasOwn(common, id)) for (const next of referencesIn(common[id] ?? null)) found.add(next);
+  return found.has(idOf(path));
+}
+
+function referencesIn(schema: Json): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(referencesIn);
+  if (!isObject(schema)) return [];
+  const own = typeof schema.$ref === "string" ? [schema.$ref] : [];
+  return [...own, ...Object.values(schema).flatMap(referencesIn)];
+}
+
+function resolved(schema: Json, common: CommonSchemas): string {
+  // What is wrong with a schema is said where a definition is read.
+  return canonicalJson(meaningOf(inlineSchema(schema, { common, formats: trade.formats }, () => {})));
+}
+
+/** Remarks, and by which name a schema was referred to. */
+const SAYS_NOTHING = new Set(["$comment", "description", "common"]);
+const HOLDS_SCHEMAS = new Set(["items", "if", "then", "allOf"]);
+
+/**
+ * A schema without what says nothing of values; fields may be called as keywords are. The members of an open list that fit
+ * its pattern say nothing either: code takes any text of that pattern, and each version is proved over its own members.
+ */
+function meaningOf(given: Json): Json {
+  if (Array.isArray(given)) return given.map(meaningOf);
+  if (!isObject(given)) return given;
+  const schema = isOpenList(given) ? { ...given, enum: [] } : given;
+  const entries = Object.entries(schema).filter(([keyword]) => !SAYS_NOTHING.has(keyword));
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, meaningUnder(keyword, value)]));
+}
+
+function isOpenList({ openList, pattern, enum: members }: JsonObject): boolean {
+  if (openList !== true || typeof pattern !== "string" || !Array.isArray(members)) return false;
+  return members.every((member) => typeof member === "string" && new RegExp(pattern, "u").test(member));
+}
+
+function meaningUnder(keyword: string, value: Json): Json {
+  if (HOLDS_SCHEMAS.has(keyword)) return meaningOf(value);
+  if (keyword !== "properties" || !isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, meaningOf(inner)]));
+}

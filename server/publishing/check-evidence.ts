@@ -1,0 +1,151 @@
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { assess } from "../definitions/assess.ts";
+import { hashesOf } from "../definitions/bundle.ts";
+import { type BrokenSeal, brokenSeal, type Sealed } from "../definitions/seal.ts";
+import type { Files } from "../definitions/tables.ts";
+import type { Evidence, EvidenceFile, Release, VersionEvidence } from "./evidence.ts";
+
+/** One thing that was looked at in a file of evidence. `not-checked`: what it needs was not there. */
+export type EvidenceCheck = {
+  readonly what: "evidence" | "approval" | "approval-of-this" | "two-people" | "key" | "files" | "definition";
+  readonly answer: "holds" | "broken" | "not-checked";
+  /** Why: what is wrong with a seal, or the paths that differ. */
+  readonly why: readonly string[];
+};
+
+/** What a file of evidence turned out to be, and what it says. */
+export type EvidenceReport = {
+  readonly checks: readonly EvidenceCheck[];
+  readonly said:
+    | { readonly kind: "proposal"; readonly stored: VersionEvidence }
+    | { readonly kind: "release"; readonly release: Sealed<Release> };
+  /** The key that signed, SPKI in Base64. */
+  readonly publicKey: string;
+};
+
+/**
+ * Checks a downloaded file of evidence without the portal: its seals, that the approval is of it and by another person, and
+ * the files it speaks of, where they are in it or given. `publicKey` is the one that is known from elsewhere. `null` where it
+ * is no such file.
+ */
+export function checkEvidence(
+  file: Json,
+  given: { readonly publicKey?: string; readonly files?: Files } = {},
+): EvidenceReport | null {
+  if (!isEvidenceFile(file)) return null;
+  const whole = file as unknown as EvidenceFile;
+  if ("release" in whole) {
+    const { release } = whole;
+    const checks = [
+      sealCheck("evidence", "release", release),
+      ...keyChecks([release], given.publicKey),
+      ...fileChecks(release.content, given.files ?? whole.files),
+    ];
+    return { checks, said: { kind: "release", release }, publicKey: release.signature.publicKey };
+  }
+  const { proposal, approval } = whole;
+  const { content } = proposal;
+  const checks: EvidenceCheck[] = [sealCheck("evidence", "evidence", proposal)];
+  if (approval === null || approval === undefined)
+    checks.push({ what: "approval", answer: "not-checked", why: [] });
+  else
+    checks.push(
+      sealCheck("approval", "approval", approval),
+      check("approval-of-this", approval.content.evidence === proposal.hash),
+      check("two-people", approval.content.approvedBy !== content.proposedBy),
+    );
+  checks.push(
+    ...keyChecks(approval ? [proposal, approval] : [proposal], given.publicKey),
+    ...fileChecks(
+      { flow: content.flow, hash: content.judged.hash, files: content.judged.files },
+      given.files ?? whole.files,
+    ),
+  );
+  const stored = { basedOn: whole.basedOn, proposal, approval: approval ?? null };
+  return { checks, said: { kind: "proposal", stored }, publicKey: proposal.signature.publicKey };
+}
+
+/** Whether a file has the shape of evidence, so that what is wrong with it can be said; nothing is believed yet. */
+function isEvidenceFile(file: Json): boolean {
+  const { release, proposal, approval, files } = objectIn(file);
+  if (files !== undefined && !isObject(files)) return false;
+  if (release !== undefined) return isSealedShape(release, "release");
+  const decided = approval === undefined || approval === null || isSealedShape(approval, "approval");
+  return isSealedShape(proposal, "evidence") && decided;
+}
+
+const NEEDED = {
+  release: ["version", "flow", "hash", "publishedAt"],
+  evidence: ["version", "flow", "proposedAt"],
+  approval: ["evidence", "approvedBy", "approvedAt"],
+} as const;
+
+function isSealedShape(sealed: Json | undefined, kind: keyof typeof NEEDED): boolean {
+  const { content, hash, signature } = objectIn(sealed);
+  const said = objectIn(content);
+  if (said.kind !== kind || typeof hash !== "string") return false;
+  if (typeof objectIn(signature).publicKey !== "string") return false;
+  if (NEEDED[kind].some((name) => typeof said[name] !== "string")) return false;
+  if (kind === "approval") return true;
+  if (kind === "release") return isObject(said.files);
+  const judged = objectIn(said.judged);
+  return isObject(judged.files) && typeof judged.hash === "string";
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function objectIn(value: Json | undefined): { readonly [name: string]: Json | undefined } {
+  return isObject(value) ? value : {};
+}
+
+function check(what: EvidenceCheck["what"], holds: boolean, why: readonly string[] = []): EvidenceCheck {
+  return { what, answer: holds ? "holds" : "broken", why };
+}
+
+function sealCheck(
+  what: "evidence" | "approval",
+  kind: (Evidence | Release | { readonly kind: "approval" })["kind"],
+  sealed: unknown,
+): EvidenceCheck {
+  const broken: BrokenSeal | null = brokenSeal(kind, sealed, null);
+  return check(what, broken === null, broken === null ? [] : [broken]);
+}
+
+function keyChecks(all: readonly Sealed<unknown>[], known: string | undefined): readonly EvidenceCheck[] {
+  const keys = [...new Set(all.map(({ signature }) => signature.publicKey))];
+  if (keys.length > 1) return [check("key", false, ["two"])];
+  if (known === undefined) return [{ what: "key", answer: "not-checked", why: [] }];
+  return [check("key", keys[0] === known)];
+}
+
+type Judged = {
+  readonly flow: string;
+  readonly hash: string;
+  readonly files: { readonly [path: string]: string };
+};
+
+function fileChecks(judged: Judged, files: Files | undefined): readonly EvidenceCheck[] {
+  if (files === undefined)
+    return [
+      { what: "files", answer: "not-checked", why: [] },
+      { what: "definition", answer: "not-checked", why: [] },
+    ];
+  const named = Object.fromEntries(
+    Object.keys(judged.files).flatMap((path) => {
+      const content = files[path];
+      return content === undefined ? [] : [[path, content] as const];
+    }),
+  );
+  const found = hashesOf(named);
+  const differ = Object.entries(judged.files).flatMap(([path, hash]) => (found[path] === hash ? [] : [path]));
+  const assessed = assess(judged.flow, named);
+  return [
+    check("files", differ.length === 0, differ),
+    // A newer engine may refuse what an older one took: then nothing is said about the name.
+    assessed.kind === "unsound" && differ.length === 0
+      ? { what: "definition", answer: "not-checked", why: [] }
+      : check("definition", assessed.kind === "sound" && assessed.hash === judged.hash),
+  ];
+}

@@ -1,0 +1,152 @@
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { readCurrentOf } from "../definitions/current-versions.ts";
+import { sealOf } from "../definitions/modules.ts";
+import { asJson, type Sealed } from "../definitions/seal.ts";
+import {
+  addModule,
+  keepEvidence,
+  lockFlow,
+  publishVersion,
+  readVersion,
+  refuseVersion,
+  summaryOf,
+  type Version,
+} from "../definitions/version-store.ts";
+import { type Approval, covers, type Evidence, evidenceOf, type VersionEvidence } from "./evidence.ts";
+import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
+import type { Answer, DefinitionFailure, Proposals } from "./proposal-types.ts";
+
+/** Deciding: never by who proposed, of exactly the evidence that was looked at, judged again. */
+export function createDeciding(
+  deps: ProposalsDeps,
+  { judge, sealed }: Judging,
+): Pick<Proposals, "approve" | "refuse"> {
+  const { db, clock, edition, sealer } = deps;
+
+  /** Whether it may be decided now, and by this person; asked again behind the lock. */
+  const open = async (
+    on: Db | Tx,
+    { id, by }: { readonly id: string; readonly by: string },
+  ): Promise<Result<Version, DefinitionFailure>> => {
+    if (!(await deps.mayDecide(on, by))) return fail({ code: "not-allowed" });
+    const version = await readVersion(on, id);
+    if (version === null) return fail({ code: "version-unknown" });
+    if (version.state !== "proposed" && version.state !== "draft") return fail({ code: "already-decided" });
+    if (version.proposed_by === by) return fail({ code: "four-eyes" });
+    return ok(version);
+  };
+
+  type Approvable = {
+    readonly version: Version;
+    readonly before: Version;
+    readonly stored: VersionEvidence;
+    readonly proposal: Sealed<Evidence>;
+  };
+  const approvable = async (
+    on: Db | Tx,
+    given: { readonly id: string; readonly by: string; readonly evidence?: string },
+  ): Promise<Result<Approvable, DefinitionFailure>> => {
+    const found = await open(on, given);
+    if (!found.ok) return found;
+    const version = found.value;
+    const before = await readCurrentOf(on, version.flow);
+    // It was written on top of another version: publishing it would silently undo what came between.
+    if (before === null || version.evidence.basedOn !== before.id) return fail({ code: "version-outdated" });
+    const stored = evidenceOf(version);
+    if (stored === null || !covers(sealer, version)) return fail({ code: "evidence-broken" });
+    const { proposal } = stored;
+    if (given.evidence !== undefined && given.evidence !== proposal.hash)
+      return fail({ code: "evidence-changed" });
+    return ok({ version, before, stored, proposal });
+  };
+
+  const publish = async (
+    tx: Tx,
+    given: JudgedNow & {
+      readonly looked: Approvable;
+      readonly by: string;
+      readonly note: string | null;
+    },
+  ): Promise<Version> => {
+    const { looked, passed, impact, by, note } = given;
+    const { version, before, stored, proposal } = looked;
+    const { flow } = version;
+    const { hash } = passed.judged;
+    const at = clock.now().toJSDate();
+    const approval = sealer.seal<Approval>({
+      kind: "approval",
+      format: 1,
+      evidence: proposal.hash,
+      approvedBy: by,
+      approvedAt: at.toISOString(),
+      note,
+      impact,
+    });
+    const { module } = passed;
+    const seal = sealOf(sealer, { hash, edition, module });
+    await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });
+    const evidence = asJson({ ...stored, approval } satisfies VersionEvidence);
+    const published = await publishVersion(tx, { version, hash, evidence, by, note, at });
+    await record(tx, clock, {
+      actor: `person:${by}`,
+      action: "definitions.publish",
+      subject: `definition:${flow}`,
+      from: before.hash,
+      to: hash,
+      version: hash,
+      detail: { version: version.id, number: published.number, evidence: proposal.hash },
+    });
+    await deps.publish(tx, { event: "definition", data: { flow, hash } });
+    return published;
+  };
+
+  return {
+    approve: async (given) => {
+      // Judged before anything is locked: other flows and other people go on meanwhile.
+      const seen = await approvable(db, given);
+      if (!seen.ok) return seen;
+      const judged = await judge(seen.value.before, seen.value.version);
+      if (!judged.ok) return judged;
+      const { passed, impact } = judged.value;
+      const decided = await db.transaction().execute(async (tx): Answer => {
+        await lockFlow(tx, seen.value.version.flow);
+        const looked = await approvable(tx, { ...given, evidence: seen.value.proposal.hash });
+        if (!looked.ok) return looked;
+        const { content } = looked.value.proposal;
+        if (canonicalJson(asJson(passed.judged)) !== canonicalJson(asJson(content.judged))) {
+          // A newer release judges otherwise: what it says is there to be looked at before anybody approves.
+          await keepEvidence(tx, given.id, sealed({ ...content, judged: passed.judged, impact }));
+          return fail({ code: "evidence-changed" });
+        }
+        const { by, note = null } = given;
+        return ok(summaryOf(await publish(tx, { looked: looked.value, passed, impact, by, note })));
+      });
+      if (decided.ok) await deps.published();
+      return decided;
+    },
+
+    refuse: async ({ id, by, note }) =>
+      await db.transaction().execute(async (tx): Answer => {
+        const found = await open(tx, { id, by });
+        if (!found.ok) return found;
+        await lockFlow(tx, found.value.flow);
+        // Read again behind the lock: another person may have decided meanwhile.
+        const again = await open(tx, { id, by });
+        if (!again.ok) return again;
+        const version = again.value;
+        const refused = await refuseVersion(tx, { id, by, note, at: clock.now().toJSDate() });
+        await record(tx, clock, {
+          actor: `person:${by}`,
+          action: "definitions.refuse",
+          subject: `definition:${version.flow}`,
+          from: version.hash,
+          to: null,
+          detail: { version: id },
+        });
+        return ok(summaryOf(refused));
+      }),
+  };
+}

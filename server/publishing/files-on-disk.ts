@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import { record } from "../audit/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { PageEvent } from "../definitions/announcements.ts";
+import { assess, type Sound, unsound } from "../definitions/assess.ts";
+import { changedPaths, hashesOf } from "../definitions/bundle.ts";
+import { compileModule } from "../definitions/compile.ts";
+import { readCurrent, readCurrentOf } from "../definitions/current-versions.ts";
+import { sealOf } from "../definitions/modules.ts";
+import { asJson, type Sealer } from "../definitions/seal.ts";
+import { listFlows, sourceReader } from "../definitions/source.ts";
+import type { Files } from "../definitions/tables.ts";
+import {
+  addModule,
+  addPublished,
+  lockFlow,
+  readLastOfFiles,
+  type Version,
+} from "../definitions/version-store.ts";
+import { type Release, standingOf } from "./evidence.ts";
+import type { Proposals } from "./proposal-types.ts";
+
+/** The flows' files as they lie on disk. */
+export type FilesOnDisk = {
+  /**
+   * Reads them all: what the database does not know is version 1, what differs is published in development and kept as a
+   * draft in runtime. In development each change is judged first, a flow that is new beside others too. Answers what was
+   * wrong per flow.
+   */
+  readonly reload: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
+};
+
+/** Opens them. */
+export function createFilesOnDisk(deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "rootDir">;
+  readonly edition: string;
+  readonly sealer: Sealer;
+  readonly keepDraft: Proposals["keepDraft"];
+  /** Judges files as if they were to be published, beside this thread. */
+  readonly judge: (flow: string, files: Files, flows: readonly string[]) => Promise<readonly SpokenFinding[]>;
+  readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
+}): FilesOnDisk {
+  const { db, clock, config, edition, sealer, keepDraft, judge, publish } = deps;
+  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
+
+  const publishFiles = async (
+    given: { readonly flow: string; readonly files: Files; readonly before: Version | null },
+    { definition, hash, findings }: Sound,
+  ): Promise<void> => {
+    const { flow, files, before } = given;
+    const { source: module } = await compileModule(definition);
+    await db.transaction().execute(async (tx) => {
+      await lockFlow(tx, flow);
+      const now = await readCurrentOf(tx, flow);
+      // Another process was faster with the same files.
+      if (now?.hash === hash && !isBroken(now)) return;
+      const seal = sealOf(sealer, { hash, edition, module });
+      await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });
+      const id = randomUUID();
+      const at = clock.now().toJSDate();
+      const publishedAt = at.toISOString();
+      const release: Release = {
+        kind: "release",
+        format: 1,
+        version: id,
+        flow,
+        files: hashesOf(files),
+        hash,
+        publishedAt,
+      };
+      const version = await addPublished(tx, {
+        id,
+        flow,
+        hash,
+        files,
+        findings,
+        source: before === null ? "files" : "development",
+        changed: before === null ? [] : changedPaths(before.files, files),
+        evidence: asJson({ release: sealer.seal(release) }),
+        at,
+      });
+      await record(tx, clock, {
+        actor: "system:definitions",
+        action: "definitions.publish",
+        subject: `definition:${definition.flow.id}`,
+        from: before?.hash ?? null,
+        to: hash,
+        version: hash,
+        detail: { number: version.number, source: version.source },
+      });
+      await publish(tx, { event: "definition", data: { flow, hash } });
+    });
+  };
+
+  /** Errors of edited files that the version which runs does not have: what a proposal would be refused for. */
+  const newErrors = async (
+    {
+      flow,
+      files,
+      before,
+    }: { readonly flow: string; readonly files: Files; readonly before: Version | null },
+    flows: readonly string[],
+  ): Promise<readonly SpokenFinding[]> => {
+    const errors = await judge(flow, files, flows);
+    if (errors.length === 0 || before === null) return errors;
+    const key = ({ code, file, pointer }: SpokenFinding): string => `${code} ${file}#${pointer}`;
+    const known = new Set((await judge(flow, before.files, flows)).map(key));
+    return errors.filter((error) => !known.has(key(error)));
+  };
+
+  const reload = async (): Promise<ReadonlyMap<string, readonly SpokenFinding[]>> => {
+    const wrong = new Map<string, readonly SpokenFinding[]>();
+    const flows = await listFlows(config.rootDir);
+    const [readings, current] = await Promise.all([
+      Promise.all(flows.map(sourceReader(config.rootDir))),
+      readCurrent(db),
+    ]);
+    // A portal's very first flows come as they are; one beside others is somebody's change.
+    const isFresh = current.length === 0;
+    for (const { source, findings } of readings) {
+      const { flow, files } = source;
+      const before = current.find((version) => version.flow === flow) ?? null;
+      const isWhole = before !== null && !isBroken(before);
+      if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
+      const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);
+      if (assessed.kind === "unsound") wrong.set(flow, assessed.findings);
+      // A text of the portal that this flow does not use, or the same values in another order.
+      else if (isWhole && before.hash === assessed.hash) continue;
+      // Nobody edited them since they were read: what two people approved on top of them stays.
+      else if (isWhole && before.source === "proposal" && (await readLastOfFiles(db, flow)) === assessed.hash)
+        continue;
+      else if (before === null && (config.env !== "development" || isFresh))
+        await publishFiles({ flow, files, before }, assessed);
+      else if (before === null || config.env === "development") {
+        const errors = before === null || isWhole ? await newErrors({ flow, files, before }, flows) : [];
+        if (errors.length > 0) wrong.set(flow, errors);
+        else await publishFiles({ flow, files, before }, assessed);
+      } else {
+        const kept = await keepDraft({ flow, files, before });
+        if (!kept.ok && kept.error.code === "definition-unsound") wrong.set(flow, kept.error.findings);
+      }
+    }
+    return wrong;
+  };
+
+  return { reload };
+}

@@ -1,0 +1,125 @@
+import { Worker } from "node:worker_threads";
+import { trade } from "../../domain/index.ts";
+import { withTrade } from "../../engine/flow/index.ts";
+import type { Unsound } from "../definitions/assess.ts";
+import type { Log } from "../http/index.ts";
+import type { GateInput, Passed } from "./gate.ts";
+
+/** Why a version was not judged at all; the words of these codes are the portal's. */
+export type NotJudged = {
+  readonly kind: "not-judged";
+  /** It took more time or more memory than is allowed, or too many others wait. */
+  readonly code: "gate-too-long" | "gate-too-large" | "gate-busy";
+};
+
+/** Runs the gate beside the server's own thread, so that everybody else is answered meanwhile. */
+export type GateRunner = {
+  /** One at a time, in the order of asking. Throws where the gate itself broke. */
+  readonly run: (given: GateInput) => Promise<Passed | Unsound | NotJudged>;
+  /** Ends the thread; what waits is told that it was too much. */
+  readonly stop: () => Promise<void>;
+};
+
+/** The trade is code, which no message carries: each thread has it by itself. */
+function withItsTrade(answer: Passed | Unsound): Passed | Unsound {
+  return answer.kind === "passed" ? { ...answer, definition: withTrade(answer.definition, trade) } : answer;
+}
+
+/** What the thread is asked and what it tells. */
+export type Ask = { readonly id: number; readonly given: GateInput };
+export type Told =
+  | { readonly id: number; readonly answer: Passed | Unsound }
+  | { readonly id: number; readonly thrown: string };
+
+/** Bounds of one run: the largest of our flows takes 0.3 s and 60 MB. */
+export type GateLimits = {
+  readonly limitMs: number;
+  readonly memoryMb: number;
+  readonly mostWaiting: number;
+  /** The thread ends when nobody asked for so long. */
+  readonly idleMs: number;
+};
+const LIMITS: GateLimits = { limitMs: 60_000, memoryMb: 512, mostWaiting: 16, idleMs: 30_000 };
+
+/** Opens the runner. The thread starts at the first question, and anew after one that broke a bound. */
+export function createGateRunner(deps: {
+  readonly log: Pick<Log, "warn">;
+  readonly limits?: Partial<GateLimits>;
+}): GateRunner {
+  const limits = { ...LIMITS, ...deps.limits };
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let asked = 0;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(new URL("./gate-worker.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    // The process may end while the thread waits for work; and a thread that falls while it waits takes nobody with it.
+    started.unref();
+    started.on("error", () => {});
+    started.on("exit", () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  };
+
+  const judge = (given: GateInput): Promise<Passed | Unsound | NotJudged> => {
+    clearTimeout(idle);
+    worker ??= start();
+    const thread = worker;
+    asked += 1;
+    const id = asked;
+    return new Promise((resolve, reject) => {
+      const settle = (then: () => void, broken: boolean): void => {
+        clearTimeout(timer);
+        thread.off("message", hear).off("error", fall).off("exit", leave);
+        if (broken) void end();
+        else idle = setTimeout(() => void end(), limits.idleMs).unref();
+        then();
+      };
+      const notJudged = (code: NotJudged["code"]): void => {
+        deps.log.warn({ flow: given.flow, code }, "definitions: a version was not judged");
+        settle(() => resolve({ kind: "not-judged", code }), true);
+      };
+      const hear = (told: Told): void => {
+        if (told.id !== id) return;
+        if ("answer" in told) settle(() => resolve(withItsTrade(told.answer)), false);
+        else settle(() => reject(new Error(`gate: ${given.flow}: ${told.thrown}`)), false);
+      };
+      const fall = (error: Error & { readonly code?: string }): void => {
+        if (error.code === "ERR_WORKER_OUT_OF_MEMORY") notJudged("gate-too-large");
+        else settle(() => reject(error), true);
+      };
+      const leave = (): void => notJudged("gate-busy");
+      const timer = setTimeout(() => notJudged("gate-too-long"), limits.limitMs);
+      thread.on("message", hear).on("error", fall).on("exit", leave);
+      thread.postMessage({ id, given } satisfies Ask);
+    });
+  };
+
+  return {
+    run: async (given) => {
+      if (waiting >= limits.mostWaiting) return { kind: "not-judged", code: "gate-busy" };
+      waiting += 1;
+      const turn = last
+        .then(() => judge(given))
+        .finally(() => {
+          waiting -= 1;
+        });
+      last = turn.catch(() => {});
+      return await turn;
+    },
+    stop: end,
+  };
+}

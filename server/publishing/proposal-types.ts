@@ -1,0 +1,76 @@
+import type { Json } from "../../engine/values/json.ts";
+import type { Result } from "../../engine/values/result.ts";
+import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import type { Files } from "../definitions/tables.ts";
+import type { Version, VersionSummary } from "../definitions/version-store.ts";
+import type { NotJudged } from "./gate-runner.ts";
+
+/** Why a proposal or a decision was refused. */
+export type DefinitionFailure =
+  | {
+      readonly code:
+        | "flow-unknown"
+        | "version-unknown"
+        | "already-decided"
+        | "version-outdated"
+        | "four-eyes"
+        /** Whoever decides has the role no longer. */
+        | "not-allowed"
+        | "nothing-changed"
+        /** Somebody approves other evidence than what is stored, or what the gate says has changed since. */
+        | "evidence-changed"
+        /** What is stored is not what was judged and signed. */
+        | "evidence-broken"
+        /** The version in force is not what was approved, so nothing is built on it. */
+        | "version-broken"
+        | NotJudged["code"];
+    }
+  | { readonly code: "file-not-editable"; readonly paths: readonly string[] }
+  | { readonly code: "definition-unsound"; readonly findings: readonly SpokenFinding[] };
+
+/** A change of files: path to new content; `null` removes the file. */
+export type Changes = { readonly [path: string]: Json };
+
+/** What proposing and deciding answer: the version as lists show it, or why not. */
+export type Answer = Promise<Result<VersionSummary, DefinitionFailure>>;
+
+/** How a version comes to be: proposed by one person, judged by the gate, decided by another. */
+export type Proposals = {
+  /**
+   * Proposes a change of the current version; it passes the gate at once, and nothing unsound is kept. What the gate
+   * found is signed and stored with it.
+   */
+  readonly propose: (given: {
+    readonly flow: string;
+    readonly changes: Changes;
+    readonly note: string | null;
+    readonly by: string;
+  }) => Answer;
+  /** Proposes the files of an earlier version again, on top of the current one: the way back. */
+  readonly proposeAgain: (given: {
+    readonly id: string;
+    readonly note: string | null;
+    readonly by: string;
+  }) => Answer;
+  /**
+   * Approves and publishes; who proposed it cannot. It passes the gate again; `evidence` is the hash of the evidence that
+   * was looked at, where the approver names one.
+   */
+  readonly approve: (given: {
+    readonly id: string;
+    readonly by: string;
+    readonly evidence?: string;
+    readonly note?: string | null;
+  }) => Answer;
+  readonly refuse: (given: {
+    readonly id: string;
+    readonly by: string;
+    readonly note: string | null;
+  }) => Answer;
+  /** Keeps files that changed on disk as a draft that waits for a decision. Answers why not, where they are unsound. */
+  readonly keepDraft: (given: {
+    readonly flow: string;
+    readonly files: Files;
+    readonly before: Version;
+  }) => Promise<Result<null, DefinitionFailure>>;
+};

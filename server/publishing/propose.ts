@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import type { Json } from "../../engine/values/json.ts";
+import { fail, ok } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { changedPaths, isEditable } from "../definitions/bundle.ts";
+import { readCurrentOf } from "../definitions/current-versions.ts";
+import type { Files } from "../definitions/tables.ts";
+import { addProposed, lockFlow, readVersion, summaryOf, type Version } from "../definitions/version-store.ts";
+import { commonBehindOffers } from "./changed-offers.ts";
+import type { Evidence } from "./evidence.ts";
+import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
+import type { Answer, Changes, Proposals } from "./proposal-types.ts";
+
+/** Proposing: by people, by going back to an earlier version, by files that changed on disk. */
+export function createProposing(
+  deps: ProposalsDeps,
+  { judge, isBroken, sealed }: Judging,
+): Pick<Proposals, "propose" | "proposeAgain" | "keepDraft"> {
+  const { db, clock } = deps;
+
+  const keep = async (
+    given: JudgedNow &
+      Pick<Evidence, "note" | "proposedBy" | "restores"> & {
+        readonly before: Version;
+        readonly files: Files;
+        readonly unless?: (tx: Tx) => Promise<boolean>;
+      },
+  ): Promise<Version | null> => {
+    const { before, files, passed, impact, note, proposedBy, restores } = given;
+    const { flow } = before;
+    const { hash, findings } = passed.judged;
+    const changed = changedPaths(before.files, files);
+    return await db.transaction().execute(async (tx) => {
+      await lockFlow(tx, flow);
+      if ((await given.unless?.(tx)) === true) return null;
+      const at = clock.now().toJSDate();
+      const id = randomUUID();
+      const content: Evidence = {
+        kind: "evidence",
+        format: 1,
+        version: id,
+        flow,
+        basedOn: before.id,
+        restores,
+        changed,
+        judged: passed.judged,
+        impact,
+        note,
+        proposedBy,
+        proposedAt: at.toISOString(),
+      };
+      const source = proposedBy === null ? ("draft" as const) : ("proposal" as const);
+      const evidence = sealed(content);
+      const by = proposedBy;
+      const row = { id, flow, hash, source, files, changed, findings, evidence, note, by, at };
+      const version = await addProposed(tx, row);
+      if (by !== null)
+        await record(tx, clock, {
+          actor: `person:${by}`,
+          action: "definitions.propose",
+          subject: `definition:${flow}`,
+          from: before.hash,
+          to: hash,
+          detail: {
+            version: id,
+            changed: [...changed],
+            evidence: summaryOf(version).evidence_hash,
+            ...(restores === null ? {} : { restores }),
+          },
+        });
+      return version;
+    });
+  };
+
+  const proposeFiles = async (given: {
+    readonly before: Version;
+    readonly files: Files;
+    readonly note: string | null;
+    readonly by: string;
+    readonly restores: string | null;
+  }): Answer => {
+    const { before, files, note, by: proposedBy, restores } = given;
+    if (changedPaths(before.files, files).length === 0 && !isBroken(before))
+      return fail({ code: "nothing-changed" });
+    const judged = await judge(before, { files, source: "proposal" });
+    if (!judged.ok) return judged;
+    // What the flow does not use is no part of its definition: approving it would change nothing that runs.
+    if (judged.value.passed.judged.hash === before.hash && !isBroken(before))
+      return fail({ code: "nothing-changed" });
+    const version = await keep({ before, files, ...judged.value, note, proposedBy, restores });
+    if (version === null) throw new Error("proposals: nothing was kept");
+    return ok(summaryOf(version));
+  };
+
+  return {
+    propose: async ({ flow, changes, note, by }) => {
+      const before = await readCurrentOf(db, flow);
+      if (before === null) return fail({ code: "flow-unknown" });
+      const forbidden = Object.keys(changes).filter((path) => !isEditable(path, flow));
+      if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
+      if (isBroken(before)) return fail({ code: "version-broken" });
+      const files = withChanges(before.files, changes);
+      return await proposeFiles({ before, files, note, by, restores: null });
+    },
+
+    proposeAgain: async ({ id, note, by }) => {
+      const earlier = await readVersion(db, id);
+      if (earlier?.state !== "published") return fail({ code: "version-unknown" });
+      if (isBroken(earlier)) return fail({ code: "evidence-broken" });
+      const before = await readCurrentOf(db, earlier.flow);
+      if (before === null) return fail({ code: "flow-unknown" });
+      // The way out of a version that somebody edited: nothing of it is kept.
+      if (isBroken(before))
+        return await proposeFiles({ before, files: earlier.files, note, by, restores: id });
+      // Effects, facts and switches are as the program has them now: a version brings back what a person may propose.
+      const offered = commonBehindOffers(before.files, earlier.files);
+      const back = changedPaths(before.files, earlier.files).filter(
+        (path) => isEditable(path, earlier.flow) && !offered.includes(path),
+      );
+      const changes = Object.fromEntries(back.map((path) => [path, earlier.files[path] ?? null]));
+      const files = withChanges(before.files, changes);
+      return await proposeFiles({ before, files, note, by, restores: id });
+    },
+
+    keepDraft: async ({ flow, files, before }) => {
+      const judged = await judge(before, { files, source: "draft" });
+      if (!judged.ok) return judged;
+      const { hash } = judged.value.passed.judged;
+      const kept = await keep({
+        before,
+        files,
+        ...judged.value,
+        note: null,
+        proposedBy: null,
+        restores: null,
+        unless: async (tx) => {
+          let known = tx
+            .selectFrom("definition_versions")
+            .select("id")
+            .where("flow", "=", flow)
+            .where("hash", "=", hash);
+          if (isBroken(before)) known = known.where("state", "in", ["draft", "proposed"]);
+          return (await known.executeTakeFirst()) !== undefined;
+        },
+      });
+      if (kept !== null)
+        deps.log.info(
+          { flow, hash },
+          "definitions: files differ from the published version; kept as a draft",
+        );
+      return ok(null);
+    },
+  };
+}
+
+function withChanges(files: Files, changes: Changes): Files {
+  const next: Record<string, Json> = { ...files };
+  for (const [path, content] of Object.entries(changes)) {
+    if (content === null) delete next[path];
+    else next[path] = content;
+  }
+  return next;
+}

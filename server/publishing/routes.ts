@@ -1,0 +1,351 @@
+import { PassThrough } from "node:stream";
+import type { Json } from "../../engine/values/json.ts";
+import type { Result } from "../../engine/values/result.ts";
+import type { Words } from "../../engine/verify/words/people.ts";
+import type { Definitions } from "../definitions/definitions.ts";
+import { summaryOf, type Version, type VersionSummary } from "../definitions/version-store.ts";
+import {
+  ANY_OBJECT,
+  type App,
+  AppError,
+  call,
+  FLAG,
+  inputOf,
+  linesOf,
+  orNull,
+  staff,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
+import { fileOfEvidence } from "./evidence.ts";
+import type { DefinitionFailure } from "./proposal-types.ts";
+import { OpenWorkLine, StoredEvidence, VersionList, VersionPage, VersionRecord } from "./version-answers.ts";
+
+const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
+const ID = inputOf({ id: UUID });
+/** Nothing that turns what is read round, or that nobody sees: who approves reads what was written. */
+const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
+const NOTE = { ...TEXT, maxLength: 2_000, pattern: `^${READABLE}$` };
+const WITH_FILES = inputOf({ "files?": { ...FLAG, description: "Whether the version's files are in it" } });
+const TAGS = ["definitions"];
+
+/**
+ * Routes of versions, for operations and compliance: look, propose, decide, keep the evidence. `nameOf` answers how a
+ * colleague is called, `null` where nobody has that id.
+ */
+export function definitionsRoutes(
+  app: App,
+  definitions: Definitions,
+  deps: { readonly nameOf: (person: string) => Promise<string | null> },
+): void {
+  /** Shows versions to a reader; colleagues and flows are looked up once each. */
+  const showTo = (reader: string) => {
+    const nameOf = once(deps.nameOf);
+    const titleOf = once(definitions.titleOf);
+    return async (version: VersionSummary) => ({
+      ...forPage(version),
+      title: await titleOf(version.flow),
+      proposedByName: version.proposed_by === null ? null : await nameOf(version.proposed_by),
+      approvedByName: version.approved_by === null ? null : await nameOf(version.approved_by),
+      // Whoever reads proposed it, so that somebody else has to decide.
+      own: version.proposed_by === reader,
+      outdated: isOpen(version) && version.based_on !== definitions.current(version.flow)?.id,
+    });
+  };
+  /** What counts for a version that waits or is in force: others are history. */
+  const elsewhere = async (version: Version, isCurrent: boolean): Promise<readonly Words[]> =>
+    isOpen(version) || isCurrent
+      ? await Promise.all((await definitions.usedElsewhere(version)).map(definitions.titleOf))
+      : [];
+
+  call(
+    app,
+    "GET /api/definitions",
+    {
+      summary: "All versions, newest first, and the current one of each flow",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      query: inputOf({ "flow?": { ...TEXT, maxLength: 60 } }),
+      answers: { 200: VersionList },
+      errors: [],
+    },
+    async (request) => {
+      const versions = await definitions.list(request.query.flow);
+      return {
+        current: definitions.flows().map((flow) => definitions.current(flow)),
+        versions: await Promise.all(versions.map(showTo(request.person.id))),
+      };
+    },
+  );
+
+  call(
+    app,
+    "GET /api/definitions/versions/:id",
+    {
+      summary: "One version, whether it is as it was signed, and its files",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      query: WITH_FILES,
+      answers: { 200: VersionPage },
+      errors: ["not-found"],
+    },
+    async (request) => {
+      const version = await definitions.get(request.params.id);
+      if (version === null) throw new AppError("not-found");
+      const current = definitions.current(version.flow);
+      return {
+        ...(await showTo(request.person.id)(summaryOf(version))),
+        current: current?.id === version.id,
+        standing: definitions.standing(version),
+        elsewhere: await elsewhere(version, current?.id === version.id),
+        ...(request.query.files === false ? {} : { files: version.files }),
+      };
+    },
+  );
+
+  call(
+    app,
+    "GET /api/definitions/versions/:id/evidence",
+    {
+      summary:
+        "What the gate found about a version, signed, and its approval; with its files to check them by",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: ID,
+      query: WITH_FILES,
+      answers: { 200: StoredEvidence },
+      errors: ["not-found"],
+    },
+    async (request, reply) => {
+      const version = await definitions.get(request.params.id);
+      const file = version === null ? null : fileOfEvidence(version);
+      if (version === null || file === null) throw new AppError("not-found");
+      const { files } = version;
+      const whole = request.query.files === true ? { ...file.content, files } : file.content;
+      return reply
+        .header("Content-Type", "application/json; charset=utf-8")
+        .header("Content-Disposition", `attachment; filename="${file.name}"`)
+        .header("Cache-Control", "no-store")
+        .send(JSON.stringify(whole, null, 2));
+    },
+  );
+
+  call(
+    app,
+    "GET /api/definitions/versions/:id/open-work",
+    {
+      summary:
+        "Counts what becomes of every open instance; a line of JSON as it goes, the last holds the whole",
+      tags: TAGS,
+      access: staff("operations", "compliance"),
+      params: ID,
+      answers: {
+        200: linesOf("A line each", OpenWorkLine),
+      },
+      errors: ["not-found"],
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const version = await definitions.get(id);
+      if (version === null) throw new AppError("not-found");
+      const lines = new PassThrough();
+      const stop = new AbortController();
+      // Whoever closes the page has counted enough.
+      reply.raw.on("close", () => stop.abort());
+      const write = (line: object) => void lines.write(`${JSON.stringify(line)}\n`);
+      void definitions
+        .countOpen(id, { signal: stop.signal, onProgress: (progress) => write({ progress }) })
+        .then((counted) => write(counted.ok ? { impact: counted.value } : { code: counted.error.code }))
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, "definitions: open work was not counted");
+          write({ code: "internal" });
+        })
+        .finally(() => lines.end());
+      return reply
+        .header("Content-Type", "application/x-ndjson; charset=utf-8")
+        .header("Cache-Control", "no-store")
+        .send(lines);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/definitions/:flow/versions",
+    {
+      summary: "Proposes a change: path to new content, `null` removes; verified at once",
+      tags: TAGS,
+      access: staff("operations"),
+      params: FLOW,
+      body: inputOf({
+        // A value is a whole JSON file; its shape is verified as every file's is.
+        files: { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } },
+        "note?": NOTE,
+      }),
+      answers: { 201: VersionRecord },
+      errors: [
+        "flow-unknown",
+        "file-not-editable",
+        "nothing-changed",
+        "version-broken",
+        "version-outdated",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
+      bodyLimit: 2 * 1024 * 1024,
+    },
+    async (request) => {
+      const { id: by } = request.person;
+      const { files, note = null } = request.body;
+      const { flow } = request.params;
+      const proposed = orThrow(await definitions.propose({ flow, changes: files, note, by }));
+      return await showTo(by)(proposed);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/definitions/versions/:id/propose-again",
+    {
+      summary: "Proposes an earlier version's files again, on top of the current one: the way back",
+      tags: TAGS,
+      access: staff("operations"),
+      params: ID,
+      body: orNull(inputOf({ "note?": NOTE })),
+      answers: { 201: VersionRecord },
+      errors: [
+        "flow-unknown",
+        "version-unknown",
+        "nothing-changed",
+        "version-broken",
+        "version-outdated",
+        "evidence-broken",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
+    },
+    async (request) => {
+      const { id: by } = request.person;
+      const note = request.body?.note ?? null;
+      const proposed = orThrow(await definitions.proposeAgain({ id: request.params.id, note, by }));
+      return await showTo(by)(proposed);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/definitions/versions/:id/approve",
+    {
+      summary: "Approves and publishes; never by who proposed it, and only the evidence that is named",
+      tags: TAGS,
+      access: staff("compliance"),
+      params: ID,
+      body: inputOf({
+        "note?": NOTE,
+        // Hash of the evidence that the approver looked at.
+        evidence: { ...TEXT, pattern: "^[0-9a-f]{64}$" },
+      }),
+      answers: { 200: VersionRecord },
+      errors: [
+        "version-unknown",
+        "already-decided",
+        "four-eyes",
+        "version-outdated",
+        "version-broken",
+        "evidence-broken",
+        "evidence-changed",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
+    },
+    async (request) => {
+      const { id: by } = request.person;
+      const { evidence, note = null } = request.body;
+      const { id } = request.params;
+      return await showTo(by)(orThrow(await definitions.approve({ id, by, evidence, note })));
+    },
+  );
+
+  call(
+    app,
+    "POST /api/definitions/versions/:id/reject",
+    {
+      summary: "Refuses a proposed version, and says why",
+      tags: TAGS,
+      access: staff("compliance"),
+      params: ID,
+      body: inputOf({ note: { ...NOTE, minLength: 1, pattern: `^${READABLE}\\S${READABLE}$` } }),
+      answers: { 200: VersionRecord },
+      errors: [
+        "version-unknown",
+        "already-decided",
+        "four-eyes",
+        "version-outdated",
+        "version-broken",
+        "evidence-broken",
+      ],
+    },
+    async (request) => {
+      const { id: by } = request.person;
+      const { note } = request.body;
+      return await showTo(by)(orThrow(await definitions.refuse({ id: request.params.id, by, note })));
+    },
+  );
+}
+
+function forPage(version: VersionSummary) {
+  return {
+    id: version.id,
+    flow: version.flow,
+    number: version.number,
+    hash: version.hash,
+    source: version.source,
+    state: version.state,
+    changed: version.changed,
+    findings: version.findings,
+    evidence: version.evidence_hash,
+    note: version.note,
+    decisionNote: version.decision_note,
+    proposedBy: version.proposed_by,
+    approvedBy: version.approved_by,
+    proposedAt: version.proposed_at.toISOString(),
+    decidedAt: version.decided_at?.toISOString() ?? null,
+    publishedAt: version.published_at?.toISOString() ?? null,
+  };
+}
+
+/** The same, asked once for each key. */
+function once<Value>(find: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function isOpen({ state }: Pick<VersionSummary, "state">): boolean {
+  return state === "proposed" || state === "draft";
+}
+
+function orThrow<Value>(result: Result<Value, DefinitionFailure>): Value {
+  if (result.ok) return result.value;
+  const { error } = result;
+  if (error.code === "file-not-editable")
+    throw new AppError(error.code, {
+      fields: error.paths.map((path) => ({ pointer: `/files/${escapePointer(path)}`, code: error.code })),
+    });
+  if (error.code === "definition-unsound")
+    throw new AppError(error.code, { details: { findings: error.findings as unknown as Json } });
+  throw new AppError(error.code);
+}
+
+function escapePointer(text: string): string {
+  return text.replaceAll("~", "~0").replaceAll("/", "~1");
+}

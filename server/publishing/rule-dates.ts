@@ -1,0 +1,35 @@
+import { isObject } from "../../engine/flow/form-schema.ts";
+import { errorAt, warningAt } from "../../engine/rules/report.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { changedPaths } from "../definitions/bundle.ts";
+import type { Files } from "../definitions/tables.ts";
+
+/**
+ * What the rule book says a rule is in force from is true of a change: a rule decides as soon as it is published, so it
+ * cannot begin later; and one that decides otherwise than before does not keep its day. `today` is the business day.
+ */
+export function checkRuleDates(before: Files, after: Files, today: string): readonly Finding[] {
+  return changedPaths(before, after)
+    .filter((path) => /^flows\/[^/]+\/rules\//.test(path))
+    .flatMap((file): readonly Finding[] => {
+      const rule = after[file];
+      if (!isObject(rule) || typeof rule.from !== "string") return [];
+      const { from } = rule;
+      const spot = { file, pointer: "/from" };
+      const old = before[file];
+      const kept = isObject(old) && old.from === from;
+      if (!kept) return from > today ? [errorAt(spot, { key: "rule-not-yet", params: { from, today } })] : [];
+      if (decides(old) === decides(rule)) return [];
+      return [warningAt(spot, { key: "rule-from-kept", params: { from } })];
+    });
+}
+
+/** Everything of a rule that decides. */
+function decides({ must, value, onMissing }: { readonly [name: string]: Json }): string {
+  const clauses = Array.isArray(must)
+    ? must.map((clause: Json) => (isObject(clause) ? clause.logic : clause))
+    : null;
+  return canonicalJson([clauses, value ?? null, onMissing ?? null] as Json);
+}

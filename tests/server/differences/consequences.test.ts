@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../../engine/values/json.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { differencesOf } from "../../../server/differences/differences.ts";
+import { loaded } from "./loaded.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
+type Editable = { [name: string]: any };
+
+async function differences(edit: (file: (path: string) => Editable) => void) {
+  const { source } = await readSource(process.cwd(), "kyc");
+  const files = structuredClone(source.files) as { [path: string]: Json };
+  edit((path) => files[path] as Editable);
+  return differencesOf(loaded(source), loaded({ ...source, files }));
+}
+
+const SCORE = "flows/kyc/rules/suitability-score.json";
+
+/** Somebody who answers the last question with its third choice scores one more. */
+function countsMore(file: (path: string) => Editable): void {
+  const rule = file(SCORE);
+  const last = rule.value.logic["+"].at(-1);
+  rule.value.logic["+"].splice(-1, 1, { if: [{ "==": [last, 3] }, 4, last] });
+  rule.cases = rule.cases.filter(({ expect: answer }: Editable) => answer === "unknown").slice(0, 1);
+}
+
+test("a question that scores otherwise says first which levels follow, each with somebody who gets it", async () => {
+  const { consequences } = await differences(countsMore);
+  expect(consequences.map(({ rule }) => rule)).toEqual(["suitability-level"]);
+  const [level] = consequences;
+  expect(level?.through.map(({ en }) => en)).toEqual([expect.stringMatching(/score/i)]);
+  expect(level?.affected.map(({ from, to }) => [from, to])).toEqual(
+    expect.arrayContaining([
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 5],
+    ]),
+  );
+  expect(level?.affected).toHaveLength(4);
+  for (const { witness } of level?.affected ?? [])
+    expect(witness.scope).toMatchObject({ answers: { "reaction-to-loss": { reactionToLoss: 3 } } });
+});
+
+test("a sum that changes in many ways is folded: a few ways are told, and how many more there are", async () => {
+  const found = await differences(countsMore);
+  const [score] = found.rules.filter(({ rule }) => rule === "suitability-score");
+  expect(score?.affected).toHaveLength(6);
+  expect(score?.moreAffected).toBe(22);
+  expect(JSON.stringify(found).length).toBeLessThan(60_000);
+});
+
+test("a question that takes another answer names the results that it counts in, the last one first", async () => {
+  const { consequences } = await differences((file) => {
+    const schema = file("schemas/kyc/reaction-to-loss.json").properties.reactionToLoss;
+    schema.enum = schema.enum.slice(0, -1);
+  });
+  expect(consequences.map(({ rule, affected }) => [rule, affected.length])).toEqual([
+    ["suitability-level", 0],
+    ["suitability-score", 0],
+  ]);
+});
+
+test("a changed text has no consequences", async () => {
+  const { consequences } = await differences((file) => {
+    file("locales/en/kyc.json").kyc.title = "Verify who you are";
+  });
+  expect(consequences).toEqual([]);
+});
+
+test("cases are said to be taken out only where they were: one that asks about somebody else was rewritten", async () => {
+  const guardWith = async (edit: (cases: Editable[]) => Editable[]) => {
+    const { rules } = await differences((file) => {
+      const rule = file(SCORE);
+      rule.source = `${rule.source}.`;
+      rule.cases = edit(rule.cases);
+    });
+    return rules.find(({ rule }) => rule === "suitability-score")?.guard;
+  };
+  expect(await guardWith((cases) => cases.slice(1))).toMatchObject({ casesGone: 1, casesRewritten: 0 });
+  const said = { today: { date: "2026-01-05" } };
+  expect(
+    await guardWith(([first = {}, ...rest]) => [
+      { ...first, given: { ...first.given, facts: said } },
+      ...rest,
+    ]),
+  ).toMatchObject({ casesGone: 0, casesRewritten: 1 });
+});

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { differencesOf } from "../../../server/differences/differences.ts";
+import { loaded } from "./loaded.ts";
+
+/** What became of the steps of a flow of ours once a schema of it is written otherwise. */
+async function stepsAfter(flow: string, path: string, change: (schema: Json) => Json) {
+  const { source } = await readSource(process.cwd(), flow);
+  const files = { ...source.files, [path]: change(source.files[path] as Json) };
+  return differencesOf(loaded(source), loaded({ ...source, files })).steps;
+}
+
+test("an attachment that becomes required is told as the answers that are not taken any more", async () => {
+  const steps = await stepsAfter("complaint", "schemas/complaint/complaint.json", (schema) => {
+    const { required, ...rest } = schema as { required: string[] };
+    return { ...rest, required: [...required, "attachment"] };
+  });
+  expect(steps).toEqual([
+    {
+      step: "complaint",
+      title: { th: "เล่าให้เราฟัง", en: "Tell us what happened" },
+      kind: "changed",
+      parts: ["schema"],
+      why: null,
+      affected: [],
+      answers: [
+        {
+          taken: "no-longer",
+          words: {
+            th: "ผู้ที่ยังไม่ได้ตอบข้อ “ไฟล์แนบ”",
+            en: "someone for whom “Attachment” is not answered yet",
+          },
+        },
+      ],
+      values: [],
+      noLongerTaken: null,
+      newlyTaken: null,
+    },
+  ]);
+});
+
+/** What only one version takes of a schema of ours, once one of its fields is asked otherwise. */
+async function answersAfter(flow: string, path: string, field: string, change: JsonObject) {
+  const steps = await stepsAfter(flow, path, (schema) => {
+    const { properties, ...rest } = schema as { properties: { [name: string]: JsonObject } };
+    return { ...rest, properties: { ...properties, [field]: { ...properties[field], ...change } } };
+  });
+  return steps.flatMap(({ answers }) => answers);
+}
+
+test("a complaint that must be longer is told by the lengths that are not taken any more", async () => {
+  const path = "schemas/complaint/complaint.json";
+  expect(await answersAfter("complaint", path, "detail", { minLength: 30 })).toEqual([
+    {
+      taken: "no-longer",
+      words: {
+        th: "ผู้ที่ตอบ “รายละเอียด” ยาว 10 ถึง 29 ตัวอักษร",
+        en: "someone whose “Details” has 10 to 29 characters",
+      },
+    },
+  ]);
+});
+
+test("years that are not taken any more are told as years", async () => {
+  const found = await answersAfter("kyc", "schemas/kyc/aml.json", "moneyLaunderingYear", { minimum: 1950 });
+  expect(found).toEqual([
+    {
+      taken: "no-longer",
+      words: {
+        th: "ผู้ที่ “ปี (พ.ศ. หรือ ค.ศ.)” อยู่ในช่วง 1900 ถึง 1949",
+        en: "someone for whom “Year” is from 1900 to 1949",
+      },
+    },
+  ]);
+});
+
+test("where another pattern is asked for, one answer stands for those that are not taken any more", async () => {
+  const path = "schemas/complaint/complaint.json";
+  expect(await answersAfter("complaint", path, "detail", { pattern: "^[0-9]+$" })).toEqual([
+    {
+      taken: "no-longer",
+      words: {
+        th: expect.stringMatching(/^เช่น ผู้ที่ “รายละเอียด” คือ ./),
+        en: expect.stringMatching(/^for example someone for whom “Details” is ./),
+      },
+    },
+  ]);
+});
+
+test("a promise that is given up is named with its step and its rule", async () => {
+  const { source: ours } = await readSource(process.cwd(), "invest");
+  // An effect that asks for no promises, so that one of them may be given up.
+  const effect = "schemas/effects/orders.place.json";
+  const { requires: _, ...free } = ours.files[effect] as JsonObject;
+  const source: typeof ours = { ...ours, files: { ...ours.files, [effect]: free } };
+  const path = "flows/invest/flow.json";
+  const flow = source.files[path] as JsonObject;
+  const invariants = (flow.invariants as readonly JsonObject[]).filter(({ rule }) => rule !== "minimum");
+  const files = { ...source.files, [path]: { ...flow, invariants } };
+  const [before, after] = [loaded(source), loaded({ ...source, files })];
+  const promise = {
+    step: { th: "กำลังส่งคำสั่ง", en: "Placing your order" },
+    rule: { th: "ถึงขั้นต่ำของกลยุทธ์", en: "The strategy's minimum is reached" },
+  };
+  expect(differencesOf(before, after)).toMatchObject({
+    kind: "different",
+    parts: ["invariants"],
+    promises: [{ kind: "removed", ...promise }],
+  });
+  expect(differencesOf(after, before).promises).toEqual([{ kind: "added", ...promise }]);
+});
+
+test("a value of a part is told before and now in both languages, of a step and of the flow itself", async () => {
+  const { source } = await readSource(process.cwd(), "invest");
+  const path = "flows/invest/flow.json";
+  const flow = structuredClone(source.files[path]) as unknown as {
+    steps: { pin: { errors: { exhausted: JsonObject } } };
+    derived: { fee: Json };
+  };
+  flow.steps.pin.errors.exhausted = { to: "later" };
+  flow.derived.fee = { fn: "fee", args: ["answers.amount.amount", "facts.strategy.vatBps"] };
+  const after = loaded({ ...source, files: { ...source.files, [path]: flow as unknown as Json } });
+  const { steps, values } = differencesOf(loaded(source), after);
+  const [pin] = steps.filter(({ step }) => step === "pin");
+  expect(pin?.parts).toEqual(["errors"]);
+  expect(pin?.values).toEqual([
+    {
+      th: expect.stringMatching(/exhausted.*[ก-๙]/),
+      en: expect.stringMatching(/^exhausted: .*review.*later/),
+    },
+  ]);
+  expect(values).toEqual([
+    {
+      th: expect.stringMatching(/fee.*feeBps.*vatBps/),
+      en: expect.stringMatching(/^fee .*feeBps.*vatBps/),
+    },
+  ]);
+});

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import type { RuleCase, RuleFile } from "../../../engine/rules/rule.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { differencesOf } from "../../../server/differences/differences.ts";
+import { guardOf } from "../../../server/differences/guards.ts";
+import { loaded } from "./loaded.ts";
+
+type Edit = (rule: RuleFile) => RuleFile;
+
+/** What hangs on a rule of ours once it is written otherwise; both versions of its flow. */
+async function changed(flow: string, path: string, edit: Edit) {
+  const { source } = await readSource(process.cwd(), flow);
+  const rule = source.files[path] as unknown as RuleFile;
+  const files = { ...source.files, [path]: edit(rule) as unknown as Json };
+  const [before, after] = [loaded(source), loaded({ ...source, files })];
+  const { rules } = differencesOf(before, after);
+  return { before, after, guard: rules.find((one) => one.rule === rule.id)?.guard, rules };
+}
+
+const MINIMUM = "flows/invest/rules/minimum.json";
+const FIRST_PIN = "flows/shared/rules/first-pin.json";
+const PLACE = { effect: "orders.place", step: "place", as: "required" };
+
+const without = (clause: string) => (rule: RuleFile) =>
+  ({ ...rule, must: rule.must?.filter(({ id }) => id !== clause) }) as RuleFile;
+const withCases = (cases: (old: readonly RuleCase[]) => readonly RuleCase[]) => (rule: RuleFile) => ({
+  ...rule,
+  cases: cases(rule.cases),
+});
+const onMissing = (does: RuleFile["onMissing"]) => (rule: RuleFile) => ({ ...rule, onMissing: does });
+const logic = (of: Json) => (rule: RuleFile) =>
+  ({ ...rule, must: rule.must?.map((clause) => ({ ...clause, logic: of })) }) as RuleFile;
+/** Those of the minimum's cases that its first clause alone refuses, or does not know about. */
+const HANG_ON_FIRST = [0, 7, 10, 12];
+const both = (one: Edit, other: Edit) => (rule: RuleFile) => other(one(rule));
+
+test.each<[string, string, Edit, object]>([
+  [
+    "that is loosened, and the cases that would have shown it taken out",
+    MINIMUM,
+    both(
+      without("first"),
+      withCases((old) => old.filter((_, index) => !HANG_ON_FIRST.includes(index))),
+    ),
+    { letsMore: "yes", casesGone: 4, casesTurned: 0 },
+  ],
+  [
+    "that is loosened, and whose cases expect what it answers now",
+    MINIMUM,
+    both(
+      without("first"),
+      withCases((old) =>
+        old.map((one, index) => (HANG_ON_FIRST.includes(index) ? { ...one, expect: true } : one)),
+      ),
+    ),
+    { letsMore: "yes", casesGone: 0, casesTurned: 4 },
+  ],
+  [
+    "that lets pass of whom nothing is known",
+    MINIMUM,
+    onMissing("allow"),
+    { letsMore: "yes", casesGone: 0, casesTurned: 0 },
+  ],
+  [
+    "that refuses of whom nothing is known, where it asked before",
+    MINIMUM,
+    onMissing("refuse"),
+    { letsMore: "no", casesGone: 0, casesTurned: 0 },
+  ],
+  [
+    "that only loses a case",
+    MINIMUM,
+    withCases((old) => old.slice(1)),
+    { letsMore: "no", casesGone: 1, casesTurned: 0 },
+  ],
+  [
+    "whose cases are told in other words and another order",
+    MINIMUM,
+    withCases((old) => [...old].reverse().map((one) => ({ ...one, why: `once more: ${one.why}` }))),
+    { letsMore: "no", casesGone: 0, casesTurned: 0 },
+  ],
+])("a rule before an effect %s", async (_what, path, edit, guard) => {
+  const found = await changed("invest", path, edit);
+  expect(found.guard).toMatchObject({ ...guard, effects: [PLACE] });
+});
+
+test.each<[string, Edit, string]>([
+  [
+    "whoever had one",
+    both(
+      logic({ var: "facts.investor.hadPin" }),
+      withCases((old) => old.slice(2)),
+    ),
+    "yes",
+  ],
+  ["whoever it is not known of", onMissing("allow"), "yes"],
+  ["nobody it did not", onMissing("ask"), "no"],
+])("a rule of who need not confirm that lets off %s", async (_whom, edit, letsMore) => {
+  const { guard } = await changed("pin", FIRST_PIN, edit);
+  expect(guard).toMatchObject({
+    effects: [{ effect: "accounts.setPin", step: "set", as: "lets-off" }],
+    letsMore,
+  });
+});
+
+test("a rule by which another one stands before an effect stands there too", async () => {
+  const [level, most] = [{ var: "facts.strategy.riskLevel" }, { var: "facts.investor.suitMaxRisk" }];
+  const person = { "==": [{ var: "facts.investor.customerType" }, "INDIVIDUAL"] };
+  const fewer = both(
+    logic({ and: [person, { ">": [level, most] }, { ">": [level, 7] }] }),
+    withCases((old) => old.filter((_, index) => index !== 5)),
+  );
+  const { guard, rules } = await changed("invest", "flows/invest/rules/risk-mismatch.json", fewer);
+  expect(guard?.effects).toMatchObject([PLACE]);
+  expect(rules.find(({ rule }) => rule === "risk-acknowledged")?.guard).toMatchObject({
+    effects: [PLACE],
+    letsMore: "yes",
+  });
+});
+
+test("a rule before nothing says what became of its cases all the same", async () => {
+  const { guard } = await changed(
+    "pin",
+    "flows/pin/rules/pins-match.json",
+    withCases((old) => old.slice(2)),
+  );
+  expect(guard).toEqual({ effects: [], letsMore: "no", casesGone: 2, casesRewritten: 0, casesTurned: 0 });
+});
+
+test("where the versions cannot be compared, it is not said that nobody passes", async () => {
+  const { before, after } = await changed("invest", MINIMUM, onMissing("allow"));
+  const versions = { before, after, rule: "minimum" };
+  for (const compared of [
+    { kind: "refused", findings: [] },
+    { kind: "unknown", why: { key: "none" } as never, texts: [] },
+  ] as const)
+    expect(guardOf(versions, compared).letsMore).toBe("undecided");
+});
+
+test("whoever was let pass as nothing is known, and meets it now, is let off anew and passed before", async () => {
+  const classes = [
+    { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [], all: [] },
+  ];
+  const compared = { kind: "different", classes, clauses: [], texts: [] } as const;
+  const pin = await changed("pin", FIRST_PIN, onMissing("allow"));
+  expect(guardOf({ ...pin, rule: "first-pin" }, compared).letsMore).toBe("yes");
+  const invest = await changed("invest", MINIMUM, onMissing("allow"));
+  expect(guardOf({ ...invest, rule: "minimum" }, compared).letsMore).toBe("no");
+});

@@ -1,0 +1,230 @@
+import { expect, test } from "vitest";
+import type { Definition } from "../../../engine/flow/definition.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { differencesOf } from "../../../server/differences/differences.ts";
+import { loaded } from "./loaded.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
+type Editable = { [name: string]: any };
+/** Writes files of the newer version otherwise. */
+type Edit = (file: (path: string) => Editable) => void;
+
+/**
+ * What a newer version of a flow of ours gives up, in English, by what it stood before. Signatures demand nothing here:
+ * whatever stood before an effect is told, and not only what its signature wants.
+ */
+async function lost(flow: string, edit: Edit): Promise<readonly string[]> {
+  const { source } = await readSource(process.cwd(), flow);
+  const files = structuredClone(source.files) as { [path: string]: Json };
+  for (const [path, content] of Object.entries(files))
+    if (path.startsWith("schemas/effects/")) {
+      delete (content as Editable).confirmedBy;
+      delete (content as Editable).requires;
+    }
+  const before = loaded({ flow, files: structuredClone(files) });
+  edit((path) => files[path] as Editable);
+  return differencesOf(before, loaded({ flow, files })).lost.map(
+    ({ says, effects }) => `${effects.map(({ step }) => step).join(", ")}: ${says.en}`,
+  );
+}
+
+const INVEST = "flows/invest/flow.json";
+
+test.each<[string, string, Edit, readonly RegExp[]]>([
+  [
+    "a declaration that may be declined",
+    "invest",
+    (file) => delete file("schemas/invest/acknowledge.json").properties.accepted.const,
+    [/^place: .* now takes what it refused: /],
+  ],
+  [
+    "a consent that may be left out",
+    "invest",
+    (file) => delete file("schemas/invest/acknowledge.json").required,
+    [/^place: .* now takes what it refused: /],
+  ],
+  [
+    "a consent about another document",
+    "invest",
+    (file) => {
+      file(INVEST).steps.acknowledge.ui.accepted.document = "terms";
+    },
+    [/is about another document: before risk, now terms$/],
+  ],
+  [
+    "a PIN that nobody is asked",
+    "invest",
+    (file) => {
+      const flow = file(INVEST);
+      flow.steps.review.next = flow.steps.pin.next;
+      delete flow.steps.pin;
+      flow.invariants = flow.invariants.filter(({ before }: Editable) => before !== "pin");
+    },
+    [/^place: nobody is asked for the code at /, /^place: the rule .* is no longer asked on the way$/],
+  ],
+  [
+    "a one-time password that its switch no longer asks",
+    "invest",
+    (file) => {
+      const flow = file(INVEST);
+      flow.steps.pin.next = [{ to: "place" }];
+      delete flow.steps.otp;
+      flow.invariants = flow.invariants.filter(({ before }: Editable) => before !== "otp");
+    },
+    [/^place: nobody is asked for the code at /, /^place: the rule .* is no longer asked on the way$/],
+  ],
+  [
+    "a PIN that only some are asked",
+    "invest",
+    (file) => {
+      const { steps } = file(INVEST);
+      const small = { "<": [{ var: "answers.amount.amount" }, "50000.00"] };
+      steps.review.next = [{ when: small, to: "place" }, { to: "pin" }];
+    },
+    [/^place: not everybody is asked for the code at /, /no longer passes /],
+  ],
+  [
+    "a review that shows less",
+    "invest",
+    (file) => {
+      const { review } = file(INVEST).steps;
+      review.shows = review.shows.filter((place: string) => place !== "derived.net");
+    },
+    [/^place: .* no longer shows /],
+  ],
+  [
+    "a rule that a form asks no longer and nobody promises",
+    "invest",
+    (file) => {
+      const flow = file(INVEST);
+      delete flow.steps.amount.check;
+      flow.invariants = flow.invariants.filter(({ rule }: Editable) => rule !== "minimum");
+    },
+    [/^place: the rule .* is no longer asked on the way$/],
+  ],
+  [
+    "people who are led past a warning",
+    "invest",
+    (file) => {
+      const one = { "==": [{ var: "answers.choose.strategy" }, "M-BTCA"] };
+      const flow = file(INVEST);
+      flow.steps.amount.next[0].when = { and: [{ rule: "risk-mismatch" }, one] };
+    },
+    [/^place: after .* no longer passes /],
+  ],
+  [
+    "people who did not come to the effect",
+    "invest",
+    (file) => {
+      const company = { "==": [{ var: "facts.investor.customerType" }, "JURISTIC"] };
+      file(INVEST).steps["pin-ready"].next = [
+        { when: company, to: "no-pin" },
+        {
+          when: { and: [{ var: "facts.investor.hadPin" }, { "!": [{ var: "facts.investor.hasPin" }] }] },
+          to: "pin-locked",
+        },
+        { to: "amount" },
+      ];
+    },
+    [/^place: after .* now comes to it, and did not before$/],
+  ],
+  [
+    "a question that is asked no longer",
+    "complaint",
+    (file) => {
+      delete file("schemas/complaint/complaint.json").properties.attachment;
+      const { steps } = file("flows/complaint/flow.json");
+      delete steps.complaint.ui.attachment;
+      delete steps.file.input["attachment?"];
+      steps.review.shows = steps.review.shows.filter((place: string) => !place.includes("attachment"));
+    },
+    [/^file: .* is no longer asked$/],
+  ],
+])("%s is told before all else", async (_what, flow, edit, said) => {
+  const found = await lost(flow, edit);
+  for (const pattern of said) expect(found).toContainEqual(expect.stringMatching(pattern));
+  expect(found).toHaveLength(said.length);
+});
+
+test("what only people with an account could do, and visitors may now, is told", async () => {
+  const { source } = await readSource(process.cwd(), "complaint");
+  const after = loaded(source);
+  expect(after.flow.subject).toBe("anonymous");
+  const before: Definition = { ...after, flow: { ...after.flow, subject: "account" } };
+  expect(differencesOf(before, after).lost.map(({ says }) => says.en)).toEqual([
+    "visitors without an account may do it now",
+  ]);
+});
+
+test("a code that binds another review, and so less of what is submitted, is told", async () => {
+  const found = await lost("invest", (file) => {
+    const { steps } = file(INVEST);
+    steps.short = {
+      ...steps.review,
+      shows: steps.review.shows.filter((place: string) => place !== "derived.net"),
+      next: [{ to: "pin" }],
+    };
+    steps.review.next = [{ to: "short" }];
+    steps.pin.binds = "short";
+    steps.otp.binds = "short";
+    for (const language of ["th", "en"])
+      file(`locales/${language}/order.json`).invest.short = file(
+        `locales/${language}/order.json`,
+      ).invest.review;
+  });
+  expect(found).toContainEqual(expect.stringMatching(/^place: the code at .* no longer confirms /));
+});
+
+test.each<[string, string, Edit]>([
+  ["a shorter guess of the minutes", "invest", (file) => file(INVEST).minutes--],
+  [
+    "a review that shows more",
+    "invest",
+    (file) => file(INVEST).steps.review.shows.push("facts.strategy.nav"),
+  ],
+  [
+    "a form that takes less",
+    "complaint",
+    (file) => {
+      file("schemas/complaint/complaint.json").properties.detail.minLength = 30;
+    },
+  ],
+  [
+    "a step that only has another name",
+    "complaint",
+    (file) => {
+      const flow = file("flows/complaint/flow.json");
+      flow.steps.send = flow.steps.file;
+      delete flow.steps.file;
+      flow.steps.review.next = [{ to: "send" }];
+      for (const step of Object.values(flow.steps) as Editable[])
+        if (step.shows)
+          step.shows = step.shows.map((place: string) => place.replace("effects.file.", "effects.send."));
+      for (const language of ["th", "en"]) {
+        const texts = file(`locales/${language}/complaint-form.json`).complaint;
+        texts.send = texts.file ?? {};
+        texts.effects.send = texts.effects.file;
+      }
+    },
+  ],
+])("%s gives up nothing", async (_what, flow, edit) => {
+  expect(await lost(flow, edit)).toEqual([]);
+});
+
+test("a question that is asked no longer is told once: where it stood before something, not with the others", async () => {
+  const { source } = await readSource(process.cwd(), "contact-back");
+  const files = structuredClone(source.files) as { [path: string]: Json };
+  const before = loaded({ flow: "contact-back", files: structuredClone(files) });
+  const file = (path: string) => files[path] as Editable;
+  const { steps } = file("flows/contact-back/flow.json");
+  const place = "answers.contact.email";
+  delete file("schemas/contact-back/contact.json").properties.email;
+  file("schemas/contact-back/contact.json").required = ["name", "phone", "topic"];
+  delete steps.contact.ui?.email;
+  steps.review.shows = steps.review.shows.filter((shown: string) => shown !== place);
+  steps.send.input.email = "answers.contact.name";
+  const { reach, lost } = differencesOf(before, loaded({ flow: "contact-back", files }));
+  expect(lost.filter(({ kind }) => kind === "question").map(({ says }) => says.en)).toHaveLength(1);
+  expect(reach.unasked).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { openPublishedRules } from "../../../server/commands/rule-book-database.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { bookOf } from "../../../server/explain/rule-book.ts";
+import { htmlOf } from "../../../server/explain/rule-book-html.ts";
+import { ROOT } from "../../definitions/definition-files.ts";
+import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(() => house.close());
+
+const RULE = "flows/invest/rules/minimum.json";
+
+type Entry = { readonly id: string; readonly waiting: number; readonly words: { readonly en: string } };
+type OnePage = {
+  readonly clauses: readonly {
+    readonly says: { readonly says: { readonly en: string; readonly th: string } };
+  }[];
+  readonly versions: readonly (JsonObject & { readonly change: JsonObject })[];
+};
+
+type Given = {
+  readonly facts?: {
+    readonly holding?: { readonly has?: boolean };
+    readonly strategy?: { readonly minFirst?: string };
+  };
+  readonly answers?: { readonly amount?: { readonly amount?: string } };
+};
+
+/** The rule as it is published, its first clause asking for more than the minimum rather than at least it. */
+async function stricter(): Promise<Json> {
+  const operations = await loggedIn(house, "operations");
+  const list = await operations.call("GET", "/api/definitions?flow=invest");
+  const current = list.body.current as unknown as readonly { readonly id: string; readonly flow: string }[];
+  const id = current.find(({ flow }) => flow === "invest")?.id;
+  const version = await operations.call("GET", `/api/definitions/versions/${id}`);
+  const rule = structuredClone((version.body.files as JsonObject)[RULE]) as unknown as {
+    must: { logic: Json }[];
+    cases: { given: Given; expect: Json }[];
+  };
+  const [first] = rule.must;
+  if (first) first.logic = JSON.parse(JSON.stringify(first.logic).replace('">="', '">"'));
+  for (const one of rule.cases) {
+    const { facts, answers } = one.given;
+    const has = facts?.holding?.has;
+    if (has === true || answers?.amount?.amount !== facts?.strategy?.minFirst || one.expect !== true)
+      continue;
+    one.expect = has === false ? false : "unknown";
+  }
+  return rule as unknown as Json;
+}
+
+async function pageOf(id: string): Promise<OnePage> {
+  const compliance = await loggedIn(house, "compliance");
+  const { status, body } = await compliance.call("GET", `/api/rule-book/${id}`);
+  expect(status).toBe(200);
+  return body as unknown as OnePage;
+}
+
+describe("the rule book over HTTP", () => {
+  test.each([
+    ["compliance", 200],
+    ["operations", 200],
+    ["support", 200],
+    ["finance", 403],
+    ["investor", 403],
+  ])("answers %s with %i, the list and a page alike", async (name, status) => {
+    const caller = await loggedIn(house, name);
+    for (const url of ["/api/rule-book", "/api/rule-book?whole=true", "/api/rule-book/adult"])
+      expect([url, (await caller.call("GET", url)).status]).toEqual([url, status]);
+  });
+
+  test("asks a stranger to log in, and knows no rule that is not there", async () => {
+    expect((await stranger(house).call("GET", "/api/rule-book")).status).toBe(401);
+    expect((await stranger(house).call("GET", "/api/rule-book/adult")).status).toBe(401);
+    const support = await loggedIn(house, "support");
+    expect((await support.call("GET", "/api/rule-book/nothing-of-the-kind")).status).toBe(404);
+  });
+
+  test("lists every rule by both titles, with the words of its conditions to search in", async () => {
+    const support = await loggedIn(house, "support");
+    const rules = (await support.call("GET", "/api/rule-book")).body.rules as unknown as readonly Entry[];
+    expect(rules.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["able-to-invest", "adult", "onboarding-complete"]),
+    );
+    expect(rules.find(({ id }) => id === "able-to-invest")).toMatchObject({
+      title: { th: "ลงทุนได้", en: "Able to invest" },
+      owner: "compliance",
+      conditions: 6,
+      share: 1,
+      waiting: 0,
+      words: { en: expect.stringContaining("the FATCA declaration is made") },
+    });
+  });
+
+  test("tells of each version who proposed and approved it, when, and what it changed for whom", async () => {
+    const released = await pageOf("minimum");
+    expect(released.versions).toMatchObject([
+      {
+        flow: "invest",
+        number: 1,
+        current: true,
+        source: "files",
+        proposedBy: null,
+        change: { kind: "first" },
+      },
+    ]);
+    const [operations, compliance] = await Promise.all([
+      loggedIn(house, "operations"),
+      loggedIn(house, "compliance"),
+    ]);
+    const proposed = await operations.call("POST", "/api/definitions/invest/versions", {
+      files: { [RULE]: await stricter() },
+      note: "a minimum is what has to be passed",
+    });
+    expect(proposed.body).toMatchObject({ evidence: expect.any(String) });
+    const rules = (await compliance.call("GET", "/api/rule-book")).body.rules as unknown as readonly Entry[];
+    expect(rules.find(({ id }) => id === "minimum")?.waiting).toBe(1);
+    expect((await pageOf("minimum")).versions.at(0)).toMatchObject({
+      state: "proposed",
+      number: null,
+      current: false,
+      proposedBy: "operations@saphan.example",
+      decidedBy: null,
+    });
+    const url = `/api/definitions/versions/${proposed.body.id}/approve`;
+    expect((await compliance.call("POST", url, { evidence: proposed.body.evidence as Json })).status).toBe(
+      200,
+    );
+
+    const { versions, clauses } = await pageOf("minimum");
+    expect(clauses[0]?.says).toMatchObject({
+      parts: [{}, { says: { en: "“Amount” is more than the minimum for a first investment" } }],
+    });
+    const [newest, first] = versions;
+    expect(newest).toMatchObject({
+      number: 2,
+      state: "published",
+      current: true,
+      proposedBy: "operations@saphan.example",
+      decidedBy: "compliance@saphan.example",
+      change: {
+        kind: "different",
+        clauses: [
+          {
+            kind: "changed",
+            before: { en: expect.stringContaining("at least the minimum for a first investment") },
+            after: { en: expect.stringContaining("more than the minimum for a first investment") },
+          },
+        ],
+      },
+    });
+    const affected = newest?.change.affected as unknown as readonly {
+      readonly people: readonly { readonly en: string }[];
+    }[];
+    expect(affected[0]).toMatchObject({ from: { kind: "met" }, to: { kind: "notMet" } });
+    expect(affected[0]?.people.map(({ en }) => en)).toEqual([
+      "someone for whom this strategy is not held yet and “Amount” and the minimum for a first investment are the same",
+    ]);
+    expect(first).toMatchObject({ number: 1, current: false });
+    // Rules that the version left alone have no entry about it.
+    expect((await pageOf("strategy-open")).versions).toMatchObject([
+      { number: 1, change: { kind: "first" } },
+    ]);
+  });
+});
+
+describe("the rule book on paper", () => {
+  test("is what is in force in a database, each rule in both languages, with who approved which version", async () => {
+    const published = await openPublishedRules(house.database.url);
+    const { pages } = bookOf(published.sources);
+    const minimum = pages.find(({ id }) => id === "minimum");
+    if (minimum === undefined) throw new Error("there is no page of the minimum");
+    const versions = await published.historyOf("minimum", ["invest"]);
+    await published.close();
+    const html = htmlOf([{ ...minimum, versions }, ...pages.filter(({ id }) => id !== "minimum")], {
+      languages: ["th", "en"],
+      brand: "saphan",
+      root: ROOT,
+      at: "02/03/2026",
+    });
+    for (const { id } of pages)
+      for (const language of ["th", "en"]) {
+        expect(html).toContain(`href="#${language}-${id}"`);
+        expect(html).toContain(`<article class="rule" id="${language}-${id}">`);
+      }
+    expect(html).toContain("อนุมัติโดย compliance@saphan.example");
+    expect(html).toContain("Proposed by operations@saphan.example");
+    expect(html).toContain("“Amount” is more than the minimum for a first investment");
+    expect(html).not.toMatch(/\{\{|undefined|\[object/);
+  });
+
+  test("tells a version from before a name was needed, and names the flows that it cannot read", async () => {
+    const { source } = await readSource(ROOT, "pin");
+    const { "locales/th/fact.json": _, ...older } = source.files;
+    const broken = { ...source.files, "flows/sign-up/flow.json": {} };
+    const { pages, unread } = bookOf([
+      { flow: "pin", files: older },
+      { flow: "sign-up", files: broken },
+    ]);
+    expect(unread).toEqual(["sign-up"]);
+    expect(pages.map(({ id }) => id)).toContain("pins-match");
+  });
+
+  test("is of one language where only one is asked for, and says that files name no approver", () => {
+    const html = htmlOf([], { languages: ["en"], brand: "nava", root: ROOT, at: "02/03/2026" });
+    expect(html).toContain('<html lang="en" data-brand="nava"');
+    expect(html).toContain("names nobody who proposed or approved");
+    expect(html).not.toContain("ประมวลกฎ");
+  });
+});
+
+test("answers about the rule book are what the API's document says, to the last member", () => {
+  expect(house.answers.faults).toEqual([]);
+  expect([...house.answers.routes]).toEqual(
+    expect.arrayContaining(["/api/rule-book", "/api/rule-book/:id", "/api/definitions/:flow/versions"]),
+  );
+});

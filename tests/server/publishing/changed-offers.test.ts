@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { changedOffers } from "../../../server/publishing/changed-offers.ts";
+import { gate } from "../../../server/publishing/gate.ts";
+import { makeWorld, type World } from "../flows/world.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..", "..");
+const PIN = "schemas/common/pin.json";
+
+async function readJson(path: string): Promise<JsonObject> {
+  return JSON.parse(await readFile(join(ROOT, path), "utf8"));
+}
+
+/** What is refused about a flow of ours once some of its files are others: the file, and what it would change. */
+async function refusedOf(flow: string, changes: { readonly [path: string]: Json }) {
+  const { files } = (await readSource(ROOT, flow)).source;
+  return changedOffers(flow, files, { ...files, ...changes }).map(({ file, says }) => [
+    file,
+    "params" in says ? (says.params as { offers?: unknown }).offers : null,
+  ]);
+}
+
+const BANK = "schemas/common/bank-code.json";
+const bank = await readJson(BANK);
+const banks = bank.enum as readonly string[];
+const withBanks = (members: readonly string[]): JsonObject => ({ ...bank, enum: [...members] });
+
+const residence = await readJson("schemas/common/tax-residence.json");
+const fields = residence.properties as { readonly [field: string]: JsonObject };
+/** The same with a remark about each of its fields. */
+const remarked: JsonObject = {
+  ...residence,
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([field, schema]) => [field, { ...schema, description: "as on the form" }]),
+  ),
+};
+
+describe("a common schema", () => {
+  test.each<[string, string, { readonly [path: string]: Json }, readonly unknown[]]>([
+    [
+      "a national id without its check digit",
+      "kyc",
+      { "schemas/common/national-id.json": { $id: "common/national-id", type: "string" } },
+      [["schemas/common/national-id.json", ["identity.checkDopa", "identity.submit"]]],
+    ],
+    [
+      "a PIN of four digits",
+      "pin",
+      { [PIN]: { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$" } },
+      [[PIN, ["accounts.setPin"]]],
+    ],
+    [
+      "one that only another flow's effect takes, which this one may name next",
+      "complaint",
+      { [PIN]: { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$" } },
+      [[PIN, ["accounts.setPin"]]],
+    ],
+    [
+      "one by way of another that is new",
+      "pin",
+      {
+        [PIN]: { $id: "common/pin", $ref: "common/digits" },
+        "schemas/common/digits.json": { $id: "common/digits", type: "string", format: "pin", maxLength: 4 },
+      },
+      [
+        ["schemas/common/digits.json", ["accounts.setPin"]],
+        [PIN, ["accounts.setPin"]],
+      ],
+    ],
+    [
+      "an amount, which an effect, an event and facts tell",
+      "invest",
+      { "schemas/common/units.json": { $id: "common/units", type: "string" } },
+      [["schemas/common/units.json", ["strategy", "holding"]]],
+    ],
+    [
+      "a field that is called as a remark is",
+      "kyc",
+      {
+        "schemas/common/tax-residence.json": {
+          $id: "common/tax-residence",
+          type: "object",
+          properties: { description: { type: "string" } },
+        },
+      },
+      [["schemas/common/tax-residence.json", ["identity.submit"]]],
+    ],
+    [
+      "other remarks",
+      "pin",
+      { [PIN]: { $id: "common/pin", $comment: "six", description: "digits", type: "string", format: "pin" } },
+      [],
+    ],
+    ["remarks about its fields", "kyc", { "schemas/common/tax-residence.json": remarked }, []],
+    [
+      "the same by way of another",
+      "pin",
+      {
+        [PIN]: { $id: "common/pin", $ref: "common/digits" },
+        "schemas/common/digits.json": { $id: "common/digits", type: "string", format: "pin" },
+      },
+      [],
+    ],
+    [
+      "what no effect, event or fact is made of",
+      "kyc",
+      { "schemas/common/remark.json": { $id: "common/remark", type: "string", maxLength: 300 } },
+      [],
+    ],
+    ["another member of an open list", "kyc", { [BANK]: withBanks([...banks, "999"]) }, []],
+    ["a member of an open list taken away", "kyc", { [BANK]: withBanks(banks.slice(1)) }, []],
+    [
+      "a member that the list's pattern does not know",
+      "kyc",
+      { [BANK]: withBanks([...banks, "9999"]) },
+      [[BANK, ["identity.submit"]]],
+    ],
+    [
+      "an open list with a wider pattern",
+      "kyc",
+      { [BANK]: { ...bank, pattern: "^[0-9]+$" } },
+      [[BANK, ["identity.submit"]]],
+    ],
+    [
+      "a closed list that is called open in the same change",
+      "kyc",
+      {
+        "schemas/common/income-level.json": {
+          $id: "common/income-level",
+          type: "string",
+          openList: true,
+          pattern: "^.*$",
+          enum: ["LEVEL1", "MANY"],
+        },
+      },
+      [["schemas/common/income-level.json", ["identity.submit"]]],
+    ],
+    ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, ["accounts.setPin"]]]],
+    ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, ["accounts.setPin"]]]],
+  ])("is refused where it changes what code takes or gives: %s", async (_what, flow, changes, refused) => {
+    expect(await refusedOf(flow, changes)).toEqual(refused);
+  });
+});
+
+test("the gate refuses with the file and what to do, in both languages, and lets a release's own files pass", async () => {
+  const { files } = (await readSource(ROOT, "pin")).source;
+  const loose = { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$", minLength: 4, maxLength: 4 };
+  const given = {
+    flow: "pin",
+    files: { ...files, [PIN]: loose },
+    before: files,
+    flows: [],
+    today: "2026-11-22",
+    edition: "a",
+  };
+  const refused = await gate({ ...given, keepsOffers: true });
+  const found = refused.kind === "unsound" ? refused.findings.find(({ file }) => file === PIN) : undefined;
+  expect(found).toMatchObject({
+    code: "offer-changed",
+    severity: "error",
+    what: { en: "this would change what the server takes or gives: accounts.setPin" },
+    mend: { en: expect.stringContaining("schemas/pin/"), th: expect.stringContaining("$ref") },
+  });
+  const released = await gate({ ...given, keepsOffers: false });
+  expect(released.kind === "unsound" ? released.findings : []).not.toContainEqual(
+    expect.objectContaining({ code: "offer-changed" }),
+  );
+});
+
+describe("in the portal", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld("runtime");
+  });
+  afterAll(() => world.close());
+
+  const operations = randomUUID();
+  const compliance = randomUUID();
+  const BAHT = "schemas/common/baht.json";
+  const NARROW = { $id: "common/baht", type: "string", format: "baht", maxLength: 9 };
+  const FORM = "schemas/shop/choose.json";
+  const RULE = "flows/shop/rules/enough.json";
+
+  const current = async () => await world.definitions.get(world.definitions.current("shop")?.id ?? "");
+  const versions = async () => (await world.definitions.list("shop")).length;
+  const propose = (changes: { readonly [path: string]: Json }) =>
+    world.definitions.propose({ flow: "shop", changes, note: null, by: operations });
+  const publish = async (answer: ReturnType<typeof propose>) => {
+    const proposed = await answer;
+    if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+    const approved = await world.definitions.approve({ id: proposed.value.id, by: compliance });
+    if (!approved.ok) throw new Error(JSON.stringify(approved.error));
+    return approved.value;
+  };
+
+  test("a proposal that changes what an effect takes is refused, and nothing is kept", async () => {
+    const before = await versions();
+    expect(await propose({ [BAHT]: NARROW })).toMatchObject({
+      ok: false,
+      error: { code: "definition-unsound", findings: [{ file: BAHT, code: "offer-changed" }] },
+    });
+    expect(await versions()).toBe(before);
+  });
+
+  test("a proposal that narrows beside the reference, in the form's own schema, passes", async () => {
+    const form = (await current())?.files[FORM] as { readonly properties: JsonObject };
+    const amount = { $ref: "common/baht", maxLength: 9 };
+    const changed = { ...form, properties: { ...form.properties, amount } } as JsonObject;
+    expect(await publish(propose({ [FORM]: changed }))).toMatchObject({ state: "published" });
+  });
+
+  test("files of a release change it, and going back to an earlier version leaves it as the release has it", async () => {
+    const { definitions, rootDir } = world;
+    const first = (await definitions.list("shop")).at(-1)?.id ?? "";
+    const had = (await current())?.files[RULE] as JsonObject;
+    await publish(propose({ [RULE]: { ...had, owner: "somebody else" } }));
+
+    await writeFile(join(rootDir, BAHT), JSON.stringify(NARROW));
+    await definitions.reloadFiles();
+    const draft = (await definitions.list("shop")).find(({ state }) => state === "draft")?.id ?? "";
+    expect(await definitions.approve({ id: draft, by: compliance })).toMatchObject({ ok: true });
+
+    const approved = (await definitions.list("shop")).find(({ source }) => source === "proposal")?.id ?? "";
+    const back = await publish(definitions.proposeAgain({ id: approved, note: null, by: operations }));
+    expect(back.changed).not.toContain(BAHT);
+    expect((await current())?.files[BAHT]).toEqual(NARROW);
+    expect(await definitions.proposeAgain({ id: first, note: null, by: operations })).toMatchObject({
+      ok: true,
+    });
+  });
+});

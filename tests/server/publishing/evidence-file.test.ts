@@ -1,0 +1,248 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { createSealer } from "../../../server/definitions/seal.ts";
+import { checkEvidence } from "../../../server/publishing/check-evidence.ts";
+import { fileOfEvidence } from "../../../server/publishing/evidence.ts";
+import { FIXTURES, makeWorld, type World } from "../flows/world.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..", "..");
+const RULE = "flows/shop/rules/enough.json";
+
+let world: World;
+let folder: string;
+/** The file of an approved version, with its files, as it is downloaded. */
+let file: JsonObject;
+beforeAll(async () => {
+  world = await makeWorld("runtime");
+  world.definitions.connect(world.flows.survey);
+  folder = await mkdtemp(join(tmpdir(), "saphan-evidence-"));
+  const { definitions } = world;
+  const current = await definitions.get(definitions.current("shop")?.id ?? "");
+  const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "somebody else" } };
+  const proposed = await definitions.propose({ flow: "shop", changes, note: "Why", by: randomUUID() });
+  if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+  const { id } = proposed.value;
+  await definitions.approve({ id, by: randomUUID(), note: "Seen" });
+  file = await downloaded(id);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function downloaded(id: string): Promise<JsonObject> {
+  const version = await world.definitions.get(id);
+  if (version === null) throw new Error("no version");
+  return JSON.parse(
+    JSON.stringify({ ...fileOfEvidence(version)?.content, files: version.files }),
+  ) as JsonObject;
+}
+
+const publicKey = () => createSealer({ dataDir: dirname(world.rootDir), masterKey: null }).publicKey;
+
+/** The file with the value at a path of names changed. */
+function changed(path: readonly string[], value: Json): JsonObject {
+  const copy = structuredClone(file) as unknown as { [name: string]: unknown };
+  let at = copy;
+  for (const name of path.slice(0, -1)) at = at[name] as typeof at;
+  at[path.at(-1) ?? ""] = value;
+  return copy as JsonObject;
+}
+
+/** The file as if the gate had found something else, and nobody had decided yet. */
+function resealed(path: readonly string[], value: Json): JsonObject {
+  const { content } = changed(["proposal", "content", ...path], value).proposal as { content: never };
+  const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });
+  return { ...file, proposal: sealer.seal(content), approval: null } as unknown as JsonObject;
+}
+
+const answers = (given: JsonObject, key?: string) =>
+  Object.fromEntries(
+    checkEvidence(given, key === undefined ? {} : { publicKey: key })?.checks.map(({ what, answer }) => [
+      what,
+      answer,
+    ]) ?? [],
+  );
+
+const WHOLE = {
+  evidence: "holds",
+  approval: "holds",
+  "approval-of-this": "holds",
+  "two-people": "holds",
+  key: "holds",
+  files: "holds",
+  definition: "holds",
+};
+
+describe("a downloaded file of evidence, away from the portal", () => {
+  test("is whole: both seals, two people, the key that is known, every file, the version that they make", () => {
+    expect(answers(file, publicKey())).toEqual(WHOLE);
+  });
+
+  test("says what was not checked: whose key it is, and files that are not in it", () => {
+    const { files: _files, ...without } = file;
+    expect(answers(without)).toMatchObject({
+      key: "not-checked",
+      files: "not-checked",
+      definition: "not-checked",
+    });
+  });
+
+  test.each<[string, readonly string[], Json, object]>([
+    ["what was found", ["proposal", "content", "judged", "findings"], [{}], { evidence: "broken" }],
+    ["whom it touches", ["proposal", "content", "impact", "open"], 99, { evidence: "broken" }],
+    ["who proposed", ["proposal", "content", "proposedBy"], randomUUID(), { evidence: "broken" }],
+    ["the hash", ["proposal", "hash"], "0".repeat(64), { evidence: "broken", "approval-of-this": "broken" }],
+    ["who approved", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
+    ["the approval's signature", ["approval", "signature", "value"], "AAAA", { approval: "broken" }],
+    ["a rule", ["files", RULE, "owner"], "nobody", { files: "broken", definition: "broken" }],
+  ])("is found to be edited: %s", (_what, path, value, expected) => {
+    expect(answers(changed(path, value), publicKey())).toEqual({ ...WHOLE, ...expected });
+  });
+
+  test("is found to be signed by somebody else, who signed it well", () => {
+    const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
+    const { proposal } = file as unknown as { proposal: { content: never } };
+    const forged = {
+      ...file,
+      proposal: forger.seal(proposal.content),
+      approval: null,
+    } as unknown as JsonObject;
+    expect(answers(forged, publicKey())).toMatchObject({ evidence: "holds", key: "broken" });
+  });
+
+  test("of a version that came with the program says so, and holds its files", async () => {
+    const first = (await world.definitions.list("vendor")).at(-1);
+    const release = await downloaded(first?.id ?? "");
+    expect(answers(release, publicKey())).toEqual({
+      evidence: "holds",
+      key: "holds",
+      files: "holds",
+      definition: "holds",
+    });
+  });
+
+  test("is told from any other file", () => {
+    const half = [
+      { proposal: { content: { kind: "evidence" } } },
+      { release: { content: { kind: "release" } } },
+      changed(["approval"], {}),
+      changed(["proposal", "signature"], {}),
+      changed(["proposal", "content", "judged", "files"], null),
+      changed(["files"], "none"),
+    ];
+    for (const other of [{}, [], "text", null, { proposal: {} }, { release: null }, ...half])
+      expect(checkEvidence(other as Json)).toBeNull();
+  });
+});
+
+describe("npm run evidence", () => {
+  const run = (...words: readonly string[]) => {
+    const command = join(ROOT, "server", "commands", "evidence-command.ts");
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", command, ...words],
+      { encoding: "utf8", env: { ...process.env, SAPHAN_DATA: dirname(world.rootDir) } },
+    );
+    return { status, stdout, stderr };
+  };
+
+  test("prints what was proved and who decided, in the language asked for, and ends with 0", async () => {
+    const path = join(folder, "whole.json");
+    await writeFile(path, JSON.stringify(file));
+    const key = run().stdout.trim();
+    expect(key).toBe(publicKey());
+    const english = run(path, "--key", key);
+    expect(english).toMatchObject({ status: 0, stderr: "" });
+    expect(english.stdout).toMatch(/Proved for everybody[\s\S]*place against enough/);
+    expect(english.stdout).toMatch(/approved \S+ by \S+: Seen/);
+    const thai = run(path, "--key", key, "--lang", "th");
+    expect(thai.stdout).toMatch(/พิสูจน์แล้วสำหรับทุกคน/);
+  });
+
+  test("prints which answers to a step are not taken any more", async () => {
+    const path = join(folder, "narrower.json");
+    const words = (th: string, en: string): JsonObject => ({ th, en });
+    const step = { step: "shop", title: words("ร้าน", "Shop"), kind: "changed" };
+    const answers = [
+      { taken: "no-longer", words: words("ผู้ที่สั่งน้อย", "someone with few") },
+      { taken: "newly", words: words("ผู้ที่สั่งมาก", "someone with many") },
+    ];
+    const steps: Json = [{ ...step, answers }, step];
+    await writeFile(path, JSON.stringify(resealed(["judged", "differences", "steps"], steps)));
+    expect(run(path).stdout).toContain(
+      "  Shop [shop]: changes\n    not taken any more: someone with few\n    refused before, taken now: someone with many\n  Shop",
+    );
+    expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +เดิมไม่รับ ตอนนี้รับแล้ว: ผู้ที่สั่งมาก\n/);
+  });
+
+  test("prints first what hangs on a changed rule, and reads evidence from before that was told", async () => {
+    const path = join(folder, "guards.json");
+    const said = (text: string): JsonObject => ({ th: text, en: text });
+    const rule = { title: said("Enough"), kind: "different", texts: [], affected: [], clauses: [] };
+    const effects = [{ effect: "test.place", step: "place", title: said("Order"), as: "required" }];
+    const guard = { effects, letsMore: "yes", casesGone: 2, casesTurned: 1 };
+    const rules: Json = [
+      { ...rule, rule: "guards", guard },
+      { ...rule, rule: "stands", guard: { ...guard, effects: [] } },
+      { ...rule, rule: "old" },
+    ];
+    await writeFile(path, JSON.stringify(resealed(["judged", "differences", "rules"], rules)));
+    const { status, stdout } = run(path);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /Rules that guard what the server does:\n {2}Enough \[guards\]\n {4}nobody comes to “Order” \(test\.place\) against it\n {4}LETS PEOPLE THROUGH.*\n {4}2 of its cases WERE TAKEN OUT\n {4}1 of its cases NOW EXPECTS ANOTHER ANSWER\nProved/,
+    );
+    expect(stdout).toContain("  Enough [stands]: the answer changes\n    2 of its cases WERE TAKEN OUT\n");
+    expect(stdout).toContain("  Enough [old]: the answer changes\n");
+    expect(run(path, "--lang", "th").stdout).toContain("กรณีทดสอบถูกนำออก 2 กรณี");
+  });
+
+  test("prints what of the flow itself changes, and what is promised no longer", async () => {
+    const path = join(folder, "parts.json");
+    const said = (text: string) => ({ th: text, en: text });
+    const promises = [{ kind: "removed", step: said("Pay"), rule: said("Enough") }];
+    const differences = { kind: "different", parts: ["invariants"], promises };
+    const none = { rules: [], steps: [], changedTexts: [] };
+    await writeFile(path, JSON.stringify(resealed(["judged", "differences"], { ...differences, ...none })));
+    const { stdout } = run(path);
+    expect(stdout).toContain(
+      "  the flow itself: invariants changes\n    promised and proved no longer: nobody reaches “Pay” against “Enough”\n",
+    );
+    expect(stdout).not.toContain("Nothing changes for anybody");
+  });
+
+  test("ends with 1 where anything is not as it was signed, and says what", async () => {
+    const path = join(folder, "edited.json");
+    await writeFile(path, JSON.stringify(changed(["proposal", "content", "note"], "Nothing")));
+    const { status, stdout } = run(path);
+    expect(status).toBe(1);
+    expect(stdout).toContain("NO  The evidence is not what was signed");
+    expect(stdout).not.toContain("Proved for everybody");
+  });
+
+  test("compares the files below a folder, and names those that differ", async () => {
+    const path = join(folder, "without.json");
+    const { files: _files, ...without } = file;
+    await writeFile(path, JSON.stringify(without));
+    const root = join(folder, "root");
+    await cp(FIXTURES, root, { recursive: true });
+    const { status, stdout } = run(path, "--root", root);
+    expect(status).toBe(1);
+    expect(stdout).toContain(RULE);
+    await writeFile(join(root, RULE), JSON.stringify((file.files as JsonObject)[RULE]));
+    expect(run(path, "--root", root).status).toBe(0);
+  });
+
+  test("ends with 2 for what is no such file", async () => {
+    const path = join(folder, "other.json");
+    await writeFile(path, "{}");
+    expect(run(path)).toMatchObject({ status: 2, stderr: expect.stringContaining("no file of evidence") });
+    expect(run(join(folder, "missing.json")).status).toBe(2);
+  });
+});

@@ -1,0 +1,240 @@
+import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canonicalJson } from "../../../engine/values/canonical-json.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { createDefinitions } from "../../../server/definitions/index.ts";
+import { sha256 } from "../../../server/definitions/seal.ts";
+import { evidenceOf, type VersionEvidence } from "../../../server/publishing/evidence.ts";
+import { CHOICE, key, makeWorld, shopUpTo, type World } from "../flows/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld("runtime");
+  world.definitions.connect(world.flows.survey);
+});
+afterAll(() => world.close());
+
+const operations = randomUUID();
+const compliance = randomUUID();
+const RULE = "flows/shop/rules/enough.json";
+
+/** Proposes a limit beside the stock's own; its one case leaves others missing. */
+async function proposeLimit(limit: string): Promise<string> {
+  const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
+  const rule = current?.files[RULE] as JsonObject;
+  const amount: Json = { var: "answers.choose.amount" };
+  const logic = { and: [{ ">=": [amount, { var: "facts.stock.least" }] }, { ">=": [amount, limit] }] };
+  const facts = { stock: { least: "100.00", open: true } };
+  const given = { answers: { choose: { amount: limit } }, facts };
+  const proposed = await world.definitions.propose({
+    flow: "shop",
+    changes: {
+      [RULE]: {
+        ...rule,
+        must: [{ id: "least", reason: "warning:enough", mend: "answers.choose.amount", logic }],
+        cases: [{ why: "exactly the limit", given, expect: true }],
+      },
+    },
+    note: "Raise it",
+    by: operations,
+  });
+  if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+  return proposed.value.id;
+}
+
+async function stored(id: string): Promise<VersionEvidence> {
+  const version = await world.definitions.get(id);
+  const evidence = version && evidenceOf(version);
+  if (!evidence) throw new Error("no evidence");
+  return evidence;
+}
+
+describe("the evidence of a proposal", () => {
+  test("says in both languages for whom an answer changes, with a person who shows it", async () => {
+    const { judged } = (await stored(await proposeLimit("130.00"))).proposal.content;
+    const [rule] = judged.differences?.rules ?? [];
+    expect(rule).toMatchObject({ rule: "enough", kind: "different", clauses: [{ clause: "least" }] });
+    const now = rule?.affected.find(({ from, to }) => from === true && to === false);
+    expect(now?.people[0]?.en).toMatch(/^someone whose .*Amount|amount/);
+    expect(now?.people[0]?.th).toMatch(/^ผู้ที่/);
+    const scope = now?.witness.scope as { answers: { choose: { amount: string } } };
+    expect(Number(scope.answers.choose.amount)).toBeLessThan(130);
+    expect(judged.invariants).toBeInstanceOf(Array);
+  });
+
+  test("counts what the cases of the changed rule show, and fills in those that are missing; it publishes nevertheless", async () => {
+    const id = await proposeLimit("131.00");
+    const [coverage] = (await stored(id)).proposal.content.judged.coverage;
+    expect(coverage).toMatchObject({ rule: "enough" });
+    expect(coverage?.share).toBeLessThan(1);
+    expect(coverage?.missing.length).toBeGreaterThan(0);
+    for (const one of coverage?.missing ?? []) expect(one).toHaveProperty("expect");
+  });
+
+  test("counts open instances by the step where they are and what becomes of them, and leaves them as they were", async () => {
+    const { flows, person } = world;
+    const under = person();
+    const over = person();
+    const ids = [await shopUpTo(world, under, "review"), await shopUpTo(world, over, "review")];
+    const high = { ...CHOICE, amount: "900.00" };
+    await flows.submit({
+      id: ids[1] ?? "",
+      subject: over,
+      step: "choose",
+      key: key(),
+      body: { answer: high },
+    });
+    const before = await flows.view(ids[0] ?? "", under);
+    const { impact } = (await stored(await proposeLimit("500.00"))).proposal.content;
+    expect(impact).toMatchObject({ all: true, open: impact.walked });
+    expect(impact.steps.find(({ step }) => step === "review")).toMatchObject({
+      goesOn: 1,
+      asked: 1,
+      stuck: 0,
+      asks: [{ step: "choose", names: { amount: { th: "“จำนวนเงิน”", en: "“Amount”" } } }],
+    });
+    expect(await flows.view(ids[0] ?? "", under)).toEqual(before);
+  });
+
+  test("is signed so that anybody with the public key can check it", async () => {
+    const { proposal } = await stored(await proposeLimit("132.00"));
+    const bytes = Buffer.from(canonicalJson(proposal.content as unknown as Json));
+    expect(sha256(bytes.toString())).toBe(proposal.hash);
+    const given = Buffer.from(proposal.signature.publicKey, "base64");
+    const publicKey = createPublicKey({ key: given, type: "spki", format: "der" });
+    expect(verify(null, bytes, publicKey, Buffer.from(proposal.signature.value, "base64"))).toBe(true);
+    expect(Object.keys(proposal.content.judged.files)).toContain(RULE);
+  });
+
+  test("says of a change of texts that it is one", async () => {
+    const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
+    const path = "locales/en/shop.json";
+    const text = JSON.stringify(current?.files[path]);
+    const changed = JSON.parse(text.replace(/"title":"([^"]+)"/, '"title":"$1!"')) as Json;
+    expect(changed).not.toEqual(current?.files[path]);
+    const proposed = await world.definitions.propose({
+      flow: "shop",
+      changes: { [path]: changed },
+      note: null,
+      by: operations,
+    });
+    if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+    const { differences } = (await stored(proposed.value.id)).proposal.content.judged;
+    expect(differences).toMatchObject({ kind: "texts-only", texts: true, rules: [], steps: [] });
+  });
+});
+
+describe("an approval", () => {
+  test("of other evidence than what is stored is refused; of what was seen, it is kept with the version", async () => {
+    const id = await proposeLimit("133.00");
+    const { proposal } = await stored(id);
+    const { definitions } = world;
+    expect(await definitions.approve({ id, by: compliance, evidence: "0".repeat(64) })).toEqual({
+      ok: false,
+      error: { code: "evidence-changed" },
+    });
+    const approved = await definitions.approve({ id, by: compliance, evidence: proposal.hash });
+    expect(approved).toMatchObject({ ok: true, value: { state: "published", evidence_hash: proposal.hash } });
+    const { approval } = await stored(id);
+    expect(approval?.content).toMatchObject({ evidence: proposal.hash, approvedBy: compliance });
+  });
+
+  test.each([
+    [
+      "a file",
+      sql`files = jsonb_set(files::jsonb, '{flows/shop/rules/enough.json,owner}', '"somebody"')::json`,
+    ],
+    ["the order of a file's fields", sql`files = files::jsonb::json`],
+    ["the proposer's note", sql`note = 'Nothing of importance'`],
+    ["a file's absence", sql`files = (files::jsonb - 'flows/shop/rules/enough.json')::json`],
+    ["the proposer", sql`proposed_by = gen_random_uuid()`],
+    ["the list of what changed", sql`changed = '[]'`],
+    ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
+    ["the hash", sql`evidence = jsonb_set(evidence, '{proposal,hash}', to_jsonb(repeat('0', 64)))`],
+    ["the signature", sql`evidence = jsonb_set(evidence, '{proposal,signature,value}', '"AAAA"')`],
+    ["everything, to nothing", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
+  ])("is refused where somebody edited %s in the database", async (_what, edit) => {
+    const id = await proposeLimit("140.00");
+    await sql`update definition_versions set ${edit} where id = ${id}`.execute(world.db);
+    const before = world.definitions.current("shop");
+    expect(await world.definitions.approve({ id, by: compliance })).toEqual({
+      ok: false,
+      error: { code: "evidence-broken" },
+    });
+    expect(world.definitions.current("shop")).toEqual(before);
+  });
+
+  test("waits while a newer release judges otherwise, until somebody has looked at what it says", async () => {
+    const { db, url, clock, rootDir, deps } = world;
+    const id = await proposeLimit("143.00");
+    const seen = (await stored(id)).proposal.hash;
+    const newer = await createDefinitions({
+      mayDecide: async () => true,
+      db,
+      databaseUrl: url,
+      clock,
+      config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
+      log: deps.log as never,
+      edition: "eeeeeeeeeeee",
+    });
+    expect(await newer.approve({ id, by: compliance, evidence: seen })).toMatchObject({
+      error: { code: "evidence-changed" },
+    });
+    const { proposal } = await stored(id);
+    expect(proposal.hash).not.toBe(seen);
+    expect(proposal.content.judged.compiler).toBe("eeeeeeeeeeee");
+    expect(await newer.approve({ id, by: compliance, evidence: seen })).toMatchObject({ ok: false });
+    expect(await newer.approve({ id, by: compliance, evidence: proposal.hash })).toMatchObject({ ok: true });
+    await newer.stop();
+  });
+
+  test("publishes a file that changed on disk, as its evidence says", async () => {
+    const { definitions, rootDir } = world;
+    const path = join(rootDir, "locales/en/vendor.json");
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace('"Note"', '"Remark"'));
+    await definitions.reloadFiles();
+    const draft = (await definitions.list("vendor")).find(({ state }) => state === "draft");
+    const { proposal } = await stored(draft?.id ?? "");
+    expect(proposal.content).toMatchObject({ proposedBy: null, changed: ["locales/en/vendor.json"] });
+    expect(
+      await definitions.approve({ id: draft?.id ?? "", by: compliance, evidence: proposal.hash }),
+    ).toMatchObject({ ok: true, value: { state: "published" } });
+  });
+
+  test("cannot take the evidence of another version", async () => {
+    const [one, two] = [await proposeLimit("141.00"), await proposeLimit("142.00")];
+    await sql`update definition_versions set evidence = (select evidence from definition_versions where id = ${one})
+              where id = ${two}`.execute(world.db);
+    expect(await world.definitions.approve({ id: two, by: compliance })).toEqual({
+      ok: false,
+      error: { code: "evidence-broken" },
+    });
+  });
+});
+
+describe("a definition that is proved to be wrong", () => {
+  test("is refused with somebody who shows it, though it loads", async () => {
+    const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
+    const flow = structuredClone(current?.files["flows/shop/flow.json"]) as JsonObject;
+    const refused = await world.definitions.propose({
+      flow: "shop",
+      changes: { "flows/shop/flow.json": withoutInvariantsHolding(flow) },
+      note: null,
+      by: operations,
+    });
+    expect(refused).toMatchObject({ ok: false, error: { code: "definition-unsound" } });
+    if (refused.ok || refused.error.code !== "definition-unsound") return;
+    expect(refused.error.findings.some(({ witness }) => witness !== undefined)).toBe(true);
+  });
+});
+
+/** The step that checks the rule does not check it any more, and the flow still promises it. */
+function withoutInvariantsHolding(flow: JsonObject): JsonObject {
+  const steps = flow.steps as { [step: string]: JsonObject };
+  const { check: _check, ...choose } = steps.choose as JsonObject;
+  return { ...flow, steps: { ...steps, choose }, invariants: [{ before: "place", rule: "enough" }] };
+}

@@ -1,0 +1,140 @@
+import { resolve } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { readSource } from "../../../server/definitions/source.ts";
+import { type GateInput, gate } from "../../../server/publishing/gate.ts";
+import { createGateRunner, type GateLimits } from "../../../server/publishing/gate-runner.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..", "..");
+const { source } = await readSource(ROOT, "invest");
+const RULE = "flows/invest/rules/minimum.json";
+
+/** The published files of `invest` with another owner of one rule. */
+function changed(owner: Json): GateInput {
+  const files = { ...source.files, [RULE]: { ...(source.files[RULE] as JsonObject), owner } };
+  return {
+    flow: "invest",
+    files,
+    before: source.files,
+    keepsOffers: true,
+    flows: ["invest", "kyc", "pin"],
+    today: "2026-11-22",
+    edition: "aaaaaaaaaaaa",
+  };
+}
+
+/** The flow promises the minimum before it places an order, and checks it nowhere. */
+function withoutCheck(): GateInput {
+  const path = "flows/invest/flow.json";
+  const flow = structuredClone(source.files[path]) as unknown as {
+    steps: { [step: string]: { check?: readonly string[] } };
+  };
+  for (const step of Object.values(flow.steps)) delete step.check;
+  return { ...changed("nobody"), files: { ...source.files, [path]: flow as unknown as Json } };
+}
+
+const opened: { stop: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const runner of opened.splice(0)) await runner.stop();
+});
+const warned: unknown[] = [];
+function runner(limits: Partial<GateLimits> = {}) {
+  const made = createGateRunner({
+    log: { warn: (...said: unknown[]) => void warned.push(said) } as never,
+    limits,
+  });
+  opened.push(made);
+  return made;
+}
+
+/** Turns of this thread's own loop while something else is done: none where it has the thread for itself. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let going = true;
+  const turn = () => {
+    turns += 1;
+    if (going) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  going = false;
+  return turns;
+}
+
+describe("the gate in a thread of its own", () => {
+  test("finds what it finds in this one", async () => {
+    const given = changed("compliance");
+    expect(await runner().run(given)).toEqual(await gate(given));
+  });
+
+  test("leaves this thread to everybody else", async () => {
+    const { run } = runner();
+    // A refusal is found without anything to wait for: whoever finds it here has the thread for itself.
+    const given = withoutCheck();
+    expect(await run(given)).toMatchObject({ kind: "unsound" });
+    const own = await turnsDuring(() => gate(given));
+    const beside = await turnsDuring(() => run(given));
+    expect({ own: own <= 2, beside: beside > 20 }, `${own} turns here, ${beside} beside`).toEqual({
+      own: true,
+      beside: true,
+    });
+  });
+
+  test("judges one after the other, in the order of asking, and refuses what would wait too long", async () => {
+    const { run } = runner({ mostWaiting: 3 });
+    const told: string[] = [];
+    const all = ["one", "two", "three", "four"].map(async (owner) => {
+      const answer = await run(changed(owner));
+      told.push(`${owner} ${answer.kind === "not-judged" ? answer.code : answer.kind}`);
+    });
+    await Promise.all(all);
+    expect(told).toEqual(["four gate-busy", "one passed", "two passed", "three passed"]);
+  });
+
+  test.each<[string, Partial<GateLimits>]>([
+    ["gate-too-long", { limitMs: 1 }],
+    ["gate-too-large", { memoryMb: 8 }],
+  ])("says %s where it breaks its bound, and goes on with the next", async (code, limits) => {
+    warned.length = 0;
+    const { run } = runner(limits);
+    for (const owner of ["first", "second"])
+      expect(await run(changed(owner))).toEqual({ kind: "not-judged", code });
+    expect(JSON.stringify(warned)).toContain(code);
+  });
+
+  test("answers what is unsound with its findings, and what breaks the gate as an exception", async () => {
+    const { run } = runner();
+    expect(await run({ ...changed("nobody"), files: {} })).toMatchObject({ kind: "unsound" });
+    const broken = { ...changed("nobody"), files: null as never };
+    await expect(run(broken)).rejects.toThrow(/gate: invest/);
+    expect(await run(changed("somebody"))).toMatchObject({ kind: "passed" });
+  });
+
+  test("refuses a link of an end that leads nowhere, and a flow that is not published", async () => {
+    const path = "flows/invest/flow.json";
+    const flow = structuredClone(source.files[path]) as unknown as {
+      steps: { [step: string]: { kind: string; links?: readonly string[] } };
+    };
+    const end = Object.keys(flow.steps).find((id) => flow.steps[id]?.kind === "end") as string;
+    const linked = (link: string): GateInput => {
+      const steps = { ...flow.steps, [end]: { ...flow.steps[end], links: [link] } };
+      return {
+        ...changed("nobody"),
+        files: { ...source.files, [path]: { ...flow, steps } as unknown as Json },
+      };
+    };
+    const found = { code: "link-to-nowhere", file: path, pointer: `/steps/${end}/links/0` };
+    for (const link of ["/nowhere", "flow:reduce"])
+      expect(await gate(linked(link))).toMatchObject({ kind: "unsound", findings: [found] });
+    for (const link of ["/overview", "flow:kyc"])
+      expect(await gate(linked(link))).toMatchObject({ kind: "passed" });
+  });
+
+  test("ends its thread when nobody asks, and starts another for who does", async () => {
+    const { run } = runner({ idleMs: 1 });
+    for (const owner of ["first", "second"]) {
+      expect(await run(changed(owner))).toMatchObject({ kind: "passed" });
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { trade } from "../../../domain/index.ts";
+import { load } from "../../../engine/verify/index.ts";
+import { listFlows, readSource } from "../../../server/definitions/source.ts";
+import { checkAgainstOracle } from "../../../server/publishing/oracle-check.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..", "..");
+const flows = await listFlows(join(ROOT));
+
+describe("every rule of ours beside json-logic-js", () => {
+  test.each(flows)("answers alike on its complete cells, in %s", async (flow) => {
+    const { source } = await readSource(ROOT, flow);
+    const definition = load(source, trade);
+    if (!definition.ok) throw new Error(JSON.stringify(definition.error));
+    const checks = checkAgainstOracle(definition.value, Object.keys(definition.value.rules));
+    expect(checks.filter(({ differs }) => differs !== null)).toEqual([]);
+    // Amounts alone are left out: every other rule was really compared.
+    for (const { rule, compared, skipped } of checks)
+      expect({ rule, looked: skipped === "amounts" || compared > 1 }).toEqual({ rule, looked: true });
+  });
+
+  test("is left out where it reads amounts, and said to be", async () => {
+    const { source } = await readSource(ROOT, "invest");
+    const definition = load(source, trade);
+    if (!definition.ok) throw new Error("unsound");
+    expect(checkAgainstOracle(definition.value, ["minimum"])).toMatchObject([
+      { rule: "minimum", compared: 0, skipped: "amounts" },
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { checkRuleDates } from "../../../server/publishing/rule-dates.ts";
+
+const FILE = "flows/shop/rules/enough.json";
+const RULE: JsonObject = {
+  id: "enough",
+  from: "2026-11-20",
+  onMissing: "ask",
+  must: [{ id: "least", reason: "warning:enough", logic: { ">=": [{ var: "answers.a.b" }, 1] } }],
+};
+const more = [{ id: "least", reason: "warning:enough", logic: { ">=": [{ var: "answers.a.b" }, 2] } }];
+const found = (before: Json | undefined, after: Json, file = FILE) =>
+  checkRuleDates(before === undefined ? {} : { [file]: before }, { [file]: after }, "2026-11-22").map(
+    ({ severity, pointer, says }) => [severity, pointer, says.key],
+  );
+const NOT_YET = [["error", "/from", "rule-not-yet"]];
+const KEPT = [["warning", "/from", "rule-from-kept"]];
+
+test.each<readonly [what: string, before: Json | undefined, after: Json, faults: readonly Json[]]>([
+  ["as it was", RULE, RULE, []],
+  ["in other words", RULE, { ...RULE, title: "rule:other.title" }, []],
+  [
+    "with another reason",
+    RULE,
+    { ...RULE, must: [{ ...(RULE.must as JsonObject[])[0], reason: "warning:other" }] },
+    [],
+  ],
+  ["new since today", undefined, { ...RULE, from: "2026-11-22" }, []],
+  ["new from tomorrow on", undefined, { ...RULE, from: "2026-11-23" }, NOT_YET],
+  ["that decides otherwise from tomorrow on", RULE, { ...RULE, must: more, from: "2026-11-23" }, NOT_YET],
+  ["that decides otherwise since the same day", RULE, { ...RULE, must: more }, KEPT],
+  ["that lets the unknown pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
+  ["that decides otherwise since today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
+])("a rule %s", (_, before, after, faults) => {
+  expect(found(before, after)).toEqual(faults);
+});
+
+test("a value that is another", () => {
+  const score = { ...RULE, must: undefined as never, value: { type: { type: "integer" }, logic: 1 } };
+  expect(found(score, { ...score, value: { type: { type: "integer" }, logic: 2 } })).toEqual(KEPT);
+});
+
+test("nothing but rules has such a day", () => {
+  expect(found(undefined, { from: "2026-11-23" }, "schemas/shop/choose.json")).toEqual([]);
+});

@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { createDefinitions, type Definitions } from "../../../server/definitions/index.ts";
+import { evidenceOf } from "../../../server/publishing/evidence.ts";
+import { makeWorld, type World } from "../flows/world.ts";
+
+let world: World;
+const operations = randomUUID();
+const compliance = randomUUID();
+const RULE = "flows/shop/rules/enough.json";
+
+beforeAll(async () => {
+  world = await makeWorld("runtime");
+  world.definitions.connect(world.flows.survey);
+});
+afterAll(() => world.close());
+
+let turn = 0;
+/** Publishes another owner of the shop's rule and answers the version's id. */
+async function published(definitions: Definitions = world.definitions): Promise<string> {
+  turn += 1;
+  const current = await definitions.get(definitions.current("shop")?.id ?? "");
+  const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: `owner ${turn}` } };
+  const proposed = await definitions.propose({ flow: "shop", changes, note: "By turns", by: operations });
+  if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+  const approved = await definitions.approve({ id: proposed.value.id, by: compliance, note: "Seen" });
+  if (!approved.ok) throw new Error(JSON.stringify(approved.error));
+  return approved.value.id;
+}
+
+/** Another process that starts on the same database and data folder. */
+async function started(): Promise<Definitions> {
+  const { db, url, clock, rootDir, deps } = world;
+  const config = { env: "runtime", rootDir, dataDir: dirname(rootDir) } as const;
+  return await createDefinitions({
+    mayDecide: async () => true,
+    db,
+    databaseUrl: url,
+    clock,
+    config,
+    log: deps.log as never,
+  });
+}
+
+/** What somebody does who owns the tables and switches their guards off. */
+async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
+  const tables = ["definition_versions", "definition_modules", "definition_current"];
+  await world.db.transaction().execute(async (tx) => {
+    for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    await edit.execute(tx);
+    for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  });
+}
+
+describe("an approved version, edited over the API", () => {
+  test("is decided once: neither approved again, nor refused afterwards, and a change is another version", async () => {
+    const id = await published();
+    const { definitions } = world;
+    for (const decision of ["approve", "refuse"] as const)
+      expect(await definitions[decision]({ id, by: randomUUID(), note: "again" })).toEqual({
+        ok: false,
+        error: { code: "already-decided" },
+      });
+    const before = await definitions.get(id);
+    expect(await published()).not.toBe(id);
+    expect(await definitions.get(id)).toEqual(before);
+  });
+});
+
+describe("an approved version, edited in the database", () => {
+  test.each<[string, (id: string) => RawBuilder<unknown>]>([
+    ["its files", (id) => sql`update definition_versions set files = '{}' where id = ${id}`],
+    ["its evidence", (id) => sql`update definition_versions set evidence = '{}' where id = ${id}`],
+    ["who approved it", (id) => sql`update definition_versions set approved_by = null where id = ${id}`],
+    ["its row, away", (id) => sql`delete from definition_versions where id = ${id}`],
+    ["its module", () => sql`update definition_modules set module = module || ' '`],
+    [
+      "the version in force, to an older one",
+      () => sql`update definition_current set version =
+        (select id from definition_versions where flow = 'shop' and number = 1) where flow = 'shop'`,
+    ],
+    ["the version in force, away", () => sql`delete from definition_current where flow = 'shop'`],
+  ])("is refused by the database, in words: %s", async (_what, edit) => {
+    const id = await published();
+    await expect(edit(id).execute(world.db)).rejects.toThrow(/never/);
+  });
+
+  test("does not come to be without an approval, and a refused one stays refused", async () => {
+    const { definitions, db } = world;
+    const current = await definitions.get(definitions.current("shop")?.id ?? "");
+    const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "by hand" } };
+    const proposed = await definitions.propose({ flow: "shop", changes, note: null, by: operations });
+    if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+    const { id } = proposed.value;
+    const byHand = sql`update definition_versions set state = 'published', number = 900,
+      approved_by = ${compliance} where id = ${id}`;
+    await expect(byHand.execute(db)).rejects.toThrow("published_with_approval");
+    await definitions.refuse({ id, by: compliance, note: "no" });
+    await expect(
+      sql`update definition_versions set state = 'proposed' where id = ${id}`.execute(db),
+    ).rejects.toThrow(/refused and never changes/);
+  });
+});
+
+describe("an approved version, edited by who owns the database", () => {
+  let id: string;
+  let hash: string;
+  let whole: Definitions;
+  beforeEach(async () => {
+    id = await published(await started().then((one) => (whole = one)));
+    hash = whole.current("shop")?.hash ?? "";
+  });
+
+  test.each<[string, RawBuilder<unknown>]>([
+    [
+      "a rule",
+      sql`files = jsonb_set(files::jsonb, '{flows/shop/rules/enough.json,onMissing}', '"allow"')::json`,
+    ],
+    ["a text", sql`files = replace(files::text, 'Amount', 'Sum')::json`],
+    ["the switches' catalogue", sql`files = (files::jsonb - 'flags/catalogue.json')::json`],
+    ["the order of questions", sql`files = files::jsonb::json`],
+    ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
+    ["who proposed it", sql`proposed_by = gen_random_uuid()`],
+    ["who approved it", sql`approved_by = gen_random_uuid()`],
+    ["when", sql`decided_at = decided_at - interval '1 day'`],
+    ["why", sql`decision_note = 'Not seen'`],
+    ["the approval, to that of nobody", sql`evidence = evidence - 'approval'`],
+    ["the evidence, to that of files", sql`evidence = '{}'`],
+  ])("is not used by a process that starts: %s", async (_what, edit) => {
+    const kept = await sql<JsonObject>`select * from definition_versions where id = ${id}`.execute(world.db);
+    await asOwner(
+      sql`alter table definition_versions drop constraint if exists definition_versions_published_with_approval`,
+    );
+    await asOwner(sql`update definition_versions set ${edit} where id = ${id}`);
+    const { files, ...rest } = (await world.definitions.get(id)) ?? {};
+    expect({ files: JSON.stringify(files), ...rest }).not.toEqual({
+      ...kept.rows[0],
+      files: JSON.stringify(kept.rows[0]?.files),
+    });
+    const other = await started();
+    try {
+      const broken = await other.get(id);
+      expect(broken && other.standing(broken)).toBe("broken");
+      await expect(other.compiled(hash)).rejects.toMatchObject({ code: "version-broken", status: 503 });
+      expect(world.log.join()).toContain("is not what was approved");
+      // Nothing is built on it, and other flows go on.
+      const changes = { [RULE]: { ...(broken?.files[RULE] as JsonObject), owner: "on top" } };
+      expect(await other.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
+        ok: false,
+        error: { code: "version-broken" },
+      });
+      expect(await other.compiled(other.current("vendor")?.hash ?? "")).not.toBeNull();
+      // The way out: an earlier version's files, proposed, judged and approved anew.
+      const first = (await other.list("shop")).find(({ number }) => number === 1);
+      const back = await other.proposeAgain({ id: first?.id ?? "", note: "Back", by: operations });
+      if (!back.ok) throw new Error(JSON.stringify(back.error));
+      expect(await other.approve({ id: back.value.id, by: compliance })).toMatchObject({ ok: true });
+      expect(await other.compiled(other.current("shop")?.hash ?? "")).not.toBeNull();
+    } finally {
+      await other.stop();
+      await whole.stop();
+    }
+  });
+
+  test("has another module: browsers do not get it, and it is compiled again from the sealed files", async () => {
+    const good = await whole.module("shop", hash);
+    await asOwner(sql`update definition_modules set module = module || ' ' where hash = ${hash}`);
+    const other = await started();
+    expect(world.log.join()).toContain("a module was changed");
+    expect(await other.module("shop", hash)).toBe(good);
+    expect((await other.compiled(hash))?.hash).toBe(hash);
+    await Promise.all([other.stop(), whole.stop()]);
+  });
+
+  test("has another copy of its module on disk: it is written again before anything runs", async () => {
+    const folder = join(dirname(world.rootDir), "modules");
+    const [name = ""] = (await readdir(folder)).filter((one) => one.startsWith(hash));
+    const good = await readFile(join(folder, name), "utf8");
+    await writeFile(join(folder, name), `throw new Error("mine");`);
+    const other = await started();
+    expect(world.log.join()).toContain("copy on disk was changed");
+    expect((await other.compiled(hash))?.hash).toBe(hash);
+    expect(await readFile(join(folder, name), "utf8")).toBe(good);
+    await Promise.all([other.stop(), whole.stop()]);
+  });
+});
+
+describe("a file on disk that an approved version reads", () => {
+  /** Starts another process while a file is other than it was, and looks at what it runs. */
+  async function whileEdited(
+    given: { readonly flow: string; readonly file: string; readonly edit: (text: string) => string },
+    look: (other: Definitions) => Promise<void>,
+  ): Promise<void> {
+    const { flow, file, edit } = given;
+    const { rootDir, definitions } = world;
+    const before = definitions.current(flow);
+    const hash = before?.hash ?? "";
+    const path = join(rootDir, file);
+    const text = await readFile(path, "utf8");
+    expect(edit(text)).not.toBe(text);
+    await writeFile(path, edit(text));
+    const other = await started();
+    try {
+      expect(other.current(flow)).toEqual(before);
+      expect(await other.module(flow, hash)).toBe(await definitions.module(flow, hash));
+      await look(other);
+    } finally {
+      await writeFile(path, text);
+      await other.stop();
+    }
+  }
+
+  test("changes nothing of it: a text becomes another version, with evidence of its own", async () => {
+    const file = "locales/en/vendor.json";
+    const edit = (text: string) => text.replace('"Note"', '"Remark"');
+    await whileEdited({ flow: "vendor", file, edit }, async (other) => {
+      const draft = (await other.list("vendor")).find(({ state }) => state === "draft");
+      const version = await other.get(draft?.id ?? "");
+      expect(version && evidenceOf(version)?.proposal.content.changed).toEqual([file]);
+    });
+  });
+
+  test("changes nothing of it: without a switch that it reads, the files are refused and the version stays", async () => {
+    await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
+      const current = await other.get(other.current("shop")?.id ?? "");
+      expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");
+      expect(world.log.join()).toContain("the last sound version stays");
+    });
+  });
+});
