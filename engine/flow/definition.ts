@@ -73,7 +73,7 @@ export type Texts = { readonly [language in Language]: { readonly [namespace: st
 export type DefinitionSource = { readonly flow: string; readonly files: { readonly [path: string]: Json } };
 
 /**
- * One version of a flow: immutable plain JSON with everything it needs. Its hash (`server/definitions`) is taken over
+ * One version of a flow: immutable plain JSON with everything it needs. Its hash (`server/sources`) is taken over
  * its canonical JSON. The trade that it speaks of goes with it, and is no part of that.
  */
 export type Definition = OfTrade & {

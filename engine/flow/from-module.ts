@@ -4,7 +4,7 @@ import type { Definition } from "./definition.ts";
 import type { Validator } from "./field-errors.ts";
 import { type OfTrade, type Trade, withTrade } from "./trade.ts";
 
-/** What a published module exports; `server/definitions/compile.ts` makes it. */
+/** What a published module exports; `server/sources/compile.ts` makes it. */
 export type FlowModule = {
   readonly hash: string;
   /** As JSON: its trade stands beside it. */

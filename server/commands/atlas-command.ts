@@ -13,7 +13,7 @@ import {
 import { load } from "../../engine/verify/index.ts";
 import { wordsOfChange } from "../../engine/verify/words/path-changes.ts";
 import { readCommandLine } from "../command-line.ts";
-import { askedFlows, readSource } from "../definitions/source.ts";
+import { askedFlows, readSource } from "../sources/source.ts";
 import { OPTIONS } from "./command-options.ts";
 import { KEPT_PATHS, readPaths, writePaths } from "./path-files.ts";
 

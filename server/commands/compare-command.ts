@@ -11,11 +11,11 @@ import { ordinaryValues } from "../../engine/verify/ordinary/ordinary.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { namingOf } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";
-import { listFlows } from "../definitions/source.ts";
 import { asData } from "../differences/comparison-data.ts";
 import { flowLines, ruleLines } from "../differences/tell-comparison.ts";
 import { inWords, told } from "../differences/tell-finding.ts";
 import { inDetail } from "../differences/tell-parts.ts";
+import { listFlows } from "../sources/source.ts";
 import { OPTIONS } from "./command-options.ts";
 import { changedFiles, compareVersions, isRoot } from "./compare-roots.ts";
 import {

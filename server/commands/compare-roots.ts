@@ -6,10 +6,10 @@ import { alike, compareFlows, compareReach } from "../../engine/verify/compare/i
 import { proveFollow } from "../../engine/verify/follow/index.ts";
 import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
 import { namingOf } from "../../engine/verify/words/people.ts";
-import { jsonFilesIn, readFolder } from "../definitions/source.ts";
 import { lostProtections, questionsLeft } from "../differences/lost-protection.ts";
 import type { Versions } from "../differences/tell-classes.ts";
 import type { FlowTold } from "../differences/tell-comparison.ts";
+import { jsonFilesIn, readFolder } from "../sources/source.ts";
 
 /** Compares two versions of a flow: what changes for whom, which protection is given up, who cannot follow. */
 export function compareVersions({ before, after }: Versions<Definition>, ordinary: Ordinary): FlowTold {

@@ -10,7 +10,7 @@ import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/index.ts";
 import { type Ordinary, readOrdinary } from "../../engine/verify/ordinary/ordinary.ts";
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
-import { listFlows, readSource } from "../definitions/source.ts";
+import { listFlows, readSource } from "../sources/source.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 
 /** A flow's folder as a definition, wherever the folder lies. */

@@ -8,28 +8,28 @@ import type { Words } from "../../engine/verify/words/people.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
-import { createTurns, type Log } from "../http/index.ts";
-import { standingOf } from "../publishing/evidence.ts";
-import { createFilesOnDisk } from "../publishing/files-on-disk.ts";
-import type { Passed } from "../publishing/gate.ts";
-import { createGateRunner, type GateLimits } from "../publishing/gate-runner.ts";
+import { standingOf } from "../evidence/evidence.ts";
 import {
   type Impact,
   impactOf,
   NOT_COUNTED,
   type SurveyOpen,
   type SurveyOptions,
-} from "../publishing/impact.ts";
+} from "../evidence/impact.ts";
+import { createSealer } from "../evidence/seal.ts";
+import type { Passed } from "../gate/gate.ts";
+import { createGateRunner, type GateLimits } from "../gate/gate-runner.ts";
+import { createTurns, type Log } from "../http/index.ts";
+import { createFilesOnDisk } from "../publishing/files-on-disk.ts";
 import type { DefinitionFailure, Proposals } from "../publishing/proposal-types.ts";
 import { createProposals } from "../publishing/proposals.ts";
+import { assess } from "../sources/assess.ts";
+import { compilerEdition } from "../sources/compiler-edition.ts";
+import { wordsAt } from "../sources/titles.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
-import { assess } from "./assess.ts";
-import { compilerEdition } from "./compiler-edition.ts";
 import { type CurrentVersion, currentVersions, readCurrentOf } from "./current-versions.ts";
 import { createLocales, type Locales } from "./locales.ts";
 import { createModules } from "./modules.ts";
-import { createSealer } from "./seal.ts";
-import { wordsAt } from "./titles.ts";
 import { createUsedElsewhere, type UsedElsewhere } from "./used-elsewhere.ts";
 import { listVersions, readVersion, type Version, type VersionSummary } from "./version-store.ts";
 import "./tables.ts";

@@ -1,8 +1,8 @@
+export type { Fate, Survey, SurveyOpen, SurveyOptions } from "../evidence/impact.ts";
 export { explainRoutes } from "../explain/explain-routes.ts";
 export { pathsRoutes } from "../explain/paths-routes.ts";
 export { ruleBookRoutes } from "../explain/rule-book-routes.ts";
 export { watchFiles } from "../publishing/hot-reload.ts";
-export type { Fate, Survey, SurveyOpen, SurveyOptions } from "../publishing/impact.ts";
 export type { Changes, DefinitionFailure } from "../publishing/proposal-types.ts";
 export { definitionsRoutes } from "../publishing/routes.ts";
 export type { PageEvent } from "./announcements.ts";

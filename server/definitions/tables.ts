@@ -1,7 +1,7 @@
 import type { ColumnType } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
-import type { ModuleSeal, Sealed } from "./seal.ts";
+import type { ModuleSeal, Sealed } from "../evidence/seal.ts";
 
 type JsonColumn<Value> = ColumnType<Value, string, string>;
 type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;

@@ -2,8 +2,8 @@ import { trade } from "../../domain/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/index.ts";
 import type { Db } from "../db/index.ts";
-import { changedPaths } from "./bundle.ts";
-import { definitionHash } from "./compile-hash.ts";
+import { changedPaths } from "../sources/bundle.ts";
+import { definitionHash } from "../sources/compile-hash.ts";
 import { currentVersions, readCurrent } from "./current-versions.ts";
 import type { Version } from "./version-store.ts";
 

@@ -3,7 +3,7 @@ import { dependentChanges, type FlowComparison, rulesBehind } from "../../engine
 import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import type { Naming, Words } from "../../engine/verify/words/people.ts";
-import { titleOfRule } from "../definitions/titles.ts";
+import { titleOfRule } from "../sources/titles.ts";
 import { type Affected, oneOf } from "./affected.ts";
 
 /**

@@ -23,7 +23,7 @@ import {
   widestOf,
   wordsOfCube,
 } from "../../engine/verify/words/people.ts";
-import { titleOfRule, titleOfStep, wordsAt } from "../definitions/titles.ts";
+import { titleOfRule, titleOfStep, wordsAt } from "../sources/titles.ts";
 import { type Affected, type Group, oneOf } from "./affected.ts";
 import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";

@@ -4,7 +4,7 @@ import type { Json } from "../../engine/values/json.ts";
 import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import { type Naming, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/people.ts";
-import { titleOfStep } from "../definitions/titles.ts";
+import { titleOfStep } from "../sources/titles.ts";
 
 /** With which names and in which language a comparison is told; of the definitions, the newest first. */
 export type Telling = {

@@ -3,7 +3,6 @@ import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Definitions } from "../definitions/definitions.ts";
-import { wordsAt } from "../definitions/titles.ts";
 import {
   type App,
   AppError,
@@ -20,6 +19,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
+import { wordsAt } from "../sources/titles.ts";
 
 const FLOW = "invest";
 const RULE = "able-to-invest";

@@ -1,8 +1,8 @@
 import { wordsOfClass } from "../../engine/verify/atlas/index.ts";
-import { assess } from "../definitions/assess.ts";
-import { compileModule } from "../definitions/compile.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { type App, AppError, bytesOf, call, inputOf, staff, UUID } from "../http/index.ts";
+import { assess } from "../sources/assess.ts";
+import { compileModule } from "../sources/compile.ts";
 import { Paths } from "./paths-answers.ts";
 import { createPathsRunner } from "./paths-runner.ts";
 

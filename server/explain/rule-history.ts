@@ -4,7 +4,7 @@ import type { Definitions } from "../definitions/definitions.ts";
 import type { VersionSummary } from "../definitions/version-store.ts";
 import type { Affected } from "../differences/affected.ts";
 import type { RuleDifference } from "../differences/differences.ts";
-import { evidenceOf } from "../publishing/evidence.ts";
+import { evidenceOf } from "../evidence/evidence.ts";
 import type { RuleAnswer, RuleChange, RuleVersion } from "./rule-book-answers.ts";
 
 type Deps = Pick<Definitions, "current" | "get" | "list"> & {

@@ -4,7 +4,6 @@ import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { readCurrentOf } from "../definitions/current-versions.ts";
 import { sealOf } from "../definitions/modules.ts";
-import { asJson, type Sealed } from "../definitions/seal.ts";
 import {
   addModule,
   keepEvidence,
@@ -15,7 +14,14 @@ import {
   summaryOf,
   type Version,
 } from "../definitions/version-store.ts";
-import { type Approval, covers, type Evidence, evidenceOf, type VersionEvidence } from "./evidence.ts";
+import {
+  type Approval,
+  covers,
+  type Evidence,
+  evidenceOf,
+  type VersionEvidence,
+} from "../evidence/evidence.ts";
+import { asJson, type Sealed } from "../evidence/seal.ts";
 import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
 import type { Answer, DefinitionFailure, Proposals } from "./proposal-types.ts";
 

@@ -5,13 +5,8 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { PageEvent } from "../definitions/announcements.ts";
-import { assess, type Sound, unsound } from "../definitions/assess.ts";
-import { changedPaths, hashesOf } from "../definitions/bundle.ts";
-import { compileModule } from "../definitions/compile.ts";
 import { readCurrent, readCurrentOf } from "../definitions/current-versions.ts";
 import { sealOf } from "../definitions/modules.ts";
-import { asJson, type Sealer } from "../definitions/seal.ts";
-import { listFlows, sourceReader } from "../definitions/source.ts";
 import type { Files } from "../definitions/tables.ts";
 import {
   addModule,
@@ -20,7 +15,12 @@ import {
   readLastOfFiles,
   type Version,
 } from "../definitions/version-store.ts";
-import { type Release, standingOf } from "./evidence.ts";
+import { type Release, standingOf } from "../evidence/evidence.ts";
+import { asJson, type Sealer } from "../evidence/seal.ts";
+import { assess, type Sound, unsound } from "../sources/assess.ts";
+import { changedPaths, hashesOf } from "../sources/bundle.ts";
+import { compileModule } from "../sources/compile.ts";
+import { listFlows, sourceReader } from "../sources/source.ts";
 import type { Proposals } from "./proposal-types.ts";
 
 /** The flows' files as they lie on disk. */

@@ -3,13 +3,13 @@ import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { PageEvent } from "../definitions/announcements.ts";
 import { currentVersions } from "../definitions/current-versions.ts";
-import { asJson, type Sealer } from "../definitions/seal.ts";
 import type { Version } from "../definitions/version-store.ts";
+import { type Evidence, standingOf, type VersionEvidence } from "../evidence/evidence.ts";
+import type { Impact } from "../evidence/impact.ts";
+import { asJson, type Sealer } from "../evidence/seal.ts";
+import type { Passed } from "../gate/gate.ts";
+import type { GateRunner } from "../gate/gate-runner.ts";
 import type { Log } from "../http/index.ts";
-import { type Evidence, standingOf, type VersionEvidence } from "./evidence.ts";
-import type { Passed } from "./gate.ts";
-import type { GateRunner } from "./gate-runner.ts";
-import type { Impact } from "./impact.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
 /** What proposing and deciding work with. */

@@ -3,7 +3,7 @@ import type { Result } from "../../engine/values/result.ts";
 import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
 import type { Files } from "../definitions/tables.ts";
 import type { Version, VersionSummary } from "../definitions/version-store.ts";
-import type { NotJudged } from "./gate-runner.ts";
+import type { NotJudged } from "../gate/gate-runner.ts";
 
 /** Why a proposal or a decision was refused. */
 export type DefinitionFailure =

@@ -3,12 +3,12 @@ import type { Json } from "../../engine/values/json.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { changedPaths, isEditable } from "../definitions/bundle.ts";
 import { readCurrentOf } from "../definitions/current-versions.ts";
 import type { Files } from "../definitions/tables.ts";
 import { addProposed, lockFlow, readVersion, summaryOf, type Version } from "../definitions/version-store.ts";
-import { commonBehindOffers } from "./changed-offers.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { commonBehindOffers } from "../gate/changed-offers.ts";
+import { changedPaths, isEditable } from "../sources/bundle.ts";
 import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
 import type { Answer, Changes, Proposals } from "./proposal-types.ts";
 

@@ -4,6 +4,7 @@ import type { Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { summaryOf, type Version, type VersionSummary } from "../definitions/version-store.ts";
+import { fileOfEvidence } from "../evidence/evidence.ts";
 import {
   ANY_OBJECT,
   type App,
@@ -17,7 +18,6 @@ import {
   TEXT,
   UUID,
 } from "../http/index.ts";
-import { fileOfEvidence } from "./evidence.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import { OpenWorkLine, StoredEvidence, VersionList, VersionPage, VersionRecord } from "./version-answers.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/index.ts";
-import { compileModule } from "../../server/definitions/compile.ts";
+import { compileModule } from "../../server/sources/compile.ts";
 import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
 
 /**

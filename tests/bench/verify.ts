@@ -12,7 +12,7 @@ import { compareChecked, compareRules } from "../../engine/verify/compare/index.
 import { load } from "../../engine/verify/index.ts";
 import { prove } from "../../engine/verify/prove/index.ts";
 import { spell } from "../../engine/verify/words/finding-words.ts";
-import { readSource } from "../../server/definitions/source.ts";
+import { readSource } from "../../server/sources/source.ts";
 import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");

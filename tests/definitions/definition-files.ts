@@ -5,7 +5,7 @@ import { type Definition, LANGUAGES, type Language } from "../../engine/flow/ind
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/index.ts";
 import { spell } from "../../engine/verify/words/finding-words.ts";
-import { readSource } from "../../server/definitions/source.ts";
+import { readSource } from "../../server/sources/source.ts";
 
 /** The project's folder, below which flows, schemas, flags and locales lie. */
 export const ROOT = resolve(import.meta.dirname, "..", "..");

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../engine/flow/index.ts";
 import { signUpPurposes } from "../../server/accounts/legal-texts.ts";
 import { SEND_OTP } from "../../server/accounts/route-schemas.ts";
-import { NAMES } from "../../server/definitions/names.ts";
 import { PURPOSES } from "../../server/files/index.ts";
 import { legalDocuments } from "../../server/legal/index.ts";
+import { NAMES } from "../../server/sources/names.ts";
 import { ROOT, readJson } from "./definition-files.ts";
 
 /** The code that draws fields. */

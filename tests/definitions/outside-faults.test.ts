@@ -15,9 +15,9 @@ import {
 import { checkLinks } from "../../engine/verify/check-links.ts";
 import { looseEnds, verify } from "../../engine/verify/index.ts";
 import { rulesIn } from "../../engine/verify/prove/index.ts";
-import { NAMES } from "../../server/definitions/names.ts";
-import { PAGES } from "../../server/definitions/pages.ts";
-import { readSource } from "../../server/definitions/source.ts";
+import { NAMES } from "../../server/sources/names.ts";
+import { PAGES } from "../../server/sources/pages.ts";
+import { readSource } from "../../server/sources/source.ts";
 import { at, changed } from "../engine/prove/planted.ts";
 import { flowNames, ROOT } from "./definition-files.ts";
 

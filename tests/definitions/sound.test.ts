@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { trade } from "../../domain/index.ts";
 import { verify } from "../../engine/verify/index.ts";
-import { readSource } from "../../server/definitions/source.ts";
+import { readSource } from "../../server/sources/source.ts";
 import { flowNames, jsonNames, ROOT, readJson } from "./definition-files.ts";
 
 test("the flows of the main job are there", () => {

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
-import { checkEvidence } from "../../server/publishing/check-evidence.ts";
+import { checkEvidence } from "../../server/evidence/check-evidence.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { kycFillings } from "./chain.ts";
 import {

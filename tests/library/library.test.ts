@@ -25,7 +25,7 @@ import type { View } from "../../renderer/api/answers.ts";
 import { createErrorStore } from "../../renderer/flow/form/errors.ts";
 import { linesOf } from "../../renderer/flow/show-value.ts";
 import { StepForm } from "../../renderer/flow/steps/step-form.tsx";
-import { compileModule } from "../../server/definitions/compile.ts";
+import { compileModule } from "../../server/sources/compile.ts";
 import { lending } from "./lending.ts";
 import { trade } from "./trade.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compileModule } from "../../server/definitions/compile.ts";
+import { compileModule } from "../../server/sources/compile.ts";
 import { type Kitchen, openKitchen } from "./recipe.ts";
 import { walkWith } from "./walk-in-memory.ts";
 

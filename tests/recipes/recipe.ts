@@ -7,7 +7,7 @@ import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load, verify } from "../../engine/verify/index.ts";
 import { spell } from "../../engine/verify/words/finding-words.ts";
-import { readSource } from "../../server/definitions/source.ts";
+import { readSource } from "../../server/sources/source.ts";
 
 /** One block of a recipe: a new file, or what is laid over one that is there. */
 export type Block = { readonly how: "New" | "Into"; readonly path: string; readonly text: string };

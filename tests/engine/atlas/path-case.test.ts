@@ -15,7 +15,7 @@ import {
 } from "../../../engine/verify/atlas/index.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { wordsOfChange } from "../../../engine/verify/words/path-changes.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 
 type Changed = { readonly compiled: Compiled; readonly atlas: () => Atlas };

@@ -14,7 +14,7 @@ import { coverageOf } from "../../../engine/verify/coverage/index.ts";
 import { load, verify } from "../../../engine/verify/index.ts";
 import { prove, rulesIn } from "../../../engine/verify/prove/index.ts";
 import { isPossible } from "../../../engine/verify/prove/possible-person.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 import { changed } from "./planted.ts";
 

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { domainsOf } from "../../../engine/verify/cells/domain.ts";
 import { type ChangedClass, compareFlows, compareRules } from "../../../engine/verify/compare/index.ts";
 import { load } from "../../../engine/verify/index.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { loadFlow, ROOT } from "../../definitions/definition-files.ts";
 import { changed } from "./planted.ts";
 

@@ -5,7 +5,7 @@ import type { Definition, Step } from "../../../engine/flow/index.ts";
 import { proveFollow } from "../../../engine/verify/follow/index.ts";
 import { load } from "../../../engine/verify/index.ts";
 import { prove } from "../../../engine/verify/prove/index.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 
 let shop: Definition;

@@ -9,7 +9,7 @@ import { readOrdinary } from "../../../engine/verify/ordinary/ordinary.ts";
 import { prove, rulesIn, sleepingSteps } from "../../../engine/verify/prove/index.ts";
 import { isPossible } from "../../../engine/verify/prove/possible-person.ts";
 import { said, spell } from "../../../engine/verify/words/finding-words.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { flowNames, loadFlow, ROOT } from "../../definitions/definition-files.ts";
 import { changed, planted } from "./planted.ts";
 

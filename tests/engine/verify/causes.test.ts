@@ -9,9 +9,9 @@ import { checkLinks } from "../../../engine/verify/check-links.ts";
 import { foldedByCause } from "../../../engine/verify/folded.ts";
 import { looseEnds, verify } from "../../../engine/verify/index.ts";
 import { prove, rulesIn } from "../../../engine/verify/prove/index.ts";
-import { NAMES } from "../../../server/definitions/names.ts";
-import { PAGES } from "../../../server/definitions/pages.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { NAMES } from "../../../server/sources/names.ts";
+import { PAGES } from "../../../server/sources/pages.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { flowNames, ROOT } from "../../definitions/definition-files.ts";
 import { at, changed } from "../prove/planted.ts";
 

@@ -8,8 +8,8 @@ import { compileInProcess } from "../../../engine/flow/loading.ts";
 import { FINDINGS } from "../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
-import { NAMES } from "../../../server/definitions/names.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { NAMES } from "../../../server/sources/names.ts";
+import { readSource } from "../../../server/sources/source.ts";
 
 import { listsOf } from "./flow-format-lists.ts";
 

@@ -8,7 +8,7 @@ import { verify } from "../../../engine/verify/index.ts";
 import { prove, rulesIn } from "../../../engine/verify/prove/index.ts";
 import { namingOf, type Words, wordsOfCube } from "../../../engine/verify/words/people.ts";
 import { ruleBookOf } from "../../../engine/verify/words/rule-book.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import {
   flowNames,
   jsonNames,

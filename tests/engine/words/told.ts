@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { compareFlows, compareReach } from "../../../engine/verify/compare/index.ts";
 import { verify } from "../../../engine/verify/index.ts";
 import { namingOf } from "../../../engine/verify/words/people.ts";
-import { readSource } from "../../../server/definitions/source.ts";
 import { flowLines } from "../../../server/differences/tell-comparison.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 
 /** A file that a test changes. */

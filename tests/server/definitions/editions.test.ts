@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compilerEdition } from "../../../server/definitions/compiler-edition.ts";
 import { createDefinitions } from "../../../server/definitions/index.ts";
 import { sealOf } from "../../../server/definitions/modules.ts";
-import { createSealer } from "../../../server/definitions/seal.ts";
+import { createSealer } from "../../../server/evidence/seal.ts";
+import { compilerEdition } from "../../../server/sources/compiler-edition.ts";
 import { makeWorld, type World } from "../flows/world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { readSource } from "../../../server/definitions/source.ts";
 import { differencesOf } from "../../../server/differences/differences.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
 /** What became of the steps of a flow of ours once a schema of it is written otherwise. */

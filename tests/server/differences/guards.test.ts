@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { RuleCase, RuleFile } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { readSource } from "../../../server/definitions/source.ts";
 import { differencesOf } from "../../../server/differences/differences.ts";
 import { guardOf } from "../../../server/differences/guards.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
 type Edit = (rule: RuleFile) => RuleFile;

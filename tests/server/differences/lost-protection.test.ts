@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { readSource } from "../../../server/definitions/source.ts";
 import { differencesOf } from "../../../server/differences/differences.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.

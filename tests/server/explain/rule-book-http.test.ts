@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { openPublishedRules } from "../../../server/commands/rule-book-database.ts";
-import { readSource } from "../../../server/definitions/source.ts";
 import { bookOf } from "../../../server/explain/rule-book.ts";
 import { htmlOf } from "../../../server/explain/rule-book-html.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 

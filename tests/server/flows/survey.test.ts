@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Compiled } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { assess } from "../../../server/definitions/assess.ts";
+import { assess } from "../../../server/sources/assess.ts";
 import { makeWorld, shopUpTo, type World } from "./world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { trade } from "../../../domain/index.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
-import { readSource } from "../../../server/definitions/source.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import type { Answer, Caller, PortalHouse } from "../portal-house.ts";
 import type { GoodAnswers } from "./good-answers.ts";
 

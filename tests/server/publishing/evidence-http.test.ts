@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type * as Page from "../../../renderer/api/answers.ts";
-import type { EvidenceFile, VersionEvidence } from "../../../server/publishing/evidence.ts";
-import type { Impact } from "../../../server/publishing/impact.ts";
+import type { EvidenceFile, VersionEvidence } from "../../../server/evidence/evidence.ts";
+import type { Impact } from "../../../server/evidence/impact.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;

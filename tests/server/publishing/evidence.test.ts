@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { createDefinitions } from "../../../server/definitions/index.ts";
-import { sha256 } from "../../../server/definitions/seal.ts";
-import { evidenceOf, type VersionEvidence } from "../../../server/publishing/evidence.ts";
+import { evidenceOf, type VersionEvidence } from "../../../server/evidence/evidence.ts";
+import { sha256 } from "../../../server/evidence/seal.ts";
 import { CHOICE, key, makeWorld, shopUpTo, type World } from "../flows/world.ts";
 
 let world: World;

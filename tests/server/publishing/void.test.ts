@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { createDefinitions, type Definitions } from "../../../server/definitions/index.ts";
-import { evidenceOf } from "../../../server/publishing/evidence.ts";
+import { evidenceOf } from "../../../server/evidence/evidence.ts";
 import { makeWorld, type World } from "../flows/world.ts";
 
 let world: World;

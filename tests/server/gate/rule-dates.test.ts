@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { checkRuleDates } from "../../../server/publishing/rule-dates.ts";
+import { checkRuleDates } from "../../../server/gate/rule-dates.ts";
 
 const FILE = "flows/shop/rules/enough.json";
 const RULE: JsonObject = {

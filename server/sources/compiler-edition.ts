@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 const ROOT = resolve(import.meta.dirname, "..", "..");
 /** Everything that decides which bytes a definition compiles to: our code, and the packages that write code. */
 const SOURCES = ["domain", "engine/values", "engine/rules", "engine/flow"];
-const COMPILERS = ["server/definitions/compile.ts", "server/definitions/compile-validators.ts"];
+const COMPILERS = ["server/sources/compile.ts", "server/sources/compile-validators.ts"];
 const PACKAGES = ["ajv", "esbuild", "@rjsf/utils"];
 
 /**
@@ -23,7 +23,9 @@ export function compilerEdition(): string {
 /** The edition of what judges a version: the whole engine, the trade, the gate, the shapes of files and the names that a flow may use. The same one finds the same in the same files. */
 export function gateEdition(): string {
   const judges = [
-    ...["definitions", "differences", "publishing"].flatMap((room) => codeIn(`server/${room}`)),
+    ...["sources", "differences", "gate", "evidence", "definitions", "publishing"].flatMap((room) =>
+      codeIn(`server/${room}`),
+    ),
     ...codeIn("schemas/config", ".json"),
     "schemas/names.json",
   ];

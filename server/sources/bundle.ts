@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import { sha256 } from "./seal.ts";
-import type { Files } from "./tables.ts";
+import type { Files } from "../definitions/tables.ts";
+import { sha256 } from "../evidence/seal.ts";
 
 /** Paths whose content differs between two sets of files, added and removed ones included. */
 export function changedPaths(before: Files, after: Files): readonly string[] {

@@ -1,11 +1,11 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { hashesOf } from "../definitions/bundle.ts";
-import type { Sealed, Sealer } from "../definitions/seal.ts";
 import type { Files } from "../definitions/tables.ts";
 import type { Version } from "../definitions/version-store.ts";
-import type { Judged } from "./gate.ts";
+import type { Judged } from "../gate/gate.ts";
+import { hashesOf } from "../sources/bundle.ts";
 import type { Impact } from "./impact.ts";
+import type { Sealed, Sealer } from "./seal.ts";
 
 /** Why a version may be published: what the gate found, whom it touches, who proposed it and when. */
 export type Evidence = {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { readSource } from "../../../server/definitions/source.ts";
-import { type GateInput, gate } from "../../../server/publishing/gate.ts";
-import { createGateRunner, type GateLimits } from "../../../server/publishing/gate-runner.ts";
+import { type GateInput, gate } from "../../../server/gate/gate.ts";
+import { createGateRunner, type GateLimits } from "../../../server/gate/gate-runner.ts";
+import { readSource } from "../../../server/sources/source.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const { source } = await readSource(ROOT, "invest");

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { assess } from "../definitions/assess.ts";
-import { hashesOf } from "../definitions/bundle.ts";
-import { type BrokenSeal, brokenSeal, type Sealed } from "../definitions/seal.ts";
 import type { Files } from "../definitions/tables.ts";
+import { assess } from "../sources/assess.ts";
+import { hashesOf } from "../sources/bundle.ts";
 import type { Evidence, EvidenceFile, Release, VersionEvidence } from "./evidence.ts";
+import { type BrokenSeal, brokenSeal, type Sealed } from "./seal.ts";
 
 /** One thing that was looked at in a file of evidence. `not-checked`: what it needs was not there. */
 export type EvidenceCheck = {

@@ -4,8 +4,8 @@ import type { Finding } from "../../engine/rules/rule.ts";
 import { withCauses } from "../../engine/verify/causes.ts";
 import { load, verify } from "../../engine/verify/index.ts";
 import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-words.ts";
+import type { Files } from "../definitions/tables.ts";
 import { definitionHash } from "./compile-hash.ts";
-import type { Files } from "./tables.ts";
 
 /** Files that make a definition which may be published, and its hash. `findings` are warnings. */
 export type Sound = {

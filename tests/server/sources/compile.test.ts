@@ -18,9 +18,9 @@ import {
 } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/index.ts";
-import { compileModule } from "../../../server/definitions/compile.ts";
-import { definitionHash } from "../../../server/definitions/compile-hash.ts";
-import { listFlows, readSource } from "../../../server/definitions/source.ts";
+import { compileModule } from "../../../server/sources/compile.ts";
+import { definitionHash } from "../../../server/sources/compile-hash.ts";
+import { listFlows, readSource } from "../../../server/sources/source.ts";
 import { instanceOf, open, shop, shopDefinition, shopFacts } from "../../engine/flow/fixtures/shop.ts";
 
 type RjsfValidator = ReturnType<typeof createPrecompiled>;

@@ -3,9 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { readSource } from "../../../server/definitions/source.ts";
-import { changedOffers } from "../../../server/publishing/changed-offers.ts";
-import { gate } from "../../../server/publishing/gate.ts";
+import { changedOffers } from "../../../server/gate/changed-offers.ts";
+import { gate } from "../../../server/gate/gate.ts";
+import { readSource } from "../../../server/sources/source.ts";
 import { makeWorld, type World } from "../flows/world.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { createSealer } from "../../../server/definitions/seal.ts";
-import { checkEvidence } from "../../../server/publishing/check-evidence.ts";
-import { fileOfEvidence } from "../../../server/publishing/evidence.ts";
+import { checkEvidence } from "../../../server/evidence/check-evidence.ts";
+import { fileOfEvidence } from "../../../server/evidence/evidence.ts";
+import { createSealer } from "../../../server/evidence/seal.ts";
 import { FIXTURES, makeWorld, type World } from "../flows/world.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");

@@ -2,8 +2,8 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { trade } from "../../../domain/index.ts";
 import { load } from "../../../engine/verify/index.ts";
-import { listFlows, readSource } from "../../../server/definitions/source.ts";
-import { checkAgainstOracle } from "../../../server/publishing/oracle-check.ts";
+import { checkAgainstOracle } from "../../../server/gate/oracle-check.ts";
+import { listFlows, readSource } from "../../../server/sources/source.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const flows = await listFlows(join(ROOT));

@@ -1,6 +1,6 @@
 import type { Compiled } from "../../engine/flow/index.ts";
 import { inBoth, namingOf, type Words } from "../../engine/verify/words/people.ts";
-import { titleOfStep } from "../definitions/titles.ts";
+import { titleOfStep } from "../sources/titles.ts";
 
 /**
  * What becomes of an open instance: it keeps its own version (`stays`), goes on where it is (`goesOn`), its person is asked
