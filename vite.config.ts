@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 /** The page's build: from `renderer/` into `dist/<env>` (`server/build.ts`), which the server serves under the strict CSP. */
 export default defineConfig({
   root: "renderer",
-  publicDir: "brand/public",
+  publicDir: "kit/brand/public",
   plugins: [react()],
   resolve: {
     alias: {

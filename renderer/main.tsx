@@ -1,20 +1,20 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "./brand/fonts.css";
-import "./brand/tokens.css";
-import "./brand/base.css";
-import "./parts/parts.css";
-import "./shell/shell.css";
-import { checkMaintenance } from "./api/maintenance.ts";
-import { peekSession } from "./api/session.ts";
-import { loadSettings } from "./api/settings.ts";
-import { brandFacts } from "./brand/brand.ts";
-import Home from "./pages/home.tsx";
-import { Broken } from "./shell/broken.tsx";
-import { Gate } from "./shell/gate.tsx";
-import { interceptLinks } from "./shell/links.ts";
-import { OverPage, routeLoading } from "./shell/over-page.tsx";
-import { startTexts } from "./text/i18n.ts";
+import "./kit/brand/fonts.css";
+import "./kit/brand/tokens.css";
+import "./kit/brand/base.css";
+import "./kit/parts/parts.css";
+import "./frame/shell.css";
+import { Broken } from "./frame/broken.tsx";
+import { Gate } from "./frame/gate.tsx";
+import { interceptLinks } from "./frame/links.ts";
+import { OverPage, routeLoading } from "./frame/over-page.tsx";
+import { checkMaintenance } from "./kit/api/maintenance.ts";
+import { peekSession } from "./kit/api/session.ts";
+import { loadSettings } from "./kit/api/settings.ts";
+import { brandFacts } from "./kit/brand/brand.ts";
+import { startTexts } from "./kit/text/i18n.ts";
+import Home from "./portal/home/home.tsx";
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("main: index.html has no #root");
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 
 async function showApp(): Promise<void> {
   peekSession();
-  const { App } = await import("./shell/app.tsx");
+  const { App } = await import("./frame/app.tsx");
   root.render(
     <StrictMode>
       <App />

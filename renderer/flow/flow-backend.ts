@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import type { Result } from "../../engine/values/result.ts";
-import type { OtpSent, View } from "../api/answers.ts";
-import { type ApiFailure, call } from "../api/client.ts";
-import { get } from "../api/query.ts";
-import { fetchPicture, sendFile } from "../api/upload.ts";
-import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
+import type { OtpSent, View } from "../kit/api/answers.ts";
+import { type ApiFailure, call } from "../kit/api/client.ts";
+import { get } from "../kit/api/query.ts";
+import { fetchPicture, sendFile } from "../kit/api/upload.ts";
+import type { Dealing, OrderWithTimeline } from "../portal/parts/records.ts";
 import { type LoadedFlow, loadFlow } from "./module.ts";
 import type { StepBody } from "./view.ts";
 

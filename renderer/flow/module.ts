@@ -9,8 +9,8 @@ import {
   type Walk,
 } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { View } from "../api/answers.ts";
-import { firstText, layTexts, t } from "../text/i18n.ts";
+import type { View } from "../kit/api/answers.ts";
+import { firstText, layTexts, t } from "../kit/text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
 
 /** A published version as the page runs it: the same engine, validators and rules as the server. */

@@ -6,7 +6,7 @@ import {
   placesWith,
   type ThaiPlace,
 } from "../../domain/thai-places.ts";
-import type { Language } from "../text/i18n.ts";
+import type { Language } from "../kit/text/i18n.ts";
 
 /** One line of the list under a field: what it says, what stands beside it, and what choosing it fills in. */
 export type OfferedPlace = {

@@ -12,8 +12,8 @@ import {
 } from "../../domain/thai-places.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { get, queryClient } from "../api/query.ts";
-import { type Language, t } from "../text/i18n.ts";
+import { get, queryClient } from "../kit/api/query.ts";
+import { type Language, t } from "../kit/text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
 
 /** The list changes with a release only. */

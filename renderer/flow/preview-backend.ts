@@ -9,8 +9,8 @@ import {
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { goAlong, type Traveller } from "../../engine/verify/atlas/go-along.ts";
-import type { View } from "../api/answers.ts";
-import type { Dealing, OrderWithTimeline } from "../screens/records.ts";
+import type { View } from "../kit/api/answers.ts";
+import type { Dealing, OrderWithTimeline } from "../portal/parts/records.ts";
 import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../engine/values/json.ts";
 import { isPartialDate } from "../../engine/values/local-date.ts";
-import { formatBirthDate } from "../text/format.ts";
-import { firstText, language, t } from "../text/i18n.ts";
+import { formatBirthDate } from "../kit/text/format.ts";
+import { firstText, language, t } from "../kit/text/i18n.ts";
 
 /** Steps of the flow in which what is sent in is given. */
 const GIVEN_IN = [

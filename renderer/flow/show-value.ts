@@ -5,7 +5,7 @@ import { formatOf } from "../../engine/rules/format.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { isPartialDate } from "../../engine/values/local-date.ts";
-import { strategyKey } from "../parts/strategies.ts";
+import { strategyKey } from "../kit/parts/strategies.ts";
 import {
   formatBaht,
   formatBirthDate,
@@ -14,9 +14,9 @@ import {
   formatNumber,
   formatTime,
   formatUnits,
-} from "../text/format.ts";
-import { firstText, hasText, language, t } from "../text/i18n.ts";
-import { phoneMask } from "../text/mask.ts";
+} from "../kit/text/format.ts";
+import { firstText, hasText, language, t } from "../kit/text/i18n.ts";
+import { phoneMask } from "../kit/text/mask.ts";
 import { placeName } from "./places.ts";
 import { schemaOfPath } from "./schema-place.ts";
 

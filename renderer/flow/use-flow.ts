@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { View } from "../api/answers.ts";
-import { type ApiFailure, failureText, newIdempotencyKey } from "../api/client.ts";
-import { published } from "../api/events.ts";
-import { dropToast, toast } from "../shell/toast-store.ts";
-import { keepWhole, language, t } from "../text/i18n.ts";
-import { useStore } from "../text/store.ts";
-import { dropDraft } from "./drafts.ts";
+import type { View } from "../kit/api/answers.ts";
+import { type ApiFailure, failureText, newIdempotencyKey } from "../kit/api/client.ts";
+import { dropDraft } from "../kit/api/drafts.ts";
+import { published } from "../kit/api/events.ts";
+import { dropToast, toast } from "../kit/api/toast-store.ts";
+import { keepWhole, language, t } from "../kit/text/i18n.ts";
+import { useStore } from "../kit/text/store.ts";
 import { type Opening, useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
 import type { LoadedFlow } from "./module.ts";

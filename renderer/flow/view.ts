@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { View } from "../api/answers.ts";
+import type { View } from "../kit/api/answers.ts";
 
 /** What a submission carries: an answer, or a code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };

@@ -1,5 +1,5 @@
 import { type Compiled, derive, type Walk } from "../../engine/flow/index.ts";
-import type { View } from "../api/answers.ts";
+import type { View } from "../kit/api/answers.ts";
 
 /** The walk of the view as it is; `null` where it cannot be made with what the page has. */
 export function walkOf(compiled: Compiled, view: View): Walk | null {

@@ -31,7 +31,7 @@ export function htmlOf(
 <title>${given.languages.map((language) => escaped(sayIn(TEXTS[language], language)("title"))).join(" · ")}</title>
 <style>
 ${fontsOf(given.root)}
-${readFileSync(join(given.root, "renderer", "brand", "tokens.css"), "utf8")}
+${readFileSync(join(given.root, "renderer", "kit", "brand", "tokens.css"), "utf8")}
 ${STYLE}
 @page { @bottom-left { content: "${NAMES[given.brand] ?? given.brand} · ${say("title")} · ${given.at}"; } }
 </style>

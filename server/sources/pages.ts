@@ -1,4 +1,4 @@
-/** The portal's pages that a flow may link to, as `renderer/shell/router.tsx` names them. */
+/** The portal's pages that a flow may link to, as `renderer/frame/router.tsx` names them. */
 export const PAGES: readonly string[] = [
   "/",
   "/invest/register",

@@ -37,14 +37,16 @@ export async function bench(): Promise<{
   const manifest: Manifest = JSON.parse(readFileSync(join(DIST, ".vite", "manifest.json"), "utf8"));
   const shell = ["index.html", ...shellOf(manifest)];
   // Where the first page is part of the shell, it has no chunk of its own.
-  const home = "pages/home.tsx" in manifest ? ["pages/home.tsx"] : [];
+  const home = "portal/home/home.tsx" in manifest ? ["portal/home/home.tsx"] : [];
   // The first page is drawn by the entry alone: router, queries and the shell come with the first link that is followed.
   const first = closure(manifest, ["index.html", ...home]);
   const firstRouteGz = gzOf(first);
   const reactAloneGz = await reactAlone();
   const routes = Object.fromEntries(
     Object.keys(manifest)
-      .filter((name) => /^(pages\/[\w-]+|screens\/.*-screen)\.tsx$/.test(name))
+      .filter((name) =>
+        /^(portal\/(account|flows|home|reading|still)\/[\w-]+|(portal|staff)\/.*-screen)\.tsx$/.test(name),
+      )
       .map((name) => {
         const files = closure(manifest, [...shell, name]);
         const added = new Set([...files].filter((file) => !first.has(file)));
@@ -70,7 +72,7 @@ export async function bench(): Promise<{
 
 /** What every page but the first loads besides the entry: the shell around it. */
 function shellOf(manifest: Manifest): readonly string[] {
-  return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("shell/"));
+  return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("frame/"));
 }
 
 function closure(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {

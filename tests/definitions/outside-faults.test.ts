@@ -1224,6 +1224,6 @@ it("the widgets that a flow may name are those that the page has, and its groups
 });
 
 it("the pages that a flow may link to are pages of the portal", async () => {
-  const router = await readFile(join(ROOT, "renderer/shell/router.tsx"), "utf8");
+  const router = await readFile(join(ROOT, "renderer/frame/router.tsx"), "utf8");
   for (const page of PAGES) expect(router).toContain(`\n  "${page}": `);
 });

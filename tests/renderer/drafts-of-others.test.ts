@@ -5,7 +5,7 @@ import {
   keepForVisit,
   keptForVisit,
   readDraft,
-} from "../../renderer/flow/drafts.ts";
+} from "../../renderer/kit/api/drafts.ts";
 
 const store = new Map<string, string>();
 const storage = {

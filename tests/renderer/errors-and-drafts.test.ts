@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dropDraft, keepDraft, readDraft } from "../../renderer/flow/drafts.ts";
 import { createErrorStore } from "../../renderer/flow/form/errors.ts";
 import { screenOrder } from "../../renderer/flow/schema-place.ts";
+import { dropDraft, keepDraft, readDraft } from "../../renderer/kit/api/drafts.ts";
 
 const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finds } from "../../renderer/parts/finds.ts";
+import { finds } from "../../renderer/kit/parts/finds.ts";
 
 test.each([
   ["mbtca", "M-BTCA Bitcoin", true],

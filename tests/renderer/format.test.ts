@@ -10,7 +10,7 @@ import {
   formatNumber,
   formatSigned,
   formatUnits,
-} from "../../renderer/text/format.ts";
+} from "../../renderer/kit/text/format.ts";
 
 describe("formats", () => {
   it.each([

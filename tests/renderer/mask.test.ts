@@ -7,7 +7,7 @@ import {
   laserCodeMask,
   phoneMask,
   thaiIdMask,
-} from "../../renderer/text/mask.ts";
+} from "../../renderer/kit/text/mask.ts";
 
 describe("masks", () => {
   it.each([

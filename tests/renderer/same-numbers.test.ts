@@ -4,8 +4,14 @@ import { valueOfUnits } from "../../domain/fund.ts";
 import { satangOf } from "../../domain/money.ts";
 import { type NavPoint, type Performance, strategyReturns } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
-import { navChange, profitChange, RANGES, type Range, shownIn } from "../../renderer/screens/chart-range.ts";
-import { bpsOf } from "../../renderer/screens/records.ts";
+import {
+  navChange,
+  profitChange,
+  RANGES,
+  type Range,
+  shownIn,
+} from "../../renderer/portal/parts/chart-range.ts";
+import { bpsOf } from "../../renderer/portal/parts/records.ts";
 import { figuresOf, type Position, seriesOf } from "../../server/fund/portfolio.ts";
 import { percentText } from "../../server/fund/strategies.ts";
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
 import staffEn from "../../locales/en/staff.json" with { type: "json" };
 import staffTh from "../../locales/th/staff.json" with { type: "json" };
-import { lineChanges } from "../../renderer/screens/staff/line-changes.ts";
-import { placeInJson } from "../../renderer/screens/staff/place-in-json.ts";
-import { homeOf, maySee, placesOf, STAFF_HOME } from "../../renderer/shell/staff-places.ts";
+import { homeOf, maySee, placesOf, STAFF_HOME } from "../../renderer/kit/api/staff-places.ts";
+import { lineChanges } from "../../renderer/staff/definitions/line-changes.ts";
+import { placeInJson } from "../../renderer/staff/definitions/place-in-json.ts";
 
 describe("what differs between two texts", () => {
   const shown = (before: readonly string[], after: readonly string[]) =>

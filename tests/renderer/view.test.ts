@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { View } from "../../renderer/api/answers.ts";
 import { linkAddress, mendAddress } from "../../renderer/flow/addresses.ts";
 import { openSteps, stepAfter, stepBefore } from "../../renderer/flow/view.ts";
-import { safeNext } from "../../renderer/pages/safe-next.ts";
+import type { View } from "../../renderer/kit/api/answers.ts";
+import { safeNext } from "../../renderer/portal/account/safe-next.ts";
 
 const view = {
   trail: [

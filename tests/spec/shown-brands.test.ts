@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BRANDS } from "../../renderer/brand/brand.ts";
+import { BRANDS } from "../../renderer/kit/brand/brand.ts";
 import { readConfig } from "../../server/config.ts";
 import { createHttp, servePages } from "../../server/http/index.ts";
 import { ROOT } from "../definitions/definition-files.ts";
@@ -45,14 +45,14 @@ describe("the brand", () => {
   test("has its own name, contact, colours and icon", () => {
     expect(BRANDS.saphan.name).not.toBe(BRANDS.nava.name);
     expect(BRANDS.saphan.chat).not.toBe(BRANDS.nava.chat);
-    const tokens = readFileSync(join(ROOT, "renderer", "brand", "tokens.css"), "utf8");
+    const tokens = readFileSync(join(ROOT, "renderer", "kit", "brand", "tokens.css"), "utf8");
     const colourOf = (brand: string) =>
       /--brand: ([^;]+);/.exec(tokens.split(`[data-brand="${brand}"] {`)[1] ?? "")?.[1];
     expect(colourOf("saphan")).toMatch(/#/);
     expect(colourOf("nava")).toMatch(/#/);
     expect(colourOf("nava")).not.toBe(colourOf("saphan"));
     const icon = (brand: string) =>
-      readFileSync(join(ROOT, "renderer", "brand", "public", `icon-${brand}.svg`), "utf8");
+      readFileSync(join(ROOT, "renderer", "kit", "brand", "public", `icon-${brand}.svg`), "utf8");
     expect(icon("nava")).not.toBe(icon("saphan"));
   });
 });

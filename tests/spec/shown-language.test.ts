@@ -1,8 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { formatDate, formatInstant } from "../../renderer/text/format.ts";
-import { addTexts, keptLanguage, language, startTexts, switchLanguage, t } from "../../renderer/text/i18n.ts";
+import { formatDate, formatInstant } from "../../renderer/kit/text/format.ts";
+import {
+  addTexts,
+  keptLanguage,
+  language,
+  startTexts,
+  switchLanguage,
+  t,
+} from "../../renderer/kit/text/i18n.ts";
 import { fixedClock, ZONE } from "../../server/clock/index.ts";
 import { namespaces, ROOT, readJson } from "../definitions/definition-files.ts";
 
@@ -54,7 +61,7 @@ describe("the language", () => {
   });
 
   test("has a Thai font", () => {
-    const read = (path: string) => readFileSync(join(ROOT, "renderer", "brand", path), "utf8");
+    const read = (path: string) => readFileSync(join(ROOT, "renderer", "kit", "brand", path), "utf8");
     const thai = /font-family: "([^"]+)";[^}]*-thai-400-normal\.woff2[^}]*unicode-range: [^}]*U\+0E01-0E5B/;
     const font = thai.exec(read("fonts.css"))?.[1];
     expect(font).toMatch(/Thai/);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dropToast, toast, toasts } from "../../renderer/shell/toast-store.ts";
+import { dropToast, toast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { textAt } from "../definitions/definition-files.ts";
 
 // What sections 2 and 9 say of the frame around every page.
 const RENDERER = resolve(import.meta.dirname, "..", "..", "renderer");
 const read = (path: string) => readFileSync(join(RENDERER, path), "utf8");
-const shell = read("shell/shell.css");
-const tokens = read("brand/tokens.css");
+const shell = read("frame/shell.css");
+const tokens = read("kit/brand/tokens.css");
 
 describe("the loading bar", () => {
   test("is 3 high", () => {
@@ -29,7 +29,7 @@ describe("the loading bar", () => {
   });
 
   test("runs from the beginning of a route change to its end", () => {
-    const router = read("shell/router.tsx");
+    const router = read("frame/router.tsx");
     const between = (event: string) => router.split(`router.subscribe("${event}"`)[1]?.split("\n});")[0];
     expect(between("onBeforeLoad")).toContain("routeLoading.set(true)");
     expect(between("onResolved")).toContain("routeLoading.set(false)");
@@ -59,7 +59,7 @@ describe("a toast", () => {
   });
 
   test("lies in an area that is read out", () => {
-    expect(read("shell/over-page.tsx")).toContain('className="toasts" role="status" aria-live="polite"');
+    expect(read("frame/over-page.tsx")).toContain('className="toasts" role="status" aria-live="polite"');
   });
 });
 
@@ -68,7 +68,7 @@ describe("the loading modal", () => {
     expect(/\.curtain \{([^}]*)\}/.exec(shell)?.[1]).toMatch(
       /position: fixed; inset: 0;.*width: 100%; height: 100%;/,
     );
-    expect(read("shell/over-page.tsx")).toContain('{words("common:loading.wait")}');
+    expect(read("frame/over-page.tsx")).toContain('{words("common:loading.wait")}');
     expect(textAt("th", "common:loading.wait")).toMatch(/^กรุณารอสักครู่/);
     expect(textAt("en", "common:loading.wait")).toMatch(/wait/i);
   });
@@ -76,11 +76,11 @@ describe("the loading modal", () => {
 
 describe("links between log-in and registration", () => {
   test.each([
-    ["register", "/login", "register:links.haveAccount", "Already have an account?"],
-    ["login", "/invest/register", "register:links.noAccount", "Don't have an account?"],
-    ["login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
+    ["flows/register", "/login", "register:links.haveAccount", "Already have an account?"],
+    ["account/login", "/invest/register", "register:links.noAccount", "Don't have an account?"],
+    ["account/login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
   ])("the %s page leads to %s", (page, href, key, english) => {
-    const source = read(`pages/${page}.tsx`);
+    const source = read(`portal/${page}.tsx`);
     expect(source).toContain(`href="${href}"`);
     expect(source).toContain(`words("${key}")`);
     expect(textAt("en", key)).toBe(english);
@@ -88,7 +88,7 @@ describe("links between log-in and registration", () => {
   });
 
   test("each of them is a page", () => {
-    const router = read("shell/router.tsx");
+    const router = read("frame/router.tsx");
     for (const path of ["/login", "/invest/register", "/forgot-password", "/reset-password"])
       expect(router).toContain(`"${path}": () => import(`);
   });

@@ -70,7 +70,7 @@ function formatted(text: string): string {
     [
       join(ROOT, "node_modules/@biomejs/biome/bin/biome"),
       "format",
-      "--stdin-file-path=renderer/api/answers.ts",
+      "--stdin-file-path=renderer/kit/api/answers.ts",
     ],
     { cwd: ROOT, input: text, encoding: "utf8" },
   );

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { Phrases } from "../../parts/phrases.tsx";
-import { useText } from "../../text/i18n.ts";
+import { Phrases } from "../../kit/parts/phrases.tsx";
+import { useText } from "../../kit/text/i18n.ts";
 import type { ErrorStore } from "./errors.ts";
 import { focusField } from "./templates.tsx";
 

@@ -7,8 +7,8 @@ import type {
 import { CircleAlert, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { fieldKeys } from "../../../engine/flow/index.ts";
-import { Button } from "../../parts/button.tsx";
-import { firstText, useText } from "../../text/i18n.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { firstText, useText } from "../../kit/text/i18n.ts";
 import { useErrorAt } from "./errors.ts";
 import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
 

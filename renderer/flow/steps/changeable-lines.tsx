@@ -1,4 +1,4 @@
-import { useText } from "../../text/i18n.ts";
+import { useText } from "../../kit/text/i18n.ts";
 import type { ShownLine } from "../show-value.ts";
 
 /** Answers of one step, line by line, each with the link that opens its question where it may be changed. */

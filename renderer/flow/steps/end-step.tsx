@@ -1,11 +1,11 @@
 import { Check, Info } from "lucide-react";
 import type { EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
 import type { FailedClause } from "../../../engine/rules/rule.ts";
-import type { View } from "../../api/answers.ts";
-import { Button, ButtonLink } from "../../parts/button.tsx";
-import { Pairs } from "../../parts/small-parts.tsx";
-import { type Moment, Timeline } from "../../parts/timeline.tsx";
-import { firstText, hasText, textTree, useText } from "../../text/i18n.ts";
+import type { View } from "../../kit/api/answers.ts";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { Pairs } from "../../kit/parts/small-parts.tsx";
+import { type Moment, Timeline } from "../../kit/parts/timeline.tsx";
+import { firstText, hasText, textTree, useText } from "../../kit/text/i18n.ts";
 import { linkAddress, mendAddress } from "../addresses.ts";
 import type { LoadedFlow } from "../module.ts";
 import { linesOf } from "../show-value.ts";

@@ -1,9 +1,9 @@
 import { Headphones, LogOut, RotateCcw } from "lucide-react";
 import { createContext, useContext, useState } from "react";
-import { Button } from "../../parts/button.tsx";
-import { Sheet } from "../../parts/sheet.tsx";
-import { toast } from "../../shell/toast-store.ts";
-import { useText } from "../../text/i18n.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { useText } from "../../kit/text/i18n.ts";
 
 /** The page that help is asked on. */
 export const HELP = "/contact";

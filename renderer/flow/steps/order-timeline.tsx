@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { View } from "../../api/answers.ts";
-import { ErrorState, Skeleton } from "../../parts/states.tsx";
-import { Timeline } from "../../parts/timeline.tsx";
-import { momentsOf } from "../../screens/transactions/order-moments.ts";
-import { PayInCard } from "../../screens/transactions/pay-in-card.tsx";
-import { useText } from "../../text/i18n.ts";
+import type { View } from "../../kit/api/answers.ts";
+import { ErrorState, Skeleton } from "../../kit/parts/states.tsx";
+import { Timeline } from "../../kit/parts/timeline.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { momentsOf } from "../../portal/transactions/order-moments.ts";
+import { PayInCard } from "../../portal/transactions/pay-in-card.tsx";
 import { useFlowBackend } from "../flow-backend.ts";
 
 /** The order that an effect of this instance placed; `null` where none did. */

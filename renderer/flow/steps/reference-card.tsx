@@ -1,6 +1,6 @@
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { CopyButton } from "../../parts/copy-button.tsx";
+import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { labelOf } from "../show-value.ts";
 
 /** Splits shown places into references, which get a card with a copy button, and the rest. */

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import type { Definition, Position, Progress } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import type { View } from "../../api/answers.ts";
-import { Button } from "../../parts/button.tsx";
-import { Note } from "../../parts/note.tsx";
-import { Pairs } from "../../parts/small-parts.tsx";
-import { firstText, useLanguage, useText } from "../../text/i18n.ts";
+import type { View } from "../../kit/api/answers.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Pairs } from "../../kit/parts/small-parts.tsx";
+import { firstText, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
 import { usePlaces } from "../places.ts";
 import { labelOf, linesOf, type ShownLine } from "../show-value.ts";

@@ -2,10 +2,10 @@ import { Calendar, Info } from "lucide-react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Path } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { Phrases } from "../../parts/phrases.tsx";
-import { type Pair, Pairs } from "../../parts/small-parts.tsx";
-import { formatBps, formatDate, formatTime, formatUnits } from "../../text/format.ts";
-import { useText } from "../../text/i18n.ts";
+import { Phrases } from "../../kit/parts/phrases.tsx";
+import { type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatBps, formatDate, formatTime, formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
 import { linesOf } from "../show-value.ts";
 
 /** Functions of the registry whose value is taken off an amount, and the one that is what is left. */

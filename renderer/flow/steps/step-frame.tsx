@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Definition, Progress } from "../../../engine/flow/index.ts";
-import { Phrases } from "../../parts/phrases.tsx";
-import { TaskPage } from "../../shell/pages.tsx";
-import { firstText, useText } from "../../text/i18n.ts";
+import { TaskPage } from "../../kit/parts/pages.tsx";
+import { Phrases } from "../../kit/parts/phrases.tsx";
+import { firstText, useText } from "../../kit/text/i18n.ts";
 import { FlowBar } from "./flow-bar.tsx";
 
 /** The frame of every step: task in the bar, progress, heading, what it is about, the main action docked. */

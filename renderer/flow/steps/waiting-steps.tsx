@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Definition, Position, Progress, WaitStep as WaitFile } from "../../../engine/flow/index.ts";
-import type { View } from "../../api/answers.ts";
-import { Button, ButtonLink } from "../../parts/button.tsx";
-import { Note } from "../../parts/note.tsx";
-import { Pairs } from "../../parts/small-parts.tsx";
-import { useText } from "../../text/i18n.ts";
+import type { View } from "../../kit/api/answers.ts";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Pairs } from "../../kit/parts/small-parts.tsx";
+import { useText } from "../../kit/text/i18n.ts";
 import type { LoadedFlow } from "../module.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";

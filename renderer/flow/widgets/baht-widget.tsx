@@ -1,8 +1,8 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { useLayoutEffect, useRef, useState } from "react";
 import { formatBaht, parseBaht } from "../../../domain/money.ts";
-import { useText } from "../../text/i18n.ts";
-import { bahtMask, caretAfter } from "../../text/mask.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { bahtMask, caretAfter } from "../../kit/text/mask.ts";
 import { useControl } from "./control.ts";
 
 /** An amount in the big figure, with amounts to choose below. Kept as decimal text with two places. */

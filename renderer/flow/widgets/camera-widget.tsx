@@ -1,10 +1,10 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Camera, CircleCheck, CircleX, Images, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { PICTURE_TYPES } from "../../api/upload.ts";
-import { Button } from "../../parts/button.tsx";
-import { toast } from "../../shell/toast-store.ts";
-import { useText } from "../../text/i18n.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { PICTURE_TYPES } from "../../kit/api/upload.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { useText } from "../../kit/text/i18n.ts";
 import { CardSketch, FaceSketch } from "./sketches.tsx";
 import { UploadStatus } from "./upload-widget.tsx";
 import { useFileField } from "./use-file-field.tsx";

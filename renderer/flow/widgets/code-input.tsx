@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { digitsOf } from "../../text/mask.ts";
+import { digitsOf } from "../../kit/text/mask.ts";
 
 /** Six digits in six cells over one real input, so that paste, autofill and every keyboard work. */
 export function CodeInput({

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LegalDocument } from "../../api/answers.ts";
-import { get } from "../../api/query.ts";
-import { ErrorState, LoadingShape } from "../../parts/states.tsx";
-import { formatDate } from "../../text/format.ts";
-import { keepWhole, useLanguage, useText } from "../../text/i18n.ts";
+import type { LegalDocument } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatDate } from "../../kit/text/format.ts";
+import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 
 /** A legal document in force, with its version and day. */
 export function LegalText({

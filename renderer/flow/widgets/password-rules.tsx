@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from "lucide-react";
-import { hasText, useText } from "../../text/i18n.ts";
+import { hasText, useText } from "../../kit/text/i18n.ts";
 import { rulesOf } from "./password-rule.ts";
 
 /** The rules, each ticking off as soon as it is met. The one about foreign characters shows only when it is broken. */

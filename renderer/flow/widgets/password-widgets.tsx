@@ -1,7 +1,7 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { useText } from "../../text/i18n.ts";
+import { useText } from "../../kit/text/i18n.ts";
 import { schemaAt, segmentsOf } from "../schema-place.ts";
 import { useControl } from "./control.ts";
 import { PasswordRules } from "./password-rules.tsx";

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PlacePart, PlaceParts } from "../../../domain/thai-places.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
-import { useLanguage, useText } from "../../text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { useAddress } from "../form/address-field.tsx";
 import { type OfferedPlace, offeredPlaces, settledPlace, withChosen } from "../offered-places.ts";
 import { placeName } from "../places.ts";

@@ -1,4 +1,4 @@
-import { useText } from "../../text/i18n.ts";
+import { useText } from "../../kit/text/i18n.ts";
 
 /** Best and worst year of the four sample plans of the suitability form, in percent. */
 const PLANS = [

@@ -1,8 +1,15 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
-import { useText } from "../../text/i18n.ts";
-import { caretAfter, digitsOf, laserCodeMask, type Mask, phoneMask, thaiIdMask } from "../../text/mask.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import {
+  caretAfter,
+  digitsOf,
+  laserCodeMask,
+  type Mask,
+  phoneMask,
+  thaiIdMask,
+} from "../../kit/text/mask.ts";
 import { useControl } from "./control.ts";
 
 type InputMode = "text" | "decimal" | "numeric" | "tel" | "email" | "search" | "url";

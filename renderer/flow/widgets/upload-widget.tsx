@@ -1,9 +1,9 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { CircleAlert, CircleCheck, FileText, RotateCcw, Trash2, Upload } from "lucide-react";
-import { DOCUMENT_TYPES } from "../../api/upload.ts";
-import { Button } from "../../parts/button.tsx";
-import { formatBytes } from "../../text/format.ts";
-import { useText } from "../../text/i18n.ts";
+import { DOCUMENT_TYPES } from "../../kit/api/upload.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { formatBytes } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
 import { useFileField } from "./use-file-field.tsx";
 import type { UploadState } from "./use-upload.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { StoredFile } from "../../api/answers.ts";
-import { failureText } from "../../api/client.ts";
-import { formatBytes } from "../../text/format.ts";
-import { useText } from "../../text/i18n.ts";
+import type { StoredFile } from "../../kit/api/answers.ts";
+import { failureText } from "../../kit/api/client.ts";
+import { formatBytes } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 import { kindsOf, problemOf, purposeOf, sidesOf } from "./file-problem.ts";
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrderWithTimeline } from "../../../renderer/api/answers.ts";
+import type { OrderWithTimeline } from "../../../renderer/kit/api/answers.ts";
 import { arrive, logIn, PHONE, settled, until, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { type Portal, startPortal } from "../../journeys/portal.ts";

@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
-import type * as Page from "../../../renderer/api/answers.ts";
+import type * as Page from "../../../renderer/kit/api/answers.ts";
 import type { MailboxMessage } from "../../../server/messages/index.ts";
 import { typesOfAnswers } from "../../support/types-of-answers.ts";
 import { openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
@@ -27,7 +27,7 @@ afterAll(() => house.close());
 // `npm test -- tests/server/http/answers.test.ts -u` writes the file anew.
 test("the types that pages know of answers are those of the API's document", async () => {
   await expect(typesOfAnswers(document.components.schemas)).toMatchFileSnapshot(
-    "../../../renderer/api/answers.ts",
+    "../../../renderer/kit/api/answers.ts",
   );
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import type * as Page from "../../../renderer/api/answers.ts";
+import type * as Page from "../../../renderer/kit/api/answers.ts";
 import type { EvidenceFile, VersionEvidence } from "../../../server/evidence/evidence.ts";
 import type { Impact } from "../../../server/evidence/impact.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BusinessTime } from "../kit/api/answers.ts";
+import { call, failureText } from "../kit/api/client.ts";
+import { get, queryClient } from "../kit/api/query.ts";
+import { toast } from "../kit/api/toast-store.ts";
+import { Button } from "../kit/parts/button.tsx";
+import { InsidePage } from "../kit/parts/pages.tsx";
+import { Pairs } from "../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
+import { formatDate, formatInstant } from "../kit/text/format.ts";
+import { useText } from "../kit/text/i18n.ts";
+import "../kit/parts/screens.css";
+
+type Move = { readonly to: string } | { readonly advance: string } | { readonly reset: true };
+
+const STEPS = ["PT1H", "P1D", "P7D"] as const;
+const JOBS = ["fund.allot"] as const;
+
+/** The movable business clock of development: tomorrow can be tried today. */
+export default function ClockScreen() {
+  const words = useText();
+  const clock = useQuery({ ...get<BusinessTime>("/dev/clock"), refetchInterval: 5000 });
+  const [to, setTo] = useState("");
+  const [busy, setBusy] = useState(false);
+  const after = async (done: Awaited<ReturnType<typeof call<unknown>>>, text: string) => {
+    setBusy(false);
+    if (!done.ok) toast({ tone: "loss", text: failureText(done.error, words) });
+    else toast({ tone: "gain", text });
+    await queryClient.invalidateQueries();
+  };
+  const move = async (body: Move) => {
+    setBusy(true);
+    await after(await call("POST", "/dev/clock", { body }), words("dev:clock.moved"));
+  };
+  const run = async (job: string) => {
+    setBusy(true);
+    await after(await call("POST", `/dev/jobs/${job}/run`, { body: {} }), words("dev:clock.ran", { job }));
+  };
+  return (
+    <InsidePage title={words("dev:clock.title")}>
+      <div className="screen">
+        <h1 tabIndex={-1}>{words("dev:clock.title")}</h1>
+        <p className="mut">{words("dev:clock.intro")}</p>
+        {clock.isPending ? <LoadingShape /> : null}
+        {clock.isError ? <ErrorState error={clock.error} retry={() => void clock.refetch()} /> : null}
+        {clock.data ? (
+          <section className="card card--pad gap16">
+            <Pairs
+              of={[
+                {
+                  key: "now",
+                  label: words("dev:clock.now"),
+                  value: formatInstant(clock.data.now),
+                  look: "strong",
+                },
+                { key: "today", label: words("dev:clock.today"), value: formatDate(clock.data.today) },
+                { key: "wall", label: words("dev:clock.wall"), value: formatInstant(clock.data.wall) },
+              ]}
+            />
+            <div className="rowwrap">
+              {STEPS.map((step) => (
+                <Button key={step} small busy={busy} onClick={() => void move({ advance: step })}>
+                  {words(`dev:clock.step.${step}`)}
+                </Button>
+              ))}
+              <Button small busy={busy} onClick={() => void move({ reset: true })}>
+                {words("dev:clock.reset")}
+              </Button>
+            </div>
+            <form
+              className="rowwrap"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (to) void move({ to });
+              }}
+            >
+              <label className="grow">
+                <span className="fieldlabel">{words("dev:clock.to")}</span>
+                <input
+                  className="textinput"
+                  name="to"
+                  value={to}
+                  placeholder="2026-11-24T10:00"
+                  onChange={(event) => setTo(event.target.value)}
+                />
+              </label>
+              <Button kind="main" type="submit" busy={busy}>
+                {words("dev:clock.go")}
+              </Button>
+            </form>
+            <h2>{words("dev:clock.jobs")}</h2>
+            <div className="rowwrap">
+              {JOBS.map((job) => (
+                <Button key={job} small busy={busy} onClick={() => void run(job)}>
+                  {words("dev:clock.allot")}
+                </Button>
+              ))}
+            </div>
+          </section>
+        ) : null}
+      </div>
+    </InsidePage>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import type { Mailbox } from "../kit/api/answers.ts";
+import { get } from "../kit/api/query.ts";
+import { Button } from "../kit/parts/button.tsx";
+import { InsidePage } from "../kit/parts/pages.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
+import { formatInstant } from "../kit/text/format.ts";
+import { useText } from "../kit/text/i18n.ts";
+import "../kit/parts/screens.css";
+
+/** The development mailbox: every message that was sent, newest first; nothing leaves the machine. */
+export default function MailboxScreen() {
+  const words = useText();
+  const wanted = new URLSearchParams(location.search).get("to") ?? "";
+  const mails = useQuery({
+    ...get<Mailbox>(`/dev/mailbox${wanted ? `?to=${encodeURIComponent(wanted)}` : ""}`),
+    refetchInterval: 2000,
+  });
+  const [open, setOpen] = useState<number | null>(null);
+  const messages = mails.data?.messages ?? [];
+  const shown = messages.find((mail) => mail.id === open) ?? messages[0];
+  return (
+    <InsidePage title={words("dev:mailbox.title")}>
+      <div className="screen">
+        <div className="screenhead">
+          <h1 tabIndex={-1}>{words("dev:mailbox.title")}</h1>
+          <Button small onClick={() => void mails.refetch()}>
+            <RefreshCw size={16} aria-hidden="true" /> {words("dev:mailbox.refresh")}
+          </Button>
+        </div>
+        <p className="mut">{words("dev:mailbox.intro")}</p>
+        {mails.isPending ? <LoadingShape /> : null}
+        {mails.isError ? <ErrorState error={mails.error} retry={() => void mails.refetch()} /> : null}
+        {mails.isSuccess && messages.length === 0 ? (
+          <EmptyState title={words("dev:mailbox.empty.title")}>{words("dev:mailbox.empty.text")}</EmptyState>
+        ) : null}
+        {shown ? (
+          <div className="halves">
+            <ul className="card list" aria-label={words("dev:mailbox.list")}>
+              {messages.map((mail) => (
+                <li key={mail.id}>
+                  <button
+                    type="button"
+                    className={mail.id === shown.id ? "mailrow on" : "mailrow"}
+                    aria-pressed={mail.id === shown.id}
+                    onClick={() => setOpen(mail.id)}
+                  >
+                    <b lang={mail.language}>{mail.subject || mail.body.slice(0, 60)}</b>
+                    <span className="small">
+                      {mail.to} · {formatInstant(mail.at)}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <article
+              className="card card--pad mail"
+              lang={shown.language}
+              aria-label={words("dev:mailbox.message")}
+            >
+              <h2>{shown.subject}</h2>
+              <p className="small">
+                {shown.to} · {formatInstant(shown.at)} · {shown.channel}
+              </p>
+              {shown.body.split(/\n{2,}/).map((paragraph) => (
+                <p key={paragraph} className="prose">
+                  <WithLinks text={paragraph} />
+                </p>
+              ))}
+            </article>
+          </div>
+        ) : null}
+      </div>
+    </InsidePage>
+  );
+}
+
+/** A text whose addresses can be followed; those of this portal stay on this page. */
+function WithLinks({ text }: { readonly text: string }) {
+  const address = /https?:\/\/\S+/.exec(text)?.[0];
+  if (address === undefined) return <>{text}</>;
+  const at = text.indexOf(address);
+  return (
+    <>
+      {text.slice(0, at)}
+      <a href={address}>{address}</a>
+      <WithLinks text={text.slice(at + address.length)} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { listenToServer } from "../kit/api/events.ts";
+import { queryClient } from "../kit/api/query.ts";
+import { startSession } from "../kit/api/session.ts";
+import { interceptLinks } from "./links.ts";
+import { router } from "./router.tsx";
+
+/** Everything but the light first page: router, queries, the session and the server's events. */
+export function App() {
+  useEffect(() => interceptLinks((href) => router.history.push(href)), []);
+  useEffect(listenToServer, []);
+  useEffect(() => void startSession(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,134 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { online } from "../kit/api/client.ts";
+import { refused } from "../kit/api/events.ts";
+import { pleaseWait } from "../kit/api/please-wait.ts";
+import { dropToast, toast, toasts } from "../kit/api/toast-store.ts";
+import { t, useLanguage, useText } from "../kit/text/i18n.ts";
+import { createStore, useStore } from "../kit/text/store.ts";
+
+/** How often a server that does not answer is asked whether it is back. */
+const ASK_AGAIN_MS = 4000;
+
+/** Whether a route is on its way: the green bar runs. */
+export const routeLoading = createStore(false);
+
+/** What lies over every page: loading bar, offline banner, toasts, the waiting modal. */
+export function OverPage() {
+  return (
+    <>
+      <LoadingBar />
+      <OfflineBanner />
+      <RefusedEdit />
+      <Toasts />
+      <WaitingModal />
+    </>
+  );
+}
+
+function LoadingBar() {
+  return useStore(routeLoading) ? (
+    <div className="loading" aria-hidden="true">
+      <i />
+    </div>
+  ) : null;
+}
+
+function OfflineBanner() {
+  const words = useText();
+  useEffect(() => {
+    const up = () => online.set(true);
+    const down = () => online.set(false);
+    // A server that was away tells nobody that it is back: it is asked while it is believed to be away.
+    let away = !online.get();
+    const stop = online.subscribe(() => {
+      if (away && online.get()) {
+        dropToast("submit");
+        toast({ id: "online", tone: "gain", text: t("common:offline.back") });
+      }
+      away = !online.get();
+    });
+    const asking = setInterval(() => {
+      if (!away || document.hidden) return;
+      fetch("/healthz", { cache: "no-store" })
+        .then((answer) => answer.ok && up())
+        .catch(() => undefined);
+    }, ASK_AGAIN_MS);
+    addEventListener("online", up);
+    addEventListener("offline", down);
+    return () => {
+      stop();
+      clearInterval(asking);
+      removeEventListener("online", up);
+      removeEventListener("offline", down);
+    };
+  }, []);
+  return useStore(online) ? null : (
+    <p className="offline" role="status">
+      <WifiOff size={18} aria-hidden="true" />
+      {words("common:offline.banner")}
+    </p>
+  );
+}
+
+/** An edit of a flow's files that is not shown, and why; development only. */
+function RefusedEdit() {
+  const words = useText();
+  const language = useLanguage();
+  const edit = useStore(refused);
+  if (edit === null) return null;
+  const { flow, what, file } = edit;
+  return (
+    <p className="offline" role="alert" data-refused={flow}>
+      <TriangleAlert size={18} aria-hidden="true" />
+      {words("common:edit.refused", { flow, file, what: what[language] })}
+    </p>
+  );
+}
+
+const ICONS = { plain: Info, gain: CircleCheck, warn: TriangleAlert, loss: CircleAlert };
+
+function Toasts() {
+  const words = useText();
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {useStore(toasts).map((one) => {
+        const Icon = ICONS[one.tone];
+        return (
+          <div key={one.id} className="toast" data-toast={one.id}>
+            <Icon size={20} aria-hidden="true" />
+            <p>{one.text}</p>
+            <button
+              type="button"
+              className="iconbtn"
+              aria-label={words("button:close")}
+              onClick={() => dropToast(one.id)}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function WaitingModal() {
+  const words = useText();
+  const waiting = useStore(pleaseWait);
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (waiting) box.current?.showModal();
+    else box.current?.close();
+  }, [waiting]);
+  return (
+    <dialog
+      ref={box}
+      className={waiting ? "curtain" : undefined}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <span className="spin" aria-hidden="true" />
+      <p>{words("common:loading.wait")}</p>
+    </dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  useRouter,
+  useRouterState,
+} from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { checkMaintenance } from "../kit/api/maintenance.ts";
+import { checkExpiry } from "../kit/api/session.ts";
+import { useText } from "../kit/text/i18n.ts";
+import { Boundary } from "./boundary.tsx";
+import { Gate } from "./gate.tsx";
+import { useLockWatch } from "./guard.ts";
+import { OverPage, routeLoading } from "./over-page.tsx";
+
+type PageModule = { readonly default: React.ComponentType };
+
+// Screens are found by their file name, so that a new one needs its file and its line in the table below.
+const SCREENS = {
+  ...import.meta.glob<PageModule>(["../portal/**/*-screen.tsx", "../staff/**/*-screen.tsx"]),
+  // Left out of the page where real people are.
+  ...(import.meta.env.DEVELOPMENT_SCREENS ? import.meta.glob<PageModule>("../dev/*-screen.tsx") : {}),
+};
+const notFound = () => import("../portal/still/not-found.tsx");
+
+/** Path to what is shown there. A text names a screen by its room and file; each is a chunk of its own. */
+const PAGES: Readonly<Record<string, string | (() => Promise<PageModule>)>> = {
+  "/": () => import("../portal/home/home.tsx"),
+  "/invest/register": () => import("../portal/flows/register.tsx"),
+  "/login": () => import("../portal/account/login.tsx"),
+  "/verify": () => import("../portal/account/verify.tsx"),
+  "/confirm-email": () => import("../portal/account/confirm-email.tsx"),
+  "/forgot-password": () => import("../portal/account/forgot-password.tsx"),
+  "/reset-password": () => import("../portal/account/reset-password.tsx"),
+  "/kyc": () => import("../portal/flows/kyc.tsx"),
+  "/invest": () => import("../portal/flows/invest.tsx"),
+  "/pin": () => import("../portal/flows/pin.tsx"),
+  "/complaint": () => import("../portal/flows/complaint.tsx"),
+  "/contact": () => import("../portal/flows/contact.tsx"),
+  "/flows/$flow": () => import("../portal/flows/any-flow.tsx"),
+  "/legal/$document": () => import("../portal/reading/legal.tsx"),
+  "/faq": () => import("../portal/reading/faq.tsx"),
+  "/about": () => import("../portal/reading/about.tsx"),
+  "/disclosure": () => import("../portal/reading/disclosure.tsx"),
+  "/suspended": () => import("../portal/account/suspended.tsx"),
+  "/overview": "portal/overview/overview",
+  "/strategies": "portal/strategies/strategies",
+  "/strategies/$code": "portal/strategies/strategy",
+  "/transactions": "portal/transactions/transactions",
+  "/orders/$id": "portal/transactions/order",
+  "/me": "portal/me/me",
+  "/staff": "staff/home",
+  "/staff/reviews": "staff/reviews/reviews",
+  "/staff/reviews/$id": "staff/reviews/review",
+  "/staff/nav": "staff/nav",
+  "/staff/definitions": "staff/definitions/definitions",
+  "/staff/definitions/propose": "staff/definitions/propose-definition",
+  "/staff/definitions/$id": "staff/definitions/definition",
+  "/staff/able-to-invest": "staff/able-to-invest",
+  "/staff/legal": "staff/legal/legal",
+  "/staff/rules": "staff/rule-book/rule-book",
+  "/staff/rules/print": "staff/rule-book/rule-book-print",
+  "/staff/rules/$id": "staff/rule-book/rule",
+  "/staff/flows/$flow/paths": "staff/paths/paths",
+  ...(import.meta.env.DEVELOPMENT_SCREENS
+    ? { "/dev/mailbox": "dev/mailbox", "/dev/clock": "dev/clock", "/dev/console": "dev/console" }
+    : {}),
+};
+
+const rootRoute = createRootRoute({
+  component: Frame,
+  notFoundComponent: lazyRouteComponent(notFound),
+  // Any search parameters are kept as text: `?step=` and `?token=` are read where they belong.
+  validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
+    Object.fromEntries(
+      Object.entries(search).map(([name, value]) => [name, value === undefined ? value : String(value)]),
+    ),
+});
+
+const routes = Object.entries(PAGES).map(([path, page]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyRouteComponent(
+      typeof page === "string" ? (SCREENS[`../${page}-screen.tsx`] ?? notFound) : page,
+    ),
+  }),
+);
+
+/** The page's router. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(routes),
+  defaultPreload: false,
+  scrollRestoration: true,
+  // Plain `?a=b`: no JSON in our addresses.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(
+      Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    ).toString();
+    return text === "" ? "" : `?${text}`;
+  },
+});
+
+router.subscribe("onBeforeLoad", ({ toLocation, pathChanged }) => {
+  routeLoading.set(true);
+  if (!pathChanged) return;
+  checkExpiry();
+  void checkMaintenance(toLocation.pathname);
+});
+router.subscribe("onResolved", ({ pathChanged }) => {
+  routeLoading.set(false);
+  if (pathChanged) document.getElementById("main")?.focus({ preventScroll: true });
+});
+
+function Frame() {
+  const words = useText();
+  const { history } = useRouter();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const go = useCallback((href: string) => history.push(href), [history]);
+  useLockWatch(path, go);
+  useEffect(() => {
+    document.documentElement.dataset.path = path;
+  }, [path]);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {words("common:skip")}
+      </a>
+      <OverPage />
+      <Gate>
+        <Boundary at={path}>
+          <Outlet />
+        </Boundary>
+      </Gate>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import { brand } from "../brand/brand.ts";
+import { readCookie } from "../text/cookie.ts";
+import { keepWhole, language } from "../text/i18n.ts";
+import { createStore } from "../text/store.ts";
+import type { Refusal, Sentence } from "./answers.ts";
+import { keepDebugEntry } from "./debug-log.ts";
+
+/** One field that the server did not take. */
+export type FieldFault = { readonly pointer: string; readonly code: string; readonly message?: Sentence };
+
+/** Why a call gave nothing: no network, or the server's own refusal. */
+export type ApiFailure =
+  | { readonly kind: "offline" }
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly code: string;
+      readonly message: Sentence | null;
+      readonly fields: readonly FieldFault[];
+      /** What a person may tell support, where the server sent it. */
+      readonly requestId: string | null;
+      /** What the words name: `triesLeft`, `at`, `seconds`. */
+      readonly params: Readonly<Record<string, unknown>>;
+      /** The whole body, where a call says more, such as findings. */
+      readonly body: Readonly<Record<string, unknown>>;
+    };
+
+/** What a call may carry. */
+export type CallOptions = {
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
+
+/** Whether the last call reached the server and the browser believes to be online. */
+export const online = createStore(typeof navigator === "undefined" || navigator.onLine);
+
+// The session room sets it: what to do about a 401 that is not part of logging in.
+let onUnauthorized: () => void = () => undefined;
+
+/** Says what happens on a 401 from anything but log-in, log-out, forgotten password and `/security`. */
+export function handleUnauthorized(handler: () => void): void {
+  onUnauthorized = handler;
+}
+
+/** Name of the cookie that holds the readable session token. */
+export function tokenCookie(): string {
+  return `${brand()}_token`;
+}
+
+/** Calls the backend under `/api` and answers its JSON, or why there is none. Never throws for either. */
+export async function call<Answer>(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  options: CallOptions = {},
+): Promise<Result<Answer, ApiFailure>> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      credentials: "same-origin",
+      headers: headersOf(options),
+      ...(options.body === undefined ? {} : { body: bodyOf(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch {
+    if (!options.signal?.aborted) online.set(false);
+    keepDebugEntry("error", `${method} ${withoutQuery(path)} did not reach the server`);
+    return fail({ kind: "offline" });
+  }
+  online.set(true);
+  keepDebugEntry("call", `${method} ${withoutQuery(path)} ${answer.status}`);
+  const body = await jsonOf(answer);
+  if (answer.ok) return ok(body as Answer);
+  if (answer.status === 401 && !keepsSession(path)) onUnauthorized();
+  return fail(refusalOf({ status: answer.status, requestId: answer.headers.get("x-request-id"), body }));
+}
+
+/** `call` for react-query: throws the failure as an `ApiError`. */
+export async function load<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const answer = await call<Answer>("GET", path, options);
+  if (!answer.ok) throw new ApiError(answer.error);
+  return answer.value;
+}
+
+/** A failure as an exception. */
+export class ApiError extends Error {
+  readonly failure: ApiFailure;
+  constructor(failure: ApiFailure) {
+    super(failure.kind === "offline" ? "offline" : failure.code);
+    this.failure = failure;
+  }
+}
+
+/** A fresh key for a submission; the same key is sent again when the answer got lost. */
+export function newIdempotencyKey(): string {
+  // randomUUID exists on secure origins only; a phone on the local network has none.
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
+/** What a body that came with a refusal says. */
+export function refusalOf(answer: {
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly body: unknown;
+}): ApiFailure {
+  const { status, requestId, body } = answer;
+  const given: Partial<Refusal> = typeof body === "object" && body !== null ? body : {};
+  return {
+    kind: "refused",
+    status,
+    code: typeof given.code === "string" ? given.code : `http-${status}`,
+    message: given.message ?? null,
+    fields: given.fields ?? [],
+    requestId,
+    params: given.params ?? {},
+    body: given,
+  };
+}
+
+/** What to tell a person about a failure, in her language. */
+export function failureText(failure: ApiFailure, words: (key: string) => string): string {
+  if (failure.kind === "offline") return words("common:offline.call");
+  const said = failure.message?.[language()];
+  return said === undefined ? words("common:error.generic") : keepWhole(said);
+}
+
+/** The session's token as the header that a call carries; none where nobody is logged in. */
+export function sessionHeader(): { readonly authorization?: string } {
+  const token = readCookie(tokenCookie());
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+function headersOf({ body, idempotencyKey, headers }: CallOptions): Headers {
+  const all = new Headers({
+    accept: "application/json",
+    "accept-language": language(),
+    ...headers,
+    ...sessionHeader(),
+  });
+  if (idempotencyKey) all.set("idempotency-key", idempotencyKey);
+  if (body !== undefined && !(body instanceof FormData)) all.set("content-type", "application/json");
+  return all;
+}
+
+function bodyOf(body: unknown): BodyInit {
+  return body instanceof FormData ? body : JSON.stringify(body);
+}
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+// Queries may name people; the console does not.
+function withoutQuery(path: string): string {
+  return path.split("?")[0] ?? path;
+}
+
+/** A 401 from these is an answer to what was asked, not a lost session. */
+function keepsSession(path: string): boolean {
+  return /^\/(auth\/(login|logout|forget-password)|security)(\/|$|\?)/.test(path);
+}

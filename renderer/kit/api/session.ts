@@ -1,0 +1,116 @@
+import { brand } from "../brand/brand.ts";
+import { dropCookie, readCookie } from "../text/cookie.ts";
+import { t } from "../text/i18n.ts";
+import { createStore, useStore } from "../text/store.ts";
+import type { User } from "./answers.ts";
+import { call, handleUnauthorized, tokenCookie } from "./client.ts";
+import { draftsBelongTo } from "./drafts.ts";
+import { whileWaiting } from "./please-wait.ts";
+import { toast } from "./toast-store.ts";
+
+/** Who is using the page. `user` is null until her record is loaded. */
+export type Session = { readonly id: string; readonly exp: number; readonly user: User | null } | null;
+
+const session = createStore<Session>(null);
+let leaving = false;
+
+// Somebody else at this device finds nothing of what was typed; whoever comes back after an expiry finds all of it.
+session.subscribe(keepDraftsOf);
+
+function keepDraftsOf(): void {
+  const person = session.get()?.id;
+  if (person !== undefined) draftsBelongTo(person);
+}
+
+/** The session as it is now. */
+export function currentSession(): Session {
+  return session.get();
+}
+
+/** The session inside a component. */
+export function useSession(): Session {
+  return useStore(session);
+}
+
+/** Reads the token cookie and loads the user record. A 401 there clears the user. */
+export async function startSession(): Promise<Session> {
+  handleUnauthorized(() => {
+    // Calls that were under way when the session ended say nothing new.
+    if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
+    toast({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
+    void logOut(null);
+  });
+  const token = readToken();
+  if (token === null) {
+    session.set(null);
+    return null;
+  }
+  const known = session.get();
+  session.set({ ...token, user: known?.id === token.id ? known.user : null });
+  const record = await call<User>("GET", `/user/${token.id}`);
+  if (record.ok) session.set({ ...token, user: record.value });
+  else if (record.error.kind === "refused" && record.error.status === 401) session.set(null);
+  return session.get();
+}
+
+/** Reads who is here from the cookie alone, for the first page: nothing is asked of the server. */
+export function peekSession(): void {
+  const token = readToken();
+  session.set(token === null || token.exp < Date.now() / 1000 ? null : { ...token, user: null });
+  // The page may come back to a tab whose session ended while it was away.
+  keepDraftsOf();
+}
+
+/** On every route change: a token past its end ends the session with a word about it. */
+export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
+  // A session that is ending already was told about.
+  if (leaving) return;
+  const token = readToken();
+  if (token === null) {
+    // The cookie was renewed or dropped by the server: the page follows it.
+    if (session.get() !== null) session.set(null);
+    return;
+  }
+  if (token.exp < nowSeconds) {
+    toast({ id: "expired", tone: "warn", text: t("common:session.expired") });
+    void logOut(null);
+  }
+}
+
+/**
+ * Logs out once, whatever is pressed twice; deletes both cookies and goes to `to`. `null` is a session that ended by itself:
+ * the page stays, and what was typed is kept for whoever logs in as the same person.
+ */
+export async function logOut(to: string | null = "/"): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  try {
+    session.set(null);
+    if (to !== null) draftsBelongTo(null);
+    await whileWaiting(() => call("POST", "/auth/logout", { body: {} }));
+    dropCookie(tokenCookie());
+    dropCookie(`${brand()}_tmn_access_token`);
+  } finally {
+    leaving = false;
+  }
+  if (to !== null) location.assign(to);
+}
+
+/** `uuid` and `exp` of the readable token; `null` where there is none or it cannot be read. */
+export function readToken(
+  text: string | null = readCookie(tokenCookie()),
+): { id: string; exp: number } | null {
+  const payload = text?.split(".")[1];
+  if (!payload) return null;
+  try {
+    const json = decodeURIComponent(
+      [...atob(payload.replace(/-/g, "+").replace(/_/g, "/"))]
+        .map((char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`)
+        .join(""),
+    );
+    const { uuid, exp } = JSON.parse(json) as { uuid?: unknown; exp?: unknown };
+    return typeof uuid === "string" && typeof exp === "number" ? { id: uuid, exp } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { groupThousands } from "../../../engine/values/group-thousands.ts";
+import { formatTypedDate, type PartialDate } from "../../../engine/values/local-date.ts";
+import { type Language, language, t } from "./i18n.ts";
+
+/** Baht as people read them: `10000` → `10,000.00`. Takes decimal text, keeps every digit. */
+export function formatBaht(amount: string): string {
+  return grouped(amount, 2);
+}
+
+/** Units or a NAV with four places: `3744.9086` → `3,744.9086`. */
+export function formatUnits(units: string): string {
+  return grouped(units, 4);
+}
+
+/** A whole or broken number with separators, its places as they come. */
+export function formatNumber(value: string | number): string {
+  const text = String(value);
+  return grouped(text, text.split(".")[1]?.length ?? 0);
+}
+
+/** Baht with the plus or the true minus sign before them, as for profit. */
+export function formatSigned(amount: string): string {
+  const plain = amount.replace(/^[-+]/, "");
+  if (/^[0.]*$/.test(plain)) return formatBaht(plain);
+  return `${amount.startsWith("-") ? "−" : "+"}${formatBaht(plain)}`;
+}
+
+/** Hundredths of a percent: 1274 → `12.74%`. */
+export function formatBps(bps: number): string {
+  return `${(Math.abs(bps) / 100).toFixed(2)}%`;
+}
+
+/** A local date `YYYY-MM-DD` as DD/MM/YYYY; an instant as its day in Bangkok. Other text stays. */
+export function formatDate(date: string): string {
+  const day = date.length > 10 ? bangkok(date).date : date;
+  return day.split("-").reverse().join("/");
+}
+
+/**
+ * A day, month or year that somebody tells of themselves, as a birth date: in the era of the reader's language, which is
+ * named, as it stands on a Thai ID card: `17/05/2533 (พ.ศ.)`. Days of business are `formatDate`'s.
+ */
+export function formatBirthDate(date: PartialDate): string {
+  const era = language() === "th" ? "buddhist" : "christian";
+  return t("common:era.date", { date: formatTypedDate(date, era) });
+}
+
+/** An instant as `24/11/2026 10:42` in Bangkok. */
+export function formatInstant(instant: string): string {
+  const at = bangkok(instant);
+  return `${at.date.split("-").reverse().join("/")} ${at.time}`;
+}
+
+/** The time of an instant in Bangkok, `10:42`. */
+export function formatTime(instant: string): string {
+  return bangkok(instant).time;
+}
+
+/** Bytes for people: `1.8 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes} B`;
+  if (bytes < MEGABYTE) return `${Math.round(bytes / KILOBYTE)} kB`;
+  // Upwards, so that a file over a limit never reads like the limit.
+  return `${(Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1)} MB`;
+}
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+/** Seconds as `m:ss`. */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Milliseconds as hours and minutes, `3:18`. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** Several things in one line, as each language joins them. */
+export function formatList(items: readonly string[], lng: Language): string {
+  return new Intl.ListFormat(lng, { style: "short", type: "conjunction" }).format(items);
+}
+
+// Bangkok has kept UTC+7 without summer time since 1920, so that an offset is exact and needs no zone tables.
+function bangkok(instant: string): { date: string; time: string } {
+  const moved = new Date(Date.parse(instant) + 7 * 3_600_000).toISOString();
+  return { date: moved.slice(0, 10), time: moved.slice(11, 16) };
+}
+
+function grouped(text: string, places: number): string {
+  const parts = /^([-+]?)(\d+)(?:\.(\d*))?$/.exec(text.trim());
+  if (!parts) return text;
+  const [, sign = "", whole = "", fraction = ""] = parts;
+  const digits = groupThousands(whole.replace(/^0+(?=\d)/, ""));
+  const rest =
+    places === 0 ? "" : `.${fraction.padEnd(places, "0").slice(0, Math.max(places, fraction.length))}`;
+  return `${sign === "-" ? "−" : ""}${digits}${rest}`;
+}

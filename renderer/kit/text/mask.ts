@@ -1,0 +1,99 @@
+import { groupThousands } from "../../../engine/values/group-thousands.ts";
+import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+
+/** Shows digits and letters in groups while they are typed: `1-2345-67890-12-1`. */
+export type Mask = {
+  /** What is kept of whatever was typed or pasted. */
+  readonly clean: (typed: string) => string;
+  /** What is shown of what is kept. */
+  readonly show: (kept: string) => string;
+};
+
+/** The Thai national ID, 1-4-5-2-1; takes blanks, dashes and Thai digits. */
+export const thaiIdMask: Mask = {
+  clean: (typed) => digitsOf(typed).slice(0, 13),
+  show: (kept) => inGroups(kept, [1, 4, 5, 2, 1]),
+};
+
+/** The laser code on the back of the card, 3-7-2: two letters, ten digits. */
+export const laserCodeMask: Mask = {
+  clean: (typed) => {
+    const plain = normaliseDigits(typed)
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, "");
+    const letters = plain.replace(/[^A-Z]/g, "").slice(0, 2);
+    return letters + plain.slice(letters.length).replace(/\D/g, "").slice(0, 10);
+  },
+  show: (kept) => inGroups(kept, [3, 7, 2]),
+};
+
+/** A Thai telephone number: 081-234-5678, 02-123-4567; `+66` becomes `0`. */
+export const phoneMask: Mask = {
+  clean: (typed) => {
+    const plain = normaliseDigits(typed).replace(/[^\d+]/g, "");
+    const local = plain.startsWith("+66") ? `0${plain.slice(3).replace(/^0/, "")}` : plain.replace(/\+/g, "");
+    return local.slice(0, 10);
+  },
+  show: (kept) =>
+    inGroups(kept, kept.startsWith("02") ? [2, 3, 4] : kept.length === 9 ? [3, 3, 3] : [3, 3, 4]),
+};
+
+/** A date as it is typed, DD/MM/YYYY; slashes come by themselves, typed ones and other separators are taken. */
+export const dateMask: Mask = {
+  clean: (typed) => {
+    const plain = normaliseDigits(typed)
+      .replace(/[.\-\s]/g, "/")
+      .replace(/[^\d/]/g, "");
+    // Slashes that the person typed say where day and month end, so "1/4/2533" stays what it is.
+    if (/\/.*\d/.test(plain) || /^\d{4}$/.test(plain)) return plain.slice(0, 10);
+    const digits = plain.replace(/\//g, "");
+    return digits.length <= 4 && !plain.includes("/") ? digits : inGroups(digits.slice(0, 8), [2, 2, 4], "/");
+  },
+  show: (kept) => kept,
+};
+
+/** An amount in baht while it is typed: separators, at most two places. Kept as `50000` or `50000.5`. */
+export const bahtMask: Mask = {
+  clean: (typed) => {
+    const plain = normaliseDigits(typed).replace(/[^\d.]/g, "");
+    const at = plain.indexOf(".");
+    const whole = (at < 0 ? plain : plain.slice(0, at)).replace(/^0+(?=\d)/, "").slice(0, 12);
+    return at < 0
+      ? whole
+      : `${whole || "0"}.${plain
+          .slice(at + 1)
+          .replace(/\./g, "")
+          .slice(0, 2)}`;
+  },
+  show: groupThousands,
+};
+
+/** Digits only, Thai ones taken. */
+export function digitsOf(typed: string): string {
+  return normaliseDigits(typed).replace(/\D/g, "");
+}
+
+/**
+ * Where the caret belongs after masking: behind as many kept characters as stood before it.
+ * `before` is the raw text left of the caret.
+ */
+export function caretAfter({ mask, before, shown }: { mask: Mask; before: string; shown: string }): number {
+  const kept = mask.clean(before).replace(/[^0-9A-Za-z.]/g, "").length;
+  let seen = 0;
+  for (let at = 0; at < shown.length; at += 1) {
+    if (seen === kept) return at;
+    if (/[0-9A-Za-z.]/.test(shown[at] ?? "")) seen += 1;
+  }
+  return shown.length;
+}
+
+function inGroups(kept: string, sizes: readonly number[], by = "-"): string {
+  const groups: string[] = [];
+  let at = 0;
+  for (const size of sizes) {
+    if (at >= kept.length) break;
+    groups.push(kept.slice(at, at + size));
+    at += size;
+  }
+  return groups.join(by);
+}

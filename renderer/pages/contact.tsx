@@ -1,6 +1,0 @@
-import { FlowRunner } from "../flow/flow-runner.tsx";
-
-/** Asking to be contacted, open to everybody. */
-export default function Contact() {
-  return <FlowRunner flow="contact-back" home="/" />;
-}

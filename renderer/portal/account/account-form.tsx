@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useEffect } from "react";
+import "../../flow/flow.css";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { TaskPage } from "../../kit/parts/pages.tsx";
+
+/** What is wrong, by the field's id; `form` for the whole. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** A page with one small form of an account: log-in, a forgotten password, a new one. It takes no second press while busy. */
+export function AccountForm({
+  id,
+  title,
+  intro,
+  back,
+  close,
+  submit,
+  busy,
+  errors,
+  onSubmit,
+  children,
+  below,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly intro?: string | null;
+  readonly back?: string;
+  readonly close?: string;
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly errors: FormErrors;
+  readonly onSubmit: () => Promise<void>;
+  /** The fields, each with its id. */
+  readonly children: ReactNode;
+  readonly below?: ReactNode;
+}) {
+  // What is wrong takes the focus: the first field, or what stands above them all.
+  useEffect(() => {
+    const [first] = Object.keys(errors);
+    if (first !== undefined) document.getElementById(first === "form" ? `${id}-error` : first)?.focus();
+  }, [errors, id]);
+  return (
+    <TaskPage
+      title={title}
+      {...(back === undefined ? {} : { back })}
+      {...(close === undefined ? {} : { close })}
+      dock={
+        <Button kind="main" wide type="submit" form={id} busy={busy}>
+          {submit}
+        </Button>
+      }
+    >
+      <h1 tabIndex={-1}>{title}</h1>
+      {intro ? <p className="mut intro">{intro}</p> : null}
+      <div id={`${id}-error`} tabIndex={-1}>
+        {errors.form ? (
+          <div className="shown">
+            <Note tone="loss" role="alert">
+              {errors.form}
+            </Note>
+          </div>
+        ) : null}
+      </div>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!busy) void onSubmit();
+        }}
+      >
+        {children}
+        {/* Enter in a field submits, though the visible button stands outside. */}
+        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
+      </form>
+      {below}
+    </TaskPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { Timer } from "lucide-react";
+import { useState } from "react";
+import { call, failureText } from "../../kit/api/client.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { TaskPage } from "../../kit/parts/pages.tsx";
+import { TextField } from "../../kit/parts/text-field.tsx";
+import { useSecondsUntil } from "../../kit/parts/use-seconds-until.ts";
+import { formatCountdown } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+import { emailProblem } from "./email-problem.ts";
+
+/** The server sends one letter a minute. */
+const PAUSE_MS = 60_000;
+
+/**
+ * Asks for a letter with a link, and for another one once a minute has passed. What it says is the same for an address that
+ * has an account and for one that has none. `about`: where its texts stand in `common`, with `title`, `intro`, `submit`, `sent`,
+ * `sentText`.
+ */
+export function LinkByMail({ about, path }: { readonly about: "forgot" | "confirm"; readonly path: string }) {
+  const words = useText();
+  const own = useSession()?.user?.email ?? "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [state, setState] = useState<"asking" | "sending" | "sent">("asking");
+  const [nextAt, setNextAt] = useState<string | null>(null);
+  const left = useSecondsUntil(nextAt);
+  const email = (typed ?? own).trim();
+  const send = async () => {
+    const problem = emailProblem(email);
+    if (problem !== null) return setErrors({ email: words(problem) });
+    const before = state;
+    setState("sending");
+    setErrors({});
+    const answer = await call("POST", path, { body: { email } });
+    if (answer.ok) setNextAt(new Date(Date.now() + PAUSE_MS).toISOString());
+    else setErrors({ form: failureText(answer.error, words) });
+    setState(answer.ok || before === "sent" ? "sent" : "asking");
+  };
+  if (nextAt !== null)
+    return (
+      <TaskPage
+        title={words(`common:${about}.title`)}
+        close="/"
+        dock={
+          <ButtonLink kind="main" wide href="/login">
+            {words("button:logIn")}
+          </ButtonLink>
+        }
+      >
+        <h1 tabIndex={-1}>{words(`common:${about}.sent`)}</h1>
+        <p className="mut" role="status">
+          {words(`common:${about}.sentText`, { email })}
+        </p>
+        {errors.form ? <p className="err">{errors.form}</p> : null}
+        <div className="gap8 shown">
+          {left > 0 ? (
+            <p className="row mut s14">
+              <Timer size={16} aria-hidden="true" />
+              <span>
+                {words("common:linkMail.againIn")} <b className="num">{formatCountdown(left)}</b>
+              </span>
+            </p>
+          ) : (
+            <Button kind="soft" wide busy={state === "sending"} onClick={() => void send()}>
+              {words("common:linkMail.again")}
+            </Button>
+          )}
+          <button type="button" className="link" onClick={() => setNextAt(null)}>
+            {words("common:linkMail.otherAddress")}
+          </button>
+        </div>
+      </TaskPage>
+    );
+  return (
+    <AccountForm
+      id="link-by-mail"
+      title={words(`common:${about}.title`)}
+      intro={words(`common:${about}.intro`)}
+      back="/login"
+      submit={words(`common:${about}.submit`)}
+      busy={state === "sending"}
+      errors={errors}
+      onSubmit={send}
+    >
+      <TextField
+        id="email"
+        type="email"
+        label={words("common:login.email")}
+        autoComplete="email"
+        autoCapitalize="none"
+        value={typed ?? own}
+        error={errors.email ?? null}
+        onValue={setTyped}
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,133 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { call, failureText } from "../../kit/api/client.ts";
+import { queryClient } from "../../kit/api/query.ts";
+import { startSession } from "../../kit/api/session.ts";
+import { homeOf } from "../../kit/api/staff-places.ts";
+import { TextField } from "../../kit/parts/text-field.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+import { emailProblem } from "./email-problem.ts";
+import { safeNext } from "./safe-next.ts";
+
+/** Log-in; `?next=` says where she wanted to go. */
+export default function Login() {
+  const words = useText();
+  const { history } = useRouter();
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const [values, setValues] = useState({ email: "", password: "", twoFactor: "", code: "" });
+  const [asksCode, setAsksCode] = useState(false);
+  // A code from our e-mail: too many have guessed at this account, from wherever.
+  const [asksMailed, setAsksMailed] = useState(false);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [busy, setBusy] = useState(false);
+  const set = (name: keyof typeof values) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
+
+  const send = async () => {
+    const email = values.email.trim();
+    const problem = emailProblem(email);
+    const wrong = {
+      ...(problem === null ? {} : { email: words(problem) }),
+      ...(values.password === "" ? { password: words("common:login.passwordMissing") } : {}),
+      ...(asksMailed && values.code.trim() === ""
+        ? { "mailed-code": words("common:login.codeMissing") }
+        : {}),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    const body = {
+      email,
+      password: values.password,
+      ...(values.twoFactor ? { twoFactor: values.twoFactor } : {}),
+      ...(asksMailed ? { code: values.code } : {}),
+    };
+    const answer = await call("POST", "/auth/login", { body });
+    if (!answer.ok) {
+      setBusy(false);
+      if (answer.error.kind === "refused" && /two-factor|twoFactor/.test(answer.error.code))
+        setAsksCode(true);
+      if (answer.error.kind === "refused" && answer.error.code === "login-code-needed") {
+        setAsksMailed(true);
+        return;
+      }
+      setErrors({ form: failureText(answer.error, words) });
+      return;
+    }
+    queryClient.clear();
+    const session = await startSession();
+    setBusy(false);
+    history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview"));
+  };
+
+  return (
+    <AccountForm
+      id="login"
+      title={words("common:login.title")}
+      intro={safeNext(next) ? words("common:login.needed") : null}
+      back="/"
+      submit={words("common:login.submit")}
+      busy={busy}
+      errors={errors}
+      onSubmit={send}
+      below={
+        <>
+          <p className="shown">
+            <a href="/forgot-password">{words("register:links.forgotPassword")}</a>
+          </p>
+          <p className="shown">
+            <a href="/confirm-email">{words("register:links.confirmEmail")}</a>
+          </p>
+          <p className="mut">
+            {words("register:links.noAccount")}{" "}
+            <a href="/invest/register">{words("register:links.signUp")}</a>
+          </p>
+        </>
+      }
+    >
+      <TextField
+        id="email"
+        type="email"
+        label={words("common:login.email")}
+        autoComplete="username"
+        autoCapitalize="none"
+        value={values.email}
+        error={errors.email ?? null}
+        onValue={set("email")}
+      />
+      <TextField
+        id="password"
+        type="password"
+        label={words("common:login.password")}
+        autoComplete="current-password"
+        value={values.password}
+        error={errors.password ?? null}
+        onValue={set("password")}
+      />
+      {asksMailed ? (
+        <TextField
+          id="mailed-code"
+          label={words("common:login.code")}
+          hint={words("common:login.codeHint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          value={values.code}
+          error={errors["mailed-code"] ?? null}
+          onValue={set("code")}
+        />
+      ) : null}
+      {asksCode ? (
+        <TextField
+          id="two-factor"
+          label={words("common:login.twoFactor")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={values.twoFactor}
+          onValue={set("twoFactor")}
+        />
+      ) : null}
+    </AccountForm>
+  );
+}

@@ -1,0 +1,103 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import schema from "../../../schemas/common/password.json" with { type: "json" };
+import { rulesOf } from "../../flow/widgets/password-rule.ts";
+import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
+import type { LinkOwner } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { ButtonLink } from "../../kit/parts/button.tsx";
+import { TaskPage } from "../../kit/parts/pages.tsx";
+import { LoadingShape } from "../../kit/parts/states.tsx";
+import { TextField } from "../../kit/parts/text-field.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+
+/** The link of the e-mail about a forgotten password: checked first, then the new one twice. */
+export default function ResetPassword() {
+  const words = useText();
+  const { history } = useRouter();
+  const { token = "" } = useSearch({ strict: false }) as { token?: string };
+  const [good, setGood] = useState<boolean | null>(null);
+  const [values, setValues] = useState({ password: "", again: "" });
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void call<LinkOwner | null>("POST", "/auth/reset-password/verify", { body: { token } }).then(
+      (answer) => here && setGood(answer.ok && answer.value !== null),
+    );
+    return () => {
+      here = false;
+    };
+  }, [token]);
+  const send = async () => {
+    const wrong = {
+      ...(rulesOf(schema).every((rule) => rule.holds(values.password))
+        ? {}
+        : { password: words("common:reset.weak") }),
+      ...(values.password === values.again ? {} : { again: words("common:reset.differ") }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    const answer = await call("POST", "/auth/reset-password", { body: { token, password: values.password } });
+    setBusy(false);
+    if (!answer.ok) return setErrors({ form: failureText(answer.error, words) });
+    toast({ tone: "gain", text: words("common:reset.done") });
+    history.replace("/login");
+  };
+  if (good === null)
+    return (
+      <TaskPage title={words("common:reset.title")}>
+        <LoadingShape rows={2} />
+      </TaskPage>
+    );
+  if (!good)
+    return (
+      <TaskPage
+        title={words("common:reset.title")}
+        close="/"
+        dock={
+          <ButtonLink kind="main" wide href="/forgot-password">
+            {words("common:reset.askAgain")}
+          </ButtonLink>
+        }
+      >
+        <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
+      </TaskPage>
+    );
+  const set = (name: keyof typeof values) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
+  return (
+    <AccountForm
+      id="reset"
+      title={words("common:reset.title")}
+      close="/"
+      submit={words("common:reset.submit")}
+      busy={busy}
+      errors={errors}
+      onSubmit={send}
+    >
+      <TextField
+        id="password"
+        type="password"
+        label={words("common:reset.password")}
+        autoComplete="new-password"
+        value={values.password}
+        error={errors.password ?? null}
+        below={<PasswordRules password={values.password} schema={schema} />}
+        onValue={set("password")}
+      />
+      <TextField
+        id="again"
+        type="password"
+        label={words("common:reset.again")}
+        autoComplete="new-password"
+        value={values.again}
+        error={errors.again ?? null}
+        onValue={set("again")}
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,146 @@
+import { useSearch } from "@tanstack/react-router";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { call, failureText } from "../../kit/api/client.ts";
+import { startSession, useSession } from "../../kit/api/session.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { ButtonLink } from "../../kit/parts/button.tsx";
+import { TaskPage } from "../../kit/parts/pages.tsx";
+import { TextField } from "../../kit/parts/text-field.tsx";
+import { t, useText } from "../../kit/text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+
+/** What came of a link; `elsewhere`: it was opened in another browser than that of the sign-up. */
+type Outcome = "good" | "failed" | "elsewhere";
+
+// A token works once: the same one is sent once, however often the page is drawn.
+const asked = new Map<string, Promise<Outcome>>();
+
+/** The link of the confirmation e-mail. */
+export default function Verify() {
+  const words = useText();
+  const session = useSession();
+  const { token = "" } = useSearch({ strict: false }) as { token?: string };
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    let here = true;
+    void confirm(token).then((result) => here && setOutcome(result));
+    return () => {
+      here = false;
+    };
+  }, [token]);
+  if (outcome === "elsewhere") return <Elsewhere token={token} onDone={() => setOutcome("good")} />;
+  const good = outcome === null ? null : outcome === "good";
+  const title = words(
+    good === null ? "common:verify.working" : good ? "common:verify.done" : "common:verify.failed",
+  );
+  const Sign = good ? CircleCheck : CircleX;
+  return (
+    <TaskPage
+      title={title}
+      close="/"
+      dock={
+        good === null ? undefined : good ? (
+          <ButtonLink kind="main" wide href={session ? "/kyc" : "/login?next=/kyc"}>
+            {words("common:verify.next")}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink kind="main" wide href="/confirm-email">
+              {words("common:verify.again")}
+            </ButtonLink>
+            <ButtonLink kind="plain" wide href="/login">
+              {words("button:logIn")}
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {good === null ? (
+        <p className="row mut" role="status">
+          <span className="spin" aria-hidden="true" /> {title}
+        </p>
+      ) : (
+        <>
+          <span className={good ? "ava ava--round ava--gain" : "ava ava--round ava--warn"}>
+            <Sign size={26} aria-hidden="true" />
+          </span>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className="mut">{words(good ? "common:verify.doneText" : "common:verify.failedText")}</p>
+        </>
+      )}
+    </TaskPage>
+  );
+}
+
+/** Asks for the password of the sign-up: whoever signed up with another person's address does not get it confirmed. */
+function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const words = useText();
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (password === "") return setErrors({ password: words("warning:errors.password-needed") });
+    setBusy(true);
+    const answer = await call("POST", "/auth/verify", { body: { token, password } });
+    setBusy(false);
+    if (answer.ok) {
+      toast({ tone: "gain", text: t("common:verify.done") });
+      return onDone();
+    }
+    const wrong = answer.error.kind === "refused" && answer.error.fields.length > 0;
+    setErrors(
+      wrong
+        ? { password: words("warning:errors.password-wrong") }
+        : { form: failureText(answer.error, words) },
+    );
+  };
+  return (
+    <AccountForm
+      id="elsewhere"
+      title={words("common:verify.elsewhere.title")}
+      intro={words("common:verify.elsewhere.intro")}
+      close="/"
+      submit={words("common:verify.elsewhere.submit")}
+      busy={busy}
+      errors={errors}
+      onSubmit={send}
+      below={
+        <>
+          <p className="mut shown">{words("common:verify.elsewhere.notMe")}</p>
+          <a className="link" href="/forgot-password">
+            {words("common:verify.elsewhere.forgot")}
+          </a>
+        </>
+      }
+    >
+      <TextField
+        id="password"
+        type="password"
+        label={words("common:verify.elsewhere.password")}
+        autoComplete="current-password"
+        value={password}
+        error={errors.password ?? null}
+        onValue={setPassword}
+      />
+    </AccountForm>
+  );
+}
+
+function confirm(token: string): Promise<Outcome> {
+  const known = asked.get(token);
+  if (known) return known;
+  const asking = call("POST", "/auth/verify", { body: { token } }).then(async (answer) => {
+    if (answer.ok) {
+      toast({ tone: "gain", text: t("common:verify.done") });
+      await startSession();
+    }
+    if (!answer.ok && answer.error.kind === "offline") asked.delete(token);
+    if (answer.ok) return "good";
+    return answer.error.kind === "refused" && answer.error.code === "password-needed"
+      ? "elsewhere"
+      : "failed";
+  });
+  asked.set(token, asking);
+  return asking;
+}

@@ -1,0 +1,6 @@
+import { FlowRunner } from "../../flow/flow-runner.tsx";
+
+/** Asking to be contacted, open to everybody. */
+export default function Contact() {
+  return <FlowRunner flow="contact-back" home="/" />;
+}

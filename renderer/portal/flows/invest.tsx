@@ -1,0 +1,17 @@
+import { useSearch } from "@tanstack/react-router";
+import { FlowRunner } from "../../flow/flow-runner.tsx";
+import { RequireSession } from "../parts/require-session.tsx";
+
+/** An order; `?strategy=` comes from a strategy's page and is only a suggestion. */
+export default function Invest() {
+  const { strategy } = useSearch({ strict: false }) as { strategy?: string };
+  return (
+    <RequireSession>
+      <FlowRunner
+        flow="invest"
+        home="/overview"
+        {...(strategy ? { initial: { choose: { strategy } } } : {})}
+      />
+    </RequireSession>
+  );
+}

@@ -1,0 +1,11 @@
+import { FlowRunner } from "../../flow/flow-runner.tsx";
+import { RequireSession } from "../parts/require-session.tsx";
+
+/** Identity verification. */
+export default function Kyc() {
+  return (
+    <RequireSession>
+      <FlowRunner flow="kyc" home="/overview" />
+    </RequireSession>
+  );
+}

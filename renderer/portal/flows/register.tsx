@@ -1,0 +1,18 @@
+import { FlowRunner } from "../../flow/flow-runner.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** Sign-up. */
+export default function Register() {
+  const words = useText();
+  return (
+    <FlowRunner
+      flow="sign-up"
+      home="/"
+      below={
+        <p className="mut">
+          {words("register:links.haveAccount")} <a href="/login">{words("register:links.logIn")}</a>
+        </p>
+      }
+    />
+  );
+}

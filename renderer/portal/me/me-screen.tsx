@@ -1,0 +1,152 @@
+import {
+  ChevronRight,
+  FileSignature,
+  Headphones,
+  KeyRound,
+  LogOut,
+  MessageSquareWarning,
+  ShieldCheck,
+  Undo2,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { User } from "../../kit/api/answers.ts";
+import { logOut, useSession } from "../../kit/api/session.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { LanguageSwitch } from "../../kit/parts/language-switch.tsx";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, LoadingShape } from "../../kit/parts/states.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { isRejected } from "../overview/last-decision.tsx";
+import "../../kit/parts/screens.css";
+
+/** The fourth place: who I am here, what is verified, and what I can set. */
+export default function MeScreen() {
+  const words = useText();
+  const session = useSession();
+  return (
+    <InsidePage title={words("my-account:me.title")}>
+      <div className="screen narrowscreen">
+        <h1 tabIndex={-1}>{words("my-account:me.title")}</h1>
+        {session === null ? (
+          <EmptyState
+            title={words("my-account:me.guest.title")}
+            action={{ href: "/login", label: words("button:logIn") }}
+          >
+            {words("my-account:me.guest.text")}
+          </EmptyState>
+        ) : session.user === null ? (
+          <LoadingShape />
+        ) : (
+          <Known user={session.user} />
+        )}
+      </div>
+    </InsidePage>
+  );
+}
+
+function Known({ user }: { readonly user: User }) {
+  const words = useText();
+  const kyc = user.kyc.status ?? "NONE";
+  const rejected = isRejected(user);
+  return (
+    <>
+      <section className="card card--pad">
+        <b>{user.email}</b>
+        <p className="small">{words(`my-account:me.type.${user.customerType}`)}</p>
+        <p className="rowwrap">
+          <Badge tone={user.isVerified ? "gain" : "warn"}>
+            {words(user.isVerified ? "my-account:me.emailVerified" : "my-account:me.emailOpen")}
+          </Badge>
+          <Badge
+            tone={kyc === "VERIFIED" ? "gain" : kyc === "REJECTED" || kyc === "OVERDUE" ? "loss" : "warn"}
+          >
+            {words(rejected ? "my-account:me.notApproved" : `my-account:me.kyc.${kyc}`)}
+          </Badge>
+        </p>
+      </section>
+      <ul className="card list">
+        <Place
+          href={rejected ? "/overview" : "/kyc"}
+          icon={<ShieldCheck size={22} aria-hidden="true" />}
+          title={words("my-account:me.verify")}
+        >
+          {words(
+            rejected
+              ? "my-account:me.notApprovedText"
+              : kyc === "VERIFIED"
+                ? "my-account:me.verified"
+                : "my-account:me.verifyText",
+          )}
+        </Place>
+        <Place
+          href="/pin"
+          icon={<KeyRound size={22} aria-hidden="true" />}
+          title={words("my-account:me.pin")}
+        >
+          {words("my-account:me.pinText")}
+        </Place>
+        <Place
+          href="/legal/terms"
+          icon={<FileSignature size={22} aria-hidden="true" />}
+          title={words("my-account:me.legal")}
+        >
+          {words("my-account:me.legalText")}
+        </Place>
+        <Place
+          href="/contact"
+          icon={<Undo2 size={22} aria-hidden="true" />}
+          title={words("my-account:me.consents")}
+        >
+          {words("my-account:me.consentsText")}
+        </Place>
+        <Place
+          href="/contact"
+          icon={<Headphones size={22} aria-hidden="true" />}
+          title={words("my-account:me.contact")}
+        >
+          {words("my-account:me.contactText")}
+        </Place>
+        <Place
+          href="/complaint"
+          icon={<MessageSquareWarning size={22} aria-hidden="true" />}
+          title={words("my-account:me.complaint")}
+        >
+          {words("my-account:me.complaintText")}
+        </Place>
+      </ul>
+      <div className="rowwrap">
+        <LanguageSwitch />
+        <Button onClick={() => void logOut()}>
+          <LogOut size={18} aria-hidden="true" /> {words("button:logOut")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Place({
+  href,
+  icon,
+  title,
+  children,
+}: {
+  readonly href: string;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <a className="item" href={href}>
+        <span className="ava">{icon}</span>
+        <span>
+          <b>{title}</b>
+          <br />
+          <small>{children}</small>
+        </span>
+        <ChevronRight size={20} aria-hidden="true" />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { createStore } from "../../kit/text/store.ts";
+
+const KEY = "hide-amounts";
+
+/** Whether amounts are hidden on this device, as it was chosen last. */
+export const amountsHidden = createStore(kept());
+
+/** Hides or shows amounts on this device, until it is chosen otherwise. */
+export function hideAmounts(hidden: boolean): void {
+  amountsHidden.set(hidden);
+  try {
+    if (hidden) localStorage.setItem(KEY, "1");
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(KEY) === "1";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { mendAddress } from "../../flow/addresses.ts";
+import type { OnboardingStep, User } from "../../kit/api/answers.ts";
+import { ButtonLink } from "../../kit/parts/button.tsx";
+import { Phrases } from "../../kit/parts/phrases.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { AskedAgain } from "./last-decision.tsx";
+
+/** Whether something is left for her to do before her account is open. */
+export function hasOpenSteps(user: User | null): user is User {
+  return (user?.onboarding ?? []).some(({ state }) => state === "open" || state === "again");
+}
+
+/** What is left until the account is open, in the order in which one comes to it, each with its button. */
+export function OnboardingCard({ user }: { readonly user: User }) {
+  const words = useText();
+  const steps = user.onboarding;
+  const left = steps.filter(({ state }) => state !== "done");
+  const kind = user.customerType === "JURISTIC" ? "company" : "start";
+  const about = left.some(({ state }) => state === "again") ? "onboarding.again" : kind;
+  const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
+  const main = first === undefined ? null : hrefOf(first);
+  // A place that several steps lead to has one button: the flow asks them in its own order.
+  const shown = new Set([main]);
+  const isNew = (href: string | null) => href !== null && !shown.has(href) && shown.add(href) !== null;
+  return (
+    <section className="card homenext" aria-labelledby="onboarding">
+      <div className="card--pad gap8">
+        <div className="screenhead">
+          <span className="small">{words("my-account:overview.todo")}</span>
+          <Badge>
+            {words("my-account:overview.onboarding.left", { left: left.length, of: steps.length })}
+          </Badge>
+        </div>
+        <h2 id="onboarding">
+          <Phrases text={words(`my-account:overview.${about}.title`)} />
+        </h2>
+        <p className="mut">
+          <Phrases text={words(`my-account:overview.${about}.text`)} />
+        </p>
+        {first && main ? (
+          <ButtonLink kind="main" wide href={main}>
+            {words(labelOf(first, main, begun(user)))}
+          </ButtonLink>
+        ) : null}
+      </div>
+      <AskedAgain user={user} />
+      <ol className="openlist">
+        {left.map((step, index) => (
+          <Left
+            key={step.id}
+            step={step}
+            number={index + 1}
+            href={step.state !== "waiting" && isNew(hrefOf(step)) ? hrefOf(step) : null}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Left({
+  step,
+  number,
+  href,
+}: {
+  readonly step: OnboardingStep;
+  readonly number: number;
+  /** Where it is done, unless the card's own button leads there. */
+  readonly href: string | null;
+}) {
+  const words = useText();
+  const text = keepWhole(step.text[useLanguage()]);
+  return (
+    <li>
+      <span className="dot" aria-hidden="true">
+        {number}
+      </span>
+      <span>{text}</span>
+      {step.state === "waiting" ? (
+        <Badge tone="warn">{words("my-account:overview.onboarding.waiting")}</Badge>
+      ) : href === null ? null : (
+        <ButtonLink kind="soft" small href={href}>
+          {words(labelOf(step, href, false))}
+          <span className="sr">: {text}</span>
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+/** What a button says: the place's own word where it has one, else that something begins, goes on or is put right. */
+function labelOf({ state }: OnboardingStep, href: string, begun: boolean): string {
+  if (href === CONFIRM) return "common:flow.link.confirm-email";
+  return state === "again" ? "button:change" : begun ? "button:continue" : "button:begin";
+}
+
+const CONFIRM = "/confirm-email";
+
+function hrefOf({ mend }: OnboardingStep): string | null {
+  return mend === null ? null : mendAddress(mend, "kyc");
+}
+
+/** Whether she is on the way already: a flow goes on where she left it. */
+function begun(user: User): boolean {
+  return user.kyc.status !== null;
+}

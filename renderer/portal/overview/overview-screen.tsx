@@ -1,0 +1,389 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye, EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
+import type { User } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { ButtonLink } from "../../kit/parts/button.tsx";
+import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { Phrases } from "../../kit/parts/phrases.tsx";
+import { Badge, BigBaht, Delta } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape, Skeleton } from "../../kit/parts/states.tsx";
+import { strategyKey } from "../../kit/parts/strategies.ts";
+import { formatBaht, formatBps, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
+import { hasText, type Translate, useText } from "../../kit/text/i18n.ts";
+import { useStore } from "../../kit/text/store.ts";
+import { ChartPanel } from "../parts/chart-panel.tsx";
+import { profitChange, type Shown } from "../parts/chart-range.ts";
+import { CutOffChip } from "../parts/cut-off.tsx";
+import { FeesSentence } from "../parts/fees-sentence.tsx";
+import { OnTheWay } from "../parts/on-the-way.tsx";
+import { OrderList } from "../parts/order-list.tsx";
+import { bpsOf, type Holding, isZero, type Overview } from "../parts/records.ts";
+import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
+import { isRejected, RejectedCard } from "./last-decision.tsx";
+import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
+import "../../kit/parts/screens.css";
+
+/** My account at a glance: value first, her own profit beside the strategies' return, what to do next, what happened. */
+export default function OverviewScreen() {
+  const words = useText();
+  const session = useSession();
+  const title = words("my-account:overview.title");
+  return (
+    <InsidePage title={title} onBrand={session !== null}>
+      {session === null ? <NeedsLogIn title={title} /> : <Account user={session.user} />}
+    </InsidePage>
+  );
+}
+
+function Account({ user }: { readonly user: User | null }) {
+  const words = useText();
+  const overview = useQuery(get<Overview>("/overview"));
+  return (
+    <div className="screen home">
+      <div className="screenhead onlywide homehead">
+        <p className="hello">{words("my-account:overview.title")}</p>
+        <CutOffChip dealing={overview.data?.dealing} />
+      </div>
+      {overview.data ? null : <h1 className="sr">{words("my-account:overview.title")}</h1>}
+      {overview.isError ? (
+        <div className="homemain">
+          <ErrorState error={overview.error} retry={() => void overview.refetch()} />
+        </div>
+      ) : overview.isPending ? (
+        <Waiting />
+      ) : (
+        <Loaded of={overview.data} user={user} />
+      )}
+    </div>
+  );
+}
+
+/** The shape that is coming: the panel with its figures, then a list. */
+function Waiting() {
+  const words = useText();
+  return (
+    <>
+      <section className="valuehero onbrand hero" role="status" aria-label={words("common:loading.short")}>
+        <div className="gap12 heroskel">
+          <Skeleton width="32%" height="18px" />
+          <Skeleton width="68%" height="42px" />
+          <Skeleton width="46%" height="16px" />
+          <Skeleton height="92px" />
+        </div>
+      </section>
+      <div className="homemain">
+        <LoadingShape rows={3} />
+      </div>
+    </>
+  );
+}
+
+function Loaded({ of, user }: { readonly of: Overview; readonly user: User | null }) {
+  const words = useText();
+  const hidden = useStore(amountsHidden);
+  const pays = of.next.kind === "pay";
+  const opens = !pays && hasOpenSteps(user) && !isRejected(user);
+  const rejected = isRejected(user);
+  const next = opens || rejected ? null : nextOf(of, user, words);
+  return (
+    <>
+      <Hero
+        of={of}
+        hidden={hidden}
+        onHide={() => hideAmounts(!hidden)}
+        overlapped={opens || rejected || next !== null}
+      />
+      {rejected ? <RejectedCard user={user} /> : null}
+      {opens ? <OnboardingCard user={user} /> : null}
+      {next ? (
+        <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />
+      ) : null}
+      <section className="homemain">
+        <div className="sechead">
+          <h2>
+            {words("my-account:overview.mine")} <span className="mut light">{of.holdings.length || ""}</span>
+          </h2>
+          <a className="link" href="/strategies">
+            {words("my-account:overview.allStrategies")}
+          </a>
+        </div>
+        {of.onTheWay.length === 0 ? null : <OnTheWay of={of.onTheWay} hidden={hidden} />}
+        {of.holdings.length === 0 && of.onTheWay.length > 0 ? null : of.holdings.length === 0 ? (
+          <EmptyState title={words("my-account:overview.empty.title")}>
+            {words("my-account:overview.empty.text")}
+          </EmptyState>
+        ) : (
+          <>
+            <HoldingList of={of.holdings} hidden={hidden} />
+            <p className="small under">{words("my-account:overview.nextDay")}</p>
+          </>
+        )}
+        {user?.allowInvest && next?.href !== "/invest" && of.holdings.length + of.onTheWay.length > 0 ? (
+          <ButtonLink kind={next === null ? "main" : "line"} wide href="/invest">
+            {words("my-account:overview.investMore")}
+          </ButtonLink>
+        ) : null}
+      </section>
+      <section className="homelatest">
+        <div className="sechead">
+          <h2>{words("my-account:overview.latest")}</h2>
+          <a className="link" href="/transactions">
+            {words("my-account:overview.allOrders")}
+          </a>
+        </div>
+        {of.latestOrders.length === 0 ? (
+          <p className="card card--pad mut">{words("my-account:overview.noOrders")}</p>
+        ) : (
+          <OrderList of={of.latestOrders} hidden={hidden} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Hero({
+  of,
+  hidden,
+  onHide,
+  overlapped,
+}: {
+  readonly of: Overview;
+  readonly hidden: boolean;
+  readonly onHide: () => void;
+  readonly overlapped: boolean;
+}) {
+  const words = useText();
+  const { total } = of;
+  const drawn = of.series.length > 1 && !hidden;
+  return (
+    <section
+      className={[
+        "valuehero onbrand hero",
+        drawn ? "hero--drawn" : "",
+        overlapped ? "hero--overlapped" : "",
+      ].join(" ")}
+      aria-labelledby="total"
+    >
+      <div>
+        <div className="lab">
+          <h1 id="total" className="plainhead" tabIndex={-1}>
+            {words("my-account:overview.total")}
+          </h1>
+          <button type="button" className="hide" aria-pressed={hidden} onClick={onHide}>
+            {hidden ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
+          </button>
+        </div>
+        <BigBaht amount={formatBaht(total.value)} hidden={hidden} />
+        <p className="asof">
+          {of.asOf === null || of.asOfFrom === null
+            ? words("my-account:overview.noNav")
+            : of.asOf === of.asOfFrom
+              ? words("my-account:overview.asOf", { date: formatDate(of.asOf) })
+              : words("my-account:overview.asOfDays", {
+                  from: formatDate(of.asOfFrom),
+                  to: formatDate(of.asOf),
+                })}
+        </p>
+        <dl className="two">
+          <div>
+            <dt>{words("my-account:overview.profit")}</dt>
+            <dd>{hidden ? "••••" : <Delta baht={total.profit} />}</dd>
+            <dd className="x">
+              {total.profitPercent === null
+                ? words("my-account:overview.profitExplain")
+                : words("my-account:overview.profitText", { percent: signed(total.profitPercent) })}
+            </dd>
+          </div>
+          <div>
+            <dt>{words("my-account:overview.strategyReturn")}</dt>
+            <dd>{total.strategyReturn1y === null ? "–" : <Delta bps={bpsOf(total.strategyReturn1y)} />}</dd>
+            <dd className="x">
+              {words(
+                total.strategyReturn1y === null
+                  ? "my-account:overview.returnNone"
+                  : "my-account:overview.returnText",
+              )}
+            </dd>
+          </div>
+          <div className="whole">
+            <dt>{words("my-account:overview.principal")}</dt>
+            <dd>{hidden ? "••••" : formatBaht(total.principal)}</dd>
+            {isZero(total.fees) || hidden ? null : (
+              <dd className="x">
+                <FeesSentence of={total} />
+              </dd>
+            )}
+          </div>
+          {of.onTheWay.length === 0 ? null : (
+            <div className="whole">
+              <dt>{words("my-account:overview.onTheWay.title")}</dt>
+              <dd>{hidden ? "••••" : formatBaht(of.waitingForUnits)}</dd>
+              <dd className="x">{words("my-account:overview.onTheWay.notYet")}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {drawn ? (
+        <div className="herochart">
+          <ChartPanel
+            onBrand
+            points={of.series.map((point) => ({
+              date: point.date,
+              value: point.value,
+              reference: point.principal,
+            }))}
+            names={[words("my-account:overview.value"), words("my-account:overview.principal")]}
+          >
+            {(shown, range) => <ProfitChange shown={shown} range={range} />}
+          </ChartPanel>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** What the profit did in the range that is shown: deposits move the value, never this. */
+function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range: string }) {
+  const words = useText();
+  const [before = "", after = ""] = words("my-account:overview.profitChange", {
+    range,
+    change: "\u0000",
+  }).split("\u0000");
+  return (
+    <>
+      {before}
+      <Delta baht={profitChange(shown)} />
+      {after}
+    </>
+  );
+}
+
+function signed(percent: string): string {
+  const bps = bpsOf(percent);
+  return `${bps < 0 ? "−" : bps > 0 ? "+" : ""}${formatBps(bps)}`;
+}
+
+function oneLiner(code: string, words: Translate): string {
+  const key = strategyKey(code);
+  return key !== null && hasText(key) ? words(key) : "";
+}
+
+function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly hidden: boolean }) {
+  const words = useText();
+  const secret = (text: ReactNode) => (hidden ? "••••" : text);
+  return (
+    <>
+      <ul className="card list onlyphone">
+        {of.map((held) => (
+          <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code, words)}>
+            <b className="num">{secret(formatBaht(held.value))}</b>
+            <br />
+            {hidden ? (
+              held.strategyReturn1y === null ? null : (
+                <Delta bps={bpsOf(held.strategyReturn1y)} />
+              )
+            ) : (
+              <Delta baht={held.profit} />
+            )}
+            <br />
+            <small className="num">
+              {secret(formatUnits(held.units))} {words("common:units")}
+            </small>
+          </StrategyItem>
+        ))}
+      </ul>
+      <StrategyTable
+        columns={[
+          { name: words("my-account:overview.strategy"), left: true },
+          ...["units", "value", "yourProfit", "year1"].map((name) => ({
+            name: words(`my-account:overview.${name}`),
+          })),
+        ]}
+      >
+        {of.map((held) => (
+          <tr key={held.code}>
+            <StrategyCell code={held.code} />
+            <td className="r">{secret(formatUnits(held.units))}</td>
+            <td className="r">
+              <b>{secret(formatBaht(held.value))}</b>
+            </td>
+            <td className="r">{hidden ? "••••" : <Delta baht={held.profit} />}</td>
+            <td className="r">
+              {held.strategyReturn1y === null ? (
+                words("my-account:strategies.notAvailable")
+              ) : (
+                <Delta bps={bpsOf(held.strategyReturn1y)} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </StrategyTable>
+    </>
+  );
+}
+
+type Next = {
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+  readonly button: string;
+  readonly badge: string | null;
+};
+
+/** The one thing to do now; `null` where nothing waits. */
+function nextOf(of: Overview, user: User | null, words: Translate): Next | null {
+  if (of.next.kind === "pay") {
+    const { order, payIn } = of.next;
+    const [soonest] = payIn.days;
+    return {
+      title: words("my-account:overview.pay.title", {
+        amount: formatBaht(order.amount ?? "0"),
+        strategy: order.strategy,
+      }),
+      text: words("my-account:overview.pay.text", {
+        time: soonest ? formatInstant(soonest.before) : "",
+        date: soonest ? formatDate(soonest.navDate) : "",
+        last: order.payBy ? formatInstant(order.payBy) : "",
+      }),
+      href: `/orders/${order.id}`,
+      button: words("my-account:overview.pay.button"),
+      badge: null,
+    };
+  }
+  if (user === null) return null;
+  const stage = user.allowInvest ? (user.kyc.status === "VERIFIED" ? "first" : "review") : "start";
+  if (stage === "first" && of.holdings.length + of.onTheWay.length > 0) return null;
+  return {
+    title: words(`my-account:overview.${stage}.title`),
+    text: words(`my-account:overview.${stage}.text`),
+    href: stage === "start" ? "/kyc" : "/invest",
+    button: words(`my-account:overview.${stage}.button`),
+    badge: stage === "review" ? words("my-account:me.kyc.PENDING") : null,
+  };
+}
+
+function NextCard(of: Next & { readonly chip: ReactNode }) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap8 homenext" aria-label={words("my-account:overview.todo")}>
+      <div className="screenhead">
+        <span className="small">{words("my-account:overview.todo")}</span>
+        {of.badge ? <Badge tone="warn">{of.badge}</Badge> : <span className="onlyphone">{of.chip}</span>}
+      </div>
+      <h2>
+        <Phrases text={of.title} />
+      </h2>
+      <p className="mut">
+        <Phrases text={of.text} />
+      </p>
+      <ButtonLink kind="main" wide href={of.href}>
+        {of.button}
+      </ButtonLink>
+    </section>
+  );
+}

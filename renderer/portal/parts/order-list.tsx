@@ -1,0 +1,47 @@
+import { ArrowDownToLine, ArrowLeftRight, Plus } from "lucide-react";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatDate } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { type Order, statusTone } from "./records.ts";
+
+const ICONS = {
+  subscription: Plus,
+  redemption: ArrowDownToLine,
+  "switch-out": ArrowLeftRight,
+  "switch-in": ArrowLeftRight,
+} as const;
+
+/** Orders, newest first, each leading to its timeline. */
+export function OrderList({ of, hidden }: { readonly of: readonly Order[]; readonly hidden?: boolean }) {
+  const words = useText();
+  return (
+    <ul className="card list">
+      {of.map((order) => {
+        const Icon = ICONS[order.kind];
+        return (
+          <li key={order.id}>
+            <a className="item" href={`/orders/${order.id}`}>
+              <span className="ava ava--plain">
+                <Icon size={20} aria-hidden="true" />
+              </span>
+              <span>
+                <b>
+                  {words(`my-account:orders.kind.${order.kind}`)} {order.strategy}
+                </b>
+                <br />
+                <small>{formatDate(order.placedAt)}</small>
+              </span>
+              <span className="right">
+                <b className="num">{hidden ? "••••" : formatBaht(order.amount ?? "0")}</b>
+                <br />
+                <Badge tone={statusTone(order.status)}>
+                  {words(`my-account:orders.status.${order.status}`)}
+                </Badge>
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

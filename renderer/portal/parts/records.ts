@@ -1,0 +1,34 @@
+import type { Dealing as KnownDealing, OrderStatus } from "../../kit/api/answers.ts";
+
+export type {
+  Holding,
+  Order,
+  OrderMoment,
+  OrderStatus,
+  OrderWithTimeline,
+  Overview,
+  Returns,
+  Strategy,
+  StrategyWithHistory,
+} from "../../kit/api/answers.ts";
+
+/** Which NAV an order given now gets. `null` where the calendar does not reach. */
+export type Dealing = KnownDealing | null;
+
+/** Percent text to hundredths of a percent, as `Delta` takes them: `-12.50` → -1250. */
+export function bpsOf(percent: string): number {
+  return Math.round(Number(percent) * 100);
+}
+
+/** Whether an amount in decimal text is nothing. */
+export function isZero(amount: string): boolean {
+  return /^-?[0.]*$/.test(amount);
+}
+
+/** Colour of an order's badge by its status. */
+export function statusTone(status: OrderStatus): "gain" | "loss" | "warn" | "info" {
+  if (status === "ALLOTTED") return "gain";
+  if (status === "APPROVED") return "info";
+  if (status === "SUBMITTED" || status === "WAITING") return "warn";
+  return "loss";
+}

@@ -1,0 +1,209 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StrategyList } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { finds } from "../../kit/parts/finds.ts";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { SearchField } from "../../kit/parts/search-field.tsx";
+import { Delta, RiskBar } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatDate, formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { CutOffChip } from "../parts/cut-off.tsx";
+import { bpsOf, type Overview, type Strategy } from "../parts/records.ts";
+import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import "../../kit/parts/screens.css";
+
+type Filter = "all" | "held";
+
+/** All strategies with what they did in a year, their risk and NAV. */
+export default function StrategiesScreen() {
+  const words = useText();
+  const session = useSession();
+  const strategies = useQuery(get<StrategyList>("/strategies"));
+  const overview = useQuery({
+    ...get<Overview>("/overview"),
+    enabled: session !== null && !session.user?.role,
+  });
+  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<Filter>("all");
+  const held = new Set(overview.data?.holdings.map((holding) => holding.code) ?? []);
+  const all = strategies.data?.strategies ?? [];
+  const shown = all
+    .filter((one) => filter === "all" || held.has(one.code))
+    .filter((one) => finds(`${one.code} ${nameOf(one, words)}`, search));
+  const showAll = () => {
+    setSearch("");
+    setFilter("all");
+  };
+  return (
+    <InsidePage title={words("my-account:strategies.title")}>
+      <div className="screen">
+        <div className="screenhead">
+          <h1 tabIndex={-1}>{words("my-account:strategies.title")}</h1>
+          <CutOffChip dealing={strategies.data?.dealing} />
+        </div>
+        <div className="toolrow">
+          <SearchField label={words("my-account:strategies.search")} value={search} onValue={setSearch} />
+          {held.size > 0 ? (
+            <div className="filters">
+              {(["all", "held"] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="pick"
+                  aria-pressed={filter === one}
+                  onClick={() => setFilter(one)}
+                >
+                  {words(`my-account:strategies.${one}`)} {one === "all" ? all.length : held.size}
+                </button>
+              ))}
+            </div>
+          ) : null}
+        </div>
+        {strategies.isPending ? <LoadingShape rows={6} /> : null}
+        {strategies.isError ? (
+          <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />
+        ) : null}
+        {strategies.isSuccess ? (
+          <>
+            <p className="sr" role="status">
+              {words("my-account:strategies.count", { count: shown.length })}
+            </p>
+            {shown.length === 0 ? (
+              <EmptyState
+                title={words("my-account:strategies.none.title")}
+                action={{ onPress: showAll, label: words("my-account:strategies.none.action") }}
+              >
+                {words("my-account:strategies.none.text")}
+              </EmptyState>
+            ) : (
+              <>
+                <ul className="card list onlyphone">
+                  {shown.map((strategy) => (
+                    <Row key={strategy.code} of={strategy} dated={navDays(shown).length > 1} />
+                  ))}
+                </ul>
+                <Table of={shown} />
+              </>
+            )}
+            <p className="small">{words("my-account:strategy.past")}</p>
+          </>
+        ) : null}
+      </div>
+    </InsidePage>
+  );
+}
+
+function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) {
+  const words = useText();
+  const { year1 } = of.returns;
+  return (
+    <StrategyItem
+      code={of.code}
+      name={nameOf(of, words)}
+      below={
+        <>
+          <RiskBar level={of.riskLevel} />
+          {of.nav ? (
+            <small className="block num">
+              {words("my-account:strategy.nav")} {formatUnits(of.nav.value)}
+              <span className={dated ? "block" : "sr"}> {formatDate(of.nav.date)}</span>
+            </small>
+          ) : null}
+        </>
+      }
+    >
+      {year1 === null ? words("my-account:strategies.notAvailable") : <Delta bps={bpsOf(year1)} />}
+      <br />
+      <small>{words("my-account:strategies.in1y")}</small>
+      <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />
+    </StrategyItem>
+  );
+}
+
+function Table({ of }: { readonly of: readonly Strategy[] }) {
+  const words = useText();
+  // One date in the head of the column where all share it; otherwise each NAV has its own.
+  const [asOf, another] = navDays(of);
+  const sameDay = another === undefined ? asOf : undefined;
+  const percent = (text: string | null) =>
+    text === null ? <span className="mut">–</span> : <Delta bps={bpsOf(text)} />;
+  return (
+    <StrategyTable
+      className="tbl tbl--strategies"
+      columns={[
+        { name: words("my-account:strategies.name"), left: true },
+        { name: words("my-account:strategies.risk"), left: true },
+        {
+          name: sameDay
+            ? words("my-account:strategies.navOf", { date: formatDate(sameDay) })
+            : words("my-account:strategy.nav"),
+        },
+        ...["day", "year", "inception", "trend"].map((name) => ({
+          name: words(`my-account:strategies.${name}`),
+        })),
+      ]}
+    >
+      {of.map((strategy) => {
+        const { day1, year1, sinceInception } = strategy.returns;
+        return (
+          <tr key={strategy.code}>
+            <StrategyCell code={strategy.code} name={nameOf(strategy, words)} />
+            <td>
+              <RiskBar level={strategy.riskLevel} />
+            </td>
+            <td className="r">
+              {strategy.nav ? formatUnits(strategy.nav.value) : "–"}
+              {strategy.nav && !sameDay ? (
+                <small className="block mut">{formatDate(strategy.nav.date)}</small>
+              ) : null}
+            </td>
+            <td className="r">{percent(day1)}</td>
+            <td className="r">{percent(year1)}</td>
+            <td className="r">{percent(sinceInception)}</td>
+            <td className="r">
+              <Spark of={strategy.trend} up={year1 === null || !year1.startsWith("-")} />
+            </td>
+          </tr>
+        );
+      })}
+    </StrategyTable>
+  );
+}
+
+/** The days that the NAVs shown are of. */
+function navDays(of: readonly Strategy[]): readonly string[] {
+  return [...new Set(of.flatMap((one) => (one.nav ? [one.nav.date] : [])))];
+}
+
+/** A small line of the last year; decoration beside the figure that says it. */
+function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolean }) {
+  const values = of.map(Number);
+  if (values.length < 2) return null;
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  const points = values
+    .map(
+      (value, at) =>
+        `${((at / (values.length - 1)) * 78 + 1).toFixed(1)},${(23 - ((value - low) / span) * 22).toFixed(1)}`,
+    )
+    .join(" ");
+  return (
+    <svg
+      className={up ? "spark spark--up" : "spark spark--down"}
+      width="80"
+      height="24"
+      viewBox="0 0 80 24"
+      aria-hidden="true"
+    >
+      <polyline points={points} />
+    </svg>
+  );
+}
+
+/** The strategy's short name in the language shown. */
+export function nameOf(strategy: Pick<Strategy, "nameKey">, words: (key: string) => string): string {
+  return words(`strategy:${strategy.nameKey}.short`);
+}

@@ -1,0 +1,33 @@
+import type { Moment } from "../../kit/parts/timeline.tsx";
+import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
+import type { Translate } from "../../kit/text/i18n.ts";
+import type { Order, OrderMoment, OrderWithTimeline } from "../parts/records.ts";
+
+/** What happened to an order and what follows, with dates, as a timeline shows it. */
+export function momentsOf(order: OrderWithTimeline, words: Translate): readonly Moment[] {
+  const now = order.timeline.findIndex((moment) => moment.at === null);
+  return order.timeline.map((moment, at) => ({
+    key: moment.step,
+    state: moment.at !== null ? "done" : at === now ? "now" : "later",
+    title: titleOf(moment, order, words),
+    detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, words),
+  }));
+}
+
+function titleOf(moment: OrderMoment, order: Order, words: Translate): string {
+  if (moment.step === "received") return words("my-account:order.moment.placed");
+  if (moment.step === "nav") return words("my-account:order.moment.nav", { date: formatDate(order.navDate) });
+  if (moment.step === "reject") return words("my-account:order.moment.rejected");
+  if (moment.step !== "paid") return words(`my-account:order.moment.${moment.step}`);
+  return moment.at === null
+    ? words("my-account:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
+    : words("my-account:order.moment.money");
+}
+
+function expectedOf(moment: OrderMoment, words: Translate): string {
+  if (moment.expected === null) return "";
+  if (moment.step === "nav") return words("my-account:order.moment.about18");
+  if (moment.step === "allotted")
+    return words("my-account:order.moment.within", { date: formatDate(moment.expected) });
+  return words("my-account:order.moment.by", { time: formatInstant(moment.expected) });
+}

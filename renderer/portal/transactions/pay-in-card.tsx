@@ -1,0 +1,77 @@
+import { CopyButton } from "../../kit/parts/copy-button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import type { OrderWithTimeline } from "../parts/records.ts";
+import "../../kit/parts/screens.css";
+
+/** How to pay an order: the account with its holder, amount and reference to copy, and which day's NAV the money gets when. */
+export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
+  const words = useText();
+  const { payIn } = order;
+  if (payIn === null) return null;
+  const { account, days } = payIn;
+  const amount = order.amount ?? "0.00";
+  return (
+    <div className="gap16">
+      <section className="card card--pad gap8 payin" aria-labelledby="payin">
+        <h2 id="payin">{words("my-account:payIn.title")}</h2>
+        {account === null ? <Note tone="warn">{words("my-account:payIn.noAccount")}</Note> : null}
+        <dl>
+          {account === null ? null : (
+            <>
+              <Line label={words("my-account:payIn.bank")}>
+                {account.bank}
+                {account.demo ? <span className="demo"> {words("common:demo")}</span> : null}
+              </Line>
+              <Line label={words("my-account:payIn.holder")} copy={account.holder}>
+                {account.holder}
+              </Line>
+              <Line label={words("my-account:payIn.number")} copy={account.number}>
+                <b className="num">{account.number}</b>
+              </Line>
+            </>
+          )}
+          <Line label={words("my-account:order.amount")} copy={amount}>
+            <b className="num">{formatBaht(amount)}</b> {words("common:baht")}
+          </Line>
+          <Line label={words("my-account:order.reference")} copy={order.reference}>
+            <b className="num reference">{order.reference}</b>
+          </Line>
+        </dl>
+      </section>
+      <section className="card card--pad gap8" aria-labelledby="paywhen">
+        <h2 id="paywhen">{words("my-account:payIn.when")}</h2>
+        <ul className="paydays">
+          {days.map((day) => (
+            <li key={day.navDate}>
+              <span>{words("my-account:payIn.before", { time: formatInstant(day.before) })}</span>
+              <b className="num">{words("my-account:payIn.nav", { date: formatDate(day.navDate) })}</b>
+            </li>
+          ))}
+        </ul>
+        <p className="small">{words("my-account:payIn.counts")}</p>
+      </section>
+    </div>
+  );
+}
+
+function Line({
+  label,
+  copy,
+  children,
+}: {
+  readonly label: string;
+  readonly copy?: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <div className="copyrow">
+      <div>
+        <dt className="small">{label}</dt>
+        <dd>{children}</dd>
+      </div>
+      {copy === undefined ? null : <CopyButton text={copy} of={label} />}
+    </div>
+  );
+}

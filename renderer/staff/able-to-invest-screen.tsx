@@ -1,0 +1,141 @@
+import { CircleCheck, CircleDashed, Search, TriangleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { AbleToInvest } from "../kit/api/answers.ts";
+import { type ApiFailure, call } from "../kit/api/client.ts";
+import { Button } from "../kit/parts/button.tsx";
+import { Badge } from "../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
+import { useLanguage, useText } from "../kit/text/i18n.ts";
+import "./definition.css";
+import { StaffPage } from "./staff-gate.tsx";
+
+/** What a reference looks like. */
+const EXAMPLE = "KYC-261124-7QKM2";
+
+type Look =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "looking" }
+  | { readonly kind: "short" }
+  | { readonly kind: "nobody"; readonly asked: string }
+  | { readonly kind: "failed"; readonly failure: ApiFailure }
+  | { readonly kind: "found"; readonly asked: string; readonly explained: AbleToInvest };
+
+/** Support and compliance read what an investor still lacks before she may invest, as she reads it. */
+export default function AbleToInvestScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("definition:explain.title")} at="/staff/able-to-invest">
+      <LookUp />
+    </StaffPage>
+  );
+}
+
+function LookUp() {
+  const words = useText();
+  const [find, setFind] = useState("");
+  const [look, setLook] = useState<Look>({ kind: "nothing" });
+  const ask = async () => {
+    const asked = find.trim();
+    setLook({ kind: "looking" });
+    const answer = await call<AbleToInvest>("POST", "/people/able-to-invest", { body: { find: asked } });
+    if (answer.ok) setLook({ kind: "found", asked, explained: answer.value });
+    else if (answer.error.kind === "refused" && answer.error.status === 404)
+      setLook({ kind: "nobody", asked });
+    else setLook({ kind: "failed", failure: answer.error });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (find.trim().length >= 3) void ask();
+    else setLook({ kind: "short" });
+  };
+  return (
+    <div className="screen narrowscreen">
+      <div>
+        <h1 tabIndex={-1}>{words("definition:explain.title")}</h1>
+        <p className="mut">{words("definition:explain.intro")}</p>
+      </div>
+      <form className="card card--pad gap12" onSubmit={submit}>
+        <label htmlFor="find-person">
+          <span className="fieldlabel">{words("definition:explain.find")}</span>
+          <span id="find-hint" className="small block">
+            {words("definition:explain.hint", { example: EXAMPLE })}
+          </span>
+          <input
+            id="find-person"
+            className="textinput"
+            value={find}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            aria-describedby="find-hint"
+            onChange={(event) => setFind(event.target.value)}
+          />
+        </label>
+        <Button kind="main" type="submit" wide busy={look.kind === "looking"}>
+          <Search size={20} aria-hidden="true" /> {words("definition:explain.search")}
+        </Button>
+      </form>
+      <div aria-live="polite" className="gap16">
+        {look.kind === "nothing" || look.kind === "short" ? (
+          <p className="mut">{words("definition:explain.begin")}</p>
+        ) : null}
+        {look.kind === "looking" ? <LoadingShape rows={2} /> : null}
+        {look.kind === "nobody" ? (
+          <EmptyState title={words("definition:explain.nobody")}>
+            <b className="wrap block">{look.asked}</b> {words("definition:explain.begin")}
+          </EmptyState>
+        ) : null}
+        {look.kind === "failed" ? <ErrorState error={look.failure} retry={() => void ask()} /> : null}
+        {look.kind === "found" ? <Found asked={look.asked} of={look.explained} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Found({ asked, of }: { readonly asked: string; readonly of: AbleToInvest }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <section className="card judged">
+      <div className="checkline">
+        <span className={of.able ? "sign--gain" : "sign--warn"}>
+          {of.able ? (
+            <CircleCheck size={22} aria-hidden="true" />
+          ) : (
+            <TriangleAlert size={22} aria-hidden="true" />
+          )}
+        </span>
+        <div>
+          <h2>
+            {of.able
+              ? words("definition:explain.able")
+              : words("definition:explain.notYet", { count: of.clauses.length })}
+          </h2>
+          <p className="small wrap">{asked}</p>
+        </div>
+      </div>
+      {of.clauses.length === 0 ? null : (
+        <ol className="list">
+          {of.clauses.map((clause) => (
+            <li key={clause.id} className="missing">
+              <p>
+                <b>{clause.reason[lng]}</b>
+              </p>
+              <p className="rowwrap small">
+                <Badge tone={clause.unknown ? "warn" : "loss"}>
+                  {clause.unknown ? <CircleDashed size={16} aria-hidden="true" /> : null}
+                  {words(`definition:explain.${clause.unknown ? "unknown" : "failed"}`)}
+                </Badge>
+                {clause.mendTitle === null
+                  ? null
+                  : `${words("definition:explain.mend")}: ${clause.mendTitle[lng]}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="small">{words("definition:explain.rule", { rule: of.rule[lng], number: of.number })}</p>
+    </section>
+  );
+}

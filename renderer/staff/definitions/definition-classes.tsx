@@ -1,0 +1,122 @@
+import { ArrowRight } from "lucide-react";
+import type { Affected, Json } from "../../kit/api/answers.ts";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+
+/** People for whom something changes: the group in words, how its answer changes, one person who shows it. */
+export function DefinitionClasses({
+  of,
+  answer,
+}: {
+  readonly of: readonly Affected[];
+  readonly answer: (value: Json) => SaidAnswer;
+}) {
+  const words = useText();
+  if (of.length === 0) return null;
+  return (
+    <div className="tablewrap">
+      <table className="tbl classes">
+        <thead>
+          <tr>
+            <th scope="col">{words("definition:whom.group")}</th>
+            <th scope="col">{words("definition:whom.answer")}</th>
+            <th scope="col">{words("definition:whom.witness")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...of].sort(byLoss).map((one) => (
+            <Class key={`${JSON.stringify(one.from)} ${JSON.stringify(one.to)}`} of={one} answer={answer} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Whoever loses something is read first. */
+function byLoss(one: Affected, other: Affected): number {
+  const loses = ({ from, to }: Affected) => (from === true && to !== true ? 0 : 1);
+  return loses(one) - loses(other);
+}
+
+/** Short groups that are told at once; more are a list to open. */
+const MOST_SHORT = 2;
+/** Characters up to which a person is shown at once. */
+const SHORT_PERSON = 140;
+
+/** An answer in words, and how it is coloured. */
+export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss" | "warn" | "info" };
+
+function Class({ of, answer }: { readonly of: Affected; readonly answer: (value: Json) => SaidAnswer }) {
+  const words = useText();
+  const lng = useLanguage();
+  // Groups that differ in nothing that the change looks at are told once.
+  const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
+  const isShort = of.people.some(({ chief }) => chief !== null);
+  const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);
+  const others = isShort ? of.people : of.people.slice(1);
+  const { all } = of.witness;
+  const person = of.witness.words[lng];
+  const from = answer(of.from);
+  const to = answer(of.to);
+  return (
+    <tr>
+      <th scope="row">
+        {first.map((chief) => (
+          <span key={chief} className="block">
+            {chief}
+          </span>
+        ))}
+        {others.length === 0 ? null : (
+          <details>
+            <summary>
+              {words(isShort ? "definition:whom.whole" : "definition:whom.others", { count: others.length })}
+            </summary>
+            <ul className="small gap8">
+              {others.map((people) => (
+                <li key={people[lng]}>{people[lng]}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {of.more ? <p className="small">{words("definition:whom.andMore")}</p> : null}
+      </th>
+      <td data-label={words("definition:whom.answer")}>
+        <span className="turn">
+          <Said of={from} />
+          <ArrowRight size={18} aria-hidden="true" />
+          <Said of={to} />
+        </span>
+      </td>
+      <td data-label={words("definition:whom.witness")} className="small">
+        {person.length <= SHORT_PERSON ? (
+          person
+        ) : (
+          <details>
+            <summary>{words("definition:whom.show")}</summary>
+            {person}
+          </details>
+        )}
+        {all ? (
+          <details>
+            <summary>{words("definition:whom.allFacts")}</summary>
+            {all[lng]}
+          </details>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function Said({ of }: { readonly of: SaidAnswer }) {
+  return of.tone ? <Badge tone={of.tone}>{of.text}</Badge> : <Badge>{of.text}</Badge>;
+}
+
+/** What a rule answers, in words. */
+export function answerOfRule(value: Json, words: (key: string) => string): SaidAnswer {
+  if (value === true) return { text: words("definition:answer.yes"), tone: "gain" };
+  if (value === false) return { text: words("definition:answer.no"), tone: "loss" };
+  const [, does] = /^unknown, so (refuse|allow|ask)$/.exec(String(value)) ?? [];
+  if (does) return { text: words(`definition:answer.${does}`), tone: "warn" };
+  return { text: typeof value === "object" ? JSON.stringify(value) : String(value) };
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Json, VersionPage } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { lineChanges } from "./line-changes.ts";
+
+/** What was written in each file, line by line beside the version that it was written on top of. */
+export function DefinitionFiles({
+  of,
+  basedOn,
+}: {
+  readonly of: VersionPage;
+  /** Id of that version; `null` where there was none or nobody knows. */
+  readonly basedOn: string | null;
+}) {
+  const words = useText();
+  if (of.changed.length === 0) return null;
+  return (
+    <section className="card judged">
+      <div className="screenhead">
+        <h2>{words("definition:files.title")}</h2>
+        <span className="small">{words("definition:who.changed", { count: of.changed.length })}</span>
+      </div>
+      <ul>
+        {of.changed.map((path) => (
+          <li key={path}>
+            {basedOn === null ? <code>{path}</code> : <File path={path} version={of.id} basedOn={basedOn} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Compared = { readonly path: string; readonly version: string; readonly basedOn: string };
+
+function File({ path, ...versions }: Compared) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <code>{path}</code>
+      </summary>
+      {open ? <Lines path={path} {...versions} /> : null}
+    </details>
+  );
+}
+
+function Lines({ path, version, basedOn }: Compared) {
+  const words = useText();
+  const now = useQuery({ ...get<VersionPage>(`/definitions/versions/${version}`), staleTime: Infinity });
+  const old = useQuery({ ...get<VersionPage>(`/definitions/versions/${basedOn}`), staleTime: Infinity });
+  const failed = [now, old].find(({ isError }) => isError);
+  if (failed) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />;
+  if (!now.data || !old.data) return <LoadingShape rows={2} />;
+  const [before, after] = [asText(old.data.files?.[path]), asText(now.data.files?.[path])];
+  const changes = lineChanges(before ?? "", after ?? "");
+  return (
+    <>
+      {before === null ? <p className="small">{words("definition:files.new")}</p> : null}
+      {after === null ? <p className="small">{words("definition:files.gone")}</p> : null}
+      {changes.map((lines, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stretches of one text have no other name.
+        <pre key={at} className="linechanges">
+          {lines.map(({ kind, text }, line) => {
+            const Mark = TAGS[kind];
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor have its lines.
+            return <Mark key={line}>{`${text}\n`}</Mark>;
+          })}
+        </pre>
+      ))}
+    </>
+  );
+}
+
+const TAGS = { gone: "del", new: "ins", kept: "span" } as const;
+
+/** A file as people edit it; `null` where a version does not have it. */
+function asText(content: Json | undefined): string | null {
+  return content === undefined ? null : JSON.stringify(content, null, 2);
+}

@@ -1,0 +1,72 @@
+import { foldedByCause } from "../../../engine/verify/folded.ts";
+import type { Finding, Sentence } from "../../kit/api/answers.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+
+/** Opens a file where it can be edited. */
+type GoTo = (file: string, pointer: string) => void;
+
+/** Findings as people read them: what is wrong, how to mend it, where. What follows from one is folded below it. */
+export function DefinitionFindings({ of, goTo }: { readonly of: readonly Finding[]; readonly goTo?: GoTo }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <ul className="gap12">
+      {foldedByCause(of).map(({ cause, follow }) => (
+        <li key={keyOf(cause)} className="small finding">
+          <b>{cause.what[lng]}</b>
+          <span className="block">
+            {words("definition:checks.mend")}: {cause.mend[lng]}
+          </span>
+          <Shown of={cause} />
+          <Where of={cause} {...(goTo ? { goTo } : {})} />
+          {follow.length === 0 ? null : (
+            <details>
+              <summary>{words("definition:checks.follow", { count: follow.length })}</summary>
+              <ul className="gap8">
+                {follow.map((one) => (
+                  <li key={keyOf(one)}>
+                    <span className="block">{one.what[lng]}</span>
+                    <Where of={one} {...(goTo ? { goTo } : {})} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Somebody who shows it: what decides about them, and behind it all of it. */
+function Shown({ of }: { readonly of: Finding }) {
+  const words = useText();
+  const lng = useLanguage();
+  const { words: chief, all } = (of.witness ?? {}) as { readonly words?: Sentence; readonly all?: Sentence };
+  if (chief === undefined) return null;
+  return (
+    <div>
+      {words("definition:whom.witness")}: {chief[lng]}
+      {all === undefined || all[lng] === chief[lng] ? null : (
+        <details>
+          <summary>{words("definition:whom.allFacts")}</summary>
+          {all[lng]}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Where({ of: { file, pointer }, goTo }: { readonly of: Finding; readonly goTo?: GoTo }) {
+  const place = `${file}${pointer}`;
+  if (goTo === undefined) return <code>{place}</code>;
+  return (
+    <button type="button" className="link" onClick={() => goTo(file, pointer)}>
+      {place}
+    </button>
+  );
+}
+
+function keyOf({ file, pointer, what }: Finding): string {
+  return `${file}${pointer}${what.en}`;
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { VersionList, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { get, queryClient } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { pathsAddress } from "../paths/paths-data.ts";
+import { standOf } from "./definition-record.ts";
+
+/** All versions of a flow with who and when, and the way back to one of them. */
+export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
+  const [asks, setAsks] = useState(false);
+  if (!list.data) return null;
+  const inForce = new Set(list.data.current.map((one) => one?.id));
+  const mayGoBack = role === "operations" && of.state === "published" && !of.current;
+  return (
+    <section className="card judged">
+      <h2>{words("definition:history.title")}</h2>
+      <ol className="gap12">
+        {list.data.versions.slice(0, 12).map((version) => (
+          <Entry
+            key={version.id}
+            of={version}
+            inForce={inForce.has(version.id)}
+            here={version.id === of.id}
+          />
+        ))}
+      </ol>
+      <a className="link" href={pathsAddress({ flow: of.flow, version: of })}>
+        {words("definition:one.paths")}
+      </a>
+      {mayGoBack ? (
+        <Button wide onClick={() => setAsks(true)}>
+          {words("definition:history.back")}
+        </Button>
+      ) : null}
+      {asks ? <GoBack to={of} onClose={() => setAsks(false)} /> : null}
+    </section>
+  );
+}
+
+function Entry({
+  of,
+  inForce,
+  here,
+}: {
+  readonly of: VersionRecord;
+  readonly inForce: boolean;
+  readonly here: boolean;
+}) {
+  const words = useText();
+  const stand = standOf(of, inForce);
+  const name =
+    of.number === null ? (of.hash ?? of.id).slice(0, 8) : words("definition:version", { number: of.number });
+  return (
+    <li className="historyline">
+      <span>
+        {here ? (
+          <b aria-current="page">{name}</b>
+        ) : (
+          <a className="link" href={`/staff/definitions/${of.id}`}>
+            {name}
+          </a>
+        )}
+        <small className="block small">
+          <span className="num">{formatInstant(of.decidedAt ?? of.proposedAt)}</span>
+          <span className="wrap block">
+            {of.approvedByName ?? of.proposedByName ?? words("definition:list.filesOnDisk")}
+          </span>
+        </small>
+      </span>
+      <Badge tone={stand.tone}>{words(stand.key)}</Badge>
+    </li>
+  );
+}
+
+function GoBack({ to, onClose }: { readonly to: VersionPage; readonly onClose: () => void }) {
+  const words = useText();
+  const { history } = useRouter();
+  const number = to.number ?? 0;
+  const [note, setNote] = useState(words("definition:history.backNote", { number }));
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const answer = await call<VersionRecord>("POST", `/definitions/versions/${to.id}/propose-again`, {
+      body: { note },
+    });
+    setBusy(false);
+    if (!answer.ok) return toast({ tone: "loss", text: failureText(answer.error, words) });
+    toast({ tone: "gain", text: words("definition:history.proposed") });
+    await queryClient.invalidateQueries();
+    history.push(`/staff/definitions/${answer.value.id}`);
+  };
+  return (
+    <Sheet
+      title={words("definition:history.backTitle", { number })}
+      onClose={onClose}
+      footer={
+        <Button kind="main" wide busy={busy} onClick={() => void send()}>
+          {words("definition:propose.send")}
+        </Button>
+      }
+    >
+      <p>{words("definition:history.backText")}</p>
+      <label htmlFor="back-note">
+        <span className="fieldlabel">{words("definition:propose.note")}</span>
+        <textarea
+          id="back-note"
+          className="textinput"
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </label>
+    </Sheet>
+  );
+}

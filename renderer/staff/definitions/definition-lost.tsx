@@ -1,0 +1,51 @@
+import type { Differences } from "../../kit/api/answers.ts";
+import { Note } from "../../kit/parts/note.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+
+/** What stood before an effect and does no longer, and questions that nobody is asked any more: said before everything else. */
+export function DefinitionLost({
+  of,
+  unasked,
+}: {
+  readonly of: NonNullable<Differences["lost"]>;
+  readonly unasked: NonNullable<Differences["reach"]>["unasked"];
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  if (of.length + unasked.length === 0) return null;
+  const groups = Map.groupBy(of, ({ effects }) => effects.map(({ title }) => title[lng]).join("”, “"));
+  return (
+    <Note tone="loss" role="alert">
+      {of.length === 0 ? null : <b>{words("definition:lost.title", { count: of.length })}</b>}
+      {[...groups].map(([steps, lost]) => (
+        <div key={steps}>
+          <p>{words("definition:lost.before", { steps })}</p>
+          <Lines of={lost.slice(0, MOST)} />
+          {lost.length > MOST ? (
+            <details>
+              <summary>{words("definition:lost.more", { count: lost.length - MOST })}</summary>
+              <Lines of={lost.slice(MOST)} />
+            </details>
+          ) : null}
+        </div>
+      ))}
+      {unasked.length === 0 ? null : (
+        <p>{words("definition:reach.unasked", { fields: unasked.map((one) => one[lng]).join(", ") })}</p>
+      )}
+    </Note>
+  );
+}
+
+function Lines({ of }: { readonly of: NonNullable<Differences["lost"]> }) {
+  const lng = useLanguage();
+  return (
+    <ul className="bullets">
+      {of.map(({ says }) => (
+        <li key={says.en}>{says[lng]}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines that are read at once; more are a list to open. */
+const MOST = 8;

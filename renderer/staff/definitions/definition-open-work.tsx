@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from "react";
+import type { OpenWork, OpenWorkProgress } from "../../kit/api/answers.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { countOpenWork } from "./count-open-work.ts";
+
+type Counting =
+  | { readonly kind: "as-proposed" }
+  | { readonly kind: "counting"; readonly progress: OpenWorkProgress | null }
+  | { readonly kind: "counted"; readonly work: OpenWork }
+  | { readonly kind: "failed" };
+
+/** Who is in the middle of the flow now: how many go on, are asked again, are stuck or keep their version, by step. */
+export function DefinitionOpenWork({
+  of,
+  version,
+  open,
+}: {
+  readonly of: OpenWork;
+  readonly version: string;
+  /** Whether it can be counted anew: only while it waits for a decision. */
+  readonly open: boolean;
+}) {
+  const words = useText();
+  const [counting, setCounting] = useState<Counting>({ kind: "as-proposed" });
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const count = async () => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setCounting({ kind: "counting", progress: null });
+    const onProgress = (progress: OpenWorkProgress) => setCounting({ kind: "counting", progress });
+    const work = await countOpenWork({ version, signal: controller.signal, onProgress });
+    if (controller.signal.aborted) setCounting({ kind: "as-proposed" });
+    else setCounting(work === null ? { kind: "failed" } : { kind: "counted", work });
+  };
+  const shown = counting.kind === "counted" ? counting.work : of;
+  return (
+    <section className="card judged">
+      <div className="screenhead">
+        <h2>{words("definition:work.title")}</h2>
+        <span className="small">
+          {words(counting.kind === "counted" ? "definition:work.fresh" : "definition:work.when")}
+        </span>
+      </div>
+      {shown.open === 0 ? (
+        <p>{words(shown.all ? "definition:work.nobody" : "definition:work.notCounted")}</p>
+      ) : (
+        <>
+          <Table of={shown} />
+          <p className="small">
+            {words(shown.all ? "definition:work.all" : "definition:work.some", {
+              walked: shown.walked,
+              open: shown.open,
+            })}
+          </p>
+          {shown.totals.stuck > 0 ? (
+            <Note tone="loss">{words("definition:work.stuckNote", { count: shown.totals.stuck })}</Note>
+          ) : null}
+          {shown.totals.asked > 0 ? (
+            <Note tone="warn">{words("definition:work.askedNote", { count: shown.totals.asked })}</Note>
+          ) : null}
+        </>
+      )}
+      {counting.kind === "failed" ? <p role="alert">{words("definition:work.failed")}</p> : null}
+      {!open ? null : counting.kind === "counting" ? (
+        <div className="rowwrap">
+          <progress max={counting.progress?.open ?? 1} value={counting.progress?.walked ?? 0} />
+          <span className="small num" role="status">
+            {counting.progress === null ? "" : words("definition:work.progress", { ...counting.progress })}
+          </span>
+          <Button small onClick={() => stop.current?.abort()}>
+            {words("definition:work.stop")}
+          </Button>
+        </div>
+      ) : (
+        <div>
+          <Button small onClick={() => void count()}>
+            {words("definition:work.now")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const FATES = ["goesOn", "asked", "stuck", "stays"] as const;
+
+function Table({ of }: { readonly of: OpenWork }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <div className="tablewrap">
+      <table className="tbl worktable">
+        <thead>
+          <tr>
+            <th scope="col">{words("definition:work.step")}</th>
+            {FATES.map((fate) => (
+              <th key={fate} scope="col" className="r">
+                {words(`definition:work.${fate}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.steps.map((step) => (
+            <tr key={step.step}>
+              <th scope="row">
+                {step.title[lng]}
+                {step.asks.map((ask) => (
+                  <small key={ask.step} className="block small">
+                    {words("definition:work.asks", { step: ask.title?.[lng] ?? ask.step })}
+                    {Object.keys(ask.fields).length === 0
+                      ? ""
+                      : ` ${words("definition:work.fields", { fields: fieldsOf(ask, lng) })}`}
+                  </small>
+                ))}
+              </th>
+              {FATES.map((fate) => (
+                <td
+                  key={fate}
+                  data-label={words(`definition:work.${fate}`)}
+                  className={step[fate] > 0 && fate === "stuck" ? "r fault" : "r"}
+                >
+                  {step[fate]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Ask = OpenWork["steps"][number]["asks"][number];
+
+/** The fields that are asked for, as people know them; evidence from before they were named has their ids. */
+function fieldsOf({ fields, names }: Ask, lng: "th" | "en"): string {
+  return Object.keys(fields)
+    .map((field) => names?.[field]?.[lng] ?? field)
+    .join(", ");
+}

@@ -1,0 +1,22 @@
+import type { VersionRecord } from "../../kit/api/answers.ts";
+
+/** Whether it still waits for a decision. */
+export function isOpen({ state }: Pick<VersionRecord, "state">): boolean {
+  return state === "proposed" || state === "draft";
+}
+
+/** How a state is coloured. */
+export const STATE_TONES = {
+  draft: "warn",
+  proposed: "warn",
+  approved: "info",
+  published: "info",
+  refused: "loss",
+} as const;
+
+/** What stands beside a version in lists: its state, that it is in force, or that it can only be refused any more. */
+export function standOf(of: VersionRecord, inForce: boolean) {
+  if (inForce) return { key: "definition:state.inForce", tone: "gain" } as const;
+  if (of.outdated) return { key: "definition:state.outdated", tone: "loss" } as const;
+  return { key: `definition:state.${of.state}`, tone: STATE_TONES[of.state] } as const;
+}

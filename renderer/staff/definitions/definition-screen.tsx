@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type {
+  Judged,
+  ProposalEvidence,
+  StoredEvidence,
+  VersionList,
+  VersionPage,
+} from "../../kit/api/answers.ts";
+import { load } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import "../definition.css";
+import { StaffPage } from "../staff-gate.tsx";
+import { DefinitionChecks } from "./definition-checks.tsx";
+import { DefinitionDecision } from "./definition-decision.tsx";
+import { DefinitionFiles } from "./definition-files.tsx";
+import { DefinitionFlow } from "./definition-flow.tsx";
+import { DefinitionFollows } from "./definition-follows.tsx";
+import { DefinitionGuards } from "./definition-guards.tsx";
+import { DefinitionHistory } from "./definition-history.tsx";
+import { DefinitionLost } from "./definition-lost.tsx";
+import { DefinitionOpenWork } from "./definition-open-work.tsx";
+import { DefinitionProof } from "./definition-proof.tsx";
+import { DefinitionReach } from "./definition-reach.tsx";
+import { isOpen, standOf } from "./definition-record.ts";
+import { DefinitionRules } from "./definition-rules.tsx";
+import { DefinitionSteps } from "./definition-steps.tsx";
+import { DefinitionTexts } from "./definition-texts.tsx";
+import { DefinitionWho } from "./definition-who.tsx";
+
+/** One version: what it says and to whom, what was checked, who wrote and decided it, and the decision itself. */
+export default function DefinitionScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("definition:list.title")} at="/staff/definitions">
+      <One />
+    </StaffPage>
+  );
+}
+
+function One() {
+  const words = useText();
+  const { id = "" } = useParams({ strict: false });
+  const version = useQuery({
+    ...get<VersionPage>(`/definitions/versions/${id}?files=false`),
+    refetchInterval: 10_000,
+  });
+  // Asked for again whenever another evidence is stored: what is shown is what will be approved.
+  const evidence = useQuery({
+    queryKey: ["evidence", id, version.data?.evidence],
+    queryFn: ({ signal }) => load<StoredEvidence>(`/definitions/versions/${id}/evidence`, { signal }),
+  });
+  const proposal = evidence.data && "proposal" in evidence.data ? evidence.data.proposal : null;
+  return (
+    <div className="screen">
+      <a className="link" href="/staff/definitions">
+        <ArrowLeft size={18} aria-hidden="true" /> {words("definition:one.back")}
+      </a>
+      {version.isPending ? <LoadingShape rows={5} /> : null}
+      {version.isError ? <ErrorState error={version.error} retry={() => void version.refetch()} /> : null}
+      {version.data ? (
+        <>
+          <Head of={version.data} />
+          <div className="definitioncols">
+            <div className="gap16">
+              {proposal ? <First of={proposal.content.judged.differences} /> : null}
+              <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
+              {evidence.isPending ? <LoadingShape rows={4} /> : null}
+              {evidence.isError ? (
+                <ErrorState error={evidence.error} retry={() => void evidence.refetch()} />
+              ) : null}
+              {evidence.data ? <Shown of={version.data} proposal={proposal} /> : null}
+            </div>
+            <div className="gap16">
+              {proposal ? <DefinitionChecks of={proposal.content.judged} flow={version.data.title} /> : null}
+              {isOpen(version.data) && proposal ? (
+                <DefinitionDecision of={version.data} shown={proposal.hash} />
+              ) : null}
+              {evidence.data ? <DefinitionProof of={version.data} evidence={evidence.data} /> : null}
+              <DefinitionHistory of={version.data} />
+            </div>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is read before all else: what is given up, and rules that stand before what the server does. */
+function First({ of }: { readonly of: Judged["differences"] }) {
+  return (
+    <>
+      <DefinitionLost of={of?.lost ?? []} unasked={of?.reach?.unasked ?? []} />
+      <DefinitionReach of={of?.reach} />
+      <DefinitionGuards of={of?.rules ?? []} />
+    </>
+  );
+}
+
+function Head({ of }: { readonly of: VersionPage }) {
+  const words = useText();
+  const lng = useLanguage();
+  const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
+  const now = list.data?.versions.find(({ id }) => list.data.current.some((one) => one?.id === id));
+  const stand = standOf(of, of.current);
+  const name = (number: number) => words("definition:version", { number });
+  const change =
+    isOpen(of) && !of.outdated && now?.number
+      ? words("definition:fromTo", { from: name(now.number), to: name(now.number + 1) })
+      : null;
+  return (
+    <div className="screenhead">
+      <h1 tabIndex={-1}>{of.title[lng]}</h1>
+      <span className="rowwrap badges">
+        {of.number === null ? null : <Badge tone="info">{name(of.number)}</Badge>}
+        {change === null ? null : <Badge tone="info">{change}</Badge>}
+        <Badge tone={stand.tone}>{words(stand.key)}</Badge>
+      </span>
+    </div>
+  );
+}
+
+function Shown({
+  of,
+  proposal,
+}: {
+  readonly of: VersionPage;
+  readonly proposal: ProposalEvidence["proposal"] | null;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  if (proposal === null)
+    return (
+      <>
+        <Note tone="info">
+          {words(`definition:one.${of.standing === "unsealed" ? "unsealed" : "release"}`)}
+        </Note>
+        <DefinitionFiles of={of} basedOn={null} />
+      </>
+    );
+  const { judged, impact } = proposal.content;
+  const { differences } = judged;
+  return (
+    <>
+      {of.elsewhere.length > 0 ? (
+        <Note tone="warn">
+          {words("definition:one.elsewhere", { flows: of.elsewhere.map((title) => title[lng]).join(", ") })}
+        </Note>
+      ) : null}
+      {of.outdated ? <Note tone="warn">{words("definition:one.outdated")}</Note> : null}
+      {of.standing === "broken" ? <Note tone="loss">{words("definition:one.broken")}</Note> : null}
+      {differences === null || differences.kind === "different" ? null : (
+        <Note tone="info">{words(`definition:whom.${differences.kind}`)}</Note>
+      )}
+      {differences === null ? null : (
+        <>
+          <DefinitionFollows of={differences.consequences ?? []} />
+          <DefinitionFlow of={differences} />
+          <DefinitionRules of={differences.rules} />
+          <DefinitionSteps of={differences.steps} titles={differences.titles} />
+          <DefinitionTexts of={differences.changedTexts} more={differences.moreTexts} />
+        </>
+      )}
+      <DefinitionOpenWork of={impact} version={of.id} open={isOpen(of)} />
+      <DefinitionFiles of={of} basedOn={proposal.content.basedOn} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Differences } from "../../kit/api/answers.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+
+/** Each language by its own name. */
+const LANGUAGES = { th: "ไทย", en: "English" } as const;
+
+type Texts = Differences["changedTexts"];
+
+/** Texts that read otherwise, in both languages: what people will read is approved too. */
+export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly more: number }) {
+  const words = useText();
+  const lng = useLanguage();
+  if (of.length === 0) return null;
+  const languages = lng === "th" ? (["th", "en"] as const) : (["en", "th"] as const);
+  const [few, rest] = [of.slice(0, 5), of.slice(5)];
+  const lists = (texts: Texts) => (
+    <ul className="gap12">
+      {texts.map(({ key, before, after }) => (
+        <li key={key}>
+          <code className="small">{key}</code>
+          {languages.map((language) =>
+            before?.[language] === after?.[language] ? null : (
+              <dl key={language} className="beforeafter" lang={language}>
+                <div>
+                  <dt>{LANGUAGES[language]}</dt>
+                  <dd>
+                    {before === null ? null : <del className="block">{before[language]}</del>}
+                    <ins className="block">{after?.[language] ?? words("definition:texts.none")}</ins>
+                  </dd>
+                </div>
+              </dl>
+            ),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section className="card judged">
+      <div className="screenhead">
+        <h2>{words("definition:texts.title")}</h2>
+        <span className="small">{words("definition:texts.count", { count: of.length + more })}</span>
+      </div>
+      {lists(few)}
+      {rest.length > 0 ? (
+        <details>
+          <summary>{words("definition:texts.more", { count: rest.length })}</summary>
+          {lists(rest)}
+        </details>
+      ) : null}
+      {more > 0 ? <p className="small">{words("definition:texts.more", { count: more })}</p> : null}
+    </section>
+  );
+}

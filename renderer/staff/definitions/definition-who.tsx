@@ -1,0 +1,40 @@
+import type { VersionPage } from "../../kit/api/answers.ts";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** Who wrote a version, when and why; and who decided it. */
+export function DefinitionWho({
+  of,
+  restores,
+}: {
+  readonly of: VersionPage;
+  readonly restores: string | null;
+}) {
+  const words = useText();
+  const nameOf = (id: string | null, name: string | null): string =>
+    name ?? words(id === null ? "definition:who.files" : "definition:who.former");
+  const decided = of.approvedBy !== null && of.decidedAt !== null;
+  const by = of.state === "refused" ? "definition:who.refusedBy" : "definition:who.approvedBy";
+  return (
+    <section className="card judged">
+      <h2>{words("definition:who.title")}</h2>
+      <div>
+        <b className="wrap">{nameOf(of.proposedBy, of.proposedByName)}</b>
+        <p className="small num">{formatInstant(of.proposedAt)}</p>
+        <p>{of.note ?? words("definition:who.noNote")}</p>
+        {restores === null ? null : (
+          <a className="link" href={`/staff/definitions/${restores}`}>
+            {words("definition:who.restores")}
+          </a>
+        )}
+      </div>
+      {decided ? (
+        <div>
+          <b className="wrap">{words(by, { who: nameOf(of.approvedBy, of.approvedByName) })}</b>
+          <p className="small num">{formatInstant(of.decidedAt ?? "")}</p>
+          {of.decisionNote ? <p>{of.decisionNote}</p> : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}

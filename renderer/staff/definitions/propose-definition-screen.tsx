@@ -1,0 +1,292 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { ArrowLeft, FileJson } from "lucide-react";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { foldedByCause } from "../../../engine/verify/folded.ts";
+import type { Finding, VersionList, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { get, queryClient } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import "../definition.css";
+import { StaffPage } from "../staff-gate.tsx";
+import { DefinitionFindings } from "./definition-findings.tsx";
+import { placeInJson } from "./place-in-json.ts";
+import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
+
+/** Operations change files of a flow and propose them; the check says at once what must be mended first. */
+export default function ProposeDefinitionScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("definition:propose.title")} at="/staff/definitions">
+      <Propose />
+    </StaffPage>
+  );
+}
+
+function Propose() {
+  const words = useText();
+  const lng = useLanguage();
+  const role = useSession()?.user?.role;
+  const list = useQuery(get<VersionList>("/definitions"));
+  const [flow, setFlow] = useState("");
+  const current = (list.data?.current ?? []).flatMap((one) => {
+    const version = list.data?.versions.find(({ id }) => id === one?.id);
+    return version === undefined ? [] : [version];
+  });
+  const chosen = current.find((one) => one.flow === flow) ?? current[0];
+  return (
+    <div className="screen">
+      <a className="link" href="/staff/definitions">
+        <ArrowLeft size={18} aria-hidden="true" /> {words("definition:one.back")}
+      </a>
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{words("definition:propose.title")}</h1>
+          <p className="mut">{words("definition:propose.intro")}</p>
+        </div>
+        {current.length > 0 ? (
+          <label htmlFor="propose-flow">
+            <span className="fieldlabel">{words("definition:propose.flow")}</span>
+            <select
+              id="propose-flow"
+              className="textinput"
+              value={chosen?.flow}
+              onChange={(event) => setFlow(event.target.value)}
+            >
+              {current.map((version) => (
+                <option key={version.flow} value={version.flow}>
+                  {version.title[lng]}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+      </div>
+      {list.isPending ? <LoadingShape rows={4} /> : null}
+      {list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+      {role !== "operations" && list.data ? (
+        <EmptyState title={words("definition:propose.title")}>
+          {words("definition:propose.forOperations")}
+        </EmptyState>
+      ) : null}
+      {role === "operations" && chosen ? <Files key={chosen.id} of={chosen} /> : null}
+    </div>
+  );
+}
+
+/** Text of files that were touched, by path. */
+type Edits = Readonly<Record<string, string>>;
+
+function Files({ of }: { readonly of: VersionRecord }) {
+  const version = useQuery(get<VersionPage>(`/definitions/versions/${of.id}`));
+  if (version.isPending) return <LoadingShape rows={4} />;
+  if (version.isError) return <ErrorState error={version.error} retry={() => void version.refetch()} />;
+  return <Editor flow={of.flow} files={version.data.files ?? {}} />;
+}
+
+function Editor({
+  flow,
+  files,
+}: {
+  readonly flow: string;
+  readonly files: NonNullable<VersionPage["files"]>;
+}) {
+  const words = useText();
+  const { history } = useRouter();
+  const paths = proposableFiles(Object.keys(files), flow);
+  const [path, setPath] = useState(paths[0] ?? "");
+  const [find, setFind] = useState("");
+  const [edits, setEdits] = useState<Edits>({});
+  const [note, setNote] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  const original = (one: string) => JSON.stringify(files[one], null, 2);
+  const changed = Object.keys(edits).filter((one) => edits[one] !== original(one));
+  const broken = changed.find((one) => jsonFault(edits[one] ?? "") !== null);
+  useLeaveWarning(changed.length > 0);
+  const send = async () => {
+    setBusy(true);
+    setFault(null);
+    setFindings([]);
+    const body = {
+      files: Object.fromEntries(changed.map((one) => [one, JSON.parse(edits[one] ?? "null")])),
+      ...(note.trim() === "" ? {} : { note: note.trim() }),
+    };
+    const answer = await call<VersionRecord>("POST", `/definitions/${flow}/versions`, { body });
+    setBusy(false);
+    if (answer.ok) {
+      setEdits({});
+      toast({ tone: "gain", text: words("definition:propose.done") });
+      await queryClient.invalidateQueries();
+      history.push(`/staff/definitions/${answer.value.id}`);
+      return;
+    }
+    const found =
+      answer.error.kind === "refused"
+        ? (answer.error.body as { findings?: readonly Finding[] }).findings
+        : undefined;
+    setFindings((found ?? []).filter(({ severity }) => severity === "error"));
+    setFault(failureText(answer.error, words));
+    document.getElementById("propose-fault")?.focus();
+  };
+  const textOf = (one: string) => edits[one] ?? original(one);
+  const goTo = (file: string, pointer: string) => {
+    if (!paths.includes(file)) return;
+    flushSync(() => setPath(file));
+    showPlace(document.getElementById("propose-content"), textOf(file), pointer);
+  };
+  const text = textOf(path);
+  const wrong = jsonFault(text);
+  const shown = paths.filter((one) => one.includes(find.trim()));
+  return (
+    <div className="proposecols">
+      <section className="card judged">
+        <label htmlFor="propose-find">
+          <span className="fieldlabel">{words("definition:propose.find")}</span>
+          <input
+            id="propose-find"
+            className="textinput"
+            type="search"
+            value={find}
+            onChange={(event) => setFind(event.target.value)}
+          />
+        </label>
+        <ul className="filelist">
+          {shown.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                className={one === path ? "mailrow on" : "mailrow"}
+                aria-current={one === path ? "true" : undefined}
+                onClick={() => setPath(one)}
+              >
+                <span>
+                  {one.split("/").at(-1)}{" "}
+                  {changed.includes(one) ? (
+                    <Badge tone="warn">{words("definition:steps.changed")}</Badge>
+                  ) : null}
+                </span>
+                <small className="small">
+                  {words(`definition:propose.${groupOf(one)}`)} · {one.split("/").slice(0, -1).join("/")}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="gap16">
+        <section className="card judged">
+          <label htmlFor="propose-content">
+            <span className="fieldlabel wrap filename">
+              <FileJson size={18} aria-hidden="true" /> {path}
+            </span>
+            <textarea
+              id="propose-content"
+              className="editor"
+              spellCheck={false}
+              value={text}
+              aria-invalid={wrong === null ? undefined : true}
+              aria-describedby={wrong === null ? undefined : "propose-json"}
+              onChange={(event) => setEdits({ ...edits, [path]: event.target.value })}
+            />
+          </label>
+          {wrong === null ? null : (
+            <p id="propose-json" className="fault small">
+              {words("definition:propose.json", { why: wrong })}
+            </p>
+          )}
+          {changed.includes(path) ? (
+            <div>
+              <Button
+                small
+                onClick={() =>
+                  setEdits(Object.fromEntries(Object.entries(edits).filter(([one]) => one !== path)))
+                }
+              >
+                {words("definition:propose.undo")}
+              </Button>
+            </div>
+          ) : null}
+        </section>
+        <section className="card judged">
+          <h2>{words("definition:propose.changed")}</h2>
+          {changed.length === 0 ? (
+            <p className="mut">{words("definition:propose.none")}</p>
+          ) : (
+            <ul className="wrap">
+              {changed.map((one) => (
+                <li key={one}>
+                  <button type="button" className="link" onClick={() => setPath(one)}>
+                    {one}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <label htmlFor="propose-note">
+            <span className="fieldlabel">
+              {words("definition:propose.note")}{" "}
+              <span className="small light">({words("definition:propose.noteHint")})</span>
+            </span>
+            <textarea
+              id="propose-note"
+              className="textinput"
+              maxLength={2_000}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </label>
+          <div id="propose-fault" tabIndex={-1}>
+            {fault === null ? null : (
+              <Note tone="loss" role="alert">
+                <p>
+                  {findings.length === 0
+                    ? fault
+                    : words("definition:propose.refused", { count: foldedByCause(findings).length })}
+                </p>
+                <DefinitionFindings of={findings} goTo={goTo} />
+              </Note>
+            )}
+          </div>
+          <Button
+            kind="main"
+            busy={busy}
+            disabled={changed.length === 0 || broken !== undefined}
+            onClick={() => void send()}
+          >
+            {words(busy ? "definition:propose.sending" : "definition:propose.send")}
+          </Button>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The browser asks before a page with changes is closed. */
+function useLeaveWarning(changed: boolean): void {
+  useEffect(() => {
+    if (!changed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [changed]);
+}
+
+/** Selects what a pointer points at, and moves it into view. */
+function showPlace(editor: HTMLElement | null, text: string, pointer: string): void {
+  if (!(editor instanceof HTMLTextAreaElement) || jsonFault(text) !== null) return;
+  const { from, to } = placeInJson(text, pointer);
+  editor.scrollIntoView({ block: "center" });
+  editor.focus({ preventScroll: true });
+  editor.setSelectionRange(from, to);
+  const line = text.slice(0, from).split("\n").length - 1;
+  editor.scrollTop = (line * editor.scrollHeight) / text.split("\n").length - editor.clientHeight / 3;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import type { AuditState } from "../kit/api/answers.ts";
+import { get } from "../kit/api/query.ts";
+import { useSession } from "../kit/api/session.ts";
+import { placesOf, STAFF_HOME } from "../kit/api/staff-places.ts";
+import { Note } from "../kit/parts/note.tsx";
+import { EmptyState } from "../kit/parts/states.tsx";
+import { formatInstant } from "../kit/text/format.ts";
+import { useText } from "../kit/text/i18n.ts";
+import { StaffPage } from "./staff-gate.tsx";
+
+/** Where colleagues begin: the desks that their role may work at, each with what is done there. */
+export default function StaffHomeScreen() {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const places = placesOf(role);
+  return (
+    <StaffPage title={words("staff:home.title")} at={STAFF_HOME}>
+      <div className="screen narrowscreen">
+        <h1 tabIndex={-1}>{words("staff:home.title")}</h1>
+        {role === "admin" || role === "compliance" ? <BrokenTrail /> : null}
+        {places.length === 0 ? (
+          <EmptyState title={words("staff:home.none.title")}>{words("staff:home.none.text")}</EmptyState>
+        ) : (
+          <ul className="card desks">
+            {places.map(({ key, href }) => (
+              <li key={key}>
+                <a href={href}>
+                  <span>
+                    <b>{words(`tab:${key}`)}</b>
+                    <small>{words(`staff:home.${key}`)}</small>
+                  </span>
+                  <ChevronRight size={20} aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </StaffPage>
+  );
+}
+
+/** What a look at the audit trail found, until the whole of it is found sound again. */
+function BrokenTrail() {
+  const words = useText();
+  const { data } = useQuery(get<AuditState>("/audit"));
+  if (!data?.broken) return null;
+  const { batch, since } = data.broken;
+  return (
+    <Note tone="loss" role="alert">
+      <b>{words("staff:home.broken.title")}</b>
+      <p>{words("staff:home.broken.text", { batch, since: formatInstant(since) })}</p>
+    </Note>
+  );
+}

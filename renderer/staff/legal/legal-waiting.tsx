@@ -1,0 +1,135 @@
+import { useState } from "react";
+import type { LegalVersion } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { queryClient } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+const LANGUAGES = { th: "ไทย", en: "English" } as const;
+
+/** A version that waits: what it says beside the one in force, whom it asks again, and the decision. */
+export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readonly before: LegalVersion }) {
+  const words = useText();
+  const who = of.proposedByName ?? words("staff:legal.files");
+  const asks = !of.renew
+    ? words("staff:legal.keeps")
+    : of.graceUntil === null
+      ? words("staff:legal.renewsAtOnce")
+      : words("staff:legal.renews", { date: formatDate(of.graceUntil) });
+  return (
+    <div className="gap12">
+      <h3>{words("staff:legal.since", { version: of.version, date: formatDate(of.effectiveFrom) })}</h3>
+      <p className="small">{words("staff:legal.by", { who, at: formatInstant(of.proposedAt) })}</p>
+      <p>{of.note}</p>
+      <Note tone={of.renew ? "warn" : "info"}>{asks}</Note>
+      {(["th", "en"] as const).map((language) => (
+        <Changes key={language} of={of} before={before} language={language} />
+      ))}
+      <Decision of={of} />
+    </div>
+  );
+}
+
+/** Sections that read otherwise, side by side by their place. */
+function Changes({
+  of,
+  before,
+  language,
+}: {
+  readonly of: LegalVersion;
+  readonly before: LegalVersion;
+  readonly language: "th" | "en";
+}) {
+  const words = useText();
+  const [was, is] = [before.content[language].sections, of.content[language].sections];
+  const places = Array.from({ length: Math.max(was.length, is.length) }, (_, at) => at);
+  const spelled = (section: (typeof was)[number] | undefined) =>
+    section === undefined ? "" : `${section.heading}\n${section.text}`;
+  const changed = places.filter((at) => spelled(was[at]) !== spelled(is[at]));
+  return (
+    <div lang={language}>
+      <h4>{LANGUAGES[language]}</h4>
+      {changed.length === 0 ? <p className="small">{words("staff:legal.same")}</p> : null}
+      {changed.map((at) => (
+        <dl key={at} className="beforeafter">
+          <div>
+            <dt>{words("staff:legal.before")}</dt>
+            <dd>
+              <del className="block prewrap">{spelled(was[at])}</del>
+            </dd>
+          </div>
+          <div className="now">
+            <dt>{words("staff:legal.after")}</dt>
+            <dd>
+              <ins className="block prewrap">{spelled(is[at])}</ins>
+            </dd>
+          </div>
+        </dl>
+      ))}
+    </div>
+  );
+}
+
+function Decision({ of }: { readonly of: LegalVersion }) {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const [note, setNote] = useState("");
+  const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  if (role !== "compliance" || of.own)
+    return <Note>{words(of.own ? "staff:legal.own" : "staff:legal.others")}</Note>;
+  const id = `legal-note-${of.id}`;
+  const decide = async (decision: "approve" | "reject") => {
+    if (note.trim().length < 3) {
+      setFault(words("staff:legal.reasonNeeded"));
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setBusy(decision);
+    setFault(null);
+    const answer = await call("POST", `/legal/versions/${of.id}/${decision}`, {
+      body: { note: note.trim() },
+    });
+    setBusy(null);
+    if (answer.ok)
+      toast({ tone: "gain", text: words(`staff:legal.${decision === "approve" ? "published" : "refused"}`) });
+    else setFault(failureText(answer.error, words));
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <div className="gap12">
+      <label htmlFor={id}>
+        <span className="fieldlabel">{words("staff:legal.reason")}</span>
+        <textarea
+          id={id}
+          className="textinput"
+          maxLength={1_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </label>
+      {fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button
+          kind="main"
+          busy={busy === "approve"}
+          disabled={busy === "reject"}
+          onClick={() => void decide("approve")}
+        >
+          {words("staff:legal.approve")}
+        </Button>
+        <Button busy={busy === "reject"} disabled={busy === "approve"} onClick={() => void decide("reject")}>
+          {words("staff:legal.refuse")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { changeBps } from "../../domain/strategy-returns.ts";
+import { parseUnits, tenThousandthsOf } from "../../domain/units.ts";
+import type { NavDay } from "../kit/api/answers.ts";
+import { call, failureText } from "../kit/api/client.ts";
+import { get, queryClient } from "../kit/api/query.ts";
+import { toast } from "../kit/api/toast-store.ts";
+import { Button } from "../kit/parts/button.tsx";
+import { Note } from "../kit/parts/note.tsx";
+import { Badge, Delta } from "../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
+import { formatBaht, formatDate, formatInstant, formatUnits } from "../kit/text/format.ts";
+import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { StaffPage } from "./staff-gate.tsx";
+
+/** NAV of the day: one `finance` person enters it, another approves it. */
+export default function NavScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:nav.title")} at="/staff/nav">
+      <Day />
+    </StaffPage>
+  );
+}
+
+function Day() {
+  const words = useText();
+  const [date, setDate] = useState("");
+  const day = useQuery({ ...get<NavDay>(`/nav${date ? `?date=${date}` : ""}`), refetchInterval: 10_000 });
+  return (
+    <div className="screen">
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{words("staff:nav.title")}</h1>
+          <p className="mut">{words("staff:nav.intro")}</p>
+        </div>
+        <label htmlFor="nav-date">
+          <span className="fieldlabel">{words("staff:nav.date")}</span>
+          <DateField key={day.data?.date ?? ""} value={day.data?.date ?? ""} onChange={setDate} />
+        </label>
+      </div>
+      {day.isPending ? <LoadingShape rows={6} /> : null}
+      {day.isError ? <ErrorState error={day.error} retry={() => void day.refetch()} /> : null}
+      {day.data && day.data.setAside.length > 0 ? <SetAsideOrders of={day.data.setAside} /> : null}
+      {day.data ? (
+        <ul className="card list">
+          {day.data.strategies.map((strategy) => (
+            <li key={strategy.code}>
+              <Row date={day.data.date} of={strategy} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** Paid orders that got no units, with what the database said: for finance to mend, or to reject and pay back. */
+function SetAsideOrders({ of }: { readonly of: NavDay["setAside"] }) {
+  const words = useText();
+  return (
+    <Note tone="warn">
+      <h2>{words("staff:nav.setAside.title", { count: of.length })}</h2>
+      <p>{words("staff:nav.setAside.text")}</p>
+      <ul>
+        {of.map((order) => (
+          <li key={order.order}>
+            <b className="num">{order.reference}</b> {order.strategy} {formatBaht(order.amount)}{" "}
+            {words("common:baht")} · {words("staff:nav.setAside.tried", { count: order.tries })}{" "}
+            {formatInstant(order.triedAt)}
+            <br />
+            <small lang="en">{order.reason}</small>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** DD/MM/YYYY as everywhere; tells its ISO date once it is whole. */
+function DateField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (iso: string) => void;
+}) {
+  const [text, setText] = useState(value === "" ? "" : formatDate(value));
+  return (
+    <input
+      id="nav-date"
+      className="textinput"
+      inputMode="numeric"
+      placeholder="DD/MM/YYYY"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(event.target.value.trim());
+        if (parts) onChange(`${parts[3]}-${parts[2]}-${parts[1]}`);
+      }}
+    />
+  );
+}
+
+function Row({ date, of }: { readonly date: string; readonly of: NavDay["strategies"][number] }) {
+  const words = useText();
+  const lng = useLanguage();
+  const [nav, setNav] = useState("");
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const { entry, before } = of;
+  const act = async (path: string, body: unknown, done: string) => {
+    setBusy(true);
+    setFault(null);
+    const answer = await call("POST", path, { body });
+    setBusy(false);
+    if (answer.ok) {
+      toast({ tone: "gain", text: words(done) });
+      setNav("");
+      setReason("");
+    } else {
+      const field = answer.error.kind === "refused" ? answer.error.fields[0]?.message?.[lng] : undefined;
+      setFault(field ?? failureText(answer.error, words));
+    }
+    await queryClient.invalidateQueries();
+  };
+  const id = `nav-${of.code.replace(/\W/g, "")}`;
+  const typed = parseUnits(withPlaces(entry?.nav ?? nav));
+  const change =
+    before && typed.ok ? Number(changeBps({ from: tenThousandthsOf(before.nav), to: typed.value })) : null;
+  return (
+    <div className="navrow" data-strategy={of.code}>
+      <div>
+        <b>{of.code}</b>
+        <p className="small">
+          {before
+            ? `${words("staff:nav.before")} ${formatUnits(before.nav)} (${formatDate(before.date)})`
+            : "–"}
+        </p>
+      </div>
+      <div>
+        <Badge tone={entry === null ? "info" : entry.status === "APPROVED" ? "gain" : "warn"}>
+          {words(`staff:nav.status.${entry?.status ?? "NONE"}`)}
+        </Badge>{" "}
+        {change === null ? null : <Delta bps={change} />}
+        {entry ? (
+          <p className="small">
+            <b className="num">{formatUnits(entry.nav)}</b>{" "}
+            {entry.demo
+              ? words("staff:nav.demo")
+              : words("staff:nav.by", {
+                  who: entry.enteredByYou
+                    ? words("staff:nav.you")
+                    : (entry.enteredBy ?? words("staff:nav.someone")),
+                })}
+            {entry.reason ? ` · ${entry.reason}` : null}
+          </p>
+        ) : null}
+      </div>
+      {entry === null ? (
+        <form
+          className="rowwrap"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const given = { strategy: of.code, date, nav: withPlaces(nav) };
+            void act(
+              "/nav",
+              reason.trim() === "" ? given : { ...given, reason: reason.trim() },
+              "staff:nav.entered",
+            );
+          }}
+        >
+          <label htmlFor={id} className="grow">
+            <span className="fieldlabel">
+              {words("staff:nav.value")} <span className="sr">{of.code}</span>
+            </span>
+            <input
+              id={id}
+              className="textinput num"
+              inputMode="decimal"
+              autoComplete="off"
+              value={nav}
+              aria-invalid={fault !== null}
+              aria-describedby={fault ? `${id}-fault` : undefined}
+              onChange={(event) => setNav(event.target.value)}
+            />
+          </label>
+          <label className="grow">
+            <span className="fieldlabel">{words("staff:nav.reason")}</span>
+            <input
+              className="textinput"
+              value={reason}
+              maxLength={500}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </label>
+          <Button kind="line" type="submit" busy={busy} disabled={nav.trim() === ""}>
+            {words("staff:nav.enter")}
+          </Button>
+        </form>
+      ) : entry.status === "ENTERED" ? (
+        entry.enteredByYou ? (
+          <p className="small">{words("staff:nav.own")}</p>
+        ) : (
+          <div className="rowwrap">
+            <Button
+              kind="main"
+              busy={busy}
+              onClick={() => void act(`/nav/${entry.id}/approve`, {}, "staff:nav.approved")}
+            >
+              {words("staff:nav.approve")}
+            </Button>
+            <Button busy={busy} onClick={() => void act(`/nav/${entry.id}/reject`, {}, "staff:nav.rejected")}>
+              {words("staff:nav.reject")}
+            </Button>
+          </div>
+        )
+      ) : null}
+      {fault ? (
+        <p id={`${id}-fault`} className="fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a person types for a NAV, as the call takes it: four places, no separators. */
+function withPlaces(text: string): string {
+  const plain = text.trim().replace(/,/g, "");
+  const parts = /^(\d+)(?:\.(\d{0,4}))?$/.exec(plain);
+  return parts ? `${parts[1]}.${(parts[2] ?? "").padEnd(4, "0")}` : plain;
+}

@@ -1,0 +1,172 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { type MouseEvent, useEffect, useMemo, useState } from "react";
+import { FlowBackendProvider } from "../../flow/flow-backend.ts";
+import { FlowRunner } from "../../flow/flow-runner.tsx";
+import { type LoadedFlow, loadFlow } from "../../flow/module.ts";
+import { previewBackend, screensOf } from "../../flow/preview-backend.ts";
+import type { Path, Paths } from "../../kit/api/answers.ts";
+import { newIdempotencyKey } from "../../kit/api/client.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { layTexts, reloadTexts, useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+import { pathsAddress, stepTitle, usePaths } from "./paths-data.ts";
+import "./paths.css";
+
+/** One path, screen by screen, as the investor would see it: the real runner, with nobody behind it. */
+export default function PathPreview({ flow, name }: { readonly flow: string; readonly name: string }) {
+  const words = useText();
+  const { paths, error, isMissing, retry } = usePaths(flow);
+  const module = useQuery({
+    queryKey: ["module", paths?.module],
+    queryFn: () => loadFlow(paths?.module ?? ""),
+    enabled: paths !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const path = paths?.classes.find((one) => one.name === name);
+  if (paths && path && module.data)
+    return <Preview key={module.data.compiled.hash} paths={paths} path={path} flow={module.data} />;
+  const failure = error ?? module.error;
+  const isGone = isMissing || (paths !== null && path === undefined);
+  return (
+    <StaffPage title={words("paths:preview.mark")} at="/staff/definitions">
+      <div className="screen">
+        {failure ? (
+          <ErrorState error={failure} retry={() => (error ? retry() : void module.refetch())} />
+        ) : isGone ? (
+          <EmptyState title={words("paths:preview.gone.title")}>
+            {words("paths:preview.gone.text")}
+          </EmptyState>
+        ) : (
+          <LoadingShape />
+        )}
+      </div>
+    </StaffPage>
+  );
+}
+
+function Preview({
+  paths,
+  path,
+  flow,
+}: {
+  readonly paths: Paths;
+  readonly path: Path;
+  readonly flow: LoadedFlow;
+}) {
+  const words = useText();
+  useTextsOf(flow);
+  const navigate = useNavigate();
+  const { screen } = useSearch({ strict: false }) as { screen?: string };
+  // A fresh name for each beginning: what was typed on a screen is not carried to its next visit.
+  const [begun, setBegun] = useState(() => ({
+    at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
+    id: newIdempotencyKey(),
+  }));
+
+  const screens = useMemo(
+    () => screensOf(flow, path.traveller, `preview-${begun.id}`),
+    [flow, path.traveller, begun.id],
+  );
+  const [moved, setMoved] = useState(begun.at);
+  const shown = Math.min(moved, screens.length - 1);
+  const backend = useMemo(
+    () => previewBackend({ flow, screens, shown: begun.at, onShown: setMoved }),
+    [flow, screens, begun.at],
+  );
+  const list = pathsAddress({ flow: paths.version.flow, version: paths.version });
+  const jump = (to: number) => {
+    const at = Math.min(Math.max(to, 0), screens.length - 1);
+    setBegun({ at, id: newIdempotencyKey() });
+    setMoved(at);
+    void navigate({
+      to: ".",
+      search: (before: Record<string, string | undefined>) => ({
+        ...before,
+        screen: String(at + 1),
+        step: undefined,
+        change: undefined,
+      }),
+      replace: true,
+    } as never);
+  };
+  // Links of the flow lead out of it, to pages of an investor; here they only say where.
+  const stay = (event: MouseEvent) => {
+    const link = (event.target as Element).closest("a[href]");
+    const href = link?.getAttribute("href") ?? "";
+    if (link === null || href === list || href.startsWith("#")) return;
+    event.preventDefault();
+    toast({ id: "preview", text: words("paths:preview.leads", { place: href }) });
+  };
+  return (
+    <div className="preview">
+      <section className="previewbar" aria-label={words("paths:preview.bar")}>
+        <div className="previewwhat">
+          <Badge tone="warn">{words("paths:preview.mark")}</Badge>
+          <p>
+            <b>
+              {path.number}. {stepTitle(paths, path.end.step)}
+            </b>
+            <span className="small">{words("paths:preview.nothing")}</span>
+          </p>
+        </div>
+        <div className="previewgo">
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={words("paths:preview.before")}
+            disabled={shown === 0}
+            onClick={() => jump(shown - 1)}
+          >
+            <ChevronLeft size={22} aria-hidden="true" />
+          </button>
+          <select
+            className="textinput"
+            aria-label={words("paths:preview.screen")}
+            value={shown}
+            onChange={(event) => jump(Number(event.target.value))}
+          >
+            {screens.map(({ step }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
+              <option key={at} value={at}>
+                {`${at + 1}/${screens.length} ${stepTitle(paths, step)}`}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={words("paths:preview.after")}
+            disabled={shown >= screens.length - 1}
+            onClick={() => jump(shown + 1)}
+          >
+            <ChevronRight size={22} aria-hidden="true" />
+          </button>
+        </div>
+        <a className="iconbtn previewend" href={list} aria-label={words("paths:preview.close")}>
+          <X size={22} aria-hidden="true" />
+        </a>
+      </section>
+      <div onClickCapture={stay}>
+        <FlowBackendProvider value={backend}>
+          <FlowRunner key={begun.id} flow={paths.version.flow} home={list} initial={path.traveller.answers} />
+        </FlowBackendProvider>
+      </div>
+    </div>
+  );
+}
+
+/** Shows the texts of this version, also after another language came; the portal's own come back afterwards. */
+function useTextsOf({ compiled }: LoadedFlow): void {
+  const { texts } = compiled.definition;
+  useEffect(() => {
+    layTexts(texts);
+    return () => {
+      layTexts(null);
+      void reloadTexts();
+    };
+  }, [texts]);
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import type { Paths, VersionList, VersionRecord } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { language } from "../../kit/text/i18n.ts";
+
+/** The versions of a flow, the one that the address names (by the beginning of its hash; else the current), and its paths. */
+export function usePaths(flow: string) {
+  const { version: wanted } = useSearch({ strict: false }) as { version?: string };
+  const list = useQuery(get<VersionList>(`/definitions?flow=${encodeURIComponent(flow)}`));
+  const versions = list.data?.versions ?? [];
+  const current = list.data?.current.find((one) => one?.flow === flow)?.id;
+  const chosen =
+    versions.find((one) => wanted !== undefined && wanted !== "" && addressOf(one).startsWith(wanted)) ??
+    versions.find(({ id }) => id === current);
+  const paths = useQuery({
+    ...get<Paths>(`/definitions/versions/${chosen?.id}/paths`),
+    enabled: chosen !== undefined,
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    versions,
+    chosen: chosen ?? null,
+    paths: paths.data ?? null,
+    error: list.error ?? paths.error,
+    isMissing: list.data !== undefined && chosen === undefined,
+    retry: () => void (list.isError ? list.refetch() : paths.refetch()),
+  };
+}
+
+/** What an address names of a version. */
+type NamedVersion = Pick<VersionRecord, "id" | "hash">;
+
+/** How an address names a version. */
+export function addressOf({ id, hash }: NamedVersion): string {
+  return hash?.slice(0, 12) ?? id;
+}
+
+/** The address of a flow's paths, or of one of them. */
+export function pathsAddress(of: {
+  readonly flow: string;
+  readonly version?: NamedVersion | null;
+  readonly path?: string;
+}): string {
+  const search = new URLSearchParams();
+  if (of.version) search.set("version", addressOf(of.version));
+  if (of.path !== undefined) search.set("path", of.path);
+  const query = search.toString();
+  return `/staff/flows/${of.flow}/paths${query === "" ? "" : `?${query}`}`;
+}
+
+/** What a step is called; one that is never seen by its id. */
+export function stepTitle(paths: Paths, step: string): string {
+  return paths.titles[step]?.[language()] ?? step;
+}

@@ -1,0 +1,29 @@
+import { useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useSession } from "../../kit/api/session.ts";
+import { LoadingShape } from "../../kit/parts/states.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+import { PathList } from "./path-list.tsx";
+
+// The runner and its forms come with the first preview, not with the list.
+const PathPreview = lazy(() => import("./path-preview.tsx"));
+
+/** Every path through a flow; one of them is shown screen by screen where the address names it. */
+export default function PathsScreen() {
+  const words = useText();
+  const { flow } = useParams({ strict: false }) as { flow: string };
+  const { path } = useSearch({ strict: false }) as { path?: string };
+  const role = useSession()?.user?.role;
+  if (path !== undefined && role)
+    return (
+      <Suspense fallback={<LoadingShape />}>
+        <PathPreview key={`${flow} ${path}`} flow={flow} name={path} />
+      </Suspense>
+    );
+  return (
+    <StaffPage title={words("paths:title", { flow })} at="/staff/definitions">
+      <PathList flow={flow} />
+    </StaffPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { CardNumbers, Review } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
+import { firstText, useText } from "../../kit/text/i18n.ts";
+
+const MARKS = { SAME: "gain", CLOSE: "warn", OTHER: "loss" } as const;
+
+/** What must belong together, side by side: the person's names, the account's holder, the address and the card's number. */
+export function ReviewCompare({ of }: { readonly of: Review }) {
+  const words = useText();
+  const { identity, bank, holderLikeness } = of;
+  if (identity === null) return null;
+  const nameOf = (language: "Th" | "En") =>
+    [identity[`firstName${language}`], identity[`lastName${language}`]].filter(Boolean).join(" ");
+  const pairs: Pair[] = [
+    { key: "th", label: words("staff:review.compare.nameTh"), value: nameOf("Th") },
+    { key: "en", label: words("staff:review.compare.nameEn"), value: nameOf("En") },
+  ];
+  if (of.person.companyName !== null)
+    pairs.push({
+      key: "company",
+      label: words("staff:review.compare.company"),
+      value: of.person.companyName,
+    });
+  if (bank !== null)
+    pairs.push(
+      {
+        key: "holder",
+        label: words("staff:review.compare.holder"),
+        value: (
+          <>
+            {bank.accountName ?? "–"}{" "}
+            {holderLikeness ? (
+              <Badge tone={MARKS[holderLikeness]}>{words(`staff:review.compare.${holderLikeness}`)}</Badge>
+            ) : null}
+          </>
+        ),
+        look: "strong",
+      },
+      {
+        key: "account",
+        label: words("staff:review.compare.account"),
+        value: `${firstText([`form:common.bank-code.options.${bank.bank}`]) ?? bank.bank} ${bank.accountNumber ?? ""}`,
+      },
+    );
+  pairs.push(
+    { key: "address", label: words("staff:review.compare.address"), value: addressOf(identity.address) },
+    {
+      key: "card",
+      label: words("staff:review.compare.card"),
+      value: <CardNumber review={of.id} end={String(identity.nationalIdEnd ?? "")} />,
+    },
+  );
+  return (
+    <section>
+      <h2>{words("staff:review.compare.title")}</h2>
+      <Pairs of={pairs} />
+    </section>
+  );
+}
+
+/** The number's end, and the whole of it after a press that is written down. */
+function CardNumber({ review, end }: { readonly review: string; readonly end: string }) {
+  const words = useText();
+  const [shown, setShown] = useState<CardNumbers | null>(null);
+  const before = Object.values(shown?.before ?? {}).filter((number) => number !== null);
+  if (shown !== null)
+    return (
+      <span className="num">
+        {shown.nationalId}
+        {shown.laserCode === null ? "" : ` · ${shown.laserCode}`}
+        {before.length > 0 ? (
+          <span className="small">
+            {" "}
+            {words("staff:review.compare.before", { number: before.join(" · ") })}
+          </span>
+        ) : null}
+      </span>
+    );
+  const show = async () => {
+    const answer = await call<CardNumbers>("POST", `/reviews/${review}/national-id`, { body: {} });
+    if (answer.ok) setShown(answer.value);
+    else toast({ id: "national-id", tone: "loss", text: failureText(answer.error, words) });
+  };
+  return (
+    <>
+      <span className="num">•••• ••• {end}</span>{" "}
+      <button type="button" className="link" onClick={() => void show()}>
+        {words("staff:review.compare.show")}
+      </button>
+    </>
+  );
+}
+
+function addressOf(address: unknown): string {
+  if (typeof address !== "object" || address === null) return "–";
+  return Object.values(address).filter(Boolean).join(" ");
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReviewList } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { StatusSign } from "./status-sign.tsx";
+
+/** The queue of identities that wait for a reviewer, the oldest first; the one that is looked at is marked. */
+export function ReviewQueue({ current }: { readonly current?: string }) {
+  const words = useText();
+  const queue = useQuery({ ...get<ReviewList>("/reviews"), refetchInterval: 10_000 });
+  const reviews = queue.data?.reviews ?? [];
+  const Heading = current === undefined ? "h1" : "h2";
+  return (
+    <div className="gap12">
+      <div className="screenhead">
+        <Heading tabIndex={-1} className="hello">
+          {words("staff:reviews.title")}
+        </Heading>
+        <p className="small">
+          {queue.data ? `${words("staff:reviews.waiting", { count: reviews.length })} · ` : ""}
+          {words("staff:reviews.target")}
+        </p>
+      </div>
+      {queue.isPending ? <LoadingShape rows={4} /> : null}
+      {queue.isError ? <ErrorState error={queue.error} retry={() => void queue.refetch()} /> : null}
+      {queue.data && reviews.length === 0 ? (
+        <EmptyState title={words("staff:reviews.empty.title")}>
+          {words("staff:reviews.empty.text")}
+        </EmptyState>
+      ) : null}
+      {reviews.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+        <section className="card tablewrap" tabIndex={0} aria-label={words("staff:reviews.title")}>
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">{words("staff:reviews.applicant")}</th>
+                <th scope="col">{words("staff:reviews.sent")}</th>
+                <th scope="col">{words("staff:reviews.card")}</th>
+                <th scope="col">{words("staff:reviews.face")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {reviews.map((entry) => (
+                <tr key={entry.id} aria-current={entry.id === current ? "true" : undefined}>
+                  <th scope="row">
+                    <a className="rowlink" href={`/staff/reviews/${entry.id}`}>
+                      {entry.name ?? entry.reference}
+                    </a>
+                    <p className="small">
+                      {entry.reference} · {words(`my-account:me.type.${entry.customerType}`)}
+                    </p>
+                  </th>
+                  <td className="num">{formatInstant(entry.openedAt)}</td>
+                  <td>
+                    <StatusSign status={entry.statuses.onfido} bare />
+                  </td>
+                  <td>
+                    <StatusSign status={entry.statuses.liveness} bare />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+      {current === undefined && queue.data && queue.data.rejected.length > 0 ? (
+        <section className="card card--pad gap12">
+          <h2>{words("staff:reviews.rejected.title")}</h2>
+          <p className="small">{words("staff:reviews.rejected.text")}</p>
+          <ul className="checklist">
+            {queue.data.rejected.map((entry) => (
+              <li key={entry.id}>
+                <a className="link" href={`/staff/reviews/${entry.id}`}>
+                  {entry.name ?? entry.reference}
+                </a>
+                <span className="small num">{entry.reference}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {current === undefined && queue.data && queue.data.sharedDocuments.length > 0 ? (
+        <section className="card card--pad gap12">
+          <h2>{words("staff:reviews.shared.title")}</h2>
+          <p className="small">{words("staff:reviews.shared.text")}</p>
+          <ul className="checklist">
+            {queue.data.sharedDocuments.map(({ at, refused, first }) => (
+              <li key={`${refused} ${first}`}>
+                {words("staff:reviews.shared.line", { refused, first })}
+                <span className="small num">{formatInstant(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,303 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ArrowLeft, Check } from "lucide-react";
+import { useState } from "react";
+import { sentFieldKeys, sentFieldLabel, sentFieldValue } from "../../flow/sent-field-label.ts";
+import type { Review } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { get, queryClient } from "../../kit/api/query.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { firstText, useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+import { AskAgain, type Asked, askedItems } from "./ask-again.tsx";
+import { PrivateDocument } from "./private-document.tsx";
+import { PrivateImage } from "./private-image.tsx";
+import { RejectSheet } from "./reject-sheet.tsx";
+import { ReviewChanges } from "./review-changes.tsx";
+import { ReviewCompare } from "./review-compare.tsx";
+import { ReviewQueue } from "./review-queue.tsx";
+import { StatusSign } from "./status-sign.tsx";
+
+type Decision = "approve" | "reject" | "ask-again";
+
+/** What the portal takes pictures of; every other document is a paper, and may be a PDF. */
+const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
+
+/** Shown side by side with what they belong to, not once more in the list. */
+const COMPARED: ReadonlySet<string> = new Set([
+  "firstNameTh",
+  "lastNameTh",
+  "firstNameEn",
+  "lastNameEn",
+  "address",
+  "nationalIdEnd",
+]);
+
+const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
+
+/** One identity: documents beside what was filled in, what the checks said, and the decision with its reason. */
+export default function ReviewScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:reviews.title")} at="/staff/reviews">
+      <One />
+    </StaffPage>
+  );
+}
+
+function One() {
+  const words = useText();
+  const { id = "" } = useParams({ strict: false });
+  const review = useQuery(get<Review>(`/reviews/${id}`));
+  return (
+    <div className="screen">
+      <a className="link onlyphone" href="/staff/reviews">
+        <ArrowLeft size={18} aria-hidden="true" /> {words("staff:review.back")}
+      </a>
+      <div className="staffcols">
+        <div className="onlywide">
+          <ReviewQueue current={id} />
+        </div>
+        <div>
+          {review.isPending ? <LoadingShape rows={5} /> : null}
+          {review.isError ? <ErrorState error={review.error} retry={() => void review.refetch()} /> : null}
+          {review.data ? <Shown of={review.data} /> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What a virus scanner said, where it is not that all is well. */
+function ScanSign({ scanned }: { readonly scanned: Review["documents"][number]["scanned"] }) {
+  const words = useText();
+  if (scanned === "clean") return null;
+  return (
+    <Badge tone={scanned === "infected" ? "loss" : "warn"}>{words(`staff:review.scanned.${scanned}`)}</Badge>
+  );
+}
+
+function Shown({ of }: { readonly of: Review }) {
+  const words = useText();
+  const plate = (kind: Review["documents"][number]["kind"]) => {
+    const document = of.documents.find((one) => one.kind === kind);
+    return document ? (
+      <figure className="darkplate">
+        <PrivateImage url={document.preview} alt={words(`staff:review.${kind}`)} />
+        <figcaption className="s14">
+          <span>{words(`staff:review.${kind}`)}</span> <ScanSign scanned={document.scanned} />
+        </figcaption>
+      </figure>
+    ) : null;
+  };
+  return (
+    <article className="card card--pad gap16">
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{nameOf(of)}</h1>
+          <p className="small">
+            {words("staff:review.reference", { reference: of.reference })} ·{" "}
+            {words(`my-account:me.type.${of.person.customerType}`)} · {formatInstant(of.openedAt)}
+          </p>
+        </div>
+        <span className="rowwrap">
+          {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
+          {of.changed.length > 0 ? (
+            <Badge tone="info">{words("staff:review.changed", { count: of.changed.length })}</Badge>
+          ) : null}
+          {of.sameCardElsewhere > 0 ? (
+            <Badge tone="loss">{words("staff:review.sameCard", { count: of.sameCardElsewhere })}</Badge>
+          ) : null}
+        </span>
+      </div>
+      <ReviewChanges of={of} />
+      <div className="reviewcols">
+        <section className="gap12" aria-label={words("staff:review.documents")}>
+          {plate("cardFront")}
+          <div className="facepair">
+            {plate("cardBack")}
+            {plate("selfie")}
+          </div>
+          {of.documents
+            .filter(({ kind }) => !PICTURES.includes(kind))
+            .map(({ kind, url, scanned }) => (
+              <div className="rowwrap" key={kind}>
+                <PrivateDocument
+                  url={url}
+                  label={firstText(sentFieldKeys(kind, "label")) ?? kind}
+                  name={`${of.reference}-${kind}`}
+                />
+                <ScanSign scanned={scanned} />
+              </div>
+            ))}
+        </section>
+        <div className="gap16">
+          <ReviewCompare of={of} />
+          <section>
+            <h2>{words("staff:review.given")}</h2>
+            <Pairs of={givenOf(of, words)} />
+          </section>
+          <section>
+            <h2>{words("staff:review.checks")}</h2>
+            <ul className="checklist">
+              {[...CHECKS, "dopa" as const].map((check) => (
+                <li key={check}>
+                  {words(`staff:review.check.${check}`)}
+                  <StatusSign
+                    status={check === "dopa" ? (of.passDopa ? "VERIFIED" : "NONE") : statusOf(of, check)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+      <Decide of={of} />
+    </article>
+  );
+}
+
+function nameOf({ identity, person }: Review): string {
+  return [identity?.firstNameTh, identity?.lastNameTh].filter(Boolean).join(" ") || person.email;
+}
+
+/** What is asked to be corrected is sent back with the same status as a refusal, and is none. */
+function statusOf(of: Review, check: (typeof CHECKS)[number]): string | undefined {
+  const status = of.statuses[check];
+  return check === "kyc" && status === "REJECTED" && of.state === "asked-again" ? "ASKED_AGAIN" : status;
+}
+
+function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[] {
+  const pairs: Pair[] = [{ key: "email", label: words("staff:review.email"), value: of.person.email }];
+  const given = { ...of.identity, ...of.interests };
+  const changed = new Set(of.changed.map(({ name }) => name));
+  for (const [field, value] of Object.entries(given)) {
+    if (COMPARED.has(field) || value === undefined || value === null) continue;
+    pairs.push({
+      key: field,
+      label: sentFieldLabel(field),
+      value: sentFieldValue(field, value),
+      ...(changed.has(field) ? { look: "strong" as const } : {}),
+    });
+  }
+  if (of.suitability)
+    pairs.push({
+      key: "suitability",
+      label: words("staff:review.check.suit"),
+      value: words("staff:review.suitability", { score: of.suitability.score, level: of.suitability.level }),
+      look: "sum",
+    });
+  if (of.fatca)
+    pairs.push({ key: "fatca", label: "FATCA", value: words(`staff:review.fatca.${of.fatca.form}`) });
+  return pairs;
+}
+
+function Decide({ of }: { readonly of: Review }) {
+  const words = useText();
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState<Asked>({});
+  const [busy, setBusy] = useState<Decision | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [rejects, setRejects] = useState(false);
+  const reopens = of.state === "rejected";
+  if (of.state === "asked-again")
+    return (
+      <Note tone="warn">
+        <b>{words("staff:review.status.ASKED_AGAIN")}</b>
+        <p>{of.reason}</p>
+      </Note>
+    );
+  if (of.state !== "open" && !reopens) return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
+  const askReason = () => {
+    setFault(words("staff:review.reasonNeeded"));
+    document.getElementById("reason")?.focus();
+  };
+  const decide = async (decision: Decision) => {
+    const given =
+      reason.trim() === "" && decision === "approve" ? words("staff:review.approvedReason") : reason.trim();
+    if (given === "") return askReason();
+    setBusy(decision);
+    setFault(null);
+    const answer = await call("POST", `/reviews/${of.id}/decision`, {
+      body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
+    });
+    setBusy(null);
+    setRejects(false);
+    if (answer.ok) toast({ tone: "gain", text: words("staff:review.decided") });
+    else setFault(failureText(answer.error, words));
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <section className="gap12 decision">
+      {reopens ? (
+        <Note tone="warn">
+          <b>{words("staff:review.status.REJECTED")}</b>
+          <p>{of.reason}</p>
+        </Note>
+      ) : null}
+      <label htmlFor="reason">
+        <span className="fieldlabel">{words("staff:review.reason")}</span>
+        <span className="small">{words("staff:review.reasonHint")}</span>
+        <textarea
+          id="reason"
+          className="textinput"
+          maxLength={1000}
+          value={reason}
+          aria-invalid={fault !== null}
+          aria-describedby={fault ? "reason-fault" : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <AskAgain of={of} asked={asked} onAsked={setAsked} />
+      {fault ? (
+        <p id="reason-fault" className="fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+      <div className="decide">
+        {reopens ? null : (
+          <Button
+            kind="main"
+            busy={busy === "approve"}
+            disabled={of.own}
+            onClick={() => void decide("approve")}
+          >
+            <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
+          </Button>
+        )}
+        <Button busy={busy === "ask-again"} disabled={of.own} onClick={() => void decide("ask-again")}>
+          {words(reopens ? "staff:review.reopen" : "staff:review.askAgain")}
+        </Button>
+        {reopens ? null : (
+          <Button
+            kind="danger"
+            disabled={of.own}
+            onClick={() => {
+              if (reason.trim() === "") return askReason();
+              setFault(null);
+              setRejects(true);
+            }}
+          >
+            {words("staff:review.reject")}
+          </Button>
+        )}
+      </div>
+      <p className="small">{words("staff:review.note")}</p>
+      {rejects ? (
+        <RejectSheet
+          name={nameOf(of)}
+          email={of.person.email}
+          reason={reason.trim()}
+          busy={busy === "reject"}
+          onReject={() => void decide("reject")}
+          onClose={() => setRejects(false)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+import { ReviewQueue } from "./review-queue.tsx";
+
+/** The queue of identities that wait for a reviewer. */
+export default function ReviewsScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:reviews.title")} at="/staff/reviews">
+      <div className="screen">
+        <ReviewQueue />
+      </div>
+    </StaffPage>
+  );
+}

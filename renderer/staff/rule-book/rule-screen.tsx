@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ArrowLeft, Printer } from "lucide-react";
+import type { WholeRule } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+import { RuleSheet } from "./rule-sheet.tsx";
+import "../definition.css";
+import "./rule-book.css";
+
+/** One rule in words: what it decides, its cases and what they show, its versions and who approved them. */
+export default function RuleScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("rule-book:title")} at="/staff/rules">
+      <One />
+    </StaffPage>
+  );
+}
+
+function One() {
+  const words = useText();
+  const { id = "" } = useParams({ strict: false });
+  const rule = useQuery(get<WholeRule>(`/rule-book/${id}`));
+  return (
+    <div className="screen rulebook">
+      <div className="screenhead noprint">
+        <a className="link" href="/staff/rules">
+          <ArrowLeft size={18} aria-hidden="true" /> {words("rule-book:list.back")}
+        </a>
+        {rule.data ? (
+          <Button small onClick={() => print()}>
+            <Printer size={18} aria-hidden="true" /> {words("rule-book:list.print")}
+          </Button>
+        ) : null}
+      </div>
+      {rule.isPending ? <LoadingShape rows={6} /> : null}
+      {rule.isError ? <ErrorState error={rule.error} retry={() => void rule.refetch()} /> : null}
+      {rule.data ? <RuleSheet of={rule.data} heading="h1" /> : null}
+    </div>
+  );
+}
