@@ -13,12 +13,23 @@ export const baht: Decimal = {
   unit: { th: "บาท", en: "baht" },
 };
 
-/** Units of a strategy, and NAV per unit. */
+/** Units of a strategy. */
 export const units: Decimal = {
   name: "units",
   places: UNIT_SCALE,
   example: "12.3456",
   kind: { th: 'จำนวนหน่วย ("12.3456")', en: 'units ("12.3456")' },
   one: { th: "จำนวนหน่วย", en: "a number of units" },
+  placesInWords: { th: "สี่", en: "four" },
+  unit: { th: "หน่วย", en: "units" },
+};
+
+/** NAV of one unit, in baht; it stands alone, as funds print it. */
+export const nav: Decimal = {
+  name: "nav",
+  places: UNIT_SCALE,
+  example: "10.1234",
+  kind: { th: 'NAV ต่อหน่วย ("10.1234")', en: 'a NAV per unit ("10.1234")' },
+  one: { th: "NAV ต่อหน่วย", en: "a NAV per unit" },
   placesInWords: { th: "สี่", en: "four" },
 };

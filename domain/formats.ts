@@ -1,10 +1,10 @@
 import { baseFormats } from "../engine/rules/base-formats.ts";
 import type { Format } from "../engine/rules/format.ts";
-import { baht, units } from "./decimals.ts";
-import { isLaserCode } from "./laser-code.ts";
+import { baht, nav, units } from "./decimals.ts";
+import { formatLaserCode, isLaserCode } from "./laser-code.ts";
 import { isBaht } from "./money.ts";
-import { isThaiMobile, isThaiPhone } from "./phone.ts";
-import { isThaiId } from "./thai-id.ts";
+import { formatPhone, isThaiMobile, isThaiPhone } from "./phone.ts";
+import { formatThaiId, isThaiId } from "./thai-id.ts";
 import { isUnits } from "./units.ts";
 
 const decimalPattern = (places: number): string => `^(?=.{1,64}$)(?:0|[1-9]\\d*)\\.\\d{${places}}$`;
@@ -24,29 +24,53 @@ export const formats = {
     pattern: decimalPattern(units.places),
     samples: ["10.0000", "12.3456", "100.0000"],
   },
+  nav: {
+    test: isUnits,
+    type: { kind: "decimal", of: nav },
+    pattern: decimalPattern(nav.places),
+    samples: ["10.1234", "9.8765", "12.0000"],
+  },
+  "basis-points": {
+    test: (text) => text.length <= 5 && /^(?:0|[1-9]\d*)$/.test(text),
+    type: { kind: "integer" },
+    pattern: "^(?:0|[1-9]\\d{0,4})$",
+    samples: ["100", "25", "700"],
+    shown: { scale: 2, sign: "%", isRate: true },
+  },
+  year: {
+    test: (text) => text.length === 4 && /^[1-9]\d{3}$/.test(text),
+    type: { kind: "integer" },
+    pattern: "^[1-9]\\d{3}$",
+    samples: ["2026", "1990", "2533"],
+    shown: { grouped: false },
+  },
   "thai-id": {
     test: isThaiId,
     type: { kind: "string" },
     pattern: "^\\d{13}$",
     samples: ["1101700230708", "1234567890121", "3100602345671"],
+    shown: { written: formatThaiId },
   },
   "laser-code": {
     test: isLaserCode,
     type: { kind: "string" },
     pattern: "^[A-Z]{2}\\d{10}$",
     samples: ["JT0123456789", "ME1234567890", "AA0000000001"],
+    shown: { written: formatLaserCode },
   },
   "thai-phone": {
     test: isThaiPhone,
     type: { kind: "string" },
     pattern: "^(?:0|\\+66)[1-9]\\d{7,8}$",
     samples: ["0812345678", "+66812345678", "0898765432"],
+    shown: { written: formatPhone },
   },
   "thai-mobile": {
     test: isThaiMobile,
     type: { kind: "string" },
     pattern: "^(?:0|\\+66)[689]\\d{8}$",
     samples: ["0812345678", "+66612345678", "0998765432"],
+    shown: { written: formatPhone },
   },
   "postal-code": {
     test: (text) => text.length === 5 && /^[1-9]\d{4}$/.test(text),

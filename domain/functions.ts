@@ -78,7 +78,7 @@ export const functions: { readonly [name: string]: DerivedFunction } = {
       th: "จำนวนหน่วยที่ยอดสุทธิซื้อได้ตาม NAV ตัดเหลือทศนิยมสี่ตำแหน่ง",
       en: "units that a net amount buys at a NAV, truncated to four places",
     },
-    args: [["baht"], ["units"]],
+    args: [["baht"], ["nav", "units"]],
     means: ["net-amount", "nav"],
     gives: "units",
     result: unitsSold,

@@ -1,6 +1,7 @@
 import type { Trade } from "../engine/flow/trade.ts";
+import { shownInFormat1 } from "./format-1.ts";
 import { formats } from "./formats.ts";
 import { functions } from "./functions.ts";
 
 /** What our definitions may speak of: a Thai manager of digital assets. */
-export const trade: Trade = { formats, functions };
+export const trade: Trade = { formats, functions, shownInFormat1 };

@@ -21,3 +21,11 @@ export function toE164(text: string): string | null {
   if (!isThaiPhone(plain)) return null;
   return plain.startsWith("0") ? `+66${plain.slice(1)}` : plain;
 }
+
+/** Groups a number as people read it out: `081-234-5678`, `02-123-4567`, with `0` for `+66`; another text stays as it is. */
+export function formatPhone(text: string): string {
+  if (!isThaiPhone(text)) return text;
+  const plain = text.replace(/^\+66/, "0");
+  const area = plain.startsWith("02") ? 2 : 3;
+  return [plain.slice(0, area), plain.slice(area, area + 3), plain.slice(area + 3)].join("-");
+}

@@ -11,6 +11,7 @@ import type { Step } from "./flow-file.ts";
 import { fieldsOf } from "./form-schema.ts";
 import { pathsOfLogic, pathsOfRule, type Sources, sourcesOf } from "./paths-read.ts";
 import { conditionKey } from "./rule-set.ts";
+import { pathsShown } from "./shown.ts";
 import { nextOf } from "./step-kinds.ts";
 import { functionOf, tradeOf } from "./trade.ts";
 import type { FieldError, Passed } from "./walk.ts";
@@ -186,7 +187,7 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
   const { definition, parts } = assembly;
   const step = definition.flow.steps[id] as Step;
   const check = checksOf(assembly, id, step);
-  const shows = "shows" in step ? (step.shows ?? []).map(placeOf) : [];
+  const shows = pathsShown(step).map(placeOf);
   const input =
     step.kind === "effect"
       ? Object.entries(step.input).map(([name, path]) => ({
@@ -235,7 +236,7 @@ function someSources(sources: Sources): Sources | null {
 
 function showsOf(definition: Definition, review: string): readonly Path[] {
   const step = definition.flow.steps[review];
-  return step?.kind === "review" ? step.shows : [];
+  return step?.kind === "review" ? pathsShown(step) : [];
 }
 
 /** A step's own checks, and the rules that must hold before it. */

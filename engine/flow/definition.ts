@@ -77,8 +77,8 @@ export type DefinitionSource = { readonly flow: string; readonly files: { readon
  * its canonical JSON. The trade that it speaks of goes with it, and is no part of that.
  */
 export type Definition = OfTrade & {
-  /** Grows when the shape or the meaning of this type changes. */
-  readonly format: 1;
+  /** The format of its flow file. Grows when the shape or the meaning of this type changes. */
+  readonly format: 1 | 2;
   /** The flow file, with its optional lists filled in. */
   readonly flow: FlowFile;
   /**

@@ -30,6 +30,37 @@ export type FieldHints = {
   readonly [hint: string]: unknown;
 };
 
+/** What a shown value is to the person. `schemas/names.json` says of each what it fits and where it stands. */
+export type Role =
+  | "amount"
+  | "deduction"
+  | "total"
+  | "estimate"
+  | "limit"
+  | "countdown"
+  | "note"
+  | "reference"
+  | "timeline";
+
+/**
+ * One entry of `shows`: a place, or from format 2 on a place with what it is, or a heading of what follows. A place that
+ * ends in `?` is shown only where it is present.
+ */
+export type ShownFile =
+  | Path
+  | {
+      readonly value: Path;
+      readonly role?: Role;
+      /** By which rate a deduction is taken off. */
+      readonly rate?: Path;
+      /** The basis of an estimate: a price, and the day that it is of. */
+      readonly price?: Path;
+      readonly asOf?: Path;
+      /** What one gets until a countdown ends. */
+      readonly gives?: Path;
+    }
+  | { readonly heading: string };
+
 type StepBase = {
   /** The numbered step this screen belongs to, as the person counts them. */
   readonly group?: string;
@@ -44,14 +75,14 @@ export type FormStep = StepBase & {
   /** Rules that must hold with this answer. */
   readonly check?: readonly string[];
   /** Values shown beside the form, live while she types. */
-  readonly shows?: readonly Path[];
+  readonly shows?: readonly ShownFile[];
   readonly next: Next;
 };
 
-/** Check your answers: its answer is the values it showed. A path ending in `?` is shown only where it is present. */
+/** Check your answers: its answer is the values it showed. */
 export type ReviewStep = StepBase & {
   readonly kind: "review";
-  readonly shows: readonly Path[];
+  readonly shows: readonly ShownFile[];
   readonly next: Next;
 };
 
@@ -74,7 +105,7 @@ export type EffectStep = StepBase & {
   readonly form?: boolean;
   readonly schema?: string;
   readonly check?: readonly string[];
-  readonly shows?: readonly Path[];
+  readonly shows?: readonly ShownFile[];
   /** Input name (ending in `?` where it may be missing) to the place its value comes from. `form.<field>` reads the step's own form. */
   readonly input: { readonly [name: string]: Path };
   readonly errors: { readonly [code: string]: ErrorRoute };
@@ -91,7 +122,7 @@ export type WaitStep = StepBase & {
   readonly within?: string;
   /** The place of an instant. */
   readonly until?: Path;
-  readonly shows?: readonly Path[];
+  readonly shows?: readonly ShownFile[];
   readonly onTimeout: { readonly to: string };
   readonly next: Next;
 };
@@ -106,7 +137,7 @@ export type EndStep = StepBase & {
   readonly reason: string;
   /** A rule whose failed clauses are listed here, each with its reason and the link that mends it. */
   readonly explains?: string;
-  readonly shows?: readonly Path[];
+  readonly shows?: readonly ShownFile[];
   /** Buttons: a flow to open (`flow:kyc`) or a page (`/overview`). The first is the main action. */
   readonly links?: readonly string[];
 };
@@ -119,6 +150,8 @@ export type DerivedFile = { readonly fn: string; readonly args: readonly Path[] 
 
 /** `flows/<id>/flow.json`. */
 export type FlowFile = {
+  /** Missing: 1, whose `shows` have places alone. */
+  readonly format?: 2;
   readonly id: string;
   /** Namespace of its texts. */
   readonly namespace: string;

@@ -44,7 +44,10 @@ export {
   secretsOf,
 } from "./receipt-parts.ts";
 export type { Flags } from "./run.ts";
+export { schemaAt, schemaOfPath } from "./schema-of-path.ts";
 export { factKey, type Need } from "./scope.ts";
+export { pathsShown, shownOn } from "./shown.ts";
+export type { Shown, ShownValue } from "./shown-entry.ts";
 export { type Decision, type Submission, submit } from "./submit.ts";
 export {
   clauseKeys,
@@ -54,7 +57,8 @@ export {
   flowKeys,
   placeKeys,
   placeValueKeys,
+  shownKeys,
   stepKeys,
 } from "./text-keys.ts";
-export { type OfTrade, type Trade, tradeOf, withTrade } from "./trade.ts";
+export { type FlowOfFormat1, type OfTrade, type Trade, tradeOf, withTrade } from "./trade.ts";
 export type * from "./walk.ts";

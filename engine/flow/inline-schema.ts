@@ -1,4 +1,4 @@
-import type { Formats } from "../rules/format.ts";
+import { type Formats, formatOf, isOfNumbers } from "../rules/format.ts";
 import type { FindingSaying } from "../rules/sayings.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { escapePointer, isObject, type Report } from "./form-schema.ts";
@@ -170,6 +170,15 @@ function checkLeaf(schema: JsonSchema, at: At): void {
       says: {
         key: "unknown-format",
         params: { format: JSON.stringify(format), formats: Object.keys(at.formats) },
+      },
+    });
+  const known = formatOf(at.formats, format);
+  if (known !== undefined && isOfNumbers(known) !== (type === "integer"))
+    at.report({
+      pointer: `${at.pointer}/format`,
+      says: {
+        key: "schema-type.format",
+        params: { format: String(format), type: isOfNumbers(known) ? "integer" : "string" },
       },
     });
   const words = schema.enum;

@@ -47,11 +47,12 @@ export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
       says: { key: "wrong-id", params: { folder: source.flow, id: flow.id } },
     });
   checkFlags(reader, flow, file);
+  checkFormat(reader, flow, file);
   const { schemas, fieldOrder } = readSchemas(reader, flow);
   const effects = readEffects(reader, flow);
   const draft: Definition = {
     [TRADE]: trade,
-    format: 1,
+    format: flow.format ?? 1,
     flow,
     schemas,
     fieldOrder,
@@ -117,7 +118,8 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
     return null;
   }
   if (shape(content)) return content as JsonObject;
-  for (const error of shape.errors ?? []) add(reader, path, faultOfShape(error));
+  // What `then` or `else` refuses is told by itself.
+  for (const error of shape.errors ?? []) if (error.keyword !== "if") add(reader, path, faultOfShape(error));
   return null;
 }
 
@@ -129,6 +131,18 @@ function withDefaults(flow: FlowFile): FlowFile {
     derived: flow.derived ?? {},
     invariants: flow.invariants ?? [],
   };
+}
+
+/** What only a newer format has stands in no file of format 1. */
+function checkFormat(reader: Reader, { format, steps }: FlowFile, file: string): void {
+  if (format !== undefined) return;
+  for (const [id, step] of Object.entries(steps)) {
+    const shows = "shows" in step ? (step.shows ?? []) : [];
+    shows.forEach((entry, index) => {
+      if (typeof entry !== "string")
+        add(reader, file, { pointer: `/steps/${id}/shows/${index}`, says: { key: "format-needed" } });
+    });
+  }
 }
 
 /** Every flag that a flow reads stands in the catalogue. */

@@ -4,6 +4,9 @@ import { clauseLimits } from "./clause-limits.ts";
 import { type Definition, LANGUAGES, type Language, type Texts } from "./definition.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
 import { namedPlaces, nameKeys, nameValueKeys } from "./name-keys.ts";
+import { schemaOfPath } from "./schema-of-path.ts";
+import { placesShown, shownOn } from "./shown.ts";
+import type { ShownValue } from "./shown-entry.ts";
 import type { FieldError } from "./walk.ts";
 
 /**
@@ -74,14 +77,25 @@ export function fieldKeys(
   return keys;
 }
 
-/** Keys of what stands before a value shown in a review, beside a form or at an end. */
-export function placeKeys(definition: Definition, path: Path): readonly string[] {
+/** Keys of what stands before a value shown in a review, beside a form or at an end; or of another text about it. */
+export function placeKeys(
+  definition: Definition,
+  path: Path,
+  part: "label" | "note" | "basis" = "label",
+): readonly string[] {
   const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
-  if (root === "answers")
-    return rest.length === 0
-      ? stepKeys(definition, name, "title")
-      : fieldKeys(definition, name, rest.join("."), "label");
-  return [`${textRoot(definition)}.${[root, name, ...rest].join(".")}.label`];
+  if (root !== "answers") return [`${textRoot(definition)}.${[root, name, ...rest].join(".")}.${part}`];
+  if (rest.length > 0) return fieldKeys(definition, name, rest.join("."), part);
+  return stepKeys(definition, name, part === "label" ? "title" : part);
+}
+
+/** Keys of what stands before a shown value: in a note its own words, where there are any. */
+export function shownKeys(
+  definition: Definition,
+  { path, role }: Pick<ShownValue, "path" | "role">,
+): readonly string[] {
+  const label = placeKeys(definition, path);
+  return role === "note" ? [...placeKeys(definition, path, "note"), ...label] : label;
 }
 
 /** Keys of the word for a shown value, where the value is one of a closed list. */
@@ -92,7 +106,10 @@ export function placeValueKeys(
 ): readonly string[] {
   const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
   if (root === "answers") return fieldKeys(definition, name, rest.join("."), `options.${value}`);
-  return [`${textRoot(definition)}.${[root, name, ...rest].join(".")}.options.${value}`];
+  const own = `${textRoot(definition)}.${[root, name, ...rest].join(".")}.options.${value}`;
+  const schema = schemaOfPath(definition, path);
+  const common = schema?.common ?? (isObject(schema?.items) ? schema.items.common : undefined);
+  return typeof common === "string" ? [own, `form:common.${common}.options.${value}`] : [own];
 }
 
 /** Keys of the sentence for an error at a field or of a whole answer; its `params` fill the sentence. */
@@ -145,10 +162,7 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
       for (const [code, route] of Object.entries(step.errors))
         if ("ask" in route || "reopen" in route)
           add(errorKeys(definition, id, { pointer: "", code, params: {} }), true, `${at}/errors/${code}`);
-    if ("shows" in step)
-      step.shows?.forEach((path, index) => {
-        add(placeKeys(definition, path), true, `${at}/shows/${index}`);
-      });
+    places.push(...shownPlaces(definition, id));
     if (step.kind === "end")
       step.links?.forEach((_, index) => {
         add(stepKeys(definition, id, `links.${index}`), true, `${at}/links/${index}`);
@@ -174,6 +188,39 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
   for (const fact of Object.keys(definition.flow.facts))
     add(nameKeys(definition, `facts.${fact}`), false, `/facts/${fact}`);
   return places.filter(({ keys }) => keys.length > 0);
+}
+
+/** The texts of what a step shows. Format 1 had a label for each place, and needed no words for its values. */
+function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
+  const step = definition.flow.steps[id];
+  const at = `/steps/${id}/shows`;
+  const places = step === undefined ? [] : placesShown(step);
+  if (definition.format === 1)
+    return places.map(({ path, at: where }) => ({
+      keys: placeKeys(definition, path),
+      needed: true,
+      pointer: `${at}/${where}`,
+    }));
+  const named = places
+    .filter(({ part }) => part === "value" || part === "gives")
+    .flatMap(({ path, at: where }) => {
+      const pointer = `${at}/${where}`;
+      // Choices of a form have their words with the form.
+      const choices = path.startsWith("answers.") ? [] : choicesOf(schemaOfPath(definition, path) ?? {});
+      const words = choices.map((value) => placeValueKeys(definition, path, value as string));
+      return [placeKeys(definition, path), ...words].map((keys) => ({ keys, needed: true, pointer }));
+    });
+  const others = shownOn(definition, id).flatMap((shown, index): readonly TextPlace[] => {
+    const pointer = `${at}/${index}`;
+    if (shown.kind === "heading")
+      return [{ keys: stepKeys(definition, id, `headings.${shown.heading}`), needed: true, pointer }];
+    const { path, role } = shown;
+    if (role === "note") return [{ keys: placeKeys(definition, path, "note"), needed: false, pointer }];
+    return role === "estimate"
+      ? [{ keys: placeKeys(definition, path, "basis"), needed: false, pointer, fills: ["price", "asOf"] }]
+      : [];
+  });
+  return [...named, ...others];
 }
 
 /** The text under the first key that exists in a language; `null` where none does. */
@@ -279,7 +326,8 @@ function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string
       "const",
     ])
       if (Object.hasOwn(part, keyword)) codes.add(keyword);
-    if (typeof part.format === "string") codes.add(part.format);
+    // A format of whole numbers refuses none: their bounds do.
+    if (typeof part.format === "string" && part.type !== "integer") codes.add(part.format);
     if (Array.isArray(part.allOf))
       for (const inner of part.allOf) if (isObject(inner) && !isObject(inner.if)) collect(inner);
   };

@@ -1,5 +1,8 @@
 import type { Formats } from "../rules/format.ts";
+import type { JsonSchema } from "../values/json.ts";
 import type { DerivedFunction } from "./derived-function.ts";
+import type { FlowFile } from "./flow-file.ts";
+import type { Shown } from "./shown-entry.ts";
 
 /**
  * What the engine knows of a trade beside the files of a definition: formats that schemas may name, and functions that
@@ -8,6 +11,14 @@ import type { DerivedFunction } from "./derived-function.ts";
 export type Trade = {
   readonly formats: Formats;
   readonly functions: { readonly [name: string]: DerivedFunction };
+  /** What a step of a file of format 1 showed: its places, and what the page of that time took each for. */
+  readonly shownInFormat1?: (of: FlowOfFormat1, step: string) => readonly Shown[];
+};
+
+/** A flow file of format 1, and what its effects give. */
+export type FlowOfFormat1 = {
+  readonly flow: FlowFile;
+  readonly effects: { readonly [effect: string]: { readonly output: JsonSchema } };
 };
 
 /** Where a definition keeps the trade that it was loaded with: under no name of JSON, so that neither hash nor text has it. */

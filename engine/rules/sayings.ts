@@ -94,6 +94,8 @@ export const FINDINGS = {
   "schema-not-object": [],
   "schema-type.form": [],
   "schema-type": ["type", "types"],
+  "schema-type.format": ["format", "type"],
+  "format-needed": [],
   "unknown-schema": ["name", "known"],
   "schema-circle": ["name"],
   "schema-keyword": ["keyword"],

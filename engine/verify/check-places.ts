@@ -1,6 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import { type ArgumentKind, type PlainKind, takesType } from "../flow/derived-function.ts";
 import { pathsOfDerived } from "../flow/paths-read.ts";
+import { placesShown } from "../flow/shown.ts";
 import { functionOf, tradeOf } from "../flow/trade.ts";
 import { typesOfDefinition } from "../flow/types-of-definition.ts";
 import { type Formats, formatOf } from "../rules/format.ts";
@@ -51,10 +52,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
   for (const [fact, args] of Object.entries(flow.facts))
     for (const [argument, path] of Object.entries(args)) need(path, `/facts/${fact}/${argument}`);
   for (const [id, step] of Object.entries(flow.steps)) {
-    if ("shows" in step)
-      step.shows?.forEach((path, index) => {
-        need(path, `/steps/${id}/shows/${index}`);
-      });
+    for (const { path, at } of placesShown(step)) need(path, `/steps/${id}/shows/${at}`);
     if (step.kind === "wait" && step.until !== undefined) {
       need(step.until, `/steps/${id}/until`);
       const type = typeAt(types, step.until);

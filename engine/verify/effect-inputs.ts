@@ -1,6 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import type { EffectStep, ReviewStep } from "../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../flow/form-schema.ts";
+import { pathsShown } from "../flow/shown.ts";
 import type { Path } from "../rules/rule.ts";
 import { kindOf, type Type } from "../rules/types.ts";
 
@@ -43,10 +44,8 @@ export function submittedBy(step: EffectStep): readonly { readonly name: string;
 }
 
 /** Whether a review shows a place, by itself or within a whole. */
-export function isShownBy({ shows }: ReviewStep, path: Path): boolean {
-  return shows
-    .map((place) => place.replace(/\?$/, ""))
-    .some((place) => path === place || path.startsWith(`${place}.`));
+export function isShownBy(review: ReviewStep, path: Path): boolean {
+  return pathsShown(review).some((place) => path === place || path.startsWith(`${place}.`));
 }
 
 /** Whether every value of one type may stand where another is wanted, as far as kinds and words say. */

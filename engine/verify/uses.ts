@@ -1,6 +1,7 @@
 import type { Definition } from "../flow/definition.ts";
 import { pathsOfLogic, pathsOfRule } from "../flow/paths-read.ts";
 import { rulesNamed } from "../flow/rules-named.ts";
+import { placesShown } from "../flow/shown.ts";
 import type { Path } from "../rules/rule.ts";
 
 /** A place that a flow file reads: where it is named, and by what. `shows` may end in `?`. */
@@ -37,10 +38,7 @@ export function usesOf(definition: Definition): readonly Use[] {
         add("derived", null, `/derived/${name}/args/${index}`, [path]);
       });
   for (const [id, step] of Object.entries(flow.steps)) {
-    if ("shows" in step)
-      step.shows?.forEach((path, index) => {
-        add("shows", id, `/steps/${id}/shows/${index}`, [path]);
-      });
+    for (const { path, at } of placesShown(step)) add("shows", id, `/steps/${id}/shows/${at}`, [path]);
     if (step.kind === "wait" && step.until !== undefined)
       add("until", id, `/steps/${id}/until`, [step.until]);
     if (step.kind === "effect")

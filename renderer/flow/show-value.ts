@@ -1,6 +1,13 @@
 import { formatLaserCode } from "../../domain/laser-code.ts";
 import { formatThaiId } from "../../domain/thai-id.ts";
-import { type Definition, fieldKeys, placeKeys, placeValueKeys, tradeOf } from "../../engine/flow/index.ts";
+import {
+  type Definition,
+  fieldKeys,
+  placeKeys,
+  placeValueKeys,
+  schemaOfPath,
+  tradeOf,
+} from "../../engine/flow/index.ts";
 import { formatOf } from "../../engine/rules/format.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
@@ -18,7 +25,6 @@ import {
 import { firstText, hasText, language, t } from "../kit/text/i18n.ts";
 import { phoneMask } from "../kit/text/mask.ts";
 import { placeName } from "./places.ts";
-import { schemaOfPath } from "./schema-place.ts";
 
 /** One line to show: what it is called and what it says. */
 export type ShownLine = { readonly path: string; readonly label: string; readonly value: string };

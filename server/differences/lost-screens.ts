@@ -1,5 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { Step } from "../../engine/flow/flow-file.ts";
+import { pathsShown } from "../../engine/flow/shown.ts";
 import { hasForm } from "../../engine/flow/step-kinds.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
 
@@ -44,15 +45,11 @@ export function lostScreens({ versions, old, now, telling }: Around): readonly L
 }
 
 export function placesShown(step: Step | undefined): readonly string[] {
-  return step?.kind === "review" ? step.shows.map(bare) : [];
+  return step?.kind === "review" ? pathsShown(step) : [];
 }
 
 /** Whether a version still has what a place names; what is gone is told where it went. */
 export function isAskable(definition: Definition, place: string): boolean {
   const [root, step = "", field = ""] = place.split(".");
   return root !== "answers" || fieldNames(definition, step).includes(field);
-}
-
-function bare(place: string): string {
-  return place.replace(/\?$/, "");
 }

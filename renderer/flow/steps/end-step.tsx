@@ -1,5 +1,5 @@
 import { Check, Info } from "lucide-react";
-import type { EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
+import { type EndStep as EndFile, type Position, pathsShown } from "../../../engine/flow/index.ts";
 import type { FailedClause } from "../../../engine/rules/rule.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
@@ -38,7 +38,7 @@ export function EndStep({
   const { definition } = flow.compiled;
   const file = definition.flow.steps[at.step] as EndFile;
   const walk = walkOf(flow.compiled, view);
-  const { references, others } = referencesOf((file.shows ?? []).map((path) => path.replace(/\?$/, "")));
+  const { references, others } = referencesOf(pathsShown(file));
   const pairs = pairsOf(definition, others, (path) => walk?.read(path));
   const links = file.links ?? [];
   const order = at.outcome === "done" ? orderOf(view) : null;

@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { fieldsOf } from "../../../engine/flow/form-schema.ts";
-import type { EffectStep, FormStep as FormStepFile, Progress } from "../../../engine/flow/index.ts";
+import {
+  type EffectStep,
+  type FormStep as FormStepFile,
+  type Progress,
+  pathsShown,
+} from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -72,7 +77,7 @@ export function FormStep({
     }
   }, [view, compiled, step, errors]);
 
-  const shows = file.shows ?? [];
+  const shows = pathsShown(file);
   const walk = useMemo(
     () => (shows.length === 0 ? null : walkWithDraft({ compiled, view, step, draft })),
     [compiled, view, step, draft, shows.length],

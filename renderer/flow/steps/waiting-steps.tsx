@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { Definition, Position, Progress, WaitStep as WaitFile } from "../../../engine/flow/index.ts";
+import {
+  type Definition,
+  type Position,
+  type Progress,
+  pathsShown,
+  type WaitStep as WaitFile,
+} from "../../../engine/flow/index.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
@@ -95,8 +101,7 @@ export function WaitStep({
   const { definition } = flow.compiled;
   const file = definition.flow.steps[at.step] as WaitFile;
   const walk = walkOf(flow.compiled, view);
-  const shows = (file.shows ?? []).map((path) => path.replace(/\?$/, ""));
-  const { references, others } = referencesOf(shows);
+  const { references, others } = referencesOf(pathsShown(file));
   const order = orderOf(view);
   return (
     <StepFrame

@@ -1,8 +1,9 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { schemaAt } from "../../../engine/flow/schema-of-path.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { schemaAt, segmentsOf } from "../schema-place.ts";
+import { segmentsOf } from "../schema-place.ts";
 import { useControl } from "./control.ts";
 import { PasswordRules } from "./password-rules.tsx";
 import { Box } from "./text-widgets.tsx";

@@ -64,7 +64,8 @@ describe("a schema of the subset", () => {
   });
 
   it.each(Object.keys(formats))("knows the format %s", (format) => {
-    expect(inlined({ type: "string", format }).faults).toEqual([]);
+    const type = formats[format as keyof typeof formats].type.kind === "integer" ? "integer" : "string";
+    expect(inlined({ type, format }).faults).toEqual([]);
   });
 
   it("takes common schemas in wherever a schema stands, and says which stood there", () => {

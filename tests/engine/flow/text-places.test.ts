@@ -242,7 +242,7 @@ describe("the keys of a text", () => {
     [
       "a value of a fact",
       placeValueKeys(visit, "facts.patient.kind?", "NEW"),
-      ["care:visit.facts.patient.kind.options.NEW"],
+      ["care:visit.facts.patient.kind.options.NEW", "form:common.patient-kind.options.NEW"],
     ],
     [
       "an error of a whole answer",

@@ -1,0 +1,130 @@
+import type { FlowOfFormat1, Role, Shown, ShownValue, Step } from "../engine/flow/index.ts";
+
+/** Until when an order gets the day's NAV, and what else the fund says of days. */
+const CUT_OFF = "facts.dealing.cutOff";
+const NAV_DATE = "facts.dealing.navDate";
+
+/**
+ * What the screens of files of format 1 showed. Such a file names places alone, and the page took each for something by its
+ * name or by the function that gave it. Nothing is added here: who writes a flow today says it in format 2
+ * (docs/adr/0051-what-a-screen-shows-is-said.md).
+ */
+export function shownInFormat1(of: FlowOfFormat1, id: string): readonly Shown[] {
+  const step = of.flow.steps[id];
+  if (step === undefined) return [];
+  const paths = pathsOf(step);
+  const { kind } = step;
+  const charges = paths.filter((path) => ["fee", "vat"].includes(functionOf(of, path)));
+  const estimates = paths.flatMap((path) => priceOf(of, path) ?? []);
+  const told = new Set([
+    ...charges.flatMap((path) => rateOf(of, path) ?? []),
+    ...(kind === "review" ? [] : estimates.flatMap(({ price, asOf }) => [price, asOf])),
+    ...(kind === "form" && paths.includes(CUT_OFF) ? [NAV_DATE] : []),
+  ]);
+  const values = paths
+    .filter((path) => !told.has(path))
+    .map((path): ShownValue => shownAs(of, kind, path, paths));
+  const whole = kind === "form" ? wholeOf(of, paths) : null;
+  const order = kind === "wait" || (kind === "end" && step.outcome === "done") ? orderOf(of) : null;
+  return [
+    ...values,
+    ...(whole === null ? [] : [value(whole, "amount")]),
+    ...(order === null ? [] : [value(order, "timeline")]),
+  ];
+}
+
+function shownAs(of: FlowOfFormat1, kind: Step["kind"], path: string, paths: readonly string[]): ShownValue {
+  const role = roleOf(of, kind, path, paths);
+  const rate = role === "deduction" ? rateOf(of, path) : null;
+  const price = role === "estimate" ? priceOf(of, path) : null;
+  const gives = role === "countdown" && paths.includes(NAV_DATE) ? { gives: NAV_DATE } : {};
+  const format = formatOf(path);
+  return {
+    ...value(path, role),
+    parts: { ...(rate === null ? {} : { rate }), ...(price ?? {}), ...gives },
+    ...(format === null ? {} : { format }),
+  };
+}
+
+function roleOf(of: FlowOfFormat1, kind: Step["kind"], path: string, paths: readonly string[]): Role | null {
+  const isForm = kind === "form" || kind === "effect";
+  switch (functionOf(of, path)) {
+    case "fee":
+    case "vat":
+      return "deduction";
+    case "net":
+      return "total";
+    case "units":
+      return kind === "review" ? null : "estimate";
+  }
+  if ((kind === "wait" || kind === "end") && path.endsWith(".reference")) return "reference";
+  if (kind === "review")
+    return path.startsWith("answers.") && path.endsWith(".amount") && amountsIn(paths) === 1
+      ? "amount"
+      : null;
+  if (!isForm || !path.startsWith("facts.")) return null;
+  if (path === CUT_OFF) return kind === "form" ? "countdown" : "note";
+  return /^facts\.\w+\.min[A-Z]\w*$/.test(path) ? "limit" : "note";
+}
+
+/** Schemas of that time gave no format to rates and years, and a NAV that of units. */
+function formatOf(path: string): string | null {
+  const name = path.split(".").at(-1) ?? "";
+  if (/Bps$/.test(name)) return "basis-points";
+  if (/nav$/i.test(name)) return "nav";
+  return /year/i.test(name) ? "year" : null;
+}
+
+function pathsOf(step: Step): readonly string[] {
+  const shows = "shows" in step ? (step.shows ?? []) : [];
+  return [...new Set(shows.flatMap((path) => (typeof path === "string" ? [path.replace(/\?$/, "")] : [])))];
+}
+
+function amountsIn(paths: readonly string[]): number {
+  return paths.filter((path) => path.startsWith("answers.") && path.endsWith(".amount")).length;
+}
+
+/** The rate by which a value is taken off. */
+function rateOf(of: FlowOfFormat1, path: string): string | null {
+  return argumentsOf(of, path).find((place) => /Bps$/.test(place)) ?? null;
+}
+
+/** The price that units are counted with, and the day it is of. */
+function priceOf(of: FlowOfFormat1, path: string): { price: string; asOf: string } | null {
+  if (functionOf(of, path) !== "units") return null;
+  const price = argumentsOf(of, path).find((place) => /\.nav$/.test(place));
+  return price === undefined ? null : { price, asOf: `${price}AsOf` };
+}
+
+/** The amount that everything is taken off. */
+function wholeOf(of: FlowOfFormat1, paths: readonly string[]): string | null {
+  const net = paths.find((path) => functionOf(of, path) === "net");
+  const places = net === undefined ? [] : argumentsOf(of, net);
+  return places.find((path) => path.startsWith("answers.") && !paths.includes(path)) ?? null;
+}
+
+/** The order that an effect of the flow places. */
+function orderOf({ flow, effects }: FlowOfFormat1): string | null {
+  for (const [id, step] of Object.entries(flow.steps)) {
+    const properties = step.kind === "effect" ? effects[step.effect]?.output.properties : undefined;
+    if (typeof properties === "object" && properties !== null && Object.hasOwn(properties, "order"))
+      return `effects.${id}.order`;
+  }
+  return null;
+}
+
+function functionOf({ flow }: FlowOfFormat1, path: string): string {
+  const [root, name = ""] = path.split(".");
+  const made = root === "derived" ? flow.derived[name] : undefined;
+  return made !== undefined && "fn" in made ? made.fn : "";
+}
+
+function argumentsOf({ flow }: FlowOfFormat1, path: string): readonly string[] {
+  const [root, name = ""] = path.split(".");
+  const made = root === "derived" ? flow.derived[name] : undefined;
+  return made !== undefined && "fn" in made ? made.args : [];
+}
+
+function value(path: string, role: Role | null): ShownValue {
+  return { kind: "value", path, role, parts: {} };
+}

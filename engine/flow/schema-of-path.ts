@@ -1,0 +1,41 @@
+import type { JsonSchema } from "../values/json.ts";
+import type { Definition } from "./definition.ts";
+import { fieldsOf, isObject } from "./form-schema.ts";
+import { functionOf, tradeOf } from "./trade.ts";
+
+/** The part of an object or list schema at a place; `undefined` where the schema has none. */
+export function schemaAt(
+  schema: JsonSchema | undefined,
+  segments: readonly string[],
+): JsonSchema | undefined {
+  let at = schema;
+  for (const segment of segments) {
+    if (at === undefined) return undefined;
+    if (at.type === "array") {
+      at = isObject(at.items) ? at.items : undefined;
+      if (!/^(\d+|items)$/.test(segment))
+        at = at && fieldsOf(at).find((field) => field.name === segment)?.schema;
+    } else at = fieldsOf(at).find((field) => field.name === segment)?.schema;
+  }
+  return at;
+}
+
+/** What kind of value stands at a path of a definition: its schema, as far as showing it needs one. */
+export function schemaOfPath(definition: Definition, path: string): JsonSchema | undefined {
+  const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
+  const step = root === "effects" ? definition.flow.steps[name] : undefined;
+  if (root === "answers") return schemaAt(definition.schemas[name], rest);
+  if (root === "facts") return schemaAt(definition.facts[name]?.schema, rest);
+  if (step?.kind === "effect") return schemaAt(definition.effects[step.effect]?.output, rest);
+  if (step?.kind === "wait") return schemaAt(definition.events[step.for]?.data, rest);
+  return root === "derived" ? schemaOfDerived(definition, name) : undefined;
+}
+
+function schemaOfDerived(definition: Definition, name: string): JsonSchema | undefined {
+  const of = definition.flow.derived[name];
+  if (of === undefined) return undefined;
+  if ("rule" in of) return definition.rules[of.rule]?.value?.type;
+  const type = functionOf(tradeOf(definition), of.fn)?.result;
+  if (type?.kind === "decimal") return { format: type.of.name };
+  return type?.kind === "date" ? { format: type.kind } : {};
+}

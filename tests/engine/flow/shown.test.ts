@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
+import {
+  type Definition,
+  inMemory,
+  pathsShown,
+  type ReviewStep,
+  type Shown,
+  shownKeys,
+  shownOn,
+} from "../../../engine/flow/index.ts";
+import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
+import { textPlaces } from "../../../engine/flow/text-keys.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { load } from "../../../engine/verify/index.ts";
+import { definitionHash } from "../../../server/sources/compile-hash.ts";
+import old from "./fixtures/format-1/invest.json" with { type: "json" };
+import { sourceOf } from "./fixtures/source-of.ts";
+
+describe("a file of format 1 stays what it was", () => {
+  const loaded = load({ flow: "invest", files: old.files as unknown as { [path: string]: Json } }, trade);
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
+  const definition = loaded.value;
+  const roles = (step: string) =>
+    shownOn(definition, step).map((shown) =>
+      shown.kind === "heading" ? shown.heading : [shown.path, shown.role, ...Object.values(shown.parts)],
+    );
+
+  it("has the hash under which it was published", () => {
+    expect([definition.format, definitionHash(definition)]).toEqual([1, old.hash]);
+  });
+
+  it("keeps the keys of its review, so that what was confirmed counts", () => {
+    const review = definition.flow.steps.review as ReviewStep;
+    expect(pathsShown(review)).toEqual([
+      "answers.choose.strategy",
+      "answers.amount.amount",
+      "answers.acknowledge.accepted",
+      "answers.pay.method",
+      "facts.strategy.feeBps",
+      "derived.fee",
+      "derived.vat",
+      "derived.net",
+      "derived.units",
+      "facts.dealing.navDate",
+      "facts.dealing.allotmentDate",
+    ]);
+  });
+
+  it("is shown as the page of that time took its names", () => {
+    expect(roles("amount")).toEqual([
+      ["answers.choose.strategy", null],
+      ["derived.fee", "deduction", "facts.strategy.feeBps"],
+      ["derived.vat", "deduction", "facts.strategy.vatBps"],
+      ["derived.net", "total"],
+      ["derived.units", "estimate", "facts.strategy.nav", "facts.strategy.navAsOf"],
+      ["facts.dealing.cutOff", "countdown", "facts.dealing.navDate"],
+      ["facts.dealing.allotmentDate", "note"],
+      ["facts.strategy.minFirst", "limit"],
+      ["facts.strategy.minNext", "limit"],
+      ["answers.amount.amount", "amount"],
+    ]);
+    expect(roles("review").slice(1)).toEqual([
+      ["answers.amount.amount", "amount"],
+      ["answers.acknowledge.accepted", null],
+      ["answers.pay.method", null],
+      ["derived.fee", "deduction", "facts.strategy.feeBps"],
+      ["derived.vat", "deduction", "facts.strategy.vatBps"],
+      ["derived.net", "total"],
+      ["derived.units", null],
+      ["facts.dealing.navDate", null],
+      ["facts.dealing.allotmentDate", null],
+    ]);
+    expect(roles("money").at(-1)).toEqual(["effects.place.order", "timeline"]);
+    expect(roles("paid")[0]).toEqual(["effects.place.reference", "reference"]);
+    expect(roles("acknowledge")).toEqual([
+      ["facts.strategy.riskLevel", "note"],
+      ["facts.investor.suitLevel", "note"],
+      ["facts.investor.suitMaxRisk", "note"],
+    ]);
+  });
+});
+
+const baht = { type: "string", format: "baht" };
+const rate = { type: "integer", format: "basis-points", minimum: 0, maximum: 10000 };
+const price = {
+  type: "object",
+  properties: {
+    rate,
+    kind: { type: "string", enum: ["DAY", "NIGHT"] },
+    until: { type: "string", format: "instant" },
+  },
+  required: ["rate", "kind", "until"],
+};
+
+const shows: Json = [
+  { heading: "given" },
+  { value: "answers.ask.amount", role: "amount" },
+  { heading: "costs" },
+  { value: "derived.fee", role: "deduction", rate: "facts.price.rate" },
+  { value: "facts.price.kind", role: "note" },
+  "answers.ask.word?",
+];
+
+/** A flow of two screens, the second of which shows what it is given. */
+function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
+  const schema = {
+    $id: "shop/ask",
+    type: "object",
+    properties: { amount: baht, word: { type: "string", maxLength: 9 } },
+    required: ["amount"],
+  };
+  return sourceOf({
+    flow: {
+      ...format,
+      id: "shop",
+      namespace: "shop",
+      subject: "account",
+      inFlight: "follow",
+      facts: { price: {} },
+      derived: { fee: { fn: "fee", args: ["answers.ask.amount", "facts.price.rate"] } },
+      start: "ask",
+      steps: {
+        ask: { kind: "form", next: [{ to: "look" }] },
+        look: { kind: "review", shows: given, next: [{ to: "code" }] },
+        code: {
+          kind: "challenge",
+          challenge: "pin",
+          binds: "look",
+          errors: { exhausted: { to: "end" } },
+          next: [{ to: "end" }],
+        },
+        end: { kind: "end", outcome: "stopped", reason: "seen", links: ["/overview"] },
+      },
+    },
+    schemas: { ask: schema },
+    facts: {
+      price: { schema: price, mayBeAbsent: false, source: "a test", owner: "tests", privacy: "public" },
+    },
+  });
+}
+
+const read = (...given: Parameters<typeof shop>) => readDefinition(shop(...given), trade);
+
+describe("what a screen shows", () => {
+  const definition = read().definition as Definition;
+
+  it("is every place that it names, in its order, and a review's answer is made of them", () => {
+    const facts = { price: { rate: 100, kind: "DAY", until: "2026-11-24T08:00:00Z" } };
+    const person = inMemory(compileInProcess(definition), () => ({ flags: {}, facts }));
+    person.submit({ step: "ask", answer: { amount: "1000.00" } });
+    const values = {
+      "answers.ask.amount": "1000.00",
+      "derived.fee": "10.00",
+      "facts.price.rate": 100,
+      "facts.price.kind": "DAY",
+    };
+    const { at } = person.stands().walk;
+    expect(at).toMatchObject({ kind: "review", values });
+    expect(
+      person.submit({ step: "look", answer: { values: { ...values, "facts.price.rate": 1 } } }).kind,
+    ).toBe("refused");
+    expect(person.submit({ step: "look", answer: { values } }).kind).toBe("accepted");
+    expect(person.stands().walk.at).toMatchObject({ kind: "challenge", values });
+  });
+
+  it("says of each what it is, under headings", () => {
+    expect(shownOn(definition, "look")).toEqual([
+      { kind: "heading", heading: "given" },
+      { kind: "value", path: "answers.ask.amount", role: "amount", parts: {} },
+      { kind: "heading", heading: "costs" },
+      { kind: "value", path: "derived.fee", role: "deduction", parts: { rate: "facts.price.rate" } },
+      { kind: "value", path: "facts.price.kind", role: "note", parts: {} },
+      { kind: "value", path: "answers.ask.word", role: null, parts: {} },
+    ] satisfies readonly Shown[]);
+  });
+
+  it("needs words for headings and codes; a note may have its own", () => {
+    const keys = (pointer: string) =>
+      textPlaces(definition).flatMap((place) =>
+        place.pointer.endsWith(pointer) ? [[place.needed, ...place.keys]] : [],
+      );
+    expect(keys("/shows/2")).toEqual([[true, "shop:shop.look.headings.costs"]]);
+    expect(keys("/shows/4/value")).toEqual([
+      [true, "shop:shop.facts.price.kind.label"],
+      [true, "shop:shop.facts.price.kind.options.DAY"],
+      [true, "shop:shop.facts.price.kind.options.NIGHT"],
+    ]);
+    expect(keys("/shows/4")).toEqual([[false, "shop:shop.facts.price.kind.note"]]);
+    expect(shownKeys(definition, { path: "facts.price.kind", role: "note" })).toEqual([
+      "shop:shop.facts.price.kind.note",
+      "shop:shop.facts.price.kind.label",
+    ]);
+  });
+
+  it("is said in format 2 only", () => {
+    const found = read(shows, {}).findings.map(({ pointer, says }) => [pointer, says.key]);
+    expect(found).toEqual([0, 1, 2, 3, 4].map((at) => [`/steps/look/shows/${at}`, "format-needed"]));
+  });
+
+  it.each<[Json, string, string]>([
+    [{ heading: "Costs" }, "/steps/look/shows/0/heading", "wrong-shape.pattern"],
+    [{ heading: "costs", value: "derived.fee" }, "/steps/look/shows/0", "wrong-shape.additional"],
+    [{ role: "total" }, "/steps/look/shows/0", "wrong-shape.required"],
+    [{ value: "fee" }, "/steps/look/shows/0/value", "wrong-shape.pattern"],
+    ["fee", "/steps/look/shows/0", "wrong-shape.pattern"],
+    [7, "/steps/look/shows/0", "wrong-shape.type"],
+  ])("%j has the wrong shape", (entry, pointer, key) => {
+    expect(read([entry]).findings.map((one) => [one.pointer, one.says.key])).toEqual([[pointer, key]]);
+  });
+
+  it("has formats at the values that they are of", () => {
+    const files = shop().files as { [path: string]: Json };
+    const schema = {
+      ...(files["schemas/shop/ask.json"] as JsonObject),
+      properties: { amount: { ...baht, type: "integer" } },
+    };
+    const found = readDefinition(
+      { flow: "shop", files: { ...files, "schemas/shop/ask.json": schema } },
+      trade,
+    );
+    expect(found.findings).toMatchObject([
+      {
+        pointer: "/properties/amount/format",
+        says: { key: "schema-type.format", params: { type: "string" } },
+      },
+    ]);
+  });
+});
