@@ -1,10 +1,9 @@
 import { createContext, useContext } from "react";
 import type { Result } from "../../engine/values/result.ts";
-import type { OtpSent, View } from "../kit/api/answers.ts";
+import type { Dealing, OtpSent, View } from "../kit/api/answers.ts";
 import { type ApiFailure, call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { fetchPicture, sendFile } from "../kit/api/upload.ts";
-import type { Dealing, OrderWithTimeline } from "../portal/parts/records.ts";
 import { type LoadedFlow, loadFlow } from "./module.ts";
 import type { StepBody } from "./view.ts";
 
@@ -29,9 +28,9 @@ export type FlowBackend = {
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
   /** The query of which day's NAV an order gets now. */
-  readonly dealing: () => ReturnType<typeof get<{ readonly dealing: Dealing }>>;
-  /** The query of an order that an effect placed. */
-  readonly order: (id: string) => ReturnType<typeof get<OrderWithTimeline>>;
+  readonly dealing: () => ReturnType<typeof get<{ readonly dealing: Dealing | null }>>;
+  /** The query of a record that lies outside the flow, such as what one of its effects wrote. */
+  readonly record: <Answer>(path: string) => ReturnType<typeof get<Answer>>;
 };
 
 /** The server. */
@@ -45,8 +44,8 @@ export const server: FlowBackend = {
   sendFile,
   picture: fetchPicture,
   // The server's own clock: in development it may stand at another day than the phone's.
-  dealing: () => get<{ readonly dealing: Dealing }>("/strategies"),
-  order: (id) => get<OrderWithTimeline>(`/orders/${id}`),
+  dealing: () => get<{ readonly dealing: Dealing | null }>("/strategies"),
+  record: get,
 };
 
 const Context = createContext<FlowBackend>(server);

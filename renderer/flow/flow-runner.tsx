@@ -14,6 +14,7 @@ import { FlowContext, HELP } from "./steps/flow-bar.tsx";
 import { FormStep } from "./steps/form-step.tsx";
 import { ReviewStep } from "./steps/review-step.tsx";
 import { RunningStep, WaitStep } from "./steps/waiting-steps.tsx";
+import { tradeParts } from "./trade-parts.ts";
 import { type FlowState, useFlow } from "./use-flow.ts";
 import { useOtherAnswers } from "./use-other-answers.ts";
 import { openSteps, stepAfter, stepBefore } from "./view.ts";
@@ -152,7 +153,7 @@ export function FlowRunner({
   const place = {
     home,
     kept: definition.flow.subject === "account",
-    helps: linkAddress(`flow:${name}`) !== HELP,
+    helps: linkAddress(`flow:${name}`, tradeParts().pages) !== HELP,
     startOver: () => void reopen("start-over"),
   };
   return <FlowContext value={place}>{screen()}</FlowContext>;

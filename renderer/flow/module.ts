@@ -1,4 +1,3 @@
-import { trade } from "../../domain/index.ts";
 import {
   type Compiled,
   derive,
@@ -12,6 +11,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import { firstText, layTexts, t } from "../kit/text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
+import { loadTradeParts } from "./trade-parts.ts";
 
 /** A published version as the page runs it: the same engine, validators and rules as the server. */
 export type LoadedFlow = { readonly compiled: Compiled; readonly validateFns: FlowModule["validateFns"] };
@@ -29,7 +29,10 @@ export function loadFlow(address: string): Promise<LoadedFlow> {
 }
 
 async function importFlow(address: string): Promise<LoadedFlow> {
-  const module = (await import(/* @vite-ignore */ address)) as FlowModule;
+  const [module, { trade }] = await Promise.all([
+    import(/* @vite-ignore */ address) as Promise<FlowModule>,
+    loadTradeParts(),
+  ]);
   layTexts(module.definition.texts);
   return { compiled: fromModule(module, trade), validateFns: module.validateFns };
 }

@@ -1,18 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  type Compiled,
-  type EffectStep,
-  factKey,
-  progressOf,
-  type Standing,
-} from "../../engine/flow/index.ts";
-import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { type Compiled, type EffectStep, progressOf, type Standing } from "../../engine/flow/index.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { goAlong, type Traveller } from "../../engine/verify/atlas/go-along.ts";
-import type { View } from "../kit/api/answers.ts";
-import type { Dealing, OrderWithTimeline } from "../portal/parts/records.ts";
+import type { Dealing, View } from "../kit/api/answers.ts";
 import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
+import { tradeParts } from "./trade-parts.ts";
 
 /** One screen of a path, as the investor would see it. */
 export type PreviewScreen = { readonly step: string; readonly view: View };
@@ -57,6 +50,15 @@ export function previewBackend(of: {
     onShown(at);
     return here();
   };
+  const record: FlowBackend["record"] = <Answer>(path: string) =>
+    queryOptions({
+      queryKey: [`preview:${path}:${at}`],
+      queryFn: async () => {
+        const view = screens[at]?.view;
+        if (view === undefined) throw new Error(`preview: no screen ${at}`);
+        return tradeParts().madeUp(path, view) as Answer;
+      },
+    }) as never;
   return {
     open: async (_flow, how) => (how === "go-on" ? here() : show(0)),
     look: async () => here(),
@@ -76,16 +78,8 @@ export function previewBackend(of: {
       return ok({ id: "00000000-0000-4000-8000-000000000000", type: file.type, size: file.size, name });
     },
     picture: async () => null,
-    dealing: () =>
-      queryOptions({
-        queryKey: [`preview:${at}`],
-        queryFn: async () => ({ dealing: dealingIn(screens[at]?.view ?? null) }),
-      }),
-    order: (id) =>
-      queryOptions({
-        queryKey: [`preview:${id}:${at}`],
-        queryFn: async () => orderIn(screens[at]?.view ?? null, id),
-      }),
+    dealing: () => record<{ dealing: Dealing | null }>("/strategies"),
+    record,
   };
 }
 
@@ -122,65 +116,5 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     links: [],
     prefill: {},
     busy: false,
-  };
-}
-
-/** The fund's calendar as the person knows it, at ten in the morning of her day. */
-function dealingIn(view: View | null): Dealing {
-  const fact = view?.facts[factKey("dealing", {})];
-  if (!fact || typeof fact.today !== "string") return null;
-  return { ...(fact as unknown as NonNullable<Dealing>), now: `${fact.today}T03:00:00Z` };
-}
-
-/** The order that an effect of the path placed, as far as it has come on this screen. */
-function orderIn(view: View | null, id: string): OrderWithTimeline {
-  const outputs = Object.values(view?.effects ?? {}).filter(
-    (output): output is JsonObject =>
-      typeof output === "object" && output !== null && !Array.isArray(output) && "order" in output,
-  );
-  const textOf = (name: string): string | null => {
-    const found = outputs.find((output) => output.order === id && typeof output[name] === "string");
-    return found === undefined ? null : String(found[name]);
-  };
-  const reference = textOf("reference");
-  if (view === null || reference === null) throw new Error(`preview: no order ${id}`);
-  const placedAt = view.instance.receipts.find(({ kind }) => kind === "effect")?.at ?? null;
-  const answered = (name: string): Json | undefined =>
-    Object.values(view.instance.answers).find(({ value }) => Object.hasOwn(value, name))?.value[name];
-  return {
-    id,
-    reference,
-    kind: "subscription",
-    status: textOf("at") ? "WAITING" : "SUBMITTED",
-    step: textOf("at") ? "waiting" : "confirm",
-    strategy: String(answered("strategy") ?? ""),
-    amount: String(answered("amount") ?? "0.00"),
-    fee: String(view.derived.fee ?? "0.00"),
-    vat: String(view.derived.vat ?? "0.00"),
-    net: null,
-    method: null,
-    riskAcknowledged: answered("accepted") === true,
-    placedAt: placedAt ?? "",
-    navDate: textOf("navDate") ?? "",
-    allotmentDate: textOf("allotmentDate") ?? "",
-    payBy: textOf("payBy"),
-    paidAt: textOf("at"),
-    nav: null,
-    units: null,
-    value: null,
-    allottedOn: null,
-    payIn:
-      textOf("at") === null
-        ? {
-            account: { bank: "–", holder: "–", number: "–", demo: true },
-            days: [{ before: textOf("payBy") ?? "", navDate: textOf("navDate") ?? "" }],
-          }
-        : null,
-    timeline: [
-      { step: "received", at: placedAt, expected: null },
-      { step: "paid", at: textOf("at"), expected: textOf("payBy") },
-      { step: "nav", at: null, expected: textOf("navDate") },
-      { step: "allotted", at: null, expected: textOf("allotmentDate") },
-    ],
   };
 }

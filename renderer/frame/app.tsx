@@ -1,11 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { runFlowsWith } from "../flow/trade-parts.ts";
 import { listenToServer } from "../kit/api/events.ts";
 import { queryClient } from "../kit/api/query.ts";
 import { startSession } from "../kit/api/session.ts";
 import { interceptLinks } from "./links.ts";
 import { router } from "./router.tsx";
+
+// With the first flow, not with the page.
+runFlowsWith(async () => (await import("../portal/trade/index.ts")).parts);
 
 /** Everything but the light first page: router, queries, the session and the server's events. */
 export function App() {

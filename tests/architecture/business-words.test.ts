@@ -25,7 +25,6 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
     words: ["money"],
     why: "the code money-with-number of findings, which evidence of earlier versions has",
   }),
-  "renderer/flow/addresses.ts": { words: ["kyc"], why: FLOW_NAME },
   "renderer/flow/sent-field-label.ts": { words: ["kyc", "strategy"], why: FLOW_NAME },
   ...each("renderer/flow", ["offered-places.ts", "places.ts", "widgets/place-widget.tsx"], {
     words: ["postal code"],
@@ -33,11 +32,11 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
   }),
   "renderer/flow/flow-backend.ts": {
     words: ["dealing", "strategy"],
-    why: "the calls that panels of orders and days make; to go with those",
+    why: "the calendar that the time left is counted by; to go with it",
   },
   "renderer/flow/preview-backend.ts": {
-    words: ["allotment", "dealing", "fee", "nav", "net", "pay in", "strategy", "subscription", "vat"],
-    why: "the made-up order of a preview; to go with the panel that shows it",
+    words: ["dealing", "strategy"],
+    why: "the calendar that the time left is counted by; to go with it",
   },
   "renderer/flow/form/templates.tsx": { words: ["strategy"], why: WIDGETS },
   "renderer/flow/form/ui-schema.ts": {
@@ -58,7 +57,6 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
   },
   "renderer/flow/steps/form-step.tsx": { words: ["cut off"], why: GUESSED },
   "renderer/flow/steps/time-left.tsx": { words: ["cut off", "dealing", "nav"], why: GUESSED },
-  "renderer/flow/steps/order-timeline.tsx": { words: ["pay in"], why: GUESSED },
   "renderer/flow/steps/flow-bar.tsx": { words: ["nav"], why: "the HTML element of that name" },
 };
 

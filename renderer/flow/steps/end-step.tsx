@@ -9,6 +9,7 @@ import { firstText, hasText, textTree, useText } from "../../kit/text/i18n.ts";
 import { linkAddress, mendAddress } from "../addresses.ts";
 import type { LoadedFlow } from "../module.ts";
 import { linesOf } from "../show-value.ts";
+import { tradeParts } from "../trade-parts.ts";
 import { walkOf } from "../walk-of.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
 import { OrderTimeline, orderOf } from "./order-timeline.tsx";
@@ -138,7 +139,7 @@ function MayChange({
 /** What is missing, in order, each with the button that mends it. */
 function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[]; readonly flow: string }) {
   const words = useText();
-  const hrefs = clauses.map(({ mend }) => mendAddress(mend, flow));
+  const hrefs = clauses.map(({ mend }) => mendAddress(mend, flow, tradeParts().pages));
   return (
     <ol className="card missing shown">
       {clauses.map((clause, index) => {
@@ -186,7 +187,7 @@ function EndLink({
       </Button>
     );
   return (
-    <ButtonLink kind={kind} wide href={linkAddress(link)}>
+    <ButtonLink kind={kind} wide href={linkAddress(link, tradeParts().pages)}>
       {label}
     </ButtonLink>
   );

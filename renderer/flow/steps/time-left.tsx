@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTimeLeft } from "../../kit/parts/use-time-left.ts";
 import { formatDate, formatDuration, formatTime } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { useTimeLeft } from "../../portal/parts/cut-off.tsx";
 import { useFlowBackend } from "../flow-backend.ts";
 
 /** Over the main button: which day's NAV an order gets now, and how long that holds. */

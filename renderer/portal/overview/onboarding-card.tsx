@@ -4,6 +4,7 @@ import { ButtonLink } from "../../kit/parts/button.tsx";
 import { Phrases } from "../../kit/parts/phrases.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { FLOW_PAGES } from "../flows/flow-pages.ts";
 import { AskedAgain } from "./last-decision.tsx";
 
 /** Whether something is left for her to do before her account is open. */
@@ -98,7 +99,7 @@ function labelOf({ state }: OnboardingStep, href: string, begun: boolean): strin
 const CONFIRM = "/confirm-email";
 
 function hrefOf({ mend }: OnboardingStep): string | null {
-  return mend === null ? null : mendAddress(mend, "kyc");
+  return mend === null ? null : mendAddress(mend, "kyc", FLOW_PAGES);
 }
 
 /** Whether she is on the way already: a flow goes on where she left it. */

@@ -11,10 +11,10 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Delta, Pairs, RiskBar } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { StrategyIcon } from "../../kit/parts/strategy-icon.tsx";
+import { useTimeLeft } from "../../kit/parts/use-time-left.ts";
 import { formatBaht, formatBps, formatDate, formatDuration, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
-import { useTimeLeft } from "../parts/cut-off.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import {

@@ -1,0 +1,73 @@
+import { factKey } from "../../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { MadeUp } from "../../flow/trade-parts.ts";
+import type { View } from "../../kit/api/answers.ts";
+import type { Dealing, OrderWithTimeline } from "../parts/records.ts";
+
+/** What somebody who looks at a path sees of the fund: its calendar on that day, and the order that the path placed. */
+export const madeUp: MadeUp = (path, view) => {
+  if (path === "/strategies") return { dealing: dealingIn(view) };
+  const [, id] = /^\/orders\/(.+)$/.exec(path) ?? [];
+  if (id === undefined) throw new Error(`preview: nothing is made up for ${path}`);
+  return orderIn(view, id);
+};
+
+/** The fund's calendar as the person knows it, at ten in the morning of her day. */
+function dealingIn(view: View): Dealing {
+  const fact = view.facts[factKey("dealing", {})];
+  if (!fact || typeof fact.today !== "string") return null;
+  return { ...(fact as unknown as NonNullable<Dealing>), now: `${fact.today}T03:00:00Z` };
+}
+
+/** The order that an effect of the path placed, as far as it has come on this screen. */
+function orderIn(view: View, id: string): OrderWithTimeline {
+  const outputs = Object.values(view.effects).filter(
+    (output): output is JsonObject =>
+      typeof output === "object" && output !== null && !Array.isArray(output) && "order" in output,
+  );
+  const textOf = (name: string): string | null => {
+    const found = outputs.find((output) => output.order === id && typeof output[name] === "string");
+    return found === undefined ? null : String(found[name]);
+  };
+  const reference = textOf("reference");
+  if (reference === null) throw new Error(`preview: no order ${id}`);
+  const placedAt = view.instance.receipts.find(({ kind }) => kind === "effect")?.at ?? null;
+  const answered = (name: string): Json | undefined =>
+    Object.values(view.instance.answers).find(({ value }) => Object.hasOwn(value, name))?.value[name];
+  return {
+    id,
+    reference,
+    kind: "subscription",
+    status: textOf("at") ? "WAITING" : "SUBMITTED",
+    step: textOf("at") ? "waiting" : "confirm",
+    strategy: String(answered("strategy") ?? ""),
+    amount: String(answered("amount") ?? "0.00"),
+    fee: String(view.derived.fee ?? "0.00"),
+    vat: String(view.derived.vat ?? "0.00"),
+    net: null,
+    method: null,
+    riskAcknowledged: answered("accepted") === true,
+    placedAt: placedAt ?? "",
+    navDate: textOf("navDate") ?? "",
+    allotmentDate: textOf("allotmentDate") ?? "",
+    payBy: textOf("payBy"),
+    paidAt: textOf("at"),
+    nav: null,
+    units: null,
+    value: null,
+    allottedOn: null,
+    payIn:
+      textOf("at") === null
+        ? {
+            account: { bank: "–", holder: "–", number: "–", demo: true },
+            days: [{ before: textOf("payBy") ?? "", navDate: textOf("navDate") ?? "" }],
+          }
+        : null,
+    timeline: [
+      { step: "received", at: placedAt, expected: null },
+      { step: "paid", at: textOf("at"), expected: textOf("payBy") },
+      { step: "nav", at: null, expected: textOf("navDate") },
+      { step: "allotted", at: null, expected: textOf("allotmentDate") },
+    ],
+  };
+}

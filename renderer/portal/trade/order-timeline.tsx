@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useFlowBackend } from "../../flow/flow-backend.ts";
+import type { OrderWithTimeline } from "../../kit/api/answers.ts";
+import { ErrorState, Skeleton } from "../../kit/parts/states.tsx";
+import { Timeline } from "../../kit/parts/timeline.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { momentsOf } from "../transactions/order-moments.ts";
+import { PayInCard } from "../transactions/pay-in-card.tsx";
+
+/** How to pay an order that was just placed, what happened to it and what follows, with its own dates. */
+export function OrderTimeline({ id }: { readonly id: string }) {
+  const words = useText();
+  const backend = useFlowBackend();
+  const order = useQuery({
+    ...backend.record<OrderWithTimeline>(`/orders/${id}`),
+    // What the step before saw is a moment old: money has come since.
+    refetchOnMount: "always",
+    refetchInterval: 3000,
+  });
+  if (order.isError) return <ErrorState error={order.error} retry={() => void order.refetch()} />;
+  const pay = order.data ? <PayInCard order={order.data} /> : null;
+  return (
+    <>
+      {pay}
+      <section aria-labelledby="next">
+        <div className="sechead">
+          <h2 id="next">{words("common:flow.next")}</h2>
+        </div>
+        {order.data ? <Timeline of={momentsOf(order.data, words)} /> : <Skeleton height="260px" />}
+      </section>
+    </>
+  );
+}

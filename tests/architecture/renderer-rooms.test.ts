@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { type Import, importsOf, sources } from "./sources.ts";
+
+const KIT = ["kit/brand", "kit/text", "kit/api", "kit/parts"];
+
+/** The rooms of the page, low to high, and which of the lower ones each may use. No exception. */
+const BELOW: { readonly [room: string]: readonly string[] } = {
+  "kit/brand": [],
+  "kit/text": [],
+  "kit/api": ["kit/brand", "kit/text"],
+  "kit/parts": ["kit/brand", "kit/text", "kit/api"],
+  flow: KIT,
+  portal: [...KIT, "flow"],
+  staff: [...KIT, "flow"],
+  dev: [...KIT, "flow"],
+  frame: [...KIT, "flow", "portal", "staff", "dev"],
+};
+
+const code = sources(["renderer"], /\.(tsx?|css)$/).filter(({ path }) => !path.endsWith(".d.ts"));
+const shown = ({ from, to }: Import) => `${from} -> ${to}`;
+
+describe("the rooms of the page", () => {
+  test("each file lies in one of them", () => {
+    const wrong = code.map(({ path }) => path).filter((path) => !(roomOf(path) in BELOW));
+    expect(wrong).toEqual([]);
+  });
+
+  test("each imports from lower ones only; portal, staff and dev not from each other", () => {
+    expect(upward(code.flatMap(importsOf)).map(shown)).toEqual([]);
+  });
+
+  test.each([
+    ["renderer/kit/api/client.ts", "renderer/kit/parts/button.tsx"],
+    ["renderer/kit/text/i18n.ts", "renderer/kit/api/client.ts"],
+    ["renderer/kit/parts/button.tsx", "renderer/flow/view.ts"],
+    ["renderer/flow/flow-runner.tsx", "renderer/portal/parts/records.ts"],
+    ["renderer/staff/home-screen.tsx", "renderer/portal/overview/overview-screen.tsx"],
+    ["renderer/portal/me/me-screen.tsx", "renderer/dev/clock-screen.tsx"],
+    ["renderer/dev/clock-screen.tsx", "renderer/frame/router.tsx"],
+    ["renderer/portal/me/me-screen.tsx", "renderer/main.tsx"],
+    ["renderer/kit/api/client.ts", "renderer/new-room/some.ts"],
+  ])("a planted import is found: %s -> %s", (from, to) => {
+    const planted = importsOf({ path: from, text: `import { x } from "${relative(from, to)}";` });
+    expect(upward(planted).map(shown)).toEqual([`${from} -> ${to}`]);
+  });
+
+  test.each([
+    ["renderer/main.tsx", "renderer/frame/gate.tsx"],
+    ["renderer/staff/home-screen.tsx", "renderer/staff/staff-frame.tsx"],
+    ["renderer/portal/flows/kyc.tsx", "renderer/flow/flow-runner.tsx"],
+  ])("a planted import that is meant is not: %s -> %s", (from, to) => {
+    expect(upward([{ from, to, typeOnly: false }])).toEqual([]);
+  });
+});
+
+/** Imports between rooms that go another way than down. */
+function upward(imports: readonly Import[]): readonly Import[] {
+  return imports.filter(({ from, to }) => {
+    if (!to.startsWith("renderer/")) return false;
+    const [room, other] = [roomOf(from), roomOf(to)];
+    return room !== other && !BELOW[room]?.includes(other);
+  });
+}
+
+/** `kit` has four rooms, every other folder is one; what stands beside the folders starts the page, as the frame does. */
+function roomOf(path: string): string {
+  const [, first = "", second = "", ...deeper] = path.split("/");
+  if (second === "") return "frame";
+  return first === "kit" && deeper.length > 0 ? `kit/${second}` : first;
+}
+
+function relative(from: string, to: string): string {
+  return `${"../".repeat(from.split("/").length - 1)}${to}`;
+}
