@@ -11,7 +11,7 @@
  * - `fromModule(module)` → `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
  * - `fieldKeys`, `stepKeys`, `errorKeys`… → the text keys to ask i18next for, best first.
  *
- * Loading (`engine/verify/index.ts`: `load(source)`, `verify(source)`) and `compileInProcess(definition)`
+ * Loading (`engine/verify/lint/index.ts`: `load(source)`, `verify(source)`) and `compileInProcess(definition)`
  * (`engine/flow/loading.ts`) use ajv at run time and stay out of the browser.
  */
 export { type Assumption, assumptionsOf } from "./assumptions.ts";

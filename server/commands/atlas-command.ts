@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { trade } from "../../domain/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
+import { load } from "../../engine/verify/lint/index.ts";
 import {
   type Atlas,
   atlasOf,
@@ -9,9 +10,8 @@ import {
   readOrdinary,
   replayCase,
   wordsOfClass,
-} from "../../engine/verify/atlas/index.ts";
-import { load } from "../../engine/verify/index.ts";
-import { wordsOfChange } from "../../engine/verify/words/path-changes.ts";
+} from "../../engine/verify/paths/index.ts";
+import { wordsOfChange } from "../../engine/verify/paths/path-changes.ts";
 import { readCommandLine } from "../command-line.ts";
 import { askedFlows, readSource } from "../sources/source.ts";
 import { OPTIONS } from "./command-options.ts";

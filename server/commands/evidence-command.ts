@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { foldedByCause } from "../../engine/verify/folded.ts";
+import { foldedByCause } from "../../engine/verify/lint/folded.ts";
 import { placeOf } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 import { readCommandLine } from "../command-line.ts";

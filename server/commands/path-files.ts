@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Json } from "../../engine/values/json.ts";
-import type { PathCases } from "../../engine/verify/atlas/index.ts";
+import type { PathCases } from "../../engine/verify/paths/index.ts";
 
 /** Where the paths of our own flows are kept, below the project's folder. */
 export const KEPT_PATHS = join("tests", "definitions", "paths");

@@ -1,6 +1,6 @@
 import { trade } from "../../domain/index.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { load } from "../../engine/verify/index.ts";
+import { load } from "../../engine/verify/lint/index.ts";
 import type { Db } from "../db/index.ts";
 import { changedPaths } from "../sources/bundle.ts";
 import { definitionHash } from "../sources/compile-hash.ts";

@@ -3,6 +3,7 @@ import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { wordsOfAnswers } from "../../engine/verify/compare/answer-words.ts";
 import {
   type ChangedClass,
   type ClauseChange,
@@ -12,9 +13,8 @@ import {
   type Reach,
   type StepChange,
 } from "../../engine/verify/compare/index.ts";
-import type { Cube } from "../../engine/verify/diagram/cubes.ts";
-import type { Ordinary } from "../../engine/verify/ordinary/ordinary.ts";
-import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
+import type { Cube } from "../../engine/verify/model/diagram/cubes.ts";
+import type { Ordinary } from "../../engine/verify/witness/ordinary.ts";
 import { wordsOf } from "../../engine/verify/words/finding-words.ts";
 import {
   type Naming,

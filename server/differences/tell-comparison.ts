@@ -1,6 +1,7 @@
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
+import { wordsOfAnswers } from "../../engine/verify/compare/answer-words.ts";
 import {
   type ClauseChange,
   type FlowComparison,
@@ -9,7 +10,6 @@ import {
   type StepChange,
   stepPart,
 } from "../../engine/verify/compare/index.ts";
-import { wordsOfAnswers } from "../../engine/verify/words/answers.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
 import { wordsAt } from "../sources/titles.ts";

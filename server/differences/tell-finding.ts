@@ -1,7 +1,7 @@
 import type { Language } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import type { Fold } from "../../engine/verify/folded.ts";
+import type { Fold } from "../../engine/verify/lint/folded.ts";
 import { placeOf, said, wordsOf } from "../../engine/verify/words/finding-words.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 

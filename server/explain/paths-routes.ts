@@ -1,4 +1,4 @@
-import { wordsOfClass } from "../../engine/verify/atlas/index.ts";
+import { wordsOfClass } from "../../engine/verify/paths/index.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { type App, AppError, bytesOf, call, inputOf, staff, UUID } from "../http/index.ts";
 import { assess } from "../sources/assess.ts";

@@ -1,8 +1,8 @@
 import { trade } from "../../domain/index.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { findText, LANGUAGES, stepKeys } from "../../engine/flow/index.ts";
-import { type Atlas, atlasOf, readOrdinary } from "../../engine/verify/atlas/index.ts";
-import { load } from "../../engine/verify/index.ts";
+import { load } from "../../engine/verify/lint/index.ts";
+import { type Atlas, atlasOf, readOrdinary } from "../../engine/verify/paths/index.ts";
 import type { Words } from "../../engine/verify/words/people.ts";
 
 /** The paths of a version, and what its flow and its steps are called. */

@@ -1,4 +1,4 @@
-import type { RulePage } from "../../engine/verify/words/rule-book.ts";
+import type { RulePage } from "../../engine/verify/rule-book/rule-book.ts";
 import type { Passage } from "../../engine/verify/words/sentences.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { type App, AppError, call, eitherOf, FLAG, inputOf, staff, TEXT } from "../http/index.ts";

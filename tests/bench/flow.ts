@@ -13,7 +13,7 @@ import {
   submit,
 } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { load } from "../../engine/verify/index.ts";
+import { load } from "../../engine/verify/lint/index.ts";
 import { compileModule } from "../../server/sources/compile.ts";
 import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
 

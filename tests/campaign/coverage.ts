@@ -7,7 +7,7 @@ export async function run(seed: number): Promise<boolean> {
     seed,
     total: 1,
     chunk: 1,
-    file: "tests/engine/prove/coverage.test.ts",
+    file: "tests/engine/verify/coverage/coverage.test.ts",
     count: "SAPHAN_COVERAGE",
     seedName: "SAPHAN_COVERAGE_SEED",
   });

@@ -12,14 +12,14 @@ export async function run(seed: number): Promise<boolean> {
       seed,
       total,
       chunk,
-      file: `tests/engine/prove/${file}.test.ts`,
+      file: `tests/engine/verify/${file}.test.ts`,
       count: name,
       seedName: `${name}_SEED`,
     });
   return (
-    of("planted-faults", "SAPHAN_PLANTED", 1, 1) &&
-    of("random-flows", "SAPHAN_FLOWS", 10_000, 1_000) &&
-    of("stuck-flows", "SAPHAN_FLOWS", 10_000, 1_000) &&
-    of("brute-force", "SAPHAN_PAIRS", 10_000, 1_000)
+    of("prove/planted-faults", "SAPHAN_PLANTED", 1, 1) &&
+    of("prove/random-flows", "SAPHAN_FLOWS", 10_000, 1_000) &&
+    of("prove/stuck-flows", "SAPHAN_FLOWS", 10_000, 1_000) &&
+    of("model/diagram/brute-force", "SAPHAN_PAIRS", 10_000, 1_000)
   );
 }

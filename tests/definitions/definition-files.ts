@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { trade } from "../../domain/index.ts";
 import { type Definition, LANGUAGES, type Language } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { load } from "../../engine/verify/index.ts";
+import { load } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../server/sources/source.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EndStep } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
-import { goAlong } from "../../engine/verify/atlas/index.ts";
+import { goAlong } from "../../engine/verify/paths/index.ts";
 import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 

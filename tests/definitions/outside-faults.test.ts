@@ -5,20 +5,20 @@ import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { checkLinks } from "../../engine/verify/lint/check-links.ts";
+import { looseEnds, verify } from "../../engine/verify/lint/index.ts";
 import {
   goAlong,
   type Journey,
   type PathCase,
   type PathCases,
   type Traveller,
-} from "../../engine/verify/atlas/index.ts";
-import { checkLinks } from "../../engine/verify/check-links.ts";
-import { looseEnds, verify } from "../../engine/verify/index.ts";
+} from "../../engine/verify/paths/index.ts";
 import { rulesIn } from "../../engine/verify/prove/index.ts";
 import { NAMES } from "../../server/sources/names.ts";
 import { PAGES } from "../../server/sources/pages.ts";
 import { readSource } from "../../server/sources/source.ts";
-import { at, changed } from "../engine/prove/planted.ts";
+import { at, changed } from "../engine/verify/prove/planted.ts";
 import { flowNames, ROOT } from "./definition-files.ts";
 
 type Change = readonly [file: string, pointer: string, value: Json | undefined];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { trade } from "../../domain/index.ts";
-import { verify } from "../../engine/verify/index.ts";
+import { verify } from "../../engine/verify/lint/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { flowNames, jsonNames, ROOT, readJson } from "./definition-files.ts";
 

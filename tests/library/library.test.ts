@@ -16,11 +16,11 @@ import {
 } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { atlasOf, goAlong } from "../../engine/verify/atlas/index.ts";
-import { load, verify } from "../../engine/verify/index.ts";
+import { load, verify } from "../../engine/verify/lint/index.ts";
+import { atlasOf, goAlong } from "../../engine/verify/paths/index.ts";
 import { prove } from "../../engine/verify/prove/index.ts";
+import { ruleBookOf } from "../../engine/verify/rule-book/rule-book.ts";
 import { said } from "../../engine/verify/words/finding-words.ts";
-import { ruleBookOf } from "../../engine/verify/words/rule-book.ts";
 import { createErrorStore } from "../../renderer/flow/form/errors.ts";
 import { linesOf } from "../../renderer/flow/show-value.ts";
 import { StepForm } from "../../renderer/flow/steps/step-form.tsx";

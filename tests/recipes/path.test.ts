@@ -9,8 +9,8 @@ import {
   type PathCases,
   readOrdinary,
   replayCase,
-} from "../../engine/verify/atlas/index.ts";
-import { wordsOfChange } from "../../engine/verify/words/path-changes.ts";
+} from "../../engine/verify/paths/index.ts";
+import { wordsOfChange } from "../../engine/verify/paths/path-changes.ts";
 import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 

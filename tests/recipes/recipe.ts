@@ -5,7 +5,7 @@ import type { Compiled } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { load, verify } from "../../engine/verify/index.ts";
+import { load, verify } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/finding-words.ts";
 import { readSource } from "../../server/sources/source.ts";
 

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../../values/json.ts";
-import type { Cell } from "../cells/cell.ts";
-import type { Variable } from "../cells/variables.ts";
-import { type Cube, personOf } from "../diagram/cubes.ts";
-import type { Node } from "../diagram/diagram.ts";
-import type { Space } from "../diagram/space.ts";
-import { type Member, memberOf } from "../ordinary/member.ts";
-import type { OrdinaryValues } from "../ordinary/ordinary.ts";
+import { type Cube, personOf } from "../model/diagram/cubes.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import type { Space } from "../model/diagram/space.ts";
+import type { Cell } from "../model/partition/cell.ts";
+import type { Variable } from "../model/partition/variables.ts";
+import { type Member, memberOf } from "../witness/member.ts";
+import type { OrdinaryValues } from "../witness/ordinary.ts";
 import { nodeOf, plainClasses } from "./plain-classes.ts";
 
 /** People for whom an answer changes in one way. */

@@ -5,20 +5,20 @@ import type { Finding, Path, RuleFile } from "../../rules/rule.ts";
 import type { TypeEnv } from "../../rules/types.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json } from "../../values/json.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import { differenceOf, sampledWhy, whyNot } from "../model/diagram/questions.ts";
+import { pathsRead, referencesOf } from "../model/diagram/references.ts";
+import { createSpace, type Space } from "../model/diagram/space.ts";
+import type { Why } from "../model/diagram/undecided.ts";
+import type { DomainOf } from "../model/partition/domain.ts";
 import {
   type Assumed,
   assumedAbout,
   assumedExpression,
   possibleIn,
   type SchemaUnder,
-} from "../assume/possible.ts";
-import type { DomainOf } from "../cells/domain.ts";
-import type { Node } from "../diagram/diagram.ts";
-import { differenceOf, sampledWhy, whyNot } from "../diagram/questions.ts";
-import { pathsRead, referencesOf } from "../diagram/references.ts";
-import { createSpace, type Space } from "../diagram/space.ts";
-import type { Why } from "../diagram/undecided.ts";
-import type { OrdinaryValues } from "../ordinary/ordinary.ts";
+} from "../model/possible.ts";
+import type { OrdinaryValues } from "../witness/ordinary.ts";
 import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 

@@ -1,8 +1,8 @@
-import type { Cell } from "../cells/cell.ts";
-import type { Variable } from "../cells/variables.ts";
-import { type Cube, cubesOf } from "../diagram/cubes.ts";
-import type { Node } from "../diagram/diagram.ts";
-import type { Space } from "../diagram/space.ts";
+import { type Cube, cubesOf } from "../model/diagram/cubes.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import type { Space } from "../model/diagram/space.ts";
+import type { Cell } from "../model/partition/cell.ts";
+import type { Variable } from "../model/partition/variables.ts";
 
 /**
  * Some people as classes that do not overlap, told as plainly as it can be: what is so of everybody who can be, or follows

@@ -2,8 +2,8 @@ import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { JsonSchema } from "../../values/json.ts";
-import { routesOf } from "../atlas/routes.ts";
-import { onlyUndecided } from "../diagram/questions.ts";
+import { onlyUndecided } from "../model/diagram/questions.ts";
+import { routesOf } from "../paths/routes.ts";
 import { flowSpaceOf } from "../prove/flow-space.ts";
 import { walkSymbolically } from "../prove/symbolic-walk.ts";
 

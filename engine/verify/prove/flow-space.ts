@@ -9,13 +9,13 @@ import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram } from "../../rules/program.ts";
 import type { Finding, Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
-import { type Assumed, assumedExpression } from "../assume/possible.ts";
-import { domainsOf } from "../cells/domain.ts";
-import type { Variable } from "../cells/variables.ts";
-import { reachesWithout } from "../check-graph.ts";
-import { confirmationOf } from "../confirmations.ts";
-import { pathsRead, referencesOf } from "../diagram/references.ts";
-import { createSpace, type Space } from "../diagram/space.ts";
+import { reachesWithout } from "../lint/check-graph.ts";
+import { confirmationOf } from "../model/confirmations.ts";
+import { pathsRead, referencesOf } from "../model/diagram/references.ts";
+import { createSpace, type Space } from "../model/diagram/space.ts";
+import { domainsOf } from "../model/partition/domain.ts";
+import type { Variable } from "../model/partition/variables.ts";
+import { type Assumed, assumedExpression } from "../model/possible.ts";
 import { readOf, withPlacesBehind } from "./places-behind.ts";
 
 /** A flow's conditions, rules and needed places over common variables. */

@@ -1,6 +1,6 @@
-import type { Variable } from "../cells/variables.ts";
-import type { Node } from "../diagram/diagram.ts";
-import { levelsBelow } from "../diagram/sets.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import { levelsBelow } from "../model/diagram/sets.ts";
+import type { Variable } from "../model/partition/variables.ts";
 import type { FlowSpace } from "./flow-space.ts";
 import { answersOf } from "./givers.ts";
 import type { Cells } from "./levels.ts";

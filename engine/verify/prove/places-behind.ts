@@ -3,8 +3,8 @@ import { fieldsOf } from "../../flow/form-schema.ts";
 import type { Constant, Expression, Read } from "../../rules/expression.ts";
 import type { Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
-import type { References } from "../cells/uses.ts";
-import { pathsRead } from "../diagram/references.ts";
+import { pathsRead } from "../model/diagram/references.ts";
+import type { References } from "../model/partition/uses.ts";
 
 /** Adds what decides about the presence of what is read: arguments of derived values and facts, fields of conditions. */
 export function withPlacesBehind(

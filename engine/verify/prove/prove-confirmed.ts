@@ -1,9 +1,9 @@
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
-import { confirmationOf, confirmersOf } from "../confirmations.ts";
-import type { Node } from "../diagram/diagram.ts";
-import { sampledWhy } from "../diagram/questions.ts";
+import { confirmationOf, confirmersOf } from "../model/confirmations.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import { sampledWhy } from "../model/diagram/questions.ts";
 import { type AtStep, fileOf, keepersAt, somebody } from "./at-step.ts";
 import { ruleReference } from "./flow-space.ts";
 import { type StepSets, type WalkOptions, walkSymbolically } from "./symbolic-walk.ts";

@@ -6,9 +6,9 @@ import type { Logic, OnMissing } from "../../rules/rule.ts";
 import type { Phrase } from "../../rules/sayings.ts";
 import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import type { Leaf, Node } from "../diagram/diagram.ts";
-import { differenceOf, NotDecided, sampledWhy } from "../diagram/questions.ts";
-import type { Space } from "../diagram/space.ts";
+import type { Leaf, Node } from "../model/diagram/diagram.ts";
+import { differenceOf, NotDecided, sampledWhy } from "../model/diagram/questions.ts";
+import type { Space } from "../model/diagram/space.ts";
 
 /** What the parts of an expression are tried against. */
 export type Trial = {

@@ -3,12 +3,12 @@ import { scopeOf } from "../../rules/check-cases.ts";
 import type { Expression } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import { type Cube, personOf } from "../diagram/cubes.ts";
-import type { Leaf, Node } from "../diagram/diagram.ts";
-import { evaluator, linksOf } from "../diagram/links.ts";
-import type { Space } from "../diagram/space.ts";
-import { memberOf } from "../ordinary/member.ts";
-import type { OrdinaryValues } from "../ordinary/ordinary.ts";
+import { type Cube, personOf } from "../model/diagram/cubes.ts";
+import type { Leaf, Node } from "../model/diagram/diagram.ts";
+import { evaluator, linksOf } from "../model/diagram/links.ts";
+import type { Space } from "../model/diagram/space.ts";
+import { memberOf } from "../witness/member.ts";
+import type { OrdinaryValues } from "../witness/ordinary.ts";
 import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/people.ts";
 
 /** What people are made up from who show something about a rule or a condition. */

@@ -1,8 +1,8 @@
-import type { Cell } from "../cells/cell.ts";
-import type { Variable } from "../cells/variables.ts";
-import type { Cube } from "../diagram/cubes.ts";
-import type { Node } from "../diagram/diagram.ts";
-import { levelsBelow } from "../diagram/sets.ts";
+import type { Cube } from "../model/diagram/cubes.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import { levelsBelow } from "../model/diagram/sets.ts";
+import type { Cell } from "../model/partition/cell.ts";
+import type { Variable } from "../model/partition/variables.ts";
 import { basesOf } from "./givers.ts";
 import { withKnownFacts } from "./known-facts.ts";
 import { ageLevels, type Cells, missingCell } from "./levels.ts";

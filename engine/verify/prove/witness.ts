@@ -1,8 +1,8 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import type { JsonObject } from "../../values/json.ts";
-import type { Node } from "../diagram/diagram.ts";
-import { likeOrdinary, ordinaryCell } from "../ordinary/like-ordinary.ts";
-import type { OrdinaryValues } from "../ordinary/ordinary.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import { likeOrdinary, ordinaryCell } from "../witness/like-ordinary.ts";
+import type { OrdinaryValues } from "../witness/ordinary.ts";
 import { namingOf, wordsOfCube, wordsOfPerson } from "../words/people.ts";
 import { dressed } from "./dressed.ts";
 import type { Cells } from "./levels.ts";

@@ -1,8 +1,8 @@
 import type { Language } from "../../flow/definition.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { Cell } from "../cells/cell.ts";
-import { scaleOf } from "../cells/ordered.ts";
-import type { Cube } from "../diagram/cubes.ts";
+import type { Cube } from "../model/diagram/cubes.ts";
+import type { Cell } from "../model/partition/cell.ts";
+import { scaleOf } from "../model/partition/ordered.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 

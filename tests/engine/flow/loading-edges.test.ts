@@ -4,7 +4,7 @@ import { submit } from "../../../engine/flow/index.ts";
 import { rulesInLogic } from "../../../engine/flow/rules-named.ts";
 import { readPlace } from "../../../engine/flow/scope.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
+import { load } from "../../../engine/verify/lint/index.ts";
 import { pinSet } from "./fixtures/pin-set.ts";
 import { shopSource } from "./fixtures/shop.ts";
 

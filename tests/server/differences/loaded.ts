@@ -1,6 +1,6 @@
 import { trade } from "../../../domain/index.ts";
 import type { Definition } from "../../../engine/flow/definition.ts";
-import { load } from "../../../engine/verify/index.ts";
+import { load } from "../../../engine/verify/lint/index.ts";
 
 /** The definition that a flow's files make; throws with what is wrong where they make none. */
 export function loaded(source: Parameters<typeof load>[0]): Definition {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { type Atlas, atlasOf, type PathClass } from "../../../engine/verify/atlas/index.ts";
+import { type Atlas, atlasOf, type PathClass } from "../../../engine/verify/paths/index.ts";
 import type * as Page from "../../../renderer/kit/api/answers.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";

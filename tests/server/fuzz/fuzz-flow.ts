@@ -1,6 +1,6 @@
 import { trade } from "../../../domain/index.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
+import { load } from "../../../engine/verify/lint/index.ts";
 import { readSource } from "../../../server/sources/source.ts";
 import type { Answer, Caller, PortalHouse } from "../portal-house.ts";
 import type { GoodAnswers } from "./good-answers.ts";

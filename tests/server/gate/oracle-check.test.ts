@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { trade } from "../../../domain/index.ts";
-import { load } from "../../../engine/verify/index.ts";
+import { load } from "../../../engine/verify/lint/index.ts";
 import { checkAgainstOracle } from "../../../server/gate/oracle-check.ts";
 import { listFlows, readSource } from "../../../server/sources/source.ts";
 

@@ -17,7 +17,7 @@ import {
   withTrade,
 } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
+import { load } from "../../../engine/verify/lint/index.ts";
 import { compileModule } from "../../../server/sources/compile.ts";
 import { definitionHash } from "../../../server/sources/compile-hash.ts";
 import { listFlows, readSource } from "../../../server/sources/source.ts";

@@ -1,0 +1,326 @@
+import type { Definition } from "../../flow/definition.ts";
+import { withReferences } from "../../flow/rules-named.ts";
+import type { Cause, Finding } from "../../rules/rule.ts";
+import { codeOf, type FindingSaying } from "../../rules/sayings.ts";
+import { reachableFrom, successors } from "./check-graph.ts";
+import { foldedByCause, isCause } from "./folded.ts";
+
+/**
+ * Findings with the one that causes each (`because`), as far as that is decided, a cause right before what follows from it.
+ * A finding is said to follow only where mending its cause mends it too, or leaves nothing of it to be judged yet.
+ */
+export function withCauses(findings: readonly Finding[], definition: Definition | null): readonly Finding[] {
+  const told: Told[] = findings.map((finding, index) => ({ finding, index, claim: claimOf(finding) }));
+  const around: Around = { definition, told };
+  const direct = told.map((one) => {
+    const known = told.find(({ finding }) => finding !== one.finding && isCause(one.finding, finding));
+    return known ?? causeOf(one, around);
+  });
+  const rooted = told.map(({ finding, index }) => {
+    const seen = new Set([index]);
+    let root = direct[index];
+    while (root !== undefined && !seen.has(root.index) && direct[root.index] !== undefined) {
+      seen.add(root.index);
+      root = direct[root.index];
+    }
+    const { because: _, ...rest } = finding;
+    return root === undefined || root.index === index ? rest : { ...rest, because: placeOf(root.finding) };
+  });
+  return foldedByCause(rooted).flatMap(({ cause, follow }) => [cause, ...follow]);
+}
+
+function placeOf({ code, file, pointer }: Finding): Cause {
+  return { code, file, pointer };
+}
+
+/** A finding, and what it says or does not decide. */
+type Told = { readonly finding: Finding; readonly index: number; readonly claim: Claim };
+type Claim = { readonly code: string; readonly params: { readonly [name: string]: unknown } };
+type Around = { readonly definition: Definition | null; readonly told: readonly Told[] };
+
+/** What follows from what, and where: of several causes the first one counts, and of one kind the one that was told first. */
+type Link = {
+  readonly follows: readonly string[];
+  /** `*`: whatever is found there. */
+  readonly from: readonly string[];
+  /** Whether one of a kind may follow from another one that is told later. */
+  readonly inAnyOrder?: true;
+  readonly where: (one: Told, cause: Told, around: Around) => boolean;
+};
+
+const MISSING = ["unknown-field", "unknown-path"];
+const GIVEN = ["secret-read", "secret-handed-on", "input-type", "input-meaning"];
+/** What is out of place where nobody comes. */
+const OUT_OF_PLACE = [
+  "shown-never",
+  "shown-may-be-missing",
+  "input-may-be-missing",
+  "group-backwards",
+  "reopen-not-before",
+  "binds-not-before",
+  "since-not-before",
+];
+const IN_TWO_LANGUAGES = ["missing-text", "text-threshold", "unknown-placeholder"];
+
+const LINKS: readonly Link[] = [
+  // What is not there by its name is missed once, wherever it is read.
+  { follows: ["unknown-path"], from: MISSING, where: isOfSamePlace },
+  { follows: ["unknown-field"], from: ["unknown-field"], where: isOfSamePlace },
+  {
+    follows: ["missing-file"],
+    from: ["unknown-signature"],
+    where: ({ finding }, { claim }) => finding.file.endsWith(`/${claim.params.name}.json`),
+  },
+  {
+    follows: ["unknown-path"],
+    from: ["unknown-signature"],
+    where: ({ claim }, cause) => String(claim.params.path).startsWith(`effects.${stepAt(cause)}.`),
+  },
+  {
+    follows: ["schema-does-not-compile", "wrong-type"],
+    from: ["wrong-shape"],
+    where: (_, { finding }) => finding.file.startsWith("schemas/"),
+  },
+  { follows: ["missing-text"], from: MISSING, where: isTextOf },
+  ...IN_TWO_LANGUAGES.map((code): Link => ({ follows: [code], from: [code], where: isSameText })),
+  // Nobody comes to what lies behind.
+  {
+    follows: ["unreachable-step"],
+    from: ["impossible-branch"],
+    where: ({ claim }, cause) => claim.params.step === cause.claim.params.to,
+  },
+  {
+    follows: ["unreachable-step"],
+    from: ["check-never-holds", "dead-end"],
+    where: ({ claim }, cause) => claim.params.before === cause.claim.params.step,
+  },
+  { follows: ["unreachable-step"], from: ["unreachable-step"], inAnyOrder: true, where: isOnlyBehind },
+  {
+    follows: OUT_OF_PLACE,
+    from: ["unreachable-step"],
+    where: (one, { claim }) => stepAt(one) === claim.params.step,
+  },
+  // A rule that is written wrongly does not answer its cases.
+  { follows: ["case-fails"], from: ["*"], where: isLogicOf },
+  { follows: ["case-fails"], from: ["case-fails"], inAnyOrder: true, where: isOfRuleBehind },
+  {
+    follows: ["case-fails"],
+    from: ["case-fails"],
+    where: ({ finding }, cause) => finding.file === cause.finding.file,
+  },
+  // One value, given or asked, is wrong in one way.
+  {
+    follows: ["input-type", "input-meaning", "crossed-input", "exchanged-input", "submitted-not-shown"],
+    from: GIVEN,
+    where: isSameSpot,
+  },
+  { follows: ["until-may-move"], from: ["wait-without-end"], where: isSameSpot },
+  {
+    follows: ["effect-unconfirmed"],
+    from: ["failure-goes-on"],
+    where: ({ claim }, cause, { definition }) =>
+      definition?.flow.steps[stepAt(cause)]?.kind === "challenge" &&
+      reachableFrom(definition, stepAt(cause)).has(String(claim.params.step)),
+  },
+  {
+    follows: ["effect-unconfirmed"],
+    from: ["submitted-not-shown"],
+    where: ({ claim }, cause) => claim.params.path === cause.claim.params.path,
+  },
+  {
+    follows: ["judged-not-given"],
+    from: GIVEN,
+    where: ({ finding }, cause) => isBelow(cause.finding, finding),
+  },
+  {
+    follows: ["judged-not-given"],
+    from: ["judged-not-given"],
+    where: (one, cause) => isSameSpot(one, cause) && one.claim.params.path === cause.claim.params.path,
+  },
+  { follows: ["input-meaning"], from: ["input-meaning"], where: isExchanged("given") },
+  { follows: ["argument-meaning"], from: ["argument-meaning"], where: isExchanged("meaning") },
+  {
+    follows: ["shown-may-be-missing"],
+    from: ["wait-without-end"],
+    where: ({ claim }, cause) => claim.params.path === cause.claim.params.path,
+  },
+  {
+    follows: ["shown-may-be-missing"],
+    from: ["done-without-effect"],
+    where: ({ claim }, cause) => claim.params.step === cause.claim.params.end,
+  },
+  {
+    follows: ["input-type", "input-meaning", "widget-misfit", "text-threshold", "hint-value"],
+    from: ["schema-unsatisfiable"],
+    where: isOfSameField,
+  },
+  { follows: ["widget-misfit"], from: ["input-type", "input-meaning"], where: isOfSameField },
+  // One word decides for the whole flow.
+  { follows: ["needs-account"], from: ["needs-account"], where: () => true },
+  // The same people lack several things, or are met at several steps.
+  {
+    follows: ["input-missing-on-path", "submitted-unseen"],
+    from: ["input-missing-on-path", "submitted-unseen"],
+    where: isMissedAlike,
+  },
+  { follows: ["invariant-broken"], from: ["invariant-broken"], where: isBrokenBefore },
+];
+
+function causeOf(one: Told, around: Around): Told | undefined {
+  const { code } = one.claim;
+  for (const { follows, from, inAnyOrder = false, where } of LINKS) {
+    if (!follows.includes(code)) continue;
+    // What may cause one another does so in the order in which it is listed.
+    const before = from.includes(code) ? from.slice(0, from.indexOf(code) + 1) : from;
+    for (const kind of before) {
+      const isBefore = (other: Told) =>
+        other.claim.code !== code || (kind === code && (inAnyOrder || other.index < one.index));
+      const cause = around.told.find(
+        (other) =>
+          other !== one &&
+          (kind === "*" || other.claim.code === kind) &&
+          isBefore(other) &&
+          where(one, other, around),
+      );
+      if (cause !== undefined) return cause;
+    }
+  }
+  return undefined;
+}
+
+/** What a finding says; of one that is not decided, what it would say. */
+function claimOf({ says }: Finding): Claim {
+  const params = "params" in says ? says.params : {};
+  if (says.key === "not-proved.somebody" || says.key === "not-proved.nobody") {
+    const claim = says.params.claim as FindingSaying;
+    return { code: codeOf(claim), params: "params" in claim ? claim.params : {} };
+  }
+  return { code: codeOf(says), params };
+}
+
+/** The step that a finding points into. */
+function stepAt({ finding }: Told): string {
+  return /^\/steps\/([^/]+)/.exec(finding.pointer)?.[1] ?? "";
+}
+
+function isSameSpot({ finding }: Told, cause: Told): boolean {
+  return finding.file === cause.finding.file && finding.pointer === cause.finding.pointer;
+}
+
+function isBelow(inner: Finding, outer: Finding): boolean {
+  return inner.file === outer.file && inner.pointer.startsWith(`${outer.pointer}/`);
+}
+
+/** The place that is not there. */
+function missingPlace({ claim: { params } }: Told): string {
+  return params.path !== undefined ? String(params.path) : `answers.${params.step}.${params.field}`;
+}
+
+function isOfSamePlace(one: Told, cause: Told): boolean {
+  return missingPlace(one) === missingPlace(cause);
+}
+
+/** A text of what is not there, or of what has its name now. */
+function isTextOf({ claim }: Told, cause: Told): boolean {
+  const place = String(claim.params.place);
+  const { near, fields } = cause.claim.params;
+  const missing = missingPlace(cause);
+  const [root, step, field] = missing.split(".");
+  const names = [field, ...(Array.isArray(fields) ? (fields as readonly string[]) : [])];
+  if (place === `(place ${missing})` || place === `(place ${near})`) return true;
+  return root === "answers" && names.some((name) => place === `/steps/${step} (field ${name})`);
+}
+
+/** The same text in the other language. */
+function isSameText({ finding }: Told, cause: Told): boolean {
+  const name = (file: string) => file.split("/").at(-1);
+  return (
+    finding.file.startsWith("locales/") &&
+    finding.file !== cause.finding.file &&
+    name(finding.file) === name(cause.finding.file) &&
+    finding.pointer === cause.finding.pointer
+  );
+}
+
+/** A step that nothing leads to but a step that nobody comes to. */
+function isOnlyBehind({ claim }: Told, cause: Told, { definition, told }: Around): boolean {
+  if (definition === null) return false;
+  const step = String(claim.params.step);
+  const before = Object.keys(definition.flow.steps).filter((id) => successors(definition, id).includes(step));
+  const dead = told.flatMap((one) =>
+    one.claim.code === "unreachable-step" ? [String(one.claim.params.step)] : [],
+  );
+  return before.includes(String(cause.claim.params.step)) && before.every((id) => dead.includes(id));
+}
+
+/** The rule that a finding lies in. */
+function ruleOf({ file }: Finding): string {
+  return (
+    file
+      .split("/")
+      .at(-1)
+      ?.replace(/\.json$/, "") ?? ""
+  );
+}
+
+/** Something wrong in the logic of the same rule. */
+function isLogicOf({ finding }: Told, cause: Told): boolean {
+  return (
+    cause.finding.file === finding.file && /^\/(must|value)(\/\d+)?(\/logic|$)/.test(cause.finding.pointer)
+  );
+}
+
+/** A case of a rule that the rule refers to. */
+function isOfRuleBehind({ finding }: Told, cause: Told, { definition }: Around): boolean {
+  const [rule, behind] = [ruleOf(finding), ruleOf(cause.finding)];
+  return definition !== null && rule !== behind && withReferences(definition, [rule]).has(behind);
+}
+
+/** Two values of which each is given in the place of the other. */
+function isExchanged(given: "given" | "meaning"): Link["where"] {
+  const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf("/"));
+  return ({ finding, claim }, cause) =>
+    parent(finding.pointer) === parent(cause.finding.pointer) &&
+    claim.params.means === cause.claim.params[given] &&
+    claim.params[given] === cause.claim.params.means;
+}
+
+/** The answer that a finding is about, by where it lies or by what it names. */
+function fieldOf({ finding: { file, pointer }, claim }: Told): string | null {
+  const { path } = claim.params;
+  if (typeof path === "string" && path.startsWith("answers.")) return path;
+  const [, step, hint] = /^\/steps\/([^/]+)\/ui\/([^/]+)/.exec(pointer) ?? [];
+  if (hint !== undefined) return `answers.${step}.${hint}`;
+  const [, form] = /^schemas\/[^/]+\/([^/]+)\.json$/.exec(file) ?? [];
+  const [, property] = /^\/properties\/([^/]+)/.exec(pointer) ?? [];
+  if (form !== undefined && property !== undefined) return `answers.${form}.${property}`;
+  const [, , asked, label] = file.startsWith("locales/") ? pointer.split("/") : [];
+  return asked !== undefined && label !== undefined ? `answers.${asked}.${label}` : null;
+}
+
+function isOfSameField(one: Told, cause: Told): boolean {
+  const field = fieldOf(one);
+  return field !== null && field === fieldOf(cause);
+}
+
+/** The same people, at the same step. */
+function isMissedAlike(one: Told, cause: Told): boolean {
+  const [mine, other] = [one, cause].map(({ finding }) => finding.witness);
+  return (
+    stepAt(one) === stepAt(cause) &&
+    mine !== undefined &&
+    other !== undefined &&
+    JSON.stringify([mine.words, mine.path]) === JSON.stringify([other.words, other.path])
+  );
+}
+
+/** The same rule, at a step that people come to from the other one. */
+function isBrokenBefore({ claim }: Told, cause: Told, { definition }: Around): boolean {
+  const [step, earlier] = [String(claim.params.step), String(cause.claim.params.step)];
+  return (
+    definition !== null &&
+    claim.params.rule === cause.claim.params.rule &&
+    step !== earlier &&
+    reachableFrom(definition, earlier).has(step)
+  );
+}

@@ -1,0 +1,134 @@
+import type { Definition } from "../../flow/definition.ts";
+import { pathsOfRule } from "../../flow/paths-read.ts";
+import { answerPlacesBehind, overlaps } from "../model/answer-places.ts";
+import { challengesFor, confirmationOf, confirmersOf, type Miss } from "../model/confirmations.ts";
+import { reachableFrom, reachesPast, successors } from "./check-graph.ts";
+import type { Fault } from "./fault.ts";
+
+/** Who may come to an effect: somebody with an account, past the challenge and by the rules that its signature wants. */
+export function checkAccess(definition: Definition): readonly Fault[] {
+  return [
+    ...accounts(definition),
+    ...requirements(definition),
+    ...judgedOtherwise(definition),
+    ...confirmations(definition),
+    ...codes(definition),
+  ];
+}
+
+/** A visitor has no PIN, no address that is known to be hers, and no records that an effect could change. */
+function accounts({ flow, effects }: Definition): readonly Fault[] {
+  if (flow.subject === "account") return [];
+  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind === "challenge")
+      return [
+        {
+          pointer: `/steps/${id}/challenge`,
+          says: { key: "needs-account.challenge", params: { step: id, challenge: step.challenge } },
+        },
+      ];
+    if (step.kind !== "effect" || effects[step.effect]?.subject !== "account") return [];
+    return [
+      {
+        pointer: `/steps/${id}/effect`,
+        says: { key: "needs-account", params: { step: id, effect: step.effect } },
+      },
+    ];
+  });
+}
+
+/** Rules that the signature wants are invariants of the flow: there they are read, compared and proved. */
+function requirements({ flow, effects }: Definition): readonly Fault[] {
+  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind !== "effect") return [];
+    const { effect } = step;
+    return (effects[effect]?.requires ?? [])
+      .filter((rule) => !flow.invariants.some((one) => one.before === id && one.rule === rule))
+      .map((rule) => ({
+        pointer: "/invariants",
+        says: { key: "invariant-missing", params: { step: id, effect, rule } },
+      }));
+  });
+}
+
+/** What a required rule judges is what the effect is given: else one amount is judged and another is paid. */
+function judgedOtherwise(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind !== "effect") return [];
+    const given = Object.values(step.input);
+    return (definition.effects[step.effect]?.requires ?? []).flatMap((rule) =>
+      answerPlacesBehind(definition, pathsOfRule(definition, rule))
+        .filter((path) => !given.some((place) => overlaps(place, path)))
+        .map(
+          (path): Fault => ({
+            pointer: `/steps/${id}/input`,
+            says: { key: "judged-not-given", params: { step: id, effect: step.effect, rule, path } },
+          }),
+        ),
+    );
+  });
+}
+
+/** An effect whose signature wants a challenge of everybody is reached only by passing one that confirms it. */
+function confirmations(definition: Definition): readonly Fault[] {
+  return Object.keys(definition.flow.steps).flatMap((id): readonly Fault[] => {
+    const wanted = confirmationOf(definition, id);
+    // Whom a rule lets off is a matter of meaning: `prove` says it.
+    if (wanted === undefined || wanted.unless !== undefined) return [];
+    const { challenge, step } = wanted;
+    const known = challengesFor(definition, wanted);
+    if (reachesPast(definition, id, new Set(known.keys())))
+      return [
+        {
+          pointer: `/steps/${id}/effect`,
+          says: { key: "effect-unconfirmed", params: { step: id, effect: step.effect, challenge } },
+        },
+      ];
+    if (!reachesPast(definition, id, confirmersOf(definition, wanted))) return [];
+    return [...known].flatMap(([asked, miss]) =>
+      miss !== null && reachableFrom(definition, asked).has(id) ? [missed(asked, step.effect, miss)] : [],
+    );
+  });
+}
+
+/**
+ * A code that is asked on the way to an effect, though another challenge confirms it, says what it is for like that one does:
+ * the words of the e-mail and what the code counts for hang on it.
+ */
+function codes(definition: Definition): readonly Fault[] {
+  const { flow } = definition;
+  return Object.keys(flow.steps).flatMap((id): readonly Fault[] => {
+    const wanted = confirmationOf(definition, id);
+    if (wanted?.action === undefined || wanted.challenge === "otp") return [];
+    const { action, step: effect } = wanted;
+    return Object.entries(flow.steps).flatMap(([asked, step]): readonly Fault[] => {
+      if (step.kind !== "challenge" || step.challenge !== "otp" || step.action === action) return [];
+      if (!leadsStraight(definition, asked, id)) return [];
+      const miss = { kind: "action", action: step.action ?? "", wanted: action } as const;
+      return [missed(asked, effect.effect, miss)];
+    });
+  });
+}
+
+/** Whether a step leads to an effect with no other effect between. */
+function leadsStraight(definition: Definition, from: string, effect: string): boolean {
+  const onward = (id: string) =>
+    id !== from && definition.flow.steps[id]?.kind === "effect" ? [] : successors(definition, id);
+  return reachableFrom(definition, from, onward).has(effect);
+}
+
+function missed(step: string, effect: string, miss: Miss): Fault {
+  if (miss.kind === "action")
+    return {
+      pointer: `/steps/${step}/action`,
+      says: {
+        key: "effect-unconfirmed.action",
+        params: { step, effect, action: miss.action, wanted: miss.wanted },
+      },
+    };
+  const { review, path } = miss;
+  return {
+    pointer: `/steps/${step}/binds`,
+    says: { key: "effect-unconfirmed.binds", params: { step, effect, review, path } },
+  };
+}

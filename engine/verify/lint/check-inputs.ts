@@ -1,0 +1,168 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { EffectStep } from "../../flow/flow-file.ts";
+import { type Field, fieldsOf } from "../../flow/form-schema.ts";
+import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
+import { tradeOf } from "../../flow/trade.ts";
+import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import type { Path } from "../../rules/rule.ts";
+import { type TypeEnv, typeAt } from "../../rules/types.ts";
+import { typeOfSchema } from "../../rules/types-of-schema.ts";
+import type { JsonSchema } from "../../values/json.ts";
+import { effectInputsOf, fitsType, placeOfInput } from "../model/effect-inputs.ts";
+import { reachableFrom } from "./check-graph.ts";
+import type { Fault } from "./fault.ts";
+import { fieldKindOf } from "./names.ts";
+
+/**
+ * Inputs are given the places of their own names: one that is given another place though its own is there, or that is left
+ * out though it is there, was probably mistaken for another.
+ */
+export function checkInputs(definition: Definition): readonly Fault[] {
+  const types = typesOfDefinition(definition);
+  return [
+    ...crossed(definition, types).flatMap(({ pointer, params, isExchanged }): readonly Fault[] =>
+      isExchanged ? [] : [{ pointer, says: { key: "crossed-input", params } }],
+    ),
+    ...leftOut(definition, types),
+  ];
+}
+
+/** An input that is given what another input of the same effect is called, though its own is there: two were exchanged. */
+export function checkExchanged(definition: Definition): readonly Fault[] {
+  return crossed(definition, typesOfDefinition(definition)).flatMap(
+    ({ pointer, params, isExchanged }): readonly Fault[] =>
+      isExchanged ? [{ pointer, says: { key: "exchanged-input", params } }] : [],
+  );
+}
+
+/**
+ * Whoever is asked something that an effect is given answers it, unless the effect itself takes it to be left out; and what
+ * is agreed to or declared is never left out: nobody has declared what they passed by.
+ */
+export function checkAnswered(definition: Definition): readonly Fault[] {
+  const agreed = Object.entries(definition.schemas).flatMap(([id, schema]) =>
+    agreementsIn(schema, `answers.${id}`).flatMap((place) => openFieldsOf(definition, place)),
+  );
+  const given = effectInputsOf(definition).flatMap(({ id, step, name, path, wanted }): readonly Fault[] => {
+    const { effect } = step;
+    const mayBeLeftOut = definition.effects[effect]?.mayBeLeftOut ?? [];
+    // Of a required input that is told at the input itself.
+    if (wanted === undefined || wanted.required || mayBeLeftOut.includes(name)) return [];
+    return openFieldsOf(definition, placeOfInput(id, path))
+      .filter(({ place }) => !agreed.some((known) => known.place === place))
+      .map(({ place, spot }) => ({
+        ...spot,
+        says: { key: "answer-optional", params: { field: place, effect, name } },
+      }));
+  });
+  return [
+    ...agreed.map(
+      ({ place, spot }): Fault => ({
+        ...spot,
+        says: { key: "answer-optional.agreement", params: { field: place } },
+      }),
+    ),
+    ...given,
+  ];
+}
+
+type OpenField = { readonly place: Path; readonly spot: Pick<Fault, "file" | "pointer"> };
+
+/** The fields on the way to an answer's place that somebody who is asked them may leave out. */
+export function openFieldsOf(definition: Definition, path: Path): readonly OpenField[] {
+  const [root, id = "", ...names] = path.split(".");
+  const step = definition.flow.steps[id];
+  if (root !== "answers" || step === undefined || !hasForm(step)) return [];
+  const file = formSchemaFile(definition.flow.id, id, step);
+  let schema = definition.schemas[id];
+  const found: OpenField[] = [];
+  names.forEach((name, at) => {
+    const field: Field | undefined = fieldsOf(schema ?? {}).find((one) => one.name === name);
+    schema = field?.schema;
+    if (field === undefined || !mayBeLeftOut(field)) return;
+    const pointer = names.slice(0, at).map((group) => `/properties/${group}`);
+    found.push({
+      place: ["answers", id, ...names.slice(0, at + 1)].join("."),
+      spot: { file, pointer: `${pointer.join("")}/required` },
+    });
+  });
+  return found;
+}
+
+/** Whether somebody who is asked a field may leave it out. */
+function mayBeLeftOut({ required, when, requiredWhen }: Field): boolean {
+  return !required && (when.length === 0 || when.some((condition) => !requiredWhen.includes(condition)));
+}
+
+function agreementsIn(schema: JsonSchema, place: Path): readonly Path[] {
+  return fieldsOf(schema).flatMap((field) => {
+    const inner = `${place}.${field.name}`;
+    return fieldKindOf(field.schema).endsWith("agreement") ? [inner] : agreementsIn(field.schema, inner);
+  });
+}
+
+type Crossing = {
+  readonly pointer: string;
+  readonly params: {
+    readonly effect: string;
+    readonly name: string;
+    readonly path: Path;
+    readonly own: Path;
+  };
+  /** Whether what it is given bears the name of another input. */
+  readonly isExchanged: boolean;
+};
+
+function crossed(definition: Definition, types: TypeEnv): readonly Crossing[] {
+  return effectInputsOf(definition).flatMap(
+    ({ id, step, name, path, wanted, pointer }): readonly Crossing[] => {
+      if (wanted === undefined || lastOf(path) === name) return [];
+      const own = namesakes(definition, types, { id, name, schema: wanted.schema })[0];
+      if (own === undefined) return [];
+      const { effect } = step;
+      const isExchanged = fieldsOf(definition.effects[effect]?.input ?? {}).some(
+        (field) => field.name === lastOf(path),
+      );
+      return [{ pointer, params: { effect, name, path, own }, isExchanged }];
+    },
+  );
+}
+
+function leftOut(definition: Definition, types: TypeEnv): readonly Fault[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    const signature = step.kind === "effect" ? definition.effects[step.effect] : undefined;
+    if (signature === undefined) return [];
+    const { effect, input } = step as EffectStep;
+    return fieldsOf(signature.input).flatMap(({ name, required, schema }): readonly Fault[] => {
+      if (required || Object.hasOwn(input, name) || Object.hasOwn(input, `${name}?`)) return [];
+      const own = namesakes(definition, types, { id, name, schema })[0];
+      if (own === undefined) return [];
+      return [
+        { pointer: `/steps/${id}/input`, says: { key: "input-left-out", params: { effect, name, own } } },
+      ];
+    });
+  });
+}
+
+/** Places of an input's name that it could take: answers on a way to the step, and derived values. */
+function namesakes(
+  definition: Definition,
+  types: TypeEnv,
+  { id, name, schema }: { readonly id: string; readonly name: string; readonly schema: JsonSchema },
+): readonly Path[] {
+  const wanted = typeOfSchema(schema, tradeOf(definition).formats);
+  const fits = (path: Path) => {
+    const type = typeAt(types, path);
+    return type !== undefined && fitsType(type, wanted);
+  };
+  const answers = Object.keys(definition.flow.steps)
+    .map((step) => ({ step, path: `answers.${step}.${name}` }))
+    .filter(({ step, path }) => fits(path) && reachableFrom(definition, step).has(id))
+    .map(({ path }) => path);
+  const derived = `derived.${name}`;
+  return fits(derived) ? [...answers, derived] : answers;
+}
+
+function lastOf(path: Path): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}

@@ -1,0 +1,99 @@
+import type { Definition } from "../../flow/definition.ts";
+import { fieldsOf, isObject } from "../../flow/form-schema.ts";
+import { functionOf, tradeOf } from "../../flow/trade.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { JsonSchema } from "../../values/json.ts";
+import { effectInputsOf, placeOfInput } from "../model/effect-inputs.ts";
+import { schemaAt } from "../model/partition/domain.ts";
+import type { Fault } from "./fault.ts";
+
+/**
+ * Where a schema says what a value means (`means`), nothing of another meaning stands there, though it be of the same
+ * type: inputs of effects and arguments of facts take only a place that says the same, as does each part of a group,
+ * arguments of derived functions none that says another.
+ */
+export function checkMeanings(definition: Definition): readonly Fault[] {
+  return [...inputs(definition), ...factArguments(definition), ...derivedArguments(definition)];
+}
+
+function inputs(definition: Definition): readonly Fault[] {
+  return effectInputsOf(definition).flatMap(({ id, step, name, path, wanted, pointer }) =>
+    partsThatMean(name, placeOfInput(id, path), wanted?.schema).flatMap((part): readonly Fault[] => {
+      const given = meaningOf(definition, part.place);
+      if (given === part.means) return [];
+      const params = {
+        name: part.name,
+        effect: step.effect,
+        path: part.name === name ? path : part.place,
+        means: part.means,
+      };
+      return [
+        given === undefined
+          ? { pointer, says: { key: "input-meaning.unsaid", params } }
+          : { pointer, says: { key: "input-meaning", params: { ...params, given } } },
+      ];
+    }),
+  );
+}
+
+function factArguments(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.facts).flatMap(([fact, args]) =>
+    Object.entries(args).flatMap(([name, path]): readonly Fault[] => {
+      const means = saidBy(definition.facts[fact]?.args?.[name]?.means);
+      const given = meaningOf(definition, path);
+      if (means === undefined || given === means) return [];
+      const pointer = `/facts/${fact}/${name}`;
+      const params = { fact, name, path, means };
+      return [
+        given === undefined
+          ? { pointer, says: { key: "argument-meaning.unsaid", params } }
+          : { pointer, says: { key: "argument-meaning.fact", params: { ...params, given } } },
+      ];
+    }),
+  );
+}
+
+/** The parts of a value of which its schema says what they mean, itself among them, and where each lies. */
+function partsThatMean(
+  name: string,
+  place: Path,
+  schema: JsonSchema | undefined,
+): readonly { readonly name: string; readonly place: Path; readonly means: string }[] {
+  if (schema === undefined) return [];
+  const means = saidBy(schema.means);
+  return [
+    ...(means === undefined ? [] : [{ name, place, means }]),
+    ...fieldsOf(schema).flatMap((field) =>
+      partsThatMean(`${name}.${field.name}`, `${place}.${field.name}`, field.schema),
+    ),
+  ];
+}
+
+function derivedArguments(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.derived).flatMap(([name, derived]) => {
+    if ("rule" in derived) return [];
+    const known = functionOf(tradeOf(definition), derived.fn);
+    return derived.args.flatMap((path, index): readonly Fault[] => {
+      const means = known?.means?.[index];
+      const given = meaningOf(definition, path);
+      if (known === undefined || means === undefined || given === undefined || given === means) return [];
+      const params = { name: derived.fn, path, means, given, meaning: known.meaning };
+      return [{ pointer: `/derived/${name}/args/${index}`, says: { key: "argument-meaning", params } }];
+    });
+  });
+}
+
+/** What the value at a place means, as far as a schema, a rule or a derived function says it. */
+function meaningOf(definition: Definition, path: Path): string | undefined {
+  const [root, name = ""] = path.split(".");
+  if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);
+  const derived = definition.flow.derived[name];
+  if (derived === undefined) return undefined;
+  if ("fn" in derived) return functionOf(tradeOf(definition), derived.fn)?.gives;
+  const type = definition.rules[derived.rule]?.value?.type;
+  return isObject(type) ? saidBy(type.means) : undefined;
+}
+
+function saidBy(means: unknown): string | undefined {
+  return typeof means === "string" ? means : undefined;
+}

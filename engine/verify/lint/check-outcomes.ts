@@ -1,0 +1,67 @@
+import type { Definition } from "../../flow/definition.ts";
+import { targetsOf } from "../../flow/step-kinds.ts";
+import { reachableFrom, reachesPast } from "./check-graph.ts";
+import type { Fault } from "./fault.ts";
+
+/** What ends as done was done, for everybody who comes there. */
+export function checkOutcomes(definition: Definition): readonly Fault[] {
+  const failures = failuresAsDone(definition);
+  return failures.length > 0 ? failures : doneWithout(definition);
+}
+
+/** A wait ends when it was said to end. */
+export function checkWaitEnds(definition: Definition): readonly Fault[] {
+  return movingEnds(definition);
+}
+
+/** A fact may say another time tomorrow; what an effect gave, or somebody answered, stands still. */
+function movingEnds({ flow }: Definition): readonly Fault[] {
+  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] =>
+    step.kind === "wait" && step.until !== undefined && !/^(effects|answers)\./.test(step.until)
+      ? [{ pointer: `/steps/${id}/until`, says: { key: "until-may-move", params: { path: step.until } } }]
+      : [],
+  );
+}
+
+/** What failed, or was waited for in vain, does not end as if it were done. */
+function failuresAsDone({ flow }: Definition): readonly Fault[] {
+  return Object.entries(flow.steps).flatMap(([id, step]) =>
+    targetsOf(id, step)
+      .filter(({ how, to }) => how === "route" && isDone(flow, to))
+      .map(
+        ({ pointer, to }): Fault => ({
+          pointer,
+          says: { key: "failure-ends-done", params: { step: id, end: to } },
+        }),
+      ),
+  );
+}
+
+/**
+ * Nobody comes to such an end by no effect at all; where some come there by one that happens once, nobody does by none of
+ * those.
+ */
+function doneWithout(definition: Definition): readonly Fault[] {
+  const { flow, effects } = definition;
+  const all = Object.entries(flow.steps).flatMap(([id, step]) =>
+    step.kind === "effect" ? [[id, step] as const] : [],
+  );
+  return Object.keys(flow.steps)
+    .filter((end) => isDone(flow, end))
+    .flatMap((end): readonly Fault[] => {
+      const before = all.filter(([id]) => reachableFrom(definition, id).has(end));
+      const once = before.filter(([, step]) => effects[step.effect]?.repeatable === false);
+      const steps = (once.length > 0 ? once : before).map(([id]) => id);
+      const pointer = `/steps/${end}`;
+      // An end that nobody comes to is told as that.
+      if (!reachesPast(definition, end, new Set(steps))) return [];
+      if (steps.length === 0)
+        return [{ pointer, says: { key: "done-without-effect.none", params: { end } } }];
+      return [{ pointer, says: { key: "done-without-effect", params: { end, steps } } }];
+    });
+}
+
+function isDone({ steps }: Definition["flow"], id: string): boolean {
+  const step = Object.hasOwn(steps, id) ? steps[id] : undefined;
+  return step?.kind === "end" && step.outcome === "done";
+}

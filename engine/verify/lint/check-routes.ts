@@ -1,0 +1,67 @@
+import type { Definition } from "../../flow/definition.ts";
+import { pathsOfLogic } from "../../flow/paths-read.ts";
+import { hasForm } from "../../flow/step-kinds.ts";
+import { answerPlacesBehind, overlaps } from "../model/answer-places.ts";
+import { placeOfInput } from "../model/effect-inputs.ts";
+import { schemaAt } from "../model/partition/domain.ts";
+import type { Fault } from "./fault.ts";
+
+/**
+ * What an error contests is something that the effect was given, at a field that is there: else the message stands where
+ * another answer would change nothing. And what a clause says would mend it is something that the clause reads.
+ */
+export function checkRoutes(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind !== "effect" && step.kind !== "challenge") return [];
+    const places =
+      step.kind === "effect" ? Object.values(step.input).map((path) => placeOfInput(id, path)) : [];
+    const given = answerPlacesBehind(definition, places);
+    return Object.entries(step.errors).flatMap(([code, route]): readonly Fault[] => {
+      const contested =
+        "ask" in route
+          ? { step: id, field: route.ask, at: "ask" }
+          : "reopen" in route && route.field !== undefined
+            ? { step: route.reopen, field: route.field, at: "field" }
+            : null;
+      if (contested === null)
+        return step.kind === "effect" &&
+          "reopen" in route &&
+          (definition.fieldOrder[route.reopen]?.length ?? 0) > 0
+          ? [
+              {
+                pointer: `/steps/${id}/errors/${code}`,
+                says: { key: "reopen-without-field", params: { step: id, code, reopened: route.reopen } },
+              },
+            ]
+          : [];
+      const asking = definition.flow.steps[contested.step];
+      if (asking === undefined || !hasForm(asking)) return [];
+      const pointer = `/steps/${id}/errors/${code}/${contested.at}`;
+      const path = `answers.${contested.step}.${contested.field}`;
+      // Of a field that is not there at all the first name is told elsewhere.
+      if (contested.field.includes(".") && schemaAt(definition, path) === undefined) {
+        const fields = definition.fieldOrder[contested.step] ?? [];
+        const params = { step: contested.step, field: contested.field, fields };
+        return [{ pointer, says: { key: "unknown-field", params } }];
+      }
+      if (given.some((place) => overlaps(place, path))) return [];
+      return [{ pointer, says: { key: "contested-not-given", params: { step: id, code, path } } }];
+    });
+  });
+}
+
+/** Clauses whose `mend` is an answer that does not decide them: whoever changes it is refused again. */
+export function checkMends(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
+  const asked = Object.keys(definition.fieldOrder);
+  return Object.values(definition.rules).flatMap((rule) =>
+    (rule.must ?? []).flatMap(({ logic, mend }, index): readonly Fault[] => {
+      const [root, step = ""] = mend.split(".");
+      // A rule of several flows may be mended in another one of them.
+      if (root !== "answers" || !asked.includes(step)) return [];
+      const read = answerPlacesBehind(definition, pathsOfLogic(definition, logic));
+      if (read.some((place) => overlaps(place, mend))) return [];
+      const says = { key: "mend-not-read", params: { mend, paths: read } } as const;
+      return [{ file: fileOf(rule.id), pointer: `/must/${index}/mend`, says }];
+    }),
+  );
+}

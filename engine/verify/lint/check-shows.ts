@@ -1,0 +1,29 @@
+import type { Definition } from "../../flow/definition.ts";
+import { fieldsOf } from "../../flow/form-schema.ts";
+import { rootSchema } from "../model/partition/domain.ts";
+import { usesOf } from "../model/uses.ts";
+import { mayLack, reachableFrom } from "./check-graph.ts";
+import type { Fault } from "./fault.ts";
+
+/** What a screen shows was given before it: always, or at least sometimes where it ends in `?`. */
+export function checkShows(definition: Definition): readonly Fault[] {
+  return usesOf(definition)
+    .filter(({ as }) => as === "shows")
+    .flatMap(({ path, pointer, step }): readonly Fault[] => {
+      const place = path.replace(/\?$/, "");
+      const [root, from, name] = place.split(".") as [string, string, string?];
+      const id = step as string;
+      if ((root !== "answers" && root !== "effects") || !Object.hasOwn(definition.flow.steps, from))
+        return [];
+      // A form shows what is being typed as well.
+      if (root === "answers" && from === id) return [];
+      if (from === id || !reachableFrom(definition, from).has(id))
+        return [{ pointer, says: { key: "shown-never", params: { path: place, step: id, from } } }];
+      if (path.endsWith("?")) return [];
+      const schema = rootSchema(definition, root, from);
+      const field = schema && fieldsOf(schema).find((one) => one.name === name);
+      if (mayLack(definition, id, { root, from }) || (field !== undefined && !field.required))
+        return [{ pointer, says: { key: "shown-may-be-missing", params: { path: place, step: id } } }];
+      return [];
+    });
+}

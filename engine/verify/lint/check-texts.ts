@@ -1,0 +1,101 @@
+import { type Definition, LANGUAGES, type Language } from "../../flow/definition.ts";
+import { findText, textPlaces } from "../../flow/text-keys.ts";
+import type { FindingSaying, Param } from "../../rules/sayings.ts";
+import type { Fault } from "./fault.ts";
+
+/** Every text that the runner will ask for is there in both languages, and both speak of the same things. */
+export function checkTexts(definition: Definition): readonly Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const place of textPlaces(definition)) {
+    const found = LANGUAGES.map((language) => findText(definition.texts, language, place.keys));
+    const [key] = place.keys as [string];
+    const ranks = LANGUAGES.map((language) => rankOf(definition, language, place.keys));
+    LANGUAGES.forEach((language, index) => {
+      const other = found[1 - index];
+      const text = found[index];
+      const blank = text === null || text?.trim() === "";
+      // A text of its own in one language and a common one in the other say different things.
+      const lags = (ranks[index] as number) > (ranks[1 - index] as number);
+      if (!blank && !lags) return;
+      if (text === null && !place.needed && other === null) return;
+      const file = `locales/${language}/${fileOfKey(key)}.json`;
+      faults.set(`${file}${key}`, {
+        file,
+        pointer: pointerOfKey(key),
+        says: sayMissing(place.keys, {
+          language: { key: `languages.${language}` },
+          key,
+          flow: definition.flow.id,
+          place: place.pointer,
+        }),
+      });
+    });
+    const [th, en] = found;
+    if (
+      typeof th === "string" &&
+      typeof en === "string" &&
+      placeholders(th).join() !== placeholders(en).join()
+    )
+      faults.set(`placeholders ${key}`, {
+        file: `locales/en/${fileOfKey(key)}.json`,
+        pointer: pointerOfKey(key),
+        says: { key: "text-placeholders", params: { thai: placeholders(th), english: placeholders(en) } },
+      });
+  }
+  return [...faults.values()];
+}
+
+/** What a text fills in is there wherever it is shown: else the person reads the braces, or a gap. */
+export function checkPlaceholders(definition: Definition): readonly Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const { keys, fills = [] } of textPlaces(definition))
+    for (const language of LANGUAGES) {
+      const key = keys.find((one) => findText(definition.texts, language, [one]) !== null);
+      const text = key === undefined ? null : findText(definition.texts, language, [key]);
+      if (key === undefined || text === null) continue;
+      const rest = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+        fills.includes(name) ? "" : whole,
+      );
+      const found = UNFILLED.exec(rest)?.[0];
+      if (found === undefined) continue;
+      const says = { key: "unknown-placeholder", params: { key, found, known: fills } } as const;
+      faults.set(`${language} ${key}`, { ...whereOfKey(language, key), says });
+    }
+  return [...faults.values()];
+}
+
+/** What i18next would fill in or look up, well-formed or not. */
+const UNFILLED = /\{\{[^}]*\}\}|[{}]+|\$t\(/;
+
+/** Which of the keys, best first, a language has; their number where it has none. */
+function rankOf(definition: Definition, language: Language, keys: readonly string[]): number {
+  const at = keys.findIndex((key) => findText(definition.texts, language, [key]) !== null);
+  return at < 0 ? keys.length : at;
+}
+
+type Missing = { readonly [name in "language" | "key" | "flow" | "place"]: Param };
+
+function sayMissing([, ...defaults]: readonly string[], params: Missing): FindingSaying {
+  if (defaults.length === 0) return { key: "missing-text", params };
+  return { key: "missing-text.default", params: { ...params, defaults } };
+}
+
+function placeholders(text: string): readonly string[] {
+  return [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort();
+}
+
+/** File and pointer of the text at a key in a language. */
+export function whereOfKey(
+  language: Language,
+  key: string,
+): { readonly file: string; readonly pointer: string } {
+  return { file: `locales/${language}/${fileOfKey(key)}.json`, pointer: pointerOfKey(key) };
+}
+
+function fileOfKey(key: string): string {
+  return key.slice(0, key.indexOf(":"));
+}
+
+function pointerOfKey(key: string): string {
+  return `/${key.slice(key.indexOf(":") + 1).replaceAll(".", "/")}`;
+}

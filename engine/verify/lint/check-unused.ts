@@ -1,0 +1,94 @@
+import type { Definition } from "../../flow/definition.ts";
+import { sourcesOf } from "../../flow/paths-read.ts";
+import { rulesNamed, withReferences } from "../../flow/rules-named.ts";
+import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
+import { usesOf } from "../model/uses.ts";
+import { successors } from "./check-graph.ts";
+import type { Fault } from "./fault.ts";
+
+/** Whatever a flow names or keeps in its folders is used, and the groups are counted forwards as the person goes. */
+export function checkUnused(definition: Definition, files: readonly string[]): readonly Fault[] {
+  return [
+    ...unread(definition),
+    ...emptyGroups(definition),
+    ...unusedFiles(definition, files),
+    ...countedBack(definition),
+  ];
+}
+
+/** Schemas and rules in the flow's own folders that no step names: somebody may take them for what is in force. */
+function unusedFiles(definition: Definition, files: readonly string[]): readonly Fault[] {
+  const { flow } = definition;
+  const forms = Object.entries(flow.steps).flatMap(([id, step]) =>
+    hasForm(step) ? [formSchemaFile(flow.id, id, step)] : [],
+  );
+  const named = withReferences(
+    definition,
+    rulesNamed(definition).map(({ rule }) => rule),
+  );
+  const used = new Set([...forms, ...[...named].map((rule) => `flows/${flow.id}/rules/${rule}.json`)]);
+  return files
+    .filter((path) => path.startsWith(`schemas/${flow.id}/`) || path.startsWith(`flows/${flow.id}/rules/`))
+    .filter((path) => !used.has(path))
+    .map((file) => ({ file, pointer: "", says: { key: "unused-name", params: { name: file } } }));
+}
+
+/** Switches, facts and derived values that nothing reads: the page would be handed what it does not need. */
+function unread(definition: Definition): readonly Fault[] {
+  const { flow } = definition;
+  const uses = usesOf(definition).filter(({ as }) => as !== "derived");
+  const paths = uses.map(({ path }) => path.replace(/\?$/, ""));
+  const { derived, facts } = sourcesOf(definition, paths);
+  const inner = derived.flatMap((name) =>
+    usesOf(definition).filter(({ pointer }) => pointer.startsWith(`/derived/${name}/`)),
+  );
+  const flags = [...paths, ...inner.map(({ path }) => path)].map((path) => path.split("."));
+  const says = (name: string) => ({ key: "unused-name", params: { name } }) as const;
+  return [
+    ...flow.flags.flatMap((flag, index): Fault[] =>
+      flags.some(([root, name]) => root === "flags" && name === flag)
+        ? []
+        : [{ pointer: `/flags/${index}`, says: says(flag) }],
+    ),
+    ...Object.keys(flow.facts)
+      .filter((fact) => !facts.includes(fact))
+      .map((fact): Fault => ({ pointer: `/facts/${fact}`, says: says(fact) })),
+    ...Object.keys(flow.derived)
+      .filter((name) => !derived.includes(name))
+      .map((name): Fault => ({ pointer: `/derived/${name}`, says: says(name) })),
+  ];
+}
+
+function emptyGroups({ flow }: Definition): readonly Fault[] {
+  const used = new Set(Object.values(flow.steps).map(({ group }) => group));
+  return (flow.groups ?? []).flatMap((group, index): Fault[] =>
+    used.has(group)
+      ? []
+      : [{ pointer: `/groups/${index}`, says: { key: "unused-name", params: { name: group } } }],
+  );
+}
+
+/** A step that counts as an earlier group than the one it follows; an end may stand in whichever it concerns. */
+function countedBack(definition: Definition): readonly Fault[] {
+  const { flow } = definition;
+  const groups = flow.groups ?? [];
+  const faults = new Map<string, Fault>();
+  const at = (id: string) => groups.indexOf(flow.steps[id]?.group ?? "");
+  for (const id of Object.keys(flow.steps))
+    for (const next of successors(definition, id)) {
+      if (flow.steps[next]?.kind === "end" || at(next) < 0 || at(next) >= at(id)) continue;
+      faults.set(next, {
+        pointer: `/steps/${next}/group`,
+        says: {
+          key: "group-backwards",
+          params: {
+            step: next,
+            group: groups[at(next)] as string,
+            before: id,
+            earlier: groups[at(id)] as string,
+          },
+        },
+      });
+    }
+  return [...faults.values()];
+}

@@ -1,0 +1,104 @@
+import { type Definition, LANGUAGES, type Language } from "../../flow/definition.ts";
+import type { Json } from "../../values/json.ts";
+import { normaliseDigits } from "../../values/thai-digits.ts";
+import { codePointName, UNSEEN } from "../../values/unseen.ts";
+import type { Fault } from "./fault.ts";
+
+/** Texts that say other numbers in Thai than in English, and texts in which something stands that nobody reads as words. */
+export function checkWording({ texts }: Definition): readonly Fault[] {
+  const [th, en] = LANGUAGES.map((language) => new Map(leavesOf(texts[language], "")));
+  const faults: Fault[] = [];
+  for (const [place, thai] of th as ReadonlyMap<string, string>) {
+    const english = en?.get(place);
+    const [ours, theirs] = [numbersOf(thai), numbersOf(english ?? "")];
+    if (sayAlike(ours, theirs)) continue;
+    const params = { key: keyOf(place), thai: ours, english: theirs };
+    faults.push({ ...whereOf("th", place), says: { key: "text-numbers", params } });
+  }
+  for (const [index, language] of LANGUAGES.entries())
+    for (const [place, text] of [th, en][index] ?? []) {
+      const found = STRANGE.exec(text)?.[0];
+      if (found === undefined) continue;
+      const params = {
+        language: { key: `languages.${language}` } as const,
+        key: keyOf(place),
+        found: visible(found),
+      };
+      faults.push({ ...whereOf(language, place), says: { key: "text-content", params } });
+    }
+  return faults;
+}
+
+/** Whether two texts say the same numbers; one may write as words what the other writes in digits. */
+function sayAlike(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return true;
+  // Of all numbers, English spells this one out beside others in digits: "at least one of the 13 digits".
+  const [left, right] = [one, other].map((numbers) => numbers.filter((number) => number !== "1").join());
+  return left === right;
+}
+
+/**
+ * The numbers of a text, sorted: 09.00 and 09:00 are alike, 2569 is 2026, and what is filled in says nothing yet. With a
+ * language its words for numbers count too.
+ */
+export function numbersOf(text: string, language?: Language): readonly string[] {
+  const spelt = language === "en" ? text.replace(SPELT, (word) => String(valueOfWord(word))) : text;
+  const digits = normaliseDigits(spelt.replace(/\{\{[^}]*\}\}/g, " "))
+    .replace(/(?<![\d,])2[4-7]\d\d(?!\d|,\d)/g, (year) =>
+      Number(year) > 2700 ? year : String(Number(year) - 543),
+    )
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
+  return (digits.match(/\d+/g) ?? []).sort();
+}
+
+const UNITS = [
+  ..."two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split(
+    " ",
+  ),
+  ..."seventeen eighteen nineteen".split(" "),
+];
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+
+/** English words for numbers from two to ninety-nine; "one" is as often no number. */
+const SPELT = new RegExp(
+  `\\b(?:(?:${TENS.join("|")})(?:[- ](?:one|${UNITS.slice(0, 8).join("|")}))?|${UNITS.join("|")})\\b`,
+  "giu",
+);
+
+function valueOfWord(word: string): number {
+  const [first = "", second] = word.toLowerCase().split(/[- ]/);
+  const tens = TENS.indexOf(first);
+  const units = second === "one" ? 1 : second === undefined ? 0 : UNITS.indexOf(second) + 2;
+  return tens < 0 ? UNITS.indexOf(first) + 2 : (tens + 2) * 10 + units;
+}
+
+/** Characters that nobody sees (but a new line), tags, and addresses that run or that anybody on the way may change. */
+const STRANGE = new RegExp(`${UNSEEN.source}|<\\/?[a-z][^>]*>|<!--|\\b(?:javascript|http):`, "iu");
+
+function visible(found: string): string {
+  return [...found].length === 1 ? codePointName(found) : found;
+}
+
+/** Every text below a value, by its place: names with a slash before each. */
+export function* leavesOf(
+  value: Json | object,
+  at: string,
+): Generator<readonly [place: string, text: string]> {
+  if (typeof value === "string") yield [at, value];
+  else if (typeof value === "object" && value !== null)
+    for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, `${at}/${name}`);
+}
+
+/** The key of a text by its place. */
+export function keyOf(place: string): string {
+  return place.slice(1).replace("/", ":").replaceAll("/", ".");
+}
+
+/** File and pointer of a text by its place. */
+export function whereOf(
+  language: string,
+  place: string,
+): { readonly file: string; readonly pointer: string } {
+  const [, namespace = "", ...names] = place.split("/");
+  return { file: `locales/${language}/${namespace}.json`, pointer: `/${names.join("/")}` };
+}

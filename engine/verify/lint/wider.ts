@@ -1,0 +1,78 @@
+import { fitsSchema } from "../../flow/fits-schema.ts";
+import { fieldsOf, isObject } from "../../flow/form-schema.ts";
+import type { Formats } from "../../rules/format.ts";
+import { canonicalJson } from "../../values/canonical-json.ts";
+import type { Json, JsonSchema } from "../../values/json.ts";
+
+/** What a schema lets through that another does not: the other's keyword, and where it lies below the value. */
+export type Wider = { readonly keyword: string; readonly limit: string; readonly inside: string };
+
+/**
+ * Where a value of one schema may not fit another one of the same type; `null` where every value fits, as far as keywords
+ * alone can tell. Of two different patterns or formats none is taken to fit the other.
+ */
+export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, inside = ""): Wider | null {
+  const at = (keyword: string): Wider => ({
+    keyword,
+    limit: JSON.stringify(wanted[keyword]).slice(0, 80),
+    inside,
+  });
+  const words = given.const !== undefined ? [given.const as Json] : given.enum;
+  if (Array.isArray(words)) {
+    // A word that the field itself never has is another fault.
+    const own = (words as readonly Json[]).filter((word) => fitsSchema(word, given, formats));
+    if (own.every((word) => fitsSchema(word, wanted, formats))) return null;
+    return at(
+      ["const", "enum", "pattern", "format", "type"].find((one) => wanted[one] !== undefined) ?? "type",
+    );
+  }
+  if (wanted.const !== undefined || (Array.isArray(wanted.enum) && given.type !== "boolean"))
+    return at(wanted.const !== undefined ? "const" : "enum");
+  for (const [least, most] of BOUNDS) {
+    if (tooFar(given, wanted, least, (a, b) => a < b)) return at(least);
+    if (tooFar(given, wanted, most, (a, b) => a > b)) return at(most);
+  }
+  for (const keyword of ["format", "pattern"])
+    if (wanted[keyword] !== undefined && given[keyword] !== wanted[keyword]) return at(keyword);
+  if (isObject(given.items) && isObject(wanted.items))
+    return wider(given.items, wanted.items, formats, `${inside}/items`);
+  return wanted.type === "object" ? widerField(given, wanted, formats, inside) : null;
+}
+
+const BOUNDS = [
+  ["minLength", "maxLength"],
+  ["minimum", "maximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+  ["minItems", "maxItems"],
+] as const;
+
+/** A format or a pattern bounds a text by itself: what it does not say of lengths is not held against it. */
+function tooFar(
+  given: JsonSchema,
+  wanted: JsonSchema,
+  keyword: string,
+  beyond: (given: number, wanted: number) => boolean,
+): boolean {
+  const limit = wanted[keyword];
+  if (typeof limit !== "number") return false;
+  const own = given[keyword];
+  if (typeof own === "number") return beyond(own, limit);
+  if (keyword === "minLength" || keyword === "maxLength")
+    return given.format === undefined && given.pattern === undefined;
+  return !(keyword === "minItems" && limit === 0);
+}
+
+function widerField(given: JsonSchema, wanted: JsonSchema, formats: Formats, inside: string): Wider | null {
+  if (canonicalJson(given) === canonicalJson(wanted)) return null;
+  const own = fieldsOf(given);
+  for (const field of fieldsOf(wanted)) {
+    const same = own.find(({ name }) => name === field.name);
+    if (same === undefined || (field.required && !same.required)) {
+      if (field.required) return { keyword: "required", limit: field.name, inside };
+      continue;
+    }
+    const found = wider(same.schema, field.schema, formats, `${inside}/${field.name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { Confirmation, Definition } from "../../flow/definition.ts";
+import type { ChallengeStep, EffectStep } from "../../flow/flow-file.ts";
+import type { Path } from "../../rules/rule.ts";
+import { isShownBy, submittedBy } from "./effect-inputs.ts";
+
+/** What the signature of an effect wants to be confirmed by. */
+export type Wanted = Confirmation & { readonly id: string; readonly step: EffectStep };
+
+/** The challenge that everybody who comes to a step has passed, where its effect wants one. */
+export function confirmationOf({ flow, effects }: Definition, id: string): Wanted | undefined {
+  const step = flow.steps[id];
+  if (step?.kind !== "effect") return undefined;
+  const wanted = effects[step.effect]?.confirmedBy;
+  return wanted && { ...wanted, id, step };
+}
+
+/** Why a challenge of the right kind does not confirm an effect. */
+export type Miss =
+  | { readonly kind: "action"; readonly action: string; readonly wanted: string }
+  | { readonly kind: "binds"; readonly review: string; readonly path: Path };
+
+/** The challenges of a flow that are of the kind an effect wants, each with why it does not confirm it; `null`: it does. */
+export function challengesFor({ flow }: Definition, wanted: Wanted): ReadonlyMap<string, Miss | null> {
+  return new Map(
+    Object.entries(flow.steps).flatMap(([id, step]): readonly (readonly [string, Miss | null])[] =>
+      step.kind === "challenge" && step.challenge === wanted.challenge
+        ? [[id, missOf({ flow }, step, wanted)]]
+        : [],
+    ),
+  );
+}
+
+/** The challenges that confirm an effect: of its kind, for its purpose, binding a review of all that it submits. */
+export function confirmersOf(definition: Definition, wanted: Wanted): ReadonlySet<string> {
+  return new Set([...challengesFor(definition, wanted)].flatMap(([id, miss]) => (miss === null ? [id] : [])));
+}
+
+function missOf(
+  { flow }: Pick<Definition, "flow">,
+  { action = "", binds }: ChallengeStep,
+  wanted: Wanted,
+): Miss | null {
+  if (wanted.action !== undefined && action !== wanted.action && wanted.challenge === "otp")
+    return { kind: "action", action, wanted: wanted.action };
+  const review = flow.steps[binds];
+  // What binds no review is told of the challenge itself.
+  if (review?.kind !== "review") return null;
+  const unseen = submittedBy(wanted.step).find(({ path }) => !isShownBy(review, path));
+  return unseen === undefined ? null : { kind: "binds", review: binds, path: unseen.path };
+}

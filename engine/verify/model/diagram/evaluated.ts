@@ -1,0 +1,97 @@
+import type { Links } from "../../../rules/closures.ts";
+import { childrenOf, type Expression, type Read, typeOfExpression } from "../../../rules/expression.ts";
+import type { Path, Scope } from "../../../rules/rule.ts";
+import { kindOf } from "../../../rules/types.ts";
+import type { Json } from "../../../values/json.ts";
+import type { References } from "../partition/uses.ts";
+import type { Leaf } from "./nodes.ts";
+
+/** A scope in which everything is missing. */
+export const EMPTY: Scope = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
+
+/** Links for what refers to no rule. */
+export const NO_LINKS: Links = {
+  truthOf: (id) => {
+    throw new Error(`space: rule ${id} inside an atom`);
+  },
+  valueOf: (id) => {
+    throw new Error(`space: rule ${id} inside an atom`);
+  },
+};
+
+/** Links that answer a reference to the rule "0", "1"… from a slot. */
+export function linksTo(slots: readonly Leaf[]): Links {
+  return {
+    truthOf: (id) => () => {
+      const value = slots[Number(id)];
+      return value === undefined ? "unknown" : value === true;
+    },
+    valueOf: (id) => () => slots[Number(id)] as boolean | number | string | undefined,
+  };
+}
+
+/** An expression whose parts are read from slots. */
+export function withSlots(expression: Expression, args: readonly Expression[]): Expression {
+  const slots = args.map(
+    (arg, at): Expression => ({ op: "rule", id: String(at), type: typeOfExpression(arg) }),
+  );
+  const [first, second] = slots as [Expression, Expression];
+  switch (expression.op) {
+    case "equal":
+      return { ...expression, left: first, right: second };
+    case "within":
+      return { ...expression, needle: first };
+    case "compare":
+    case "math":
+      return { ...expression, args: slots };
+    default:
+      throw new Error(`withSlots: ${expression.op}`);
+  }
+}
+
+/** A name under which equal functions of leaves share their work. */
+export function nameOf(expression: Expression, args: readonly Expression[]): string {
+  const kinds = args.map((arg) => kindOf(typeOfExpression(arg))).join();
+  switch (expression.op) {
+    case "compare":
+      return `compare ${expression.sign} ${expression.order} ${kinds}`;
+    case "equal":
+      return `equal ${expression.order} ${kinds}`;
+    case "within":
+      return `within ${expression.order} ${JSON.stringify(expression.values)}`;
+    case "math":
+      return `math ${expression.fn} ${kindOf(expression.type)} ${kinds}`;
+    default:
+      return expression.op;
+  }
+}
+
+/** The different places that an atom reads; `undefined` where a rule or a derived value stands behind one of them. */
+export function readsOf(expression: Expression, references: References): readonly Read[] | undefined {
+  const found = new Map<Path, Read>();
+  const visit = (node: Expression): boolean => {
+    if (node.op === "rule") return false;
+    if (node.op === "read" && node.from !== "item") {
+      if (references.ofDerived(node.path)) return false;
+      found.set(node.path, node);
+    }
+    return childrenOf(node).every(visit);
+  };
+  return visit(expression) ? [...found.values()] : undefined;
+}
+
+/** A scope with a value at a place. */
+export function withValue(scope: Scope, segments: readonly string[], value: Leaf): Scope {
+  if (value === undefined) return scope;
+  return put(scope as unknown as { readonly [name: string]: Json }, segments, value) as unknown as Scope;
+}
+
+function put(
+  object: { readonly [name: string]: Json },
+  [name, ...rest]: readonly string[],
+  value: Json,
+): { readonly [name: string]: Json } {
+  const at = name as string;
+  if (rest.length === 0) return { ...object, [at]: value };
+  return { ...object, [at]: put((object[at] ?? {}) as { readonly [name: string]: Json }, rest, value) };
+}

@@ -1,0 +1,90 @@
+import type { Json } from "../../../values/json.ts";
+import { Undecided } from "./undecided.ts";
+
+/** A node by its number; equal functions of the same variables have the same number. */
+export type Node = number;
+
+/** What a diagram answers at its leaves: a truth, a value, or `undefined` for unknown. */
+export type Leaf = Json | undefined;
+
+/** Thrown where a question needs more nodes than it was given; the answer is then `unknown`. */
+export class TooManyNodes extends Undecided {
+  constructor(budget: number) {
+    super({ key: "why.nodes", params: { budget } });
+  }
+}
+
+/** Leaves and inner nodes, one of each kind; what they are is read from the lists by their number. */
+export type Nodes = {
+  readonly leaf: (value: Leaf) => Node;
+  readonly isLeaf: (node: Node) => boolean;
+  /** The node that asks the variable of a level and goes on by its cell; that branch itself where all are one. */
+  readonly ask: (level: number, branches: readonly Node[]) => Node;
+  /** `LEAF_LEVEL` for a leaf. */
+  readonly levels: readonly number[];
+  readonly branches: readonly (readonly Node[])[];
+  readonly values: readonly Leaf[];
+};
+
+/** Below every variable. */
+export const LEAF_LEVEL = Number.MAX_SAFE_INTEGER;
+
+/** An empty store that holds at most `budget` nodes. */
+export function createNodes(budget: number): Nodes {
+  const levels: number[] = [];
+  const branches: (readonly Node[])[] = [];
+  const values: Leaf[] = [];
+  const leaves = new Map<string | undefined, Node>();
+  // Chains over numbers: texts as keys would cost more than everything else together. Node 0 is a leaf, since an inner
+  // node stands on others, and nobody looks for a leaf here, so that 0 can end a chain.
+  let buckets = new Int32Array(1 << 10);
+  const chained: Node[] = [];
+
+  const add = (level: number, inside: readonly Node[], value: Leaf): Node => {
+    if (levels.length >= budget) throw new TooManyNodes(budget);
+    levels.push(level);
+    branches.push(inside);
+    values.push(value);
+    return levels.length - 1;
+  };
+  const leaf = (value: Leaf): Node => {
+    const key: string | undefined = JSON.stringify(value);
+    const known = leaves.get(key);
+    if (known !== undefined) return known;
+    const node = add(LEAF_LEVEL, [], value);
+    leaves.set(key, node);
+    return node;
+  };
+
+  const ask = (level: number, inside: readonly Node[]): Node => {
+    const first = inside[0] as Node;
+    if (inside.every((one) => one === first)) return first;
+    for (let at = buckets[bucketOf(level, inside)] as Node; at !== 0; at = chained[at] as Node)
+      if (levels[at] === level && sameNodes(branches[at] as readonly Node[], inside)) return at;
+    const node = add(level, inside, undefined);
+    if (node > buckets.length) grow();
+    else link(node);
+    return node;
+  };
+  const bucketOf = (level: number, inside: readonly Node[]): number => {
+    let hash = level;
+    for (const one of inside) hash = Math.imul(hash ^ one, 0x9e3779b1) ^ (hash >>> 15);
+    return hash & (buckets.length - 1);
+  };
+  const link = (node: Node): void => {
+    const bucket = bucketOf(levels[node] as number, branches[node] as readonly Node[]);
+    chained[node] = buckets[bucket] as Node;
+    buckets[bucket] = node;
+  };
+  const grow = (): void => {
+    buckets = new Int32Array(buckets.length * 4);
+    for (let node = 0; node < levels.length; node += 1) link(node);
+  };
+
+  return { leaf, isLeaf: (node) => levels[node] === LEAF_LEVEL, ask, levels, branches, values };
+}
+
+/** Of one level, hence of one length. */
+function sameNodes(left: readonly Node[], right: readonly Node[]): boolean {
+  return left.every((one, at) => one === right[at]);
+}

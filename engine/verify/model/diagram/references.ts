@@ -1,0 +1,28 @@
+import type { Expression } from "../../../rules/expression.ts";
+import { type CheckedRule, expressionsOf } from "../../../rules/program.ts";
+import type { Path } from "../../../rules/rule.ts";
+import { type References, usesOf } from "../partition/uses.ts";
+
+/** What stands behind rules and behind derived values that a rule answers (`derivedRules`: name to rule). */
+export function referencesOf(
+  rules: Iterable<CheckedRule>,
+  derivedRules: { readonly [name: string]: string } = {},
+): References {
+  const byId = new Map([...rules].map((rule) => [rule.id, rule]));
+  return {
+    ofRule: (id) => {
+      const rule = byId.get(id);
+      return rule ? expressionsOf(rule) : [];
+    },
+    ofDerived: (path) => {
+      if (!path.startsWith("derived.")) return undefined;
+      const rule = byId.get(derivedRules[path.slice("derived.".length)] as string);
+      return rule?.kind === "value" ? { op: "rule", id: rule.id, type: rule.type } : undefined;
+    },
+  };
+}
+
+/** Every place that expressions read, over rules and derived values. */
+export function pathsRead(expressions: readonly Expression[], references: References): readonly Path[] {
+  return [...usesOf(expressions, references).keys()];
+}

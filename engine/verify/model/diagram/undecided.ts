@@ -1,0 +1,15 @@
+import type { Phrase } from "../../../rules/sayings.ts";
+
+/** Why a question could not be decided, in no language yet. */
+export type Why = Extract<Phrase, { readonly key: `why.${string}` }>;
+
+/** Thrown where a question is given up; the answer is then `unknown`. */
+export class Undecided extends Error {
+  readonly why: Why;
+
+  constructor(why: Why) {
+    super(JSON.stringify(why));
+    this.name = "Undecided";
+    this.why = why;
+  }
+}

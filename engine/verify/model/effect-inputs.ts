@@ -1,0 +1,60 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { EffectStep, ReviewStep } from "../../flow/flow-file.ts";
+import { type Field, fieldsOf } from "../../flow/form-schema.ts";
+import { pathsShown } from "../../flow/shown.ts";
+import type { Path } from "../../rules/rule.ts";
+import { kindOf, type Type } from "../../rules/types.ts";
+
+/** One input of an effect: what the flow gives it, and the signature's field, where it has one. */
+export type EffectInputUse = {
+  readonly id: string;
+  readonly step: EffectStep;
+  /** The input's name without the `?` of one that may be missing. */
+  readonly name: string;
+  readonly path: Path;
+  readonly wanted: Field | undefined;
+  readonly pointer: string;
+};
+
+/** Every input of every effect of a flow whose signature is there. */
+export function effectInputsOf(definition: Definition): readonly EffectInputUse[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
+    if (step.kind !== "effect") return [];
+    const signature = definition.effects[step.effect];
+    if (signature === undefined) return [];
+    const fields = fieldsOf(signature.input);
+    return Object.entries(step.input).map(([key, path]) => {
+      const name = key.replace(/\?$/, "");
+      const wanted = fields.find((field) => field.name === name);
+      return { id, step, name, path, wanted, pointer: `/steps/${id}/input/${key}` };
+    });
+  });
+}
+
+/** Where a path of an effect's input lies among answers: what its own form asks is `form.<field>` there. */
+export function placeOfInput(id: string, path: Path): Path {
+  return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
+}
+
+/** Inputs that a person gave or was told, which a review can show: not secrets, and not what another effect gave. */
+export function submittedBy(step: EffectStep): readonly { readonly name: string; readonly path: Path }[] {
+  return Object.entries(step.input)
+    .filter(([, path]) => /^(answers|derived|facts)\./.test(path))
+    .map(([name, path]) => ({ name, path }));
+}
+
+/** Whether a review shows a place, by itself or within a whole. */
+export function isShownBy(review: ReviewStep, path: Path): boolean {
+  return pathsShown(review).some((place) => path === place || path.startsWith(`${place}.`));
+}
+
+/** Whether every value of one type may stand where another is wanted, as far as kinds and words say. */
+export function fitsType(given: Type, wanted: Type): boolean {
+  if (given.kind === "enum" && wanted.kind === "enum")
+    return given.words.every((word) => wanted.words.includes(word));
+  if (given.kind === "enum" || given.kind === "file")
+    return wanted.kind === "string" || wanted.kind === given.kind;
+  if (given.kind === "integer" && wanted.kind === "number") return true;
+  if (given.kind === "list" && wanted.kind === "list") return fitsType(given.item, wanted.item);
+  return kindOf(given) === kindOf(wanted);
+}

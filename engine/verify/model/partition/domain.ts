@@ -1,0 +1,111 @@
+import type { Definition } from "../../../flow/definition.ts";
+import { fieldsOf, isObject } from "../../../flow/form-schema.ts";
+import { tradeOf } from "../../../flow/trade.ts";
+import { typesOfDefinition } from "../../../flow/types-of-definition.ts";
+import type { Formats } from "../../../rules/format.ts";
+import type { Path } from "../../../rules/rule.ts";
+import { type Type, type TypeEnv, typeAt } from "../../../rules/types.ts";
+import type { JsonSchema } from "../../../values/json.ts";
+
+/** What may stand at a place: its type, and the schema that narrows it. Any place may be missing, a flag never is. */
+export type Domain = {
+  readonly path: Path;
+  readonly type: Type;
+  readonly schema: JsonSchema;
+  /** What the schema may name. */
+  readonly formats: Formats;
+};
+
+/** Finds what may stand at a place; `undefined` where there is no such place. */
+export type DomainOf = (path: Path) => Domain | undefined;
+
+/** The domains of every place that a definition knows. */
+export function domainsOf(definition: Definition): DomainOf {
+  const types = typesOfDefinition(definition);
+  return domainsIn(types, tradeOf(definition).formats, (path) => schemaAt(definition, path));
+}
+
+/** Domains where only types are known: whatever is of the type may stand there. */
+export function domainsOfTypes(types: TypeEnv, formats: Formats): DomainOf {
+  return domainsIn(types, formats, () => undefined);
+}
+
+function domainsIn(
+  types: TypeEnv,
+  formats: Formats,
+  schemaOf: (path: Path) => JsonSchema | undefined,
+): DomainOf {
+  const known = new Map<Path, Domain | undefined>();
+  return (path) => {
+    if (known.has(path)) return known.get(path);
+    const type = typeAt(types, path);
+    const domain = type && { path, type, schema: schemaOf(path) ?? schemaOfType(type), formats };
+    known.set(path, domain);
+    return domain;
+  };
+}
+
+/** The schema at a place: of an answer's field, a fact's property, an output of an effect or the data of an event. */
+export function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
+  const [root, name, ...rest] = path.split(".") as [string, string, ...string[]];
+  const whole = rootSchema(definition, root, name);
+  let schema: JsonSchema | undefined = whole;
+  for (const segment of rest) {
+    if (schema === undefined) return undefined;
+    schema = fieldsOf(schema).find((field) => field.name === segment)?.schema;
+  }
+  return schema;
+}
+
+/** The schema of everything under the first two names of a place, such as `facts.investor` or `answers.amount`. */
+export function rootSchema(definition: Definition, root: string, name: string): JsonSchema | undefined {
+  const { flow } = definition;
+  if (root === "answers") return definition.schemas[name];
+  if (root === "facts") return definition.facts[name]?.schema;
+  if (root === "effects") {
+    const step = flow.steps[name];
+    if (step?.kind === "effect") return definition.effects[step.effect]?.output;
+    return step?.kind === "wait" ? definition.events[step.for]?.data : undefined;
+  }
+  const derived = root === "derived" ? flow.derived[name] : undefined;
+  if (derived !== undefined && "rule" in derived) {
+    const type = definition.rules[derived.rule]?.value?.type;
+    return isObject(type) ? type : undefined;
+  }
+  return undefined;
+}
+
+/** The widest schema of a type, where nothing narrower is known. */
+export function schemaOfType(type: Type): JsonSchema {
+  switch (type.kind) {
+    case "boolean":
+      return { type: "boolean" };
+    case "integer":
+      return type.values ? { type: "integer", enum: type.values } : { type: "integer" };
+    case "number":
+      return { type: "number" };
+    case "decimal":
+      return { type: "string", format: type.of.name };
+    case "date":
+      return { type: "string", format: "date" };
+    case "instant":
+      return { type: "string", format: "date-time" };
+    case "file":
+      return { type: "string", format: "file-ref" };
+    case "enum":
+      return { type: "string", enum: type.words };
+    case "string":
+      return { type: "string" };
+    case "list":
+      return { type: "array", items: schemaOfType(type.item) };
+    case "object":
+      return {
+        type: "object",
+        properties: Object.fromEntries(
+          Object.entries(type.fields)
+            .filter(([name]) => !name.includes("."))
+            .map(([name, field]) => [name, schemaOfType(field)]),
+        ),
+      };
+  }
+}

@@ -1,0 +1,65 @@
+import type { Definition } from "../../flow/definition.ts";
+import { pathsOfLogic, pathsOfRule } from "../../flow/paths-read.ts";
+import { rulesNamed } from "../../flow/rules-named.ts";
+import { placesShown } from "../../flow/shown.ts";
+import type { Path } from "../../rules/rule.ts";
+
+/** A place that a flow file reads: where it is named, and by what. `shows` may end in `?`. */
+export type Use = {
+  readonly path: Path;
+  readonly pointer: string;
+  readonly as:
+    | "fact"
+    | "derived"
+    | "shows"
+    | "until"
+    | "input"
+    | "next"
+    | "check"
+    | "invariant"
+    | "effect"
+    | "explains";
+  /** The step that reads it; of an invariant the one that it stands before. */
+  readonly step: string | null;
+};
+
+/** Every place that a flow file reads, by name or through a rule. */
+export function usesOf(definition: Definition): readonly Use[] {
+  const { flow } = definition;
+  const uses: Use[] = [];
+  const add = (as: Use["as"], step: string | null, pointer: string, paths: readonly Path[]) => {
+    for (const path of paths) uses.push({ path, pointer, as, step });
+  };
+  for (const [fact, args] of Object.entries(flow.facts))
+    for (const [name, path] of Object.entries(args)) add("fact", null, `/facts/${fact}/${name}`, [path]);
+  for (const [name, derived] of Object.entries(flow.derived))
+    if ("args" in derived)
+      derived.args.forEach((path, index) => {
+        add("derived", null, `/derived/${name}/args/${index}`, [path]);
+      });
+  for (const [id, step] of Object.entries(flow.steps)) {
+    for (const { path, at } of placesShown(step)) add("shows", id, `/steps/${id}/shows/${at}`, [path]);
+    if (step.kind === "wait" && step.until !== undefined)
+      add("until", id, `/steps/${id}/until`, [step.until]);
+    if (step.kind === "effect")
+      for (const [name, path] of Object.entries(step.input))
+        add("input", id, `/steps/${id}/input/${name}`, [path]);
+    if ("next" in step)
+      step.next.forEach(({ when }, index) => {
+        if (when !== undefined && typeof when !== "string")
+          add("next", id, `/steps/${id}/next/${index}/when`, pathsOfLogic(definition, when));
+      });
+  }
+  for (const { rule, pointer, as } of rulesNamed(definition)) {
+    if (as === "either") continue;
+    const [, part = "", name = "", inside = ""] = pointer.split("/");
+    const [kind, step]: readonly [Use["as"], string | null] =
+      part === "derived"
+        ? ["derived", null]
+        : part === "invariants"
+          ? ["invariant", flow.invariants[Number(name)]?.before ?? null]
+          : [inside as "check" | "effect" | "explains" | "next", name];
+    add(kind, step, pointer, pathsOfRule(definition, rule));
+  }
+  return uses;
+}

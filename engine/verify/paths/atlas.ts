@@ -1,0 +1,152 @@
+import type { Compiled } from "../../flow/compiled.ts";
+import type { Definition } from "../../flow/definition.ts";
+import type { EndStep } from "../../flow/flow-file.ts";
+import { compileInProcess } from "../../flow/loading.ts";
+import { onlyUndecided } from "../model/diagram/questions.ts";
+import { flowSpaceOf } from "../prove/flow-space.ts";
+import { type SymbolicWalk, walkSymbolically } from "../prove/symbolic-walk.ts";
+import { NOBODY, type Ordinary, ordinaryValues } from "../witness/ordinary.ts";
+import { type Naming, namingOf, type Words } from "../words/people.ts";
+import { chooseRoutes, type Merged, priceOf, takenEdges } from "./choose-routes.ts";
+import { type Detour, detoursOf, nameOfDetour, withDetour } from "./detours.ts";
+import type { Traveller } from "./go-along.ts";
+import { conditionOfDetour, conditionsOf, joined, type PathCondition } from "./path-conditions.ts";
+import { pathNames } from "./path-names.ts";
+import { type Along, nameOfEdge, type Route, type Routes, routesOf } from "./routes.ts";
+import { goes, stepsOf, witnessOf } from "./witness.ts";
+
+/** One class of paths through a flow: whoever goes these steps, left in these ways. */
+export type PathClass = {
+  /** From 1, in the order in which they are listed. */
+  readonly number: number;
+  /** The end and the choices that are not the usual ones: `paid:acknowledge,otp`. Stays the same when others come or go. */
+  readonly name: string;
+  readonly steps: readonly string[];
+  /** The last step: an end, or a wait at which somebody stands. */
+  readonly end: {
+    readonly step: string;
+    readonly kind: "wait" | EndStep["outcome"];
+    readonly reason: string | null;
+  };
+  /** What decides, step by step; nothing where everybody goes so. */
+  readonly conditions: readonly PathCondition[];
+  /** An error that sends her back to answer again, on the way; `null` where there is none. */
+  readonly detour: Detour | null;
+  /** Somebody who goes it, as ordinary as it allows; proved by going it. */
+  readonly traveller: Traveller;
+};
+
+/** The paths through a flow. */
+export type Atlas = {
+  readonly flow: string;
+  /** How many paths somebody can go. */
+  readonly ways: number;
+  readonly classes: readonly PathClass[];
+  /** What was merged where there are too many to show each; `null` where every path is a class of its own. */
+  readonly merged: Merged | null;
+  /** Ways of leaving a step that somebody can take, and errors that send back; how many, and those that no class shows. */
+  readonly edges: number;
+  readonly unshown: readonly string[];
+};
+
+/** What an atlas is made with. */
+export type AtlasOptions = {
+  /** Made in process where none is given. */
+  readonly compiled?: Compiled;
+  readonly ordinary?: Ordinary;
+  readonly naming?: Naming;
+};
+
+/**
+ * Every class of paths through a flow, each with somebody who goes it. Deterministic: the same definition gives the same
+ * atlas. Throws where the definition does not load.
+ */
+export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atlas {
+  const compiled = options.compiled ?? compileInProcess(definition);
+  const flow = flowSpaceOf(definition, 1_000_000);
+  if ("findings" in flow) throw new Error(`atlasOf: ${definition.flow.id} does not load`);
+  const walk = walkSymbolically(flow, { straight: true });
+  const routes = routesOf(walk);
+  const { chosen, merged } = chooseRoutes(walk, routes);
+  const names = pathNames(walk);
+  const naming = options.naming ?? namingOf(definition);
+  const looking = {
+    walk,
+    compiled,
+    ordinary: ordinaryValues(definition, options.ordinary ?? NOBODY),
+  };
+  const witness = (route: Route, along: readonly Along[], detour: Detour | null): Traveller | null => {
+    try {
+      const found = witnessOf(looking, route, along);
+      if (found === null || detour === null) return found;
+      const sentBack = withDetour(definition, found, detour);
+      return goes(compiled, sentBack, route) ? sentBack : null;
+    } catch (error) {
+      onlyUndecided(error);
+      return null;
+    }
+  };
+  const shown = new Set<string>();
+  const classes: PathClass[] = [];
+  for (const { route, detour } of withDetours(walk, routes, chosen)) {
+    const along = routes.along(route);
+    const traveller = witness(route, along, detour);
+    if (traveller === null) continue;
+    for (const edge of route.edges) shown.add(nameOfEdge(edge));
+    if (detour !== null) shown.add(nameOfDetour(detour));
+    classes.push({
+      number: classes.length + 1,
+      name: names(route, detour),
+      steps: stepsOf(route),
+      end: endOf(definition, route.rest),
+      conditions: [
+        ...conditionsOf({ walk, routes, naming }, route, along),
+        ...(detour === null ? [] : [conditionOfDetour(definition, detour)]),
+      ],
+      detour,
+      traveller,
+    });
+  }
+  const edges = [...takenEdges(walk).map(nameOfEdge), ...detoursOf(definition).map(nameOfDetour)];
+  return {
+    flow: definition.flow.id,
+    ways: routes.count(),
+    classes,
+    merged,
+    edges: edges.length,
+    unshown: edges.filter((name) => !shown.has(name)),
+  };
+}
+
+type Path = { readonly route: Route; readonly detour: Detour | null };
+
+/** The chosen routes, and for each error that sends people back the most usual route past it. */
+function withDetours(walk: SymbolicWalk, routes: Routes, chosen: readonly Route[]): readonly Path[] {
+  const price = priceOf(walk);
+  const cost = ({ edges, rest }: Route): number =>
+    edges.reduce((sum, edge) => sum + price.edge(edge), price.rest(rest));
+  const paths: Path[] = chosen.map((route) => ({ route, detour: null }));
+  for (const detour of detoursOf(walk.flow.definition)) {
+    const past = takenEdges(walk)
+      .filter(({ from, way }) => from === detour.at && way.kind === "next")
+      .flatMap((over) => routes.cheapest({ over, price }) ?? [])
+      .sort((left, right) => cost(left) - cost(right));
+    const [route] = past;
+    if (route === undefined) continue;
+    const after = paths.findLastIndex((one) => one.route.rest === route.rest);
+    paths.splice(after + 1, 0, { route, detour });
+  }
+  return paths;
+}
+
+/** Everything that decides about a class, as one sentence. */
+export function wordsOfClass({ conditions }: PathClass): Words {
+  return joined(conditions);
+}
+
+function endOf({ flow }: Definition, step: string): PathClass["end"] {
+  const file = flow.steps[step];
+  return file?.kind === "end"
+    ? { step, kind: file.outcome, reason: file.reason }
+    : { step, kind: "wait", reason: null };
+}

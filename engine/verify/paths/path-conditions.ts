@@ -1,0 +1,120 @@
+import type { Definition, Language } from "../../flow/definition.ts";
+import { findText, stepKeys } from "../../flow/text-keys.ts";
+import type { Edge, SymbolicWalk } from "../prove/symbolic-walk.ts";
+import { inBoth, type Naming, type Words } from "../words/people.ts";
+import { sentenceOf } from "../words/sentences.ts";
+import type { Detour } from "./detours.ts";
+import { type Along, nameOfEdge, type Route, type Routes } from "./routes.ts";
+
+/** What decides at one step of a path, in words. */
+export type PathCondition = { readonly step: string; readonly says: Words };
+
+/** Where the sentences come from. */
+export type Telling = {
+  readonly walk: SymbolicWalk;
+  readonly routes: Pick<Routes, "choices">;
+  readonly naming: Naming;
+};
+
+/** The grammar of what happens by itself, in one language. */
+const SAY = {
+  th: {
+    fails: (step: string, why: string) => `“${step}” ไม่สำเร็จ: ${why}`,
+    failsFirst: (step: string, back: string, why: string) =>
+      `“${step}” ไม่สำเร็จในครั้งแรก จึงถามที่ “${back}” อีกครั้ง: ${why}`,
+    exhausted: (step: string) => `“${step}” ใส่ผิดครบจำนวนครั้ง`,
+    exhaustedFirst: (step: string, back: string) =>
+      `“${step}” ใส่ผิดครบจำนวนครั้งในรอบแรก จึงถามที่ “${back}” อีกครั้ง`,
+    timeout: (step: string) => `“${step}” หมดเวลา`,
+    nobody: "ทุกคน",
+  },
+  en: {
+    fails: (step: string, why: string) => `“${step}” fails: ${why}`,
+    failsFirst: (step: string, back: string, why: string) =>
+      `“${step}” fails at first, and “${back}” is asked again: ${why}`,
+    exhausted: (step: string) => `every try at “${step}” is used up`,
+    exhaustedFirst: (step: string, back: string) =>
+      `every try at “${step}” is used up at first, and “${back}” is asked again`,
+    timeout: (step: string) => `the time of “${step}” runs out`,
+    nobody: "everybody",
+  },
+} as const;
+
+/**
+ * What somebody must be or do to go a route: at each step where people on it could also go on otherwise, the condition of
+ * the entry that is taken, and that those before it do not hold; what failed, and where time ran out.
+ */
+export function conditionsOf(
+  telling: Telling,
+  route: Route,
+  along: readonly Along[],
+): readonly PathCondition[] {
+  return route.edges.flatMap((edge, at) => {
+    const open = telling.routes.choices(along[at] as Along);
+    if (open.length < 2 && edge.way.kind === "next") return [];
+    return wordsOfEdge(telling, edge, open).map((says) => ({ step: edge.from, says }));
+  });
+}
+
+/** What happens to whoever is sent back to answer again. */
+export function conditionOfDetour(definition: Definition, { at, code, back }: Detour): PathCondition {
+  const isChallenge = definition.flow.steps[at]?.kind === "challenge";
+  const says = inBoth((language) => {
+    const [title, again] = [titleOf(definition, at, language), titleOf(definition, back, language)];
+    return isChallenge
+      ? SAY[language].exhaustedFirst(title, again)
+      : SAY[language].failsFirst(title, again, reasonOf(definition, { step: at, code }, language));
+  });
+  return { step: at, says };
+}
+
+/** Conditions as one sentence; what is asked twice on the way, since it may have changed, is said once. */
+export function joined(conditions: readonly PathCondition[]): Words {
+  return inBoth((language) =>
+    conditions.length === 0
+      ? SAY[language].nobody
+      : [...new Set(conditions.map(({ says }) => says[language]))].join("; "),
+  );
+}
+
+function wordsOfEdge({ walk, naming }: Telling, edge: Edge, open: readonly Edge[]): readonly Words[] {
+  const { definition } = walk.flow;
+  const { from, way } = edge;
+  if (way.kind === "timeout")
+    return [inBoth((language) => SAY[language].timeout(titleOf(definition, from, language)))];
+  if (way.kind === "error") {
+    const isChallenge = definition.flow.steps[from]?.kind === "challenge";
+    return [
+      inBoth((language) => {
+        const title = titleOf(definition, from, language);
+        return isChallenge
+          ? SAY[language].exhausted(title)
+          : SAY[language].fails(title, reasonOf(definition, { step: from, code: way.code }, language));
+      }),
+    ];
+  }
+  const names = new Set(open.map(nameOfEdge));
+  const says: Words[] = [];
+  for (let at = 0; at <= way.index; at += 1) {
+    const condition = walk.flow.conditionOf(from, at);
+    const isTaken = at === way.index;
+    if (condition === null || !(isTaken || names.has(`${from} next ${at}`))) continue;
+    says.push(sentenceOf(isTaken ? condition : { op: "not", arg: condition }, naming));
+  }
+  return says;
+}
+
+function titleOf(definition: Definition, step: string, language: Language): string {
+  return findText(definition.texts, language, stepKeys(definition, step, "title")) ?? step;
+}
+
+function reasonOf(
+  definition: Definition,
+  error: { readonly step: string; readonly code: string },
+  language: Language,
+): string {
+  return (
+    findText(definition.texts, language, stepKeys(definition, error.step, `errors.${error.code}`)) ??
+    error.code
+  );
+}

@@ -1,0 +1,67 @@
+import type { Definition } from "../../flow/definition.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import { reachableFrom } from "../lint/check-graph.ts";
+import type { Edge, SymbolicWalk } from "../prove/symbolic-walk.ts";
+import type { Detour } from "./detours.ts";
+import { nameOfEdge, type Route } from "./routes.ts";
+
+/**
+ * Names for routes: where they end, then each choice that is not the usual one: `paid:acknowledge,otp`. A name depends on
+ * its own route and on the choices of its steps, not on other routes.
+ */
+export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | null) => string {
+  const { steps } = walk.flow.definition.flow;
+  const isUsual = usualEdges(walk);
+  const into = (step: string): number => (walk.sets.get(step)?.into ?? []).length;
+  const unusual = [...walk.sets.values()].flatMap(({ edges }) => edges.filter((edge) => !isUsual(edge)));
+  const led = new Map<string, number>();
+  for (const { to, way } of unusual) if (way.kind === "next") led.set(to, (led.get(to) ?? 0) + 1);
+  /** Where a choice leads; the step where it is made as well, where others lead there too. */
+  const label = ({ from, to, way }: Edge): string => {
+    if (way.kind === "error") return `${from}.${way.code}`;
+    if (way.kind === "timeout") return `${from}.timeout`;
+    const next = nextOf(steps[from] as Parameters<typeof nextOf>[0]);
+    if (next.filter((entry) => entry.to === to).length > 1) return `${from}.${way.index + 1}`;
+    return (led.get(to) as number) > 1 ? `${from}.${to}` : to;
+  };
+  const choiceNames = new Set(unusual.map(label));
+  /** The last choice leads to the end that the name begins with, so it is called by the step where it is made. */
+  const lastLabel = (edge: Edge): string => {
+    const { from, to } = edge;
+    const isPlain = label(edge) === to || label(edge) === `${from}.${to}`;
+    if (edge.way.kind !== "next" || !isPlain) return label(edge);
+    return choiceNames.has(from) ? `${from}.${to}` : from;
+  };
+  return ({ edges, rest }, detour = null) => {
+    const choices = edges.flatMap((edge, at) => {
+      if (isUsual(edge)) return [];
+      if (at < edges.length - 1) return [label(edge)];
+      return into(rest) <= 1 ? [] : [lastLabel(edge)];
+    });
+    if (detour !== null) choices.push(`${detour.at}.${detour.code}`);
+    return choices.length === 0 ? rest : `${rest}:${choices.join(",")}`;
+  };
+}
+
+/**
+ * Which way of leaving a step is the usual one: of the entries of `next` that can still lead to an end that is `done`, or
+ * of all where none can, the last that anybody takes.
+ */
+export function usualEdges(walk: SymbolicWalk): (edge: Edge) => boolean {
+  const { definition, space } = walk.flow;
+  const usual = new Set<string>();
+  for (const { edges } of walk.sets.values()) {
+    const next = edges.filter(({ way, set }) => way.kind === "next" && set !== space.diagrams.no);
+    const good = next.filter(({ to }) => leadsToDone(definition, to));
+    const last = (good.length > 0 ? good : next).at(-1);
+    if (last !== undefined) usual.add(nameOfEdge(last));
+  }
+  return (edge) => usual.has(nameOfEdge(edge));
+}
+
+function leadsToDone(definition: Definition, from: string): boolean {
+  return [...reachableFrom(definition, from)].some((id) => {
+    const step = definition.flow.steps[id];
+    return step?.kind === "end" && step.outcome === "done";
+  });
+}

@@ -1,0 +1,211 @@
+import type { Step } from "../../flow/flow-file.ts";
+import { reachableFrom } from "../lint/check-graph.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import { allMissing } from "../model/diagram/sets.ts";
+import type { Variable } from "../model/partition/variables.ts";
+import { passedPath } from "../prove/flow-space.ts";
+import { ageLevels } from "../prove/levels.ts";
+import type { Edge, StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
+
+/** One way through a flow: edge after edge from the start to a step where people come to rest. */
+export type Route = { readonly edges: readonly Edge[]; readonly rest: string };
+
+/** People on one route: who comes to a step, who passes its checks, and who has left it by the route's edge. */
+export type Along = {
+  readonly step: string;
+  readonly arrive: Node;
+  readonly passing: Node;
+  readonly left: Node;
+};
+
+/** What taking an edge and coming to rest at a step cost. */
+export type Price = {
+  readonly edge: (edge: Edge) => number;
+  readonly rest: (step: string) => number;
+};
+
+/** Everything about routes of a flow that somebody can go. */
+export type Routes = {
+  /** How many there are; each end and each wait at which somebody stands counts. */
+  readonly count: () => number;
+  /** How many come to rest at a step. */
+  readonly countTo: (rest: string) => number;
+  /** One after the other in the order of the definition. */
+  readonly all: () => Generator<Route>;
+  /** The route of the lowest price, over an edge and to a resting place where they are named. `null`: nobody goes so. */
+  readonly cheapest: (wanted: {
+    readonly over?: Edge;
+    readonly rest?: string;
+    readonly price: Price;
+  }) => Route | null;
+  /** The people on a route, step by step. */
+  readonly along: (route: Route) => readonly Along[];
+  /** Edges that people on a route could have taken at a step instead. */
+  readonly choices: (at: Along) => readonly Edge[];
+};
+
+type Best = { readonly price: number; readonly edge: Edge | null; readonly rest: Best | null };
+
+/** Whether people come to rest at a step: it ends there, or something outside must happen first. */
+export function isRest(step: Step): boolean {
+  return step.kind === "end" || step.kind === "wait";
+}
+
+/** The routes of a flow that was walked by everybody at once. */
+export function routesOf(walk: SymbolicWalk): Routes {
+  const { definition, space } = walk.flow;
+  const { diagrams } = space;
+  const { steps, start } = definition.flow;
+  const setsOf = (step: string): StepSets => walk.sets.get(step) as StepSets;
+  const edgesOf = (step: string): readonly Edge[] =>
+    setsOf(step).edges.filter(({ set }) => set !== diagrams.no);
+  const read = readFrom(walk);
+  const begin = setsOf(start).arrive;
+
+  /** Who is in `set` on arrival and leaves by the edge; what nobody reads any more is forgotten where it is asked for. */
+  const take = (set: Node, edge: Edge, forgetting: boolean): Node => {
+    const to = setsOf(edge.to);
+    const absent = new Set([...to.given].filter((level) => !edge.given.has(level)));
+    const after = diagrams.both(leave(walk, set, edge).left, allMissing(space, absent));
+    if (!forgetting) return after;
+    const needed = read.get(edge.to) ?? new Set<number>();
+    return diagrams.forget(
+      after,
+      new Set([...diagrams.support(after)].filter((level) => !needed.has(level))),
+    );
+  };
+  const taken = new Map<string, Node>();
+  const takeOnce = (set: Node, edge: Edge): Node => {
+    const key = `${set} ${nameOfEdge(edge)}`;
+    const known = taken.get(key) ?? take(set, edge, true);
+    taken.set(key, known);
+    return known;
+  };
+
+  const counts = new Map<string, number>();
+  const count = (step: string, set: Node, rest: string | null): number => {
+    const key = `${step} ${set} ${rest}`;
+    const known = counts.get(key);
+    if (known !== undefined) return known;
+    let sum = isRest(steps[step] as Step) && (rest === null || rest === step) ? 1 : 0;
+    for (const edge of edgesOf(step)) {
+      const after = takeOnce(set, edge);
+      if (after !== diagrams.no) sum += count(edge.to, after, rest);
+    }
+    counts.set(key, sum);
+    return sum;
+  };
+
+  function* all(step: string, set: Node, edges: readonly Edge[]): Generator<Route> {
+    if (isRest(steps[step] as Step)) yield { edges, rest: step };
+    for (const edge of edgesOf(step)) {
+      const after = takeOnce(set, edge);
+      if (after !== diagrams.no) yield* all(edge.to, after, [...edges, edge]);
+    }
+  }
+
+  const beyond = new Map<string, ReadonlySet<string>>();
+  const reaches = (from: string, to: string): boolean => {
+    const known = beyond.get(from) ?? reachableFrom(definition, from);
+    beyond.set(from, known);
+    return known.has(to);
+  };
+
+  const cheapest: Routes["cheapest"] = ({ over = null, rest = null, price }) => {
+    const known = new Map<string, Best | null>();
+    const best = (step: string, set: Node, isOver: boolean): Best | null => {
+      const key = `${step} ${set} ${isOver}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const rests = isOver && isRest(steps[step] as Step) && (rest === null || rest === step);
+      let least: Best | null = rests ? { price: price.rest(step), edge: null, rest: null } : null;
+      for (const edge of edgesOf(step)) {
+        if (!isOver && edge !== over && !reaches(edge.to, over?.from ?? "")) continue;
+        if (rest !== null && !reaches(edge.to, rest)) continue;
+        const after = takeOnce(set, edge);
+        const on = after === diagrams.no ? null : best(edge.to, after, isOver || edge === over);
+        if (on === null) continue;
+        const sum = price.edge(edge) + on.price;
+        if (least === null || sum < least.price) least = { price: sum, edge, rest: on };
+      }
+      known.set(key, least);
+      return least;
+    };
+    const edges: Edge[] = [];
+    let at = best(start, begin, over === null);
+    if (at === null) return null;
+    for (; at?.edge != null; at = at.rest) edges.push(at.edge);
+    return { edges, rest: edges[edges.length - 1]?.to ?? start };
+  };
+
+  return {
+    count: () => count(start, begin, null),
+    countTo: (rest) => count(start, begin, rest),
+    all: () => all(start, begin, []),
+    cheapest,
+    along: ({ edges, rest }) => {
+      let arrive = begin;
+      const stages: Along[] = edges.map((edge) => {
+        const { passing, left } = leave(walk, arrive, edge);
+        const stage = { step: edge.from, arrive, passing, left };
+        arrive = take(arrive, edge, false);
+        return stage;
+      });
+      const end = diagrams.both(arrive, setsOf(rest).passing);
+      return [...stages, { step: rest, arrive, passing: end, left: end }];
+    },
+    choices: ({ step, arrive }) => edgesOf(step).filter((edge) => take(arrive, edge, false) !== diagrams.no),
+  };
+}
+
+/** A step and how it is left, as one text. */
+export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
+  switch (way.kind) {
+    case "next":
+      return `${from} next ${way.index}`;
+    case "error":
+      return `${from} error ${way.code}`;
+    case "timeout":
+      return `${from} timeout`;
+  }
+}
+
+/** Who of `arrive` passes a step, and who has left it by an edge: over a receipt only what it freezes is kept. */
+function leave(
+  walk: SymbolicWalk,
+  arrive: Node,
+  edge: Edge,
+): { readonly passing: Node; readonly left: Node } {
+  const { space, remembered } = walk.flow;
+  const { diagrams } = space;
+  const sets = walk.sets.get(edge.from) as StepSets;
+  const passing = diagrams.both(diagrams.forget(arrive, sets.own), sets.passing);
+  if (!edge.crossed) return { passing, left: diagrams.both(passing, edge.set) };
+  const ages = ageLevels(walk.flow);
+  const fresh = new Set([...walk.renewed].filter((level) => !ages.has(level)));
+  for (const step of remembered) fresh.add(space.levelOf(passedPath(step)) as number);
+  let kept = diagrams.forget(passing, fresh);
+  for (const level of ages)
+    kept = diagrams.onward(kept, level, (space.variables[level] as Variable).cells.length - 1);
+  return { passing, left: diagrams.both(kept, edge.set) };
+}
+
+/** What anything from a step on reads. */
+function readFrom(walk: SymbolicWalk): ReadonlyMap<string, ReadonlySet<number>> {
+  const { definition, space } = walk.flow;
+  const own = new Map<string, ReadonlySet<number>>();
+  for (const [step, sets] of walk.sets) {
+    const levels = new Set<number>();
+    for (const set of [sets.passing, ...sets.edges.map((edge) => edge.set)])
+      for (const level of space.diagrams.support(set)) levels.add(level);
+    own.set(step, levels);
+  }
+  return new Map(
+    [...walk.sets.keys()].map((step) => {
+      const levels = new Set<number>();
+      for (const later of reachableFrom(definition, step))
+        for (const level of own.get(later) ?? []) levels.add(level);
+      return [step, levels];
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+import type { Compiled } from "../../flow/compiled.ts";
+import type { Around, Happening } from "../../flow/in-memory.ts";
+import { canonicalJson } from "../../values/canonical-json.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import { dressed } from "../prove/dressed.ts";
+import { type Person, personOfWay, type Time } from "../prove/person.ts";
+import { isPossible } from "../prove/possible-person.ts";
+import { shortenPerson } from "../prove/shorten-person.ts";
+import type { StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
+import { wayOf } from "../prove/way.ts";
+import { likeOrdinary } from "../witness/like-ordinary.ts";
+import type { OrdinaryValues } from "../witness/ordinary.ts";
+import { goAlong, type Traveller } from "./go-along.ts";
+import type { Along, Route } from "./routes.ts";
+
+/** What a witness is looked for with. */
+export type Looking = {
+  readonly walk: SymbolicWalk;
+  readonly compiled: Compiled;
+  readonly ordinary: OrdinaryValues;
+};
+
+/**
+ * Somebody who goes a route, as ordinary as the route allows, proved by going it with the engine's own walk. `null`: nobody
+ * was found, which happens only beside what proofs cannot decide.
+ */
+export function witnessOf(looking: Looking, route: Route, along: readonly Along[]): Traveller | null {
+  const { walk, compiled, ordinary } = looking;
+  const alone = onlyAlong(walk, route, along);
+  const last = along[along.length - 1] as Along;
+  const way = wayOf(alone, route.rest, last.left, false, undefined, likeOrdinary(walk.flow.space, ordinary));
+  const person = way === null ? null : personOfWay(alone, way);
+  if (way === null || person === null) return null;
+  // Places that are compared with one another have few cells; ordinary values may fit all the same.
+  const likely = LOOSE.map((kinds) => dressed({ walk, ordinary }, way, person, kinds));
+  const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
+  for (const one of [...likely, ...knownOnly, person]) {
+    if (!isPossible(compiled, one)) continue;
+    // Nothing is otherwise after a receipt, where that will do.
+    const made = [{ later: {} }, {}].map(
+      (less) =>
+        (person: Person): Traveller => ({ ...travellerOf(looking, person), ...less }),
+    );
+    const travellerIn = made.find((make) => goes(compiled, make(one), route));
+    if (travellerIn === undefined) continue;
+    const of = { walk: alone, ordinary, compiled, way, step: route.rest, set: null };
+    const isStill = (other: Person) =>
+      isPossible(compiled, other) && goes(compiled, travellerIn(other), route);
+    return travellerIn(shortenPerson(of, one, isStill).one);
+  }
+  return null;
+}
+
+/** Whether somebody goes a route, step by step, to its very end. */
+export function goes(compiled: Compiled, traveller: Traveller, route: Route): boolean {
+  return goAlong(compiled, traveller).path.join(" ") === stepsOf(route).join(" ");
+}
+
+/** The steps of a route, its resting place last. */
+export function stepsOf({ edges, rest }: Route): readonly string[] {
+  return [...edges.map(({ from }) => from), rest];
+}
+
+/** The walk of everybody, narrowed to those who go one route. */
+function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]): SymbolicWalk {
+  // What nobody reads any more is still known of somebody who goes alone.
+  let given = new Set<number>();
+  const narrowed = edges.map((edge, at) => {
+    given = new Set([...given, ...edge.given]);
+    return { ...edge, given, set: (along[at] as Along).left };
+  });
+  const sets = new Map<string, StepSets>();
+  along.forEach(({ step, arrive, passing }, at) => {
+    const before = narrowed[at - 1];
+    sets.set(step, {
+      ...(walk.sets.get(step) as StepSets),
+      arrive,
+      passing,
+      into: before ? [before] : [],
+    });
+  });
+  return { ...walk, sets };
+}
+
+/** Kinds of which any value may fit where its neighbours change with it: first as many as can be, at last none. */
+const LOOSE: readonly ReadonlySet<string>[] = [
+  new Set(["decimal", "date", "instant", "integer", "number"]),
+  new Set(["decimal", "date", "instant"]),
+  new Set(),
+];
+
+/** Only what she is asked on her way, and what happens there. */
+function travellerOf({ walk }: Looking, person: Person): Traveller {
+  const { steps } = walk.flow.definition.flow;
+  const answers: { [step: string]: JsonObject } = {};
+  const happens: { [step: string]: readonly Happening[] } = {};
+  const later: { [step: string]: Around } = {};
+  let time = 0;
+  let around: Around = person.times[0] as Time;
+  for (const { step, way } of person.path) {
+    const kind = steps[step]?.kind;
+    const answer = person.answers[step];
+    if (answer !== undefined) answers[step] = answer;
+    if (way === null) continue;
+    const output = person.outputs[step] ?? {};
+    if (way.kind === "error")
+      happens[step] = [kind === "challenge" ? { exhausted: true } : { fails: way.code }];
+    else if (kind === "effect") happens[step] = [{ done: output }];
+    else if (kind === "wait")
+      happens[step] = [way.kind === "timeout" ? { timeout: true } : { event: output }];
+    if (way.kind === "error" || (kind !== "effect" && kind !== "wait")) continue;
+    time += 1;
+    const next = person.times[time] ?? around;
+    const flags = changed(around.flags, next.flags);
+    const facts = changed(around.facts, next.facts);
+    if (Object.keys({ ...flags, ...facts }).length > 0) later[step] = { flags, facts };
+    around = next;
+  }
+  return { around: person.times[0] as Time, later, answers, happens };
+}
+
+/** What is otherwise in the second of two objects with the same names. */
+function changed<Value extends Json>(
+  before: { readonly [name: string]: Value },
+  after: { readonly [name: string]: Value },
+): { readonly [name: string]: Value } {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => canonicalJson(before[name] as Value) !== canonicalJson(value),
+    ),
+  );
+}

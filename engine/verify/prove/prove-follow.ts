@@ -1,0 +1,141 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { Step } from "../../flow/flow-file.ts";
+import { fieldsOf } from "../../flow/form-schema.ts";
+import { compileInProcess } from "../../flow/loading.ts";
+import { tradeOf } from "../../flow/trade.ts";
+import { errorAt } from "../../rules/report.ts";
+import type { Finding } from "../../rules/rule.ts";
+import type { FindingSaying } from "../../rules/sayings.ts";
+import type { JsonObject } from "../../values/json.ts";
+import { reachableFrom, successors } from "../lint/check-graph.ts";
+import { onlyUndecided } from "../model/diagram/questions.ts";
+import { takenOnlyBy } from "../model/partition/taken-only.ts";
+import { type Ordinary, ordinaryValues } from "../witness/ordinary.ts";
+import { flowSpaceOf } from "./flow-space.ts";
+import { readsAfter } from "./reads-after.ts";
+import { type StepSets, type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
+import { witnessOf } from "./witness.ts";
+
+/**
+ * Whether instances in the middle of `before` may go on in `after`, as the in-flight policy of `after`, `follow` lets them: every effect
+ * and wait that may have left a receipt is still there and means the same, the answers that stand behind it are still taken
+ * as far as anybody reads them, and nothing after it reads what only a new question before it would have given.
+ * Findings point into the new version's flow file and carry somebody of the old version who has just passed there; none
+ * means safe. The newer version's policy counts: where it is another one nobody follows, and nothing is found.
+ */
+export function proveFollow(before: Definition, after: Definition, ordinary?: Ordinary): readonly Finding[] {
+  if (after.flow.inFlight !== "follow") return [];
+  const passers = passersOf(before, ordinary);
+  const file = `flows/${after.flow.id}/flow.json`;
+  return Object.entries(before.flow.steps)
+    .filter(([, old]) => deedOf(old) !== null)
+    .flatMap(([step]) =>
+      faultsAt({ before, after }, step).map(({ pointer, says }) => {
+        const witness = passers(step);
+        return { ...errorAt({ file, pointer }, says), ...(witness === null ? {} : { witness }) };
+      }),
+    );
+}
+
+type Versions = { readonly before: Definition; readonly after: Definition };
+type Fault = { readonly pointer: string; readonly says: FindingSaying };
+
+function faultsAt(versions: Versions, step: string): readonly Fault[] {
+  const [old, now] = [versions.before.flow.steps[step], versions.after.flow.steps[step]];
+  if (deedOf(old) !== deedOf(now))
+    return [
+      {
+        pointer: now === undefined ? "/steps" : `/steps/${step}`,
+        says: { key: "follow-receipt-lost", params: { step } },
+      },
+    ];
+  return [...changedAnswers(versions, step), ...unaskedReads(versions, step)];
+}
+
+/** What a step that leaves a receipt does or waits for; `null` where it leaves none. */
+function deedOf(step: Step | undefined): string | null {
+  if (step?.kind === "effect") return `effect ${step.effect}`;
+  return step?.kind === "wait" ? `wait ${step.for}` : null;
+}
+
+/** An answer behind a receipt is frozen: what is read of it later must have been asked, and be taken still. */
+function changedAnswers({ before, after }: Versions, step: string): readonly Fault[] {
+  return Object.entries(before.schemas)
+    .filter(([form]) => leadsTo(before, form, step))
+    .flatMap(([form, schema]) => {
+      const had = new Map(fieldsOf(schema).map((field) => [field.name, field.schema]));
+      return fieldsOf(after.schemas[form] ?? {}).flatMap((field): readonly Fault[] => {
+        const path = `answers.${form}.${field.name}`;
+        if (!readsAfter(after, step, path)) return [];
+        const pointer = `/steps/${step}`;
+        const old = had.get(field.name);
+        if (old === undefined)
+          return field.required
+            ? [{ pointer, says: { key: "follow-unasked.field", params: { step, path } } }]
+            : [];
+        const value = takenOnlyBy(old, field.schema, tradeOf(after).formats);
+        if (value === undefined) return [];
+        const given = JSON.stringify(value).slice(0, 80);
+        return [{ pointer, says: { key: "follow-refused", params: { step, path, value: given } } }];
+      });
+    });
+}
+
+function unaskedReads({ before, after }: Versions, receipt: string): readonly Fault[] {
+  return Object.keys(after.flow.steps)
+    .filter((step) => before.flow.steps[step] === undefined && leadsTo(after, step, receipt))
+    .filter(
+      (step) =>
+        readsAfter(after, receipt, `answers.${step}`) || readsAfter(after, receipt, `effects.${step}`),
+    )
+    .map((step) => ({
+      pointer: `/steps/${step}`,
+      says: { key: "follow-unasked.step", params: { step, receipt } },
+    }));
+}
+
+function leadsTo(definition: Definition, from: string, to: string): boolean {
+  return successors(definition, from).some((next) => reachableFrom(definition, next).has(to));
+}
+
+/** Finds somebody of a version who has just passed a step that leaves a receipt; `null` where nobody is found. */
+function passersOf(
+  definition: Definition,
+  ordinary: Ordinary | undefined,
+): (step: string) => JsonObject | null {
+  let walk: SymbolicWalk | null | undefined;
+  return (step) => {
+    try {
+      walk ??= walked(definition);
+      return walk && passerAt(walk, step, ordinary);
+    } catch (error) {
+      onlyUndecided(error);
+      return null;
+    }
+  };
+}
+
+function walked(definition: Definition): SymbolicWalk | null {
+  const flow = flowSpaceOf(definition, 1_000_000);
+  return "findings" in flow ? null : walkSymbolically(flow, { straight: true });
+}
+
+function passerAt(walk: SymbolicWalk, step: string, ordinary: Ordinary | undefined): JsonObject | null {
+  const usual = ordinary === undefined ? null : ordinaryValues(walk.flow.definition, ordinary);
+  const compiled = compileInProcess(walk.flow.definition);
+  const { edges } = walk.sets.get(step) as StepSets;
+  for (const edge of edges.filter(({ crossed }) => crossed)) {
+    const witness = witnessOf(
+      { walk, compiled: () => compiled, generous: () => walk, ordinary: usual },
+      {
+        step: edge.to,
+        set: edge.set,
+        answered: false,
+        prefer: (one) => Number(one === edge),
+        shows: ({ instance }) => instance.receipts.some((receipt) => receipt.step === step),
+      },
+    );
+    if (witness?.replayed) return witness.json;
+  }
+  return null;
+}

@@ -1,0 +1,160 @@
+import type { Definition } from "../../flow/definition.ts";
+import { ruleSetOf } from "../../flow/rule-set.ts";
+import { findText, sourceKeys } from "../../flow/text-keys.ts";
+import type { Expression } from "../../rules/expression.ts";
+import { type CheckedRule, checkProgram } from "../../rules/program.ts";
+import type { OnMissing, RuleFile } from "../../rules/rule.ts";
+import { canonicalJson } from "../../values/canonical-json.ts";
+import type { Json } from "../../values/json.ts";
+import { coverageOf } from "../coverage/index.ts";
+import { domainsOf } from "../model/partition/domain.ts";
+import { type Naming, namingOf, type Words } from "../words/naming.ts";
+import { inBoth } from "../words/people.ts";
+import { type Passage, passageOf, sentenceOf } from "../words/sentences.ts";
+import { type CaseWords, type CoverageWords, casesOf, coverageWords, valueWords } from "./rule-cases.ts";
+import { type MendWords, mendOf, type RuleUse, usesOfRule } from "./rule-uses.ts";
+
+/** A row of a decision table: the first whose condition holds counts; the last one has none. */
+export type TableRow = { readonly when: Passage | null; readonly value: Words };
+
+/** What a rule says, in one version of it; every sentence made from its logic, so that no sentence can say something else. */
+export type RulePage = {
+  /** The rule's id; with the flow behind it where that flow has another wording of the rule than those before it. */
+  readonly id: string;
+  readonly rule: string;
+  /** `must`: met or not; `value`: gives a value; `assumption`: what the provider of a fact promises. */
+  readonly kind: "must" | "value" | "assumption";
+  readonly title: Words;
+  readonly source: Words;
+  readonly owner: string;
+  /** Local date from which it holds. */
+  readonly from: string;
+  readonly onMissing: OnMissing;
+  /** What it needs to know. */
+  readonly needs: readonly Words[];
+  /** Clauses of a `must` rule, all of which must hold. */
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly says: Passage;
+    /** What an investor reads for whom it does not hold. */
+    readonly reason: Words;
+    readonly mend: MendWords;
+  }[];
+  /** Rows of a `value` rule that chooses; empty where it calculates, as `says` tells. */
+  readonly table: readonly TableRow[];
+  readonly says: Passage | null;
+  readonly cases: readonly CaseWords[];
+  readonly coverage: CoverageWords;
+  /** Pages of other wordings of the same rule, while flows have different versions of it. */
+  readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Words[] }[];
+  /** Where it is used, flow by flow. */
+  readonly uses: readonly { readonly flow: string; readonly title: Words; readonly at: readonly RuleUse[] }[];
+};
+
+/**
+ * The pages of every rule of some definitions, in the order of their ids: each rule once, and once more for each other
+ * wording of it, since a shared rule changes in one flow at a time.
+ */
+export function ruleBookOf(definitions: readonly Definition[]): readonly RulePage[] {
+  const titles = new Map(definitions.map((definition) => [definition.flow.id, titleOfFlow(definition)]));
+  const wordings = new Map<string, RulePage>();
+  for (const definition of definitions) {
+    const set = ruleSetOf(definition);
+    const naming = namingOf(definition);
+    const { rules } = checkProgram(set).program;
+    const keyOf = (id: string) => canonicalJson((definition.rules[id] ?? null) as unknown as Json);
+    const fresh = rules.filter(({ id }) => !wordings.has(keyOf(id)));
+    const coverage = new Map(
+      (fresh.length === 0 ? [] : coverageOf({ ...set, conditions: {} }, domainsOf(definition))).map((one) => [
+        one.rule,
+        one,
+      ]),
+    );
+    for (const checked of fresh) {
+      const shown = coverage.get(checked.id);
+      if (shown === undefined) throw new Error(`ruleBookOf: ${checked.id} has no coverage`);
+      const isFirst = ![...wordings.values()].some(({ rule }) => rule === checked.id);
+      wordings.set(keyOf(checked.id), {
+        ...pageOf({ definition, naming, titles }, checked),
+        id: isFirst ? checked.id : `${checked.id}--${definition.flow.id}`,
+        coverage: coverageWords(shown, naming),
+        otherWordings: [],
+        uses: [],
+      });
+    }
+    for (const { id } of rules) {
+      const page = wordings.get(keyOf(id)) as RulePage;
+      const at = usesOfRule(definition, id, naming);
+      const use = { flow: definition.flow.id, title: titleOfFlow(definition), at };
+      if (at.length > 0) wordings.set(keyOf(id), { ...page, uses: [...page.uses, use] });
+    }
+  }
+  const pages = [...wordings.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+  return pages.map((page) => ({
+    ...page,
+    otherWordings: pages
+      .filter(({ id, rule }) => rule === page.rule && id !== page.id)
+      .map(({ id, uses }) => ({ id, flows: uses.map(({ title }) => title) })),
+  }));
+}
+
+type Around = {
+  readonly definition: Definition;
+  readonly naming: Naming;
+  readonly titles: ReadonlyMap<string, Words>;
+};
+
+function pageOf(
+  { definition, naming, titles }: Around,
+  checked: CheckedRule,
+): Omit<RulePage, "id" | "coverage" | "otherWordings" | "uses"> {
+  const rule = definition.rules[checked.id] as RuleFile;
+  const text = (keys: readonly string[], otherwise: string): Words =>
+    inBoth((language) => findText(definition.texts, language, keys) ?? otherwise);
+  const cases = casesOf(definition, rule, naming);
+  return {
+    rule: rule.id,
+    kind: rule.assumes === undefined ? checked.kind : "assumption",
+    title: text([rule.title], rule.id),
+    source: text(sourceKeys(rule), rule.source),
+    owner: rule.owner,
+    from: rule.from,
+    onMissing: rule.onMissing,
+    needs: cases.needs,
+    clauses:
+      checked.kind === "must"
+        ? checked.clauses.map(({ id, logic, reason, mend }) => ({
+            id,
+            says: passageOf(logic, naming),
+            reason: text([reason], id),
+            mend: mendOf(definition, mend, { naming, titles }),
+          }))
+        : [],
+    ...(checked.kind === "value" ? decisionOf(definition, checked, naming) : { table: [], says: null }),
+    cases: cases.cases,
+  };
+}
+
+function decisionOf(
+  definition: Definition,
+  { id, logic }: Extract<CheckedRule, { kind: "value" }>,
+  naming: Naming,
+): Pick<RulePage, "table" | "says"> {
+  if (logic.op !== "if") return { table: [], says: passageOf(logic, naming) };
+  const table: TableRow[] = [];
+  let rest: Expression = logic;
+  for (; rest.op === "if"; rest = rest.otherwise)
+    table.push({ when: passageOf(rest.when, naming), value: said(rest.then) });
+  table.push({ when: null, value: said(rest) });
+  return { table, says: null };
+
+  function said(expression: Expression): Words {
+    if (expression.op !== "constant") return sentenceOf(expression, naming);
+    return valueWords({ definition, rule: id, naming }, expression.value);
+  }
+}
+
+function titleOfFlow(definition: Definition): Words {
+  const { namespace, id } = definition.flow;
+  return inBoth((language) => findText(definition.texts, language, [`${namespace}:${id}.title`]) ?? id);
+}

@@ -1,0 +1,82 @@
+import type { Definition } from "../../flow/definition.ts";
+import { nextOf } from "../../flow/step-kinds.ts";
+import { findText, stepKeys } from "../../flow/text-keys.ts";
+import { rulesOf } from "../../rules/reads-of.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { Naming, Words } from "../words/naming.ts";
+import { inBoth } from "../words/people.ts";
+
+/**
+ * One place at which a flow uses a rule. `before`: proved to hold for everybody who comes there; `check`: asked when that
+ * screen is answered; `leads`: decides where to go; `gives`: supplies a value that is shown under that name; `lists`: an
+ * end lists what is missing; `spares`: whoever keeps it comes there without the challenge that the effect wants; `within`:
+ * part of another rule; `assumed`: every proof about the flow stands on it.
+ */
+export type RuleUse = {
+  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";
+  /** The screen, value or rule, as investors read its name; `null` where `leads` stands before every screen. */
+  readonly name: Words | null;
+};
+
+/** Where one flow uses a rule, what is proved first. */
+export function usesOfRule(definition: Definition, rule: string, naming: Naming): readonly RuleUse[] {
+  const { flow } = definition;
+  const screen = (step: string): Words => titleOfStep(definition, step) ?? { th: step, en: step };
+  const uses: RuleUse[] = flow.invariants
+    .filter((invariant) => invariant.rule === rule)
+    .map(({ before }) => ({ kind: "before", name: screen(before) }));
+  for (const [id, step] of Object.entries(flow.steps)) {
+    if ("check" in step && step.check?.includes(rule)) uses.push({ kind: "check", name: screen(id) });
+    if (nextOf(step).some(({ when }) => when !== undefined && rulesOf(when).includes(rule)))
+      uses.push({ kind: "leads", name: titleOfStep(definition, id) });
+    if (step.kind === "effect" && definition.effects[step.effect]?.confirmedBy?.unless === rule)
+      uses.push({ kind: "spares", name: screen(id) });
+    if (step.kind === "end" && step.explains === rule) uses.push({ kind: "lists", name: screen(id) });
+  }
+  for (const [name, derived] of Object.entries(flow.derived))
+    if ("rule" in derived && derived.rule === rule)
+      uses.push({ kind: "gives", name: inBoth((language) => naming.place(`derived.${name}`, language)) });
+  for (const other of Object.values(definition.rules)) {
+    const logics = other.must ? other.must.map(({ logic }) => logic) : [other.value.logic];
+    if (logics.some((logic) => rulesOf(logic).includes(rule)))
+      uses.push({ kind: "within", name: inBoth((language) => naming.rule(other.id, language)) });
+  }
+  const { assumes } = definition.rules[rule] ?? {};
+  if (assumes !== undefined)
+    uses.push({ kind: "assumed", name: inBoth((language) => naming.place(`facts.${assumes}`, language)) });
+  return uses;
+}
+
+/** What mends a clause: another answer, a task of the portal, another page, or nothing that a button could open. */
+export type MendWords =
+  | { readonly kind: "answer"; readonly question: Words; readonly screen: Words | null }
+  | { readonly kind: "flow"; readonly flow: string; readonly title: Words }
+  | { readonly kind: "page"; readonly page: string }
+  | { readonly kind: "none" };
+
+/** The place that mends a clause, by the names that investors read. */
+export function mendOf(
+  definition: Definition,
+  mend: Path,
+  names: { readonly naming: Naming; readonly titles: ReadonlyMap<string, Words> },
+): MendWords {
+  if (mend === "none") return { kind: "none" };
+  if (mend.startsWith("/")) return { kind: "page", page: mend };
+  if (mend.startsWith("flow:")) {
+    const flow = mend.slice("flow:".length);
+    return { kind: "flow", flow, title: names.titles.get(flow) ?? { th: flow, en: flow } };
+  }
+  const [, step = ""] = mend.split(".");
+  return {
+    kind: "answer",
+    question: inBoth((language) => names.naming.place(mend, language)),
+    screen: titleOfStep(definition, step),
+  };
+}
+
+function titleOfStep(definition: Definition, step: string): Words | null {
+  const titles = inBoth(
+    (language) => findText(definition.texts, language, stepKeys(definition, step, "title")) ?? "",
+  );
+  return titles.th === "" || titles.en === "" ? null : titles;
+}

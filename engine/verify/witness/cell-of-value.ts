@@ -1,0 +1,51 @@
+import type { Path } from "../../rules/rule.ts";
+import type { Json } from "../../values/json.ts";
+import type { Space } from "../model/diagram/space.ts";
+import type { Cell } from "../model/partition/cell.ts";
+import { type Scale, scaleOf } from "../model/partition/ordered.ts";
+import type { Variable } from "../model/partition/variables.ts";
+
+/**
+ * The cell of a place in which somebody's value lies, −1 where it lies in none. Cells of places that are compared with one
+ * another stand for an order: theirs is the one in which all of her values lie as they do.
+ */
+export function cellOfValue(space: Space, level: number, valueAt: (path: Path) => Json | undefined): number {
+  const variable = space.variables[level] as Variable;
+  const value = valueAt(variable.path);
+  const scale = variable.comparedWith && scaleOf(variable.type, variable.schema);
+  if (value === undefined || scale === undefined || scale === null)
+    return variable.cells.findIndex((cell) => cell.covers(value));
+  const points = groupOf(space, variable)
+    .flatMap((path) => valueAt(path) ?? [])
+    .map((one) => scale.toPoint(one))
+    .sort((one, other) => one - other);
+  let from = 0;
+  let found = -1;
+  for (const point of new Set(points)) {
+    found = variable.cells.findIndex((cell, at) => at >= from && reaches(cell, point, scale));
+    if (found < 0 || point === scale.toPoint(value)) return found;
+    from = found + 1;
+  }
+  return found;
+}
+
+/** A place and all that it is compared with, and what these are compared with. */
+function groupOf(space: Space, { path }: Variable): readonly Path[] {
+  const group = new Set([path]);
+  for (const one of group) {
+    const level = space.levelOf(one);
+    for (const other of level === undefined ? [] : (space.variables[level]?.comparedWith ?? []))
+      group.add(other);
+  }
+  return [...group];
+}
+
+function reaches({ value, from, to, reach }: Cell, point: number, scale: Scale): boolean {
+  if (value === undefined) return false;
+  const least = reach === undefined ? (from ?? value) : reach.from;
+  const most = reach === undefined ? (to ?? value) : reach.to;
+  return (
+    (least === undefined || scale.toPoint(least) <= point) &&
+    (most === undefined || point <= scale.toPoint(most))
+  );
+}

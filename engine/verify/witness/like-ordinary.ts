@@ -1,0 +1,33 @@
+import type { Node } from "../model/diagram/diagram.ts";
+import type { Space } from "../model/diagram/space.ts";
+import type { Variable } from "../model/partition/variables.ts";
+import { cellOfValue } from "./cell-of-value.ts";
+import type { OrdinaryValues } from "./ordinary.ts";
+
+/** Picks from a set whoever is like the ordinary person in as many places as can be. */
+export function likeOrdinary(
+  space: Space,
+  ordinary: OrdinaryValues,
+): (set: Node) => ReadonlyMap<number, number> {
+  const { diagrams, variables } = space;
+  const likes = variables.map((_, level) => ordinaryCell(space, level, ordinary));
+  return (set) => {
+    const cells = new Map<number, number>();
+    let rest = set;
+    for (const level of [...diagrams.support(set)].sort((left, right) => left - right)) {
+      const like = likes[level] as number;
+      if (like < 0) continue;
+      const narrower = diagrams.fix(rest, new Map([[level, like]]));
+      if (narrower === diagrams.no) continue;
+      cells.set(level, like);
+      rest = narrower;
+    }
+    return new Map([...cells, ...diagrams.pick(rest)]);
+  };
+}
+
+/** The cell in which a place of the ordinary person's lies; −1 where nothing is said about it. */
+export function ordinaryCell(space: Space, level: number, ordinary: OrdinaryValues): number {
+  const { path } = space.variables[level] as Variable;
+  return ordinary.at(path) === null ? -1 : cellOfValue(space, level, (one) => ordinary.at(one)?.value);
+}

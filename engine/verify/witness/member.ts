@@ -1,0 +1,44 @@
+import type { Cube } from "../model/diagram/cubes.ts";
+import type { Node } from "../model/diagram/diagram.ts";
+import type { Space } from "../model/diagram/space.ts";
+import type { Cell } from "../model/partition/cell.ts";
+import type { Variable } from "../model/partition/variables.ts";
+import { likeOrdinary, ordinaryCell } from "./like-ordinary.ts";
+import type { OrdinaryValues } from "./ordinary.ts";
+import { shortened, type Trait } from "./shorten.ts";
+import { withPartners } from "./told-cube.ts";
+
+/** One of a set: everything that she must have, and what of it decides. */
+export type Member = { readonly all: Cube; readonly decides: Cube };
+
+/** One of a set that is not empty, as ordinary as can be; where nobody is said to be ordinary, any, of whom all decides. */
+export function memberOf(space: Space, set: Node, ordinary: OrdinaryValues | null): Member {
+  const { diagrams, variables } = space;
+  const cubeOf = (cells: ReadonlyMap<number, number>): Cube =>
+    [...cells].map(([level, at]) => {
+      const variable = variables[level] as Variable;
+      return { variable, cells: [variable.cells[at] as Cell] };
+    });
+  if (ordinary === null) {
+    const all = cubeOf(diagrams.pick(set));
+    return { all, decides: all };
+  }
+  const cells = likeOrdinary(space, ordinary)(set);
+  const isIn = (one: ReadonlyMap<number, number>): boolean => diagrams.fix(set, one) !== diagrams.no;
+  const traits = [...cells.keys()].map((level): Trait<ReadonlyMap<number, number>> => {
+    const { path, cells: all } = variables[level] as Variable;
+    const usual = ordinaryCell(space, level, ordinary);
+    const put = (one: ReadonlyMap<number, number>, cell: number) => new Map([...one, [level, cell]]);
+    return {
+      path,
+      usual: (one) => (usual < 0 || one.get(level) === usual ? null : put(one, usual)),
+      others: (one) =>
+        usual < 0
+          ? [...all.keys()].filter((cell) => cell !== one.get(level)).map((cell) => put(one, cell))
+          : [],
+    };
+  });
+  const { one, decide } = shortened(cells, { traits }, isIn);
+  const cube = cubeOf(new Map([...one].sort(([left], [right]) => left - right)));
+  return { all: cube, decides: withPartners(cube, decide, ordinary) };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { formats } from "../../../../domain/formats.ts";
+import type { Logic } from "../../../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { different, LEVEL, must, TYPES, told, value, YES } from "./rule-parts.ts";
+
+describe("assumptions", () => {
+  const promise = (logic: Logic) => ({
+    file: "promise.json",
+    rule: must({ p: logic }, { id: "promise", assumes: "p" }),
+  });
+  const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
+  const versions = (before: Logic, after: Logic, promised: Logic, once: Logic = promised) =>
+    compareRules(
+      { rule: must({ a: before }), others: [promise(once)] },
+      { rule: must({ a: after }), others: [promise(promised)] },
+      context,
+    );
+
+  it("two rules that differ only for whom a provider never answers are equal, and say by which promise", () => {
+    expect(versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] })).toEqual({
+      kind: "equal",
+      texts: [],
+      assumes: ["promise"],
+    });
+  });
+
+  it("the same, where other rules are there that promise nothing", () => {
+    const plain = { file: "plain.json", rule: must({ q: YES }, { id: "plain" }) };
+    const others = [promise({ "!=": [LEVEL, 2] }), plain];
+    const found = compareRules(
+      { rule: must({ a: { ">": [LEVEL, 1] } }), others },
+      { rule: must({ a: { ">": [LEVEL, 2] } }), others },
+      context,
+    );
+    expect(found).toEqual({ kind: "equal", texts: [], assumes: ["promise"] });
+  });
+
+  it("two rules that are alike for everybody stand on no promise", () => {
+    expect(versions({ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }, { "!=": [LEVEL, 2] })).toEqual({
+      kind: "equal",
+      texts: [],
+      assumes: [],
+    });
+  });
+
+  it("whoever one version thinks possible counts", () => {
+    const found = different(
+      versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] }, { "!=": [LEVEL, 3] }),
+    );
+    expect(told(found.classes)).toEqual(["true → false: level=2"]);
+  });
+
+  it("a change that concerns only whom a provider never answers is not told", () => {
+    const by = (two: number, three: number): Logic => ({
+      if: [{ "==": [LEVEL, 2] }, two, { "==": [LEVEL, 3] }, three, 0],
+    });
+    const promised = promise({ "!=": [LEVEL, 2] });
+    const found = different(
+      compareRules(
+        { rule: value(by(10, 20)), others: [promised] },
+        { rule: value(by(11, 21)), others: [promised] },
+        context,
+      ),
+    );
+    expect(told(found.classes)).toEqual(["20 → 21: level=3"]);
+  });
+
+  it("what only the promise reads is left out of the classes", () => {
+    const found = different(
+      versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { or: [YES, { "!=": [LEVEL, 2] }] }),
+    );
+    expect(told(found.classes)).toEqual(["true → false: level=2"]);
+    expect(found.classes[0]?.witness).toEqual({
+      facts: { p: expect.objectContaining({ level: 2 }) as Json },
+    });
+    const p = ((found.classes[0]?.witness.facts as JsonObject | undefined)?.p ?? {}) as JsonObject;
+    expect(p.yes).not.toBe(false);
+  });
+
+  it("an assumption is compared for those as well whom another one rules out", () => {
+    const others = [promise({ "!=": [LEVEL, 2] })];
+    const second = (logic: Logic) => must({ s: logic }, { id: "second", assumes: "p" });
+    const found = compareRules(
+      { rule: second(YES), others },
+      { rule: second({ and: [YES, { "!=": [LEVEL, 2] }] }), others },
+      context,
+    );
+    expect(different(found).classes[0]).toMatchObject({
+      from: true,
+      to: false,
+      witness: { facts: { p: { yes: true, level: 2 } } },
+    });
+  });
+
+  it("an assumption itself is compared for everybody", () => {
+    const found = compareRules(
+      { rule: promise({ "!=": [LEVEL, 2] }).rule, others: [promise({ "!=": [LEVEL, 2] })] },
+      { rule: promise({ "!=": [LEVEL, 3] }).rule, others: [promise({ "!=": [LEVEL, 3] })] },
+      context,
+    );
+    expect(
+      told(different(found).classes)
+        .map((one) => one)
+        .sort(),
+    ).toEqual(["false → true: level=2", "true → false: level=3"]);
+  });
+});

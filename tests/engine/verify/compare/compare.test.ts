@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import type { Definition } from "../../../../engine/flow/index.ts";
+import { typesOfDefinition } from "../../../../engine/flow/types-of-definition.ts";
+import type { Clause, RuleFile } from "../../../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { type ChangedClass, compareFlows, compareRules } from "../../../../engine/verify/compare/index.ts";
+import { load } from "../../../../engine/verify/lint/index.ts";
+import { domainsOf } from "../../../../engine/verify/model/partition/domain.ts";
+import { readSource } from "../../../../server/sources/source.ts";
+import { loadFlow, ROOT } from "../../../definitions/definition-files.ts";
+import { changed } from "../prove/planted.ts";
+
+let invest: Definition;
+let able: RuleFile;
+
+beforeAll(async () => {
+  invest = await loadFlow("invest");
+  able = invest.rules["able-to-invest"] as RuleFile;
+});
+
+function compare(before: RuleFile, after: RuleFile) {
+  return compareRules(
+    { rule: before },
+    { rule: after },
+    { types: typesOfDefinition(invest), formats: trade.formats, domainOf: domainsOf(invest) },
+  );
+}
+
+/** The rule with the logic of one clause changed. */
+function withClause(id: string, change: (logic: Json) => Json): RuleFile {
+  const must = (able.must ?? []).map(
+    (clause): Clause => (clause.id === id ? { ...clause, logic: change(clause.logic) } : clause),
+  );
+  return { ...able, must } as RuleFile;
+}
+
+const swapped = (logic: Json): Json =>
+  JSON.parse(JSON.stringify(logic).replace('"REVIEW"', '"OVERDUE"')) as Json;
+
+/** Words or values of a place in the classes of one change. */
+function valuesAt(classes: readonly ChangedClass[], path: string): readonly Json[] {
+  const found = classes.flatMap(({ cubes }) =>
+    cubes.flatMap((cube) =>
+      cube.filter(({ variable }) => variable.path === path).flatMap(({ cells }) => cells),
+    ),
+  );
+  return [...new Set(found.flatMap((cell): readonly Json[] => cell.words ?? [cell.value ?? "missing"]))];
+}
+
+describe("able-to-invest", () => {
+  it("REVIEW replaced by OVERDUE in the kyc list is reported with exactly the people affected", () => {
+    const comparison = compare(able, withClause("identity", swapped));
+    if (comparison.kind !== "different") throw new Error(comparison.kind);
+    expect(comparison.clauses.map(({ clause, kind }) => [clause, kind])).toEqual([["identity", "changed"]]);
+    const [clause] = comparison.clauses;
+    const kyc = "facts.investor.kycStatus";
+    const by = (classes: readonly ChangedClass[], from: Json, to: Json) =>
+      classes.filter((one) => one.from === from && one.to === to);
+    expect(valuesAt(by(clause?.classes ?? [], true, false), kyc)).toEqual(["REVIEW"]);
+    expect(valuesAt(by(clause?.classes ?? [], false, true), kyc)).toEqual(["OVERDUE"]);
+    expect(clause?.classes).toHaveLength(2);
+    for (const one of comparison.classes) {
+      const expected = one.to === true || one.from === false ? "OVERDUE" : "REVIEW";
+      expect(valuesAt([one], kyc)).toEqual([expected]);
+    }
+    // Everybody in them has all the other clauses in order, or not known: counted one by one.
+    expect(peopleIn(by(comparison.classes, true, false))).toEqual(peopleByHand("REVIEW"));
+    expect(peopleIn(by(comparison.classes, false, true))).toEqual(peopleByHand("OVERDUE"));
+  });
+
+  it("replaced in the liveness list it is a load error", () => {
+    expect(compare(able, withClause("liveness", swapped))).toMatchObject({
+      kind: "refused",
+      findings: [{ code: "word-outside-enum" }],
+    });
+  });
+
+  it("a reordering of clauses and words is equal, and said to be text", () => {
+    const reversed = withClause("identity", (logic) => {
+      const [place, words] = (logic as JsonObject).in as [Json, Json[]];
+      return { in: [place, [...words].reverse()] };
+    });
+    const after = {
+      ...reversed,
+      must: [...(reversed.must ?? [])].reverse(),
+      source: "another page",
+    } as RuleFile;
+    expect(compare(able, after)).toMatchObject({ kind: "equal", texts: expect.arrayContaining(["/source"]) });
+  });
+
+  it("a clause left out and a changed answer to what is missing are changes", () => {
+    const without = { ...able, must: (able.must ?? []).filter(({ id }) => id !== "contract") } as RuleFile;
+    expect(compare(able, without)).toMatchObject({
+      kind: "different",
+      clauses: [{ clause: "contract", kind: "removed" }],
+    });
+    expect(compare(able, { ...able, onMissing: "allow" } as RuleFile)).toMatchObject({
+      kind: "different",
+      classes: [{ from: "unknown, so refuse", to: "unknown, so allow" }],
+    });
+  });
+});
+
+const STATUSES = [
+  "WAITING",
+  "PENDING",
+  "REVIEW",
+  "VERIFIED",
+  "REJECT",
+  "PENDING_REJECT",
+  "BLOCKED",
+  "missing",
+];
+const SUITS = ["PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERDUE", "missing"];
+const TRUTHS = [true, false, "missing"];
+
+/** How many kinds of people some classes hold, each place at each of its words. */
+function peopleIn(classes: readonly ChangedClass[]): number {
+  const sizes: { readonly [place: string]: number } = {
+    livenessStatus: STATUSES.length,
+    trueMoneyId: 2,
+    customerType: 3,
+    suitStatus: SUITS.length,
+    agreeFatca: 3,
+  };
+  return classes
+    .flatMap(({ cubes }) => cubes)
+    .reduce((sum, cube) => {
+      const counted = Object.entries(sizes).map(([name, size]) => {
+        const place = cube.find(({ variable }) => variable.path === `facts.investor.${name}`);
+        return place ? place.cells.reduce((many, cell) => many + (cell.words?.length ?? 1), 0) : size;
+      });
+      return sum + counted.reduce((product, one) => product * one, 1);
+    }, 0);
+}
+
+/** The same, counted person by person from what the specification says. */
+function peopleByHand(kycStatus: string): number {
+  let count = 0;
+  for (const liveness of STATUSES)
+    for (const trueMoney of [true, false])
+      for (const type of ["INDIVIDUAL", "JURISTIC", "missing"])
+        for (const suit of SUITS)
+          for (const fatca of TRUTHS) {
+            const alive = ["VERIFIED", "REVIEW", "PENDING"].includes(liveness) || trueMoney;
+            const suitable = type === "JURISTIC" || ["VERIFIED", "REVIEW"].includes(suit);
+            const declared = type === "JURISTIC" || fatca === true;
+            if (kycStatus !== "" && alive && suitable && declared) count += 1;
+          }
+  return count;
+}
+
+describe("two versions of a flow", () => {
+  async function versionWith(
+    ...changes: Parameters<typeof changed> extends [unknown, ...infer Rest] ? Rest : never
+  ) {
+    const { source } = await readSource(ROOT, "invest");
+    const loaded = load(changed(source, ...changes), trade);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
+    return loaded.value;
+  }
+  const FLOW = "flows/invest/flow.json";
+
+  it("the same files are the same", () => {
+    expect(compareFlows(invest, invest)).toMatchObject({ kind: "same", steps: [], parts: [] });
+  });
+
+  it("a condition written otherwise leads nobody elsewhere", async () => {
+    const after = await versionWith([
+      FLOW,
+      "/steps/pin-ready/next/0/when",
+      { "==": [{ var: "facts.investor.hasPin" }, true] },
+    ]);
+    expect(compareFlows(invest, after)).toMatchObject({ kind: "equal", steps: [] });
+  });
+
+  it("a turned condition is reported with those who are led elsewhere", async () => {
+    const after = await versionWith([
+      FLOW,
+      "/steps/pin-ready/next/0/when",
+      { "!": [{ var: "facts.investor.hasPin" }] },
+    ]);
+    const { kind, steps } = compareFlows(invest, after);
+    expect(kind).toBe("different");
+    expect(steps).toMatchObject([
+      {
+        step: "pin-ready",
+        leads: expect.arrayContaining([expect.objectContaining({ from: "amount", to: "pin-locked" })]),
+      },
+    ]);
+  });
+
+  it("a changed word is text, and a narrower schema shows an answer that is no longer taken", async () => {
+    const texts = await versionWith(["locales/en/order.json", "/invest/title", "Put money in"]);
+    expect(compareFlows(invest, texts).kind).toBe("texts-only");
+    const narrower = await versionWith(
+      ["schemas/common/payment-method.json", "/enum", ["transfer"]],
+      [
+        "flows/invest/rules/method-offered.json",
+        "/must/0/logic",
+        { "==": [{ var: "answers.pay.method" }, "transfer"] },
+      ],
+      [
+        "flows/invest/rules/method-offered.json",
+        "/cases",
+        [{ why: "transfer", given: { answers: { pay: { method: "transfer" } } }, expect: true }],
+      ],
+      ["locales/en/form.json", "/common/payment-method/options", { transfer: "Bank transfer" }],
+      ["locales/th/form.json", "/common/payment-method/options", { transfer: "โอนเงิน" }],
+    );
+    const { steps } = compareFlows(invest, narrower);
+    expect(steps).toMatchObject([{ step: "pay", noLongerTaken: { method: "qr" } }]);
+  });
+});

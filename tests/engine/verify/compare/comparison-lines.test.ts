@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Clause } from "../../../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { type File, type Told, toldOf } from "./told.ts";
+
+let told: Told;
+beforeAll(async () => {
+  told = await toldOf("invest");
+});
+
+const FLOW = "flows/invest/flow.json";
+const clausesOf = (file: File): Clause[] => file.must as unknown as Clause[];
+
+describe("a comparison names what people know", () => {
+  it.each<readonly [string, (flow: File) => void, string, string]>([
+    [
+      "a policy by both of its words",
+      (flow) => {
+        flow.inFlight = "stay";
+      },
+      "changed: what becomes of people in the middle: they follow, stay or begin again (follow, now stay)",
+      "เปลี่ยน ผู้ที่ทำค้างอยู่: ใช้รุ่นใหม่ ใช้รุ่นเดิม หรือเริ่มใหม่ โดย เดิม follow ตอนนี้ stay",
+    ],
+    [
+      "a promise that is given up by its step and its rule",
+      (flow) => {
+        flow.invariants = (flow.invariants as Json[]).slice(1);
+      },
+      "promised no longer: nobody reaches place (“Placing your order”) against able-to-invest (“Able to invest”)",
+      "ไม่รับรองแล้ว: ไม่มีใครไปถึง place (“กำลังส่งคำสั่ง”) โดยขัดกับ able-to-invest (“ลงทุนได้”)",
+    ],
+    [
+      "a check that is dropped by the rule's title",
+      (flow) => {
+        flow.steps.amount = { ...flow.steps.amount, check: [] };
+      },
+      "step amount (“How much would you like to invest?”) changed: what is checked (removed: minimum (“The strategy's minimum is reached”), maximum (“Not above the strategy's largest order”))",
+      "แก้ขั้น amount (“คุณอยากลงทุนเท่าไร”): การตรวจ โดย ตัด: minimum (“ถึงขั้นต่ำของกลยุทธ์”), maximum (“ไม่เกินวงเงินต่อคำสั่งของกลยุทธ์”)",
+    ],
+    [
+      "an order of what is shown as such",
+      (flow) => {
+        const { shows } = flow.steps.review as { readonly shows: readonly Json[] };
+        flow.steps.review = { ...flow.steps.review, shows: [...shows].reverse() };
+      },
+      "step review (“Check before you confirm”) changed: what it shows (their order)",
+      "แก้ขั้น review (“ตรวจก่อนยืนยัน”): สิ่งที่แสดง โดย ลำดับ",
+    ],
+  ])("%s", (_, change, english, thai) => {
+    expect(told(FLOW, change)[1]).toBe(english);
+    expect(told(FLOW, change, "th")[1]).toBe(thai);
+  });
+
+  it("a text that reads otherwise, beside what else changed", () => {
+    const lines = told("locales/en/order.json", (texts) => {
+      (texts.invest as { title: string }).title = "Put money in";
+    });
+    expect(lines).toEqual([
+      "invest (“Put money in”): only texts changed",
+      "text order:invest.title, in English only: “Invest”, now “Put money in”",
+    ]);
+  });
+
+  it("a text that changed in the other language is told in that one", () => {
+    const change = (texts: File) => {
+      (texts.invest as { title: string }).title = "ใส่เงิน";
+    };
+    expect(told("locales/th/order.json", change)).toEqual([
+      "invest (“Invest”): only texts changed",
+      "text order:invest.title, in Thai only: “ลงทุน”, now “ใส่เงิน”",
+    ]);
+    expect(told("locales/th/order.json", change, "th")[1]).toBe(
+      "ข้อความ order:invest.title เฉพาะภาษาไทย: เดิม “ลงทุน” ตอนนี้ “ใส่เงิน”",
+    );
+  });
+
+  it("characters in a text that nobody sees are shown", () => {
+    const lines = told("locales/en/order.json", (texts) => {
+      (texts.invest as { title: string }).title = "In\u200bvest\u202e";
+    });
+    expect(lines[1]).toMatch(/now “In<U\+200B>vest<U\+202E>”$/);
+  });
+
+  it("somebody is told only where she says more than the class, and the same people once", () => {
+    const lines = told("flows/shared/rules/able-to-invest.json", (rule) => {
+      const [first, ...rest] = clausesOf(rule) as [Clause, ...Clause[]];
+      rule.must = [...rest, { ...first, logic: true }] as unknown as Json;
+    });
+    const at = lines.indexOf("it does not hold, now it holds, for");
+    expect(lines[at + 1]).toBe("someone for whom the e-mail address is not confirmed");
+    expect(lines[at + 2]).not.toMatch(/^such as/);
+  });
+
+  it("clauses that change places in what they refuse are told though everybody is answered as before", () => {
+    const lines = told("flows/shared/rules/able-to-invest.json", (rule) => {
+      const [first, second, ...rest] = clausesOf(rule) as [Clause, Clause, ...Clause[]];
+      const swapped = [{ ...first, logic: second.logic }, { ...second, logic: first.logic }, ...rest];
+      rule.must = swapped as unknown as Json;
+    });
+    const at = lines.indexOf("able-to-invest (“Able to invest”): equal in meaning");
+    expect(lines[at + 1]).toBe(
+      "everybody is answered as before, but somebody who is refused is told something else",
+    );
+    expect(lines[at + 2]).toMatch(/^clause email \(“.+”\) changed$/);
+  });
+});
+
+describe("how many paths somebody can go", () => {
+  const ways = (lines: readonly string[]) => lines.filter((line) => line.includes("→"));
+
+  it("is told before and now where they are fewer", () => {
+    const lines = told(FLOW, (flow) => {
+      flow.steps.gate = { ...flow.steps.gate, next: [{ to: "closed" }] };
+    });
+    expect(ways(lines)).toEqual([expect.stringMatching(/^paths that somebody can go: (\d\d+) → 1$/)]);
+  });
+
+  it("and where they are more, as the other way about", () => {
+    const [line = ""] = ways(
+      told(FLOW, (flow) => {
+        const { next } = flow.steps.gate as { readonly next: readonly JsonObject[] };
+        const [first, ...rest] = next;
+        const gone = { when: { "!": [{ var: "facts.dealing.beforeCutOff" }] }, to: "later" };
+        flow.steps.gate = { ...flow.steps.gate, next: [first as JsonObject, gone, ...rest] };
+      }),
+    );
+    const [, before, after] = /^paths that somebody can go: (\d+) → (\d+)$/.exec(line) ?? [];
+    expect(Number(after)).toBeGreaterThan(Number(before));
+  });
+
+  it("is not told where they are as many", () => {
+    const lines = told(FLOW, (flow) => {
+      flow.inFlight = "stay";
+    });
+    expect(ways(lines)).toEqual([]);
+  });
+});

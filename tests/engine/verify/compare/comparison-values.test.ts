@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../../../../engine/values/json.ts";
+import { type File, type Told, toldOf } from "./told.ts";
+
+let flows: { readonly [flow: string]: Told };
+beforeAll(async () => {
+  const all = ["invest", "kyc", "pin"].map(async (flow) => [flow, await toldOf(flow)] as const);
+  flows = Object.fromEntries(await Promise.all(all));
+});
+
+/** Changes what stands at a path of names and indices; `undefined` takes it away. */
+function set(file: File, path: string, value: Json | undefined): void {
+  const names = path.split("/");
+  const last = names.pop() as string;
+  let at = file as { [name: string]: Json };
+  for (const name of names) at = at[name] as { [name: string]: Json };
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+}
+
+type Row = readonly [
+  what: string,
+  flow: string,
+  file: string,
+  path: string,
+  value: Json | undefined,
+  told: readonly string[],
+];
+
+const INVEST = "flows/invest/flow.json";
+const KYC = "flows/kyc/flow.json";
+const SECOND = "allOf/1/if/properties/committedMoneyLaundering/const";
+const CHARGED = "someone for whom the answer to “Have you ever been charged with money laundering?” is";
+const yesNow = (field: string) =>
+  `“${field}” is now asked of ${CHARGED} “No, never”; before, of ${CHARGED} “Yes, I have”`;
+const BANK = "“Account number”, for someone for whom the answer to “Bank” is “TISCO Bank”";
+/** How many paths are left stands above the parts; how many there are is no matter of values. */
+const WAYS = /^paths that somebody can go: \d+ → \d+$/;
+
+describe("what changed in a part is told with the values before and now", () => {
+  it.each<Row>([
+    [
+      "of a computation",
+      "invest",
+      INVEST,
+      "derived/fee/args/1",
+      "facts.strategy.vatBps",
+      [
+        "fee (“Front-end fee”): fee(answers.amount.amount (“Amount”), facts.strategy.feeBps (Front-end fee rate)), now fee(answers.amount.amount (“Amount”), facts.strategy.vatBps (VAT (parts of ten thousand)))",
+      ],
+    ],
+    [
+      "of what an effect is given",
+      "invest",
+      INVEST,
+      "steps/place/input/amount",
+      "derived.net",
+      ["amount: answers.amount.amount (“Amount”), now derived.net (“Invested”)"],
+    ],
+    [
+      "of what an effect is given no more",
+      "invest",
+      INVEST,
+      "steps/place/input/riskAcknowledged?",
+      undefined,
+      [
+        expect.stringMatching(
+          /^riskAcknowledged\?: answers\.acknowledge\.accepted \(“.+”\), now none$/,
+        ) as never,
+      ],
+    ],
+    [
+      "of an error",
+      "kyc",
+      KYC,
+      "steps/dopa/errors/no-match",
+      { to: "path" },
+      ["no-match: back to general (“General information”), at “National ID number”, now on to path"],
+    ],
+    [
+      "of an error that was tried again",
+      "invest",
+      INVEST,
+      "steps/place/errors/unavailable",
+      { reopen: "review" },
+      [
+        "unavailable: again by itself, at most 3 times, then on to later (“The order was not placed”), now back to review (“Check before you confirm”)",
+      ],
+    ],
+    [
+      "of an error that asked again",
+      "pin",
+      "flows/pin/flow.json",
+      "steps/set/errors/weak-pin",
+      { to: "already" },
+      [expect.stringMatching(/^weak-pin: asked again at “New PIN”, now on to already \(“.+”\)$/) as never],
+    ],
+    [
+      "of a wait in vain",
+      "invest",
+      INVEST,
+      "steps/money/onTimeout",
+      { to: "later" },
+      ["on to expired (“The order has expired”), now on to later (“The order was not placed”)"],
+    ],
+    [
+      "of a field's look",
+      "pin",
+      "flows/pin/flow.json",
+      "steps/set/ui/pin/widget",
+      "plain",
+      ["pin (“New PIN”) widget: pin, now plain"],
+    ],
+    [
+      "of a document to read",
+      "kyc",
+      KYC,
+      "steps/contract/ui/accepted/document",
+      "terms",
+      ["accepted (“I have read and accept this contract”): contract, now terms"],
+    ],
+    [
+      "of who need not confirm",
+      "pin",
+      "schemas/effects/accounts.setPin.json",
+      "confirmedBy/unless",
+      undefined,
+      ["accounts.setPin.confirmedBy.unless: first-pin (“The first PIN”), now none"],
+    ],
+  ])("%s", (_, flow, file, path, value, lines) => {
+    const told = (flows[flow] as Told)(file, (one) => set(one, path, value)).filter(
+      (line) => !WAYS.test(line),
+    );
+    expect(told.slice(2, 2 + lines.length)).toEqual(lines);
+  });
+});
+
+it("many values are told by the first of them and by how many more there are", () => {
+  const lines = (flows.invest as Told)(INVEST, (file) => {
+    for (let at = 1; at <= 14; at++) set(file, `steps/amount/ui/amount/hint${at}`, at);
+  });
+  expect(lines[2]).toBe("amount (“Amount”) hint1: none, now 1");
+  expect(lines.slice(13)).toEqual(["amount (“Amount”) hint12: none, now 12", "and 2 more values"]);
+});
+
+it("what is said for programmers only is no value", () => {
+  const lines = (flows.invest as Told)("flows/shared/facts.json", (file) => {
+    set(file, "strategy/owner", "somebody else");
+    set(file, "strategy/mayBeAbsent", false);
+  });
+  expect(lines.slice(2)).toEqual(["strategy.mayBeAbsent: true, now false"]);
+});
+
+describe("what a form asks otherwise is told field by field", () => {
+  it.each<Row>([
+    ["a condition", "kyc", "schemas/kyc/aml.json", SECOND, false, [yesNow("Charge"), yesNow("Year")]],
+    [
+      "a field that need not be answered any more",
+      "kyc",
+      "schemas/kyc/aml.json",
+      "allOf/1/then/required",
+      ["moneyLaunderingOffence"],
+      [
+        `“Year” is now asked of everybody who comes to “Questions the law requires”, to answer or leave empty; before, of ${CHARGED} “Yes, I have”`,
+      ],
+    ],
+    [
+      "what is wanted besides of some",
+      "kyc",
+      "schemas/kyc/bank.json",
+      "allOf/3/then/properties/accountNumber/pattern",
+      "^[0-9]{17}$",
+      [`${BANK}: how it must be written: ^[0-9]{14}$, now ^[0-9]{17}$`],
+    ],
+    [
+      "nothing besides that everybody is asked anyway",
+      "kyc",
+      "schemas/kyc/bank.json",
+      "allOf/3/then/properties/accountNumber/pattern",
+      "^[0-9]{10,16}$",
+      [`${BANK}: how it must be written: ^[0-9]{14}$, now none`],
+    ],
+    [
+      "the order of the choices",
+      "kyc",
+      "schemas/kyc/horizon.json",
+      "properties/horizon/enum",
+      [4, 3, 2, 1],
+      [
+        "“How long can you do without this money?”: its choices: “Up to 1 year”, “1 to less than 3 years”, “3 to 5 years”, “More than 5 years”, now “More than 5 years”, “3 to 5 years”, “1 to less than 3 years”, “Up to 1 year”",
+      ],
+    ],
+    [
+      "a question that may be left out",
+      "kyc",
+      "schemas/kyc/horizon.json",
+      "properties/more",
+      { type: "string" },
+      [
+        "“more (horizon)” is a new question, asked of everybody who comes to “How long can you do without this money?”, to answer or leave empty",
+      ],
+    ],
+  ])("%s", (_, flow, file, path, value, lines) => {
+    const told = (flows[flow] as Told)(file, (one) => set(one, path, value));
+    expect(told.slice(2)).toEqual(lines);
+  });
+
+  it("nothing that is told as people whose answers are taken", () => {
+    const horizon = "someone for whom the answer to “How long can you do without this money?”";
+    const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
+    expect((flows.kyc as Told)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
+      `no longer taken: ${horizon} is “More than 5 years”`,
+    ]);
+    const free = (file: File) => set(file, "required", []);
+    const [told, ...more] = (flows.kyc as Told)("schemas/kyc/horizon.json", free).slice(2);
+    expect(told).toMatch(/^refused before, taken now: /);
+    expect(more.filter((line) => line.includes("asked of"))).toEqual([]);
+  });
+
+  it("a field that others may answer too", () => {
+    const lines = (flows.kyc as Told)("schemas/kyc/aml.json", (file) => {
+      const branches = file.allOf as File[];
+      const [first, second] = branches as [File, File];
+      set(second, "then/properties", { moneyLaunderingOffence: { type: "string" } });
+      const third = { ...structuredClone(second), if: first.if as Json };
+      set(third, "then/required", undefined);
+      branches.push(third);
+    });
+    expect(lines[2]).toMatch(
+      /^“Charge” is now asked of someone for whom .+ is “Yes, I have”; someone for whom .+ is “Yes” may answer or leave it empty; before, of someone/,
+    );
+  });
+
+  it("what two branches want of the same people", () => {
+    const lines = (flows.kyc as Told)("schemas/kyc/bank.json", (file) => {
+      const branches = file.allOf as File[];
+      const [, , , fourth] = branches as [File, File, File, File];
+      const more = structuredClone(fourth);
+      set(more, "then/properties/accountNumber/pattern", "^0");
+      branches.push(more);
+    });
+    expect(lines.slice(2)).toEqual([`${BANK}: how it must be written: none, now ^0`]);
+  });
+
+  it("in Thai as well", () => {
+    const lines = (flows.kyc as Told)("schemas/kyc/aml.json", (file) => set(file, SECOND, false), "th");
+    expect(lines[2]).toMatch(/^ข้อ “ข้อหา”: เดิมถาม ผู้ที่ตอบข้อ “.+” ว่า “เคย” ตอนนี้ถาม ผู้ที่ตอบข้อ “.+” ว่า “ไม่เคย”$/);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { OnMissing, RuleFile } from "../../../../engine/rules/rule.ts";
+import type { JsonSchema } from "../../../../engine/values/json.ts";
+import { AMOUNT, compare, leads, must, type Parts, person, toA, YES } from "./flow-parts.ts";
+
+const X = { var: "answers.form.x" };
+
+describe("a place is what either version says", () => {
+  it("only the older one says it", () => {
+    const word: JsonSchema = { type: "object", properties: { y: { type: "string", enum: ["k", "l"] } } };
+    expect(
+      leads({ schema: word, next: toA({ "==": [{ var: "answers.form.y" }, "k"] }) }, { next: [{ to: "b" }] }),
+    ).toEqual(["a → b: answers.form.y=k"]);
+  });
+
+  it("both say it: the newer one's values count", () => {
+    const upTo = (maximum: number, bound: number): Parts => ({
+      schema: { ...AMOUNT, properties: { x: { type: "integer", minimum: 1, maximum } } },
+      next: toA({ "<": [X, bound] }),
+    });
+    expect(leads(upTo(9, 15), upTo(20, 12))).toEqual(["a → b: answers.form.x=12/13"]);
+    expect(leads(upTo(20, 15), upTo(9, 12))).toEqual([]);
+  });
+});
+
+describe("what is required of a fact holds for whoever is compared", () => {
+  const asks = (fact: string, id: string, onMissing: OnMissing): Parts => ({
+    next: toA(id),
+    rules: [
+      must(
+        id,
+        { and: [{ var: `facts.${fact}.yes` }, { ">": [{ var: `facts.${fact}.age` }, 5] }] },
+        onMissing,
+      ),
+    ],
+  });
+  const all = (fact: string) =>
+    `b → a: facts.${fact}.yes=true facts.${fact}.age=-; facts.${fact}.yes=- facts.${fact}.age=6/-`;
+  const some = (fact: string) => `b → a: facts.${fact}.yes=true/- facts.${fact}.age=-`;
+
+  it("where both versions require it, and not where only one does", () => {
+    const between = (before: readonly string[], after: readonly string[]) =>
+      leads(
+        { ...asks("p", "able", "refuse"), required: before },
+        { ...asks("p", "best", "allow"), required: after },
+      );
+    expect(between(["yes"], ["yes"])).toEqual([some("p")]);
+    expect(between(["yes"], [])).toEqual([all("p")]);
+    expect(between([], ["yes"])).toEqual([all("p")]);
+  });
+
+  it("where only one version has the fact at all", () => {
+    const facts = { q: person(["yes"]) };
+    const none: Parts = { next: [{ to: "b" }] };
+    const missing = (parts: readonly string[]) => parts.filter((one) => one.includes("age=-"));
+    expect(missing(leads(none, { ...asks("q", "best", "allow"), facts }))).toEqual(
+      missing(leads({ ...none, facts }, { ...asks("q", "best", "allow"), facts })),
+    );
+    expect(missing(leads({ ...asks("q", "able", "allow"), facts }, none))).toEqual(
+      missing(leads({ ...asks("q", "able", "allow"), facts }, { ...none, facts })),
+    );
+    expect(leads(none, { ...asks("q", "best", "allow"), facts })).not.toEqual(
+      leads(none, { ...asks("q", "best", "allow"), facts: { q: person([]) } }),
+    );
+    expect(leads({ ...asks("q", "able", "allow"), facts }, none)).not.toEqual(
+      leads({ ...asks("q", "able", "allow"), facts: { q: person([]) } }, none),
+    );
+  });
+
+  it("whom an assumption rules out is not led elsewhere", () => {
+    const promised = must("promise", { "!=": [{ var: "facts.p.age" }, 6] }, "allow", {
+      assumes: "p",
+    }) as RuleFile;
+    const over = (bound: number, rules: readonly RuleFile[]): Parts => ({
+      next: toA({ ">": [{ var: "facts.p.age" }, bound] }),
+      rules,
+    });
+    expect(leads(over(5, []), over(6, []))).toEqual(["a → b: facts.p.age=6"]);
+    expect(leads(over(5, [promised]), over(6, [promised]))).toEqual([]);
+    expect(leads(over(5, [promised]), over(6, []))).toEqual(["a → b: facts.p.age=6"]);
+  });
+});
+
+describe("what is told besides", () => {
+  it("a certain change leaves nothing open, though not every value was tried", () => {
+    const square = { ">": [{ "*": [{ var: "facts.p.age" }, { var: "facts.p.age" }] }, 1_000_003] };
+    const { steps } = compare({ next: toA({ or: [YES, square] }) }, { next: toA(square) });
+    expect(steps.map(({ leads: classes, unknown }) => [classes.length > 0, unknown])).toEqual([[true, null]]);
+  });
+
+  it("a rule is not compared where another one is faulty, which is named", () => {
+    const faulty = must("faulty", { var: "facts.p.nowhere" });
+    const { rules } = compare(
+      { rules: [must("one", { rule: "faulty" }), faulty] },
+      { rules: [must("one", { "!": [{ rule: "faulty" }] }), faulty] },
+    );
+    expect(rules.one).toMatchObject({ kind: "refused" });
+    const found = rules.one?.kind === "refused" ? rules.one.findings : [];
+    expect([...new Set(found.map(({ file }) => file))]).toEqual(["faulty.json"]);
+  });
+
+  it("a form that has a schema in one version only shows no answers", () => {
+    expect(compare({}, { schemas: {} }).steps).toEqual([]);
+    expect(compare({ schemas: {} }, {}).steps).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { formats } from "../../../../domain/formats.ts";
+import type { Logic, OnMissing, RuleFile } from "../../../../engine/rules/rule.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { ruleFile } from "../../fixtures/parts.ts";
+import { AGE, compare, different, LEVEL, must, SURE, TYPES, told, value, YES } from "./rule-parts.ts";
+
+describe("whose answer changes", () => {
+  it("a clause that asks for less: who failed and now holds", () => {
+    const found = different(compare(must({ a: { ">": [LEVEL, 2] } }), must({ a: { ">": [LEVEL, 1] } })));
+    expect(told(found.classes)).toEqual(["false → true: level=2"]);
+    expect(found.classes[0]).toMatchObject({ more: false, witness: { facts: { p: { level: 2 } } } });
+    expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, told(classes)])).toEqual([
+      ["a", "changed", ["false → true: level=2"]],
+    ]);
+    expect(found.texts).toEqual([]);
+  });
+
+  it("changes in both directions are two classes, those that are certain before those that are not", () => {
+    const found = different(compare(must({ a: YES }), must({ a: SURE })));
+    const kinds = found.classes.map(({ from, to }) => [from, to]);
+    expect(kinds.slice(0, 2).sort()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    expect(kinds.slice(2).sort()).toEqual(
+      [
+        [false, "unknown, so refuse"],
+        [true, "unknown, so refuse"],
+        ["unknown, so refuse", false],
+        ["unknown, so refuse", true],
+      ].sort(),
+    );
+    for (const { from, to, witness } of found.classes) {
+      const p = ((witness.facts as JsonObject | undefined)?.p ?? {}) as JsonObject;
+      expect([p.yes ?? "unknown, so refuse", p.sure ?? "unknown, so refuse"]).toEqual([from, to]);
+    }
+  });
+
+  it("each clause tells its own change; one that stays is not told", () => {
+    const before = must({ kept: SURE, gone: YES, moved: { ">": [LEVEL, 2] } });
+    const after = must({ kept: SURE, moved: { ">": [LEVEL, 1] }, come: { "<": [LEVEL, 3] } });
+    const found = different(compare(before, after));
+    expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, told(classes)])).toEqual([
+      ["gone", "removed", ["false → true: yes=false", "unknown → true: yes=-"]],
+      ["moved", "changed", ["false → true: level=2"]],
+      ["come", "added", ["true → false: level=3", "true → unknown: level=-"]],
+    ]);
+  });
+
+  it("a removed clause that always held is told, though it changed nobody's answer", () => {
+    const always: Logic = { or: [{ var: "flags.on" }, { "!": [{ var: "flags.on" }] }] };
+    const found = different(compare(must({ a: YES, always }), must({ a: SURE })));
+    expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, classes.length])).toEqual([
+      ["a", "changed", 6],
+      ["always", "removed", 0],
+    ]);
+  });
+
+  it("another answer to what is missing concerns exactly those of whom something is missing", () => {
+    const as = (onMissing: OnMissing) => must({ a: YES }, { onMissing });
+    const found = different(compare(as("refuse"), as("ask")));
+    expect(told(found.classes)).toEqual(["unknown, so refuse → unknown, so ask: yes=-"]);
+    expect(found.clauses).toEqual([]);
+    expect(found.classes[0]?.witness).toEqual({});
+  });
+
+  it("a value rule tells the value before and after", () => {
+    const found = different(compare(value({ if: [YES, 1, 2] }), value({ if: [YES, 1, 3] })));
+    expect(told(found.classes)).toEqual(["2 → 3: yes=false"]);
+    expect(found.clauses).toEqual([]);
+  });
+
+  it("rules referred to are compared as each version has them", () => {
+    const whole = must({ a: { rule: "inner" } });
+    const inner = (logic: Logic) => ({ file: "inner.json", rule: must({ i: logic }, { id: "inner" }) });
+    const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
+    const same = compareRules(
+      { rule: whole, others: [inner(YES)] },
+      { rule: whole, others: [inner(YES)] },
+      context,
+    );
+    expect(same).toEqual({ kind: "equal", texts: [], assumes: [] });
+    const other = different(
+      compareRules(
+        { rule: whole, others: [inner({ ">": [LEVEL, 1] })] },
+        { rule: whole, others: [inner({ ">": [LEVEL, 2] })] },
+        context,
+      ),
+    );
+    expect(told(other.classes)).toEqual(["true → false: level=2"]);
+    expect(other.clauses.map(({ clause }) => clause)).toEqual(["a"]);
+  });
+});
+
+describe("what changes nobody's answer", () => {
+  it("the same rule is the same", () => {
+    expect(compare(must({ a: YES }), must({ a: YES }))).toEqual({ kind: "same" });
+  });
+
+  it("logic written otherwise is equal", () => {
+    const EQUAL: readonly (readonly [Logic, Logic])[] = [
+      [{ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }],
+      [{ and: [YES, SURE] }, { and: [SURE, YES] }],
+      [{ "<": [AGE, 5] }, { "<=": [AGE, 4] }],
+    ];
+    for (const [before, after] of EQUAL)
+      expect(compare(must({ a: before }), must({ a: after }))).toEqual({
+        kind: "equal",
+        texts: [],
+        assumes: [],
+      });
+    expect(compare(must({ a: YES, b: SURE }), must({ a: { and: [YES, SURE] } })).kind).toBe("equal");
+  });
+
+  it("changed texts are named by where they stand", () => {
+    const TEXTS: readonly (readonly [Partial<RuleFile>, readonly string[]])[] = [
+      [{ title: "rule:y.title" }, ["/title"]],
+      [{ source: "another" }, ["/source"]],
+      [{ owner: "another" }, ["/owner"]],
+      [{ from: "2027-01-01" }, ["/from"]],
+      [{ cases: [{ why: "w", given: {}, expect: "unknown" }] }, ["/cases"]],
+      [{ title: "rule:y.title", from: "2027-01-01" }, ["/title", "/from"]],
+    ];
+    for (const [more, texts] of TEXTS)
+      expect(compare(must({ a: YES }), must({ a: YES }, more))).toEqual({
+        kind: "equal",
+        texts,
+        assumes: [],
+      });
+  });
+
+  it("a clause's reason, its mending, its name and its place are text", () => {
+    const clause = (id: string, logic: Logic, more: JsonObject = {}) => ({
+      id,
+      reason: "r",
+      mend: "none",
+      logic,
+      ...more,
+    });
+    const rule = (...must: readonly ReturnType<typeof clause>[]) => ruleFile("x", { must });
+    const before = rule(clause("a", YES), clause("b", SURE));
+    const texts = (after: RuleFile) => {
+      const comparison = compare(before, after);
+      return "texts" in comparison ? [comparison.kind, ...comparison.texts] : [comparison.kind];
+    };
+    expect(texts(rule(clause("a", YES), clause("b", SURE, { reason: "z" })))).toEqual([
+      "equal",
+      "/must/1/reason",
+    ]);
+    expect(texts(rule(clause("a", YES, { mend: "flow:kyc" }), clause("b", SURE)))).toEqual([
+      "equal",
+      "/must/0/mend",
+    ]);
+    expect(texts(rule(clause("a", YES), clause("c", SURE)))).toEqual(["equal", "/must/1/id"]);
+    expect(texts(rule(clause("b", SURE), clause("a", YES)))).toEqual([
+      "equal",
+      "/must/0 (order)",
+      "/must/1 (order)",
+    ]);
+    expect(texts(rule(clause("a", YES), clause("b", SURE), clause("c", LEVEL_OR_NOT)))).toEqual([
+      "different",
+    ]);
+  });
+
+  const LEVEL_OR_NOT: Logic = { ">": [LEVEL, 1] };
+});
+
+describe("what cannot be compared", () => {
+  it("a version with a fault is refused with what is wrong in it", () => {
+    const faulty = must({ a: { var: "facts.p.nowhere" } });
+    for (const [before, after] of [
+      [must({ a: YES }), faulty],
+      [faulty, must({ a: YES })],
+    ] as const) {
+      const comparison = compare(before, after);
+      if (comparison.kind !== "refused") throw new Error(comparison.kind);
+      expect(comparison.findings.map(({ file, severity }) => [file, severity])).toEqual([
+        ["x.json", "error"],
+      ]);
+    }
+  });
+
+  it("too few nodes leave it undecided, and say so, unless the logic is alike to the letter", () => {
+    const after = must({ a: SURE }, { title: "rule:y.title" });
+    expect(compare(must({ a: YES }), after, { budget: 4 })).toEqual({
+      kind: "unknown",
+      why: { key: "why.nodes", params: { budget: 4 } },
+      texts: ["/title"],
+    });
+    expect(compare(must({ a: YES, b: SURE }), must({ b: SURE, a: YES }), { budget: 4 })).toEqual({
+      kind: "equal",
+      texts: ["/must/0 (order)", "/must/1 (order)"],
+      assumes: [],
+    });
+    const missing = compare(must({ a: YES }), must({ a: YES }, { onMissing: "ask" }), { budget: 3 });
+    expect(missing.kind).toBe("unknown");
+    expect(compare(value({ "+": [LEVEL, 1] }), value({ "+": [LEVEL, 2] }), { budget: 4 }).kind).toBe(
+      "unknown",
+    );
+  });
+
+  it("no difference among values that were only sampled is no proof", () => {
+    const before = must({ a: { ">": [{ "*": [AGE, AGE] }, 1_000_003] } });
+    const after = must({ a: { ">=": [{ "*": [AGE, AGE] }, 1_000_004] } });
+    expect(compare(before, after)).toEqual({
+      kind: "unknown",
+      why: { key: "why.values", params: { places: ["facts.p.age"] } },
+      texts: [],
+    });
+    const same = must({ a: { ">": [{ "*": [AGE, AGE] }, 1_000_003] } }, { owner: "another" });
+    expect(compare(before, same)).toEqual({ kind: "equal", texts: ["/owner"], assumes: [] });
+  });
+});

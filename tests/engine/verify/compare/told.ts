@@ -1,0 +1,29 @@
+import { trade } from "../../../../domain/index.ts";
+import type { Definition } from "../../../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { compareFlows, compareReach } from "../../../../engine/verify/compare/index.ts";
+import { verify } from "../../../../engine/verify/lint/index.ts";
+import { namingOf } from "../../../../engine/verify/words/people.ts";
+import { flowLines } from "../../../../server/differences/tell-comparison.ts";
+import { readSource } from "../../../../server/sources/source.ts";
+import { ROOT } from "../../../definitions/definition-files.ts";
+
+/** A file that a test changes. */
+export type File = { [name: string]: Json } & { steps: { [step: string]: JsonObject } };
+/** What is told where one file is changed, line by line. */
+export type Told = (path: string, change: (file: File) => void, language?: "th" | "en") => readonly string[];
+
+/** Tells what changes in a flow that lies in the project's folders. */
+export async function toldOf(flow: string): Promise<Told> {
+  const { source } = await readSource(ROOT, flow);
+  const before = verify(source, trade).definition as Definition;
+  return (path, change, language = "en") => {
+    const files = structuredClone(source.files) as { [path: string]: File };
+    change(files[path] as File);
+    const after = verify({ ...source, files }, trade).definition as Definition;
+    const telling = { naming: namingOf(after, before), language, definitions: [after, before] };
+    const comparison = compareFlows(before, after);
+    const compared = { comparison, lost: [], reach: compareReach(before, after), follow: [] };
+    return flowLines({ before, after }, compared, telling).map((line) => line.trim());
+  };
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { formats } from "../../../../domain/formats.ts";
+import type { Logic, RuleFile } from "../../../../engine/rules/rule.ts";
+import type { JsonSchema } from "../../../../engine/values/json.ts";
+import { coverageOf } from "../../../../engine/verify/coverage/index.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import {
+  ADULT,
+  AGE,
+  AMOUNT,
+  a,
+  COUNT,
+  cases,
+  coverage,
+  FAILS,
+  HOLDS,
+  LEAST,
+  missing,
+  NOBODY,
+  narrowed,
+  p,
+  type Row,
+  rule,
+  SURE,
+  TYPES,
+  told,
+  value,
+  YES,
+} from "./rules.ts";
+
+describe("the cases that are missing come filled in, with what the rule answers now", () => {
+  it.each<readonly [what: string, of: RuleFile, missing: readonly Row[]]>([
+    [
+      "for a condition and its threshold",
+      rule([ADULT], NOBODY),
+      [
+        [HOLDS, p({ age: 20 }), true],
+        [FAILS, p({ age: 19 }), false],
+        ["just under", p({ age: 19 }), false],
+        ["exactly", p({ age: 20 }), true],
+        ["just over", p({ age: 21 }), true],
+      ],
+    ],
+    [
+      "with whatever else must hold for it to decide",
+      rule([ADULT, YES], NOBODY),
+      [
+        [HOLDS, p({ age: 20, yes: true }), true],
+        [FAILS, p({ age: 19, yes: true }), false],
+        ["just under", p({ age: 19, yes: true }), false],
+        ["exactly", p({ age: 20, yes: true }), true],
+        ["just over", p({ age: 21, yes: true }), true],
+        [HOLDS, p({ age: 20, yes: true }), true],
+        [FAILS, p({ age: 20, yes: false }), false],
+      ],
+    ],
+    [
+      "with the value that the rule gives",
+      value({ if: [YES, 1, 2] }, NOBODY),
+      [
+        [HOLDS, p({ yes: true }), 1],
+        [FAILS, p({ yes: false }), 2],
+      ],
+    ],
+    [
+      "with `unknown` where it has no answer",
+      value({ if: [YES, AGE, 2] }, NOBODY),
+      [
+        [HOLDS, p({ yes: true }), "unknown"],
+        [FAILS, p({ yes: false }), 2],
+      ],
+    ],
+    [
+      "for amounts, a satang beside the other place",
+      rule([{ ">=": [AMOUNT, LEAST] }], cases(a({ amount: "5.00", least: "4.99" }))),
+      [
+        [FAILS, a({ amount: "0.00", least: "0.01" }), false],
+        ["just under", a({ amount: "0.00", least: "0.01" }), false],
+        ["exactly", a({ amount: "0.00", least: "0.00" }), true],
+      ],
+    ],
+    [
+      "for a day, the days beside it",
+      rule(
+        [{ "<": [{ var: "facts.p.born" }, "2000-03-01"] }],
+        cases(p({ born: "1990-01-01" }), p({ born: "2010-01-01" })),
+      ),
+      [
+        ["just under", p({ born: "2000-02-29" }), true],
+        ["exactly", p({ born: "2000-03-01" }), false],
+        ["just over", p({ born: "2000-03-02" }), false],
+      ],
+    ],
+    ["for nothing where nothing decides", rule([true], NOBODY), []],
+  ])("%s", (_, of, rows) => {
+    expect(missing(of)).toEqual(rows);
+  });
+
+  it("where a place has a value while it is missing, beside that value", () => {
+    const of = (...amounts: readonly string[]) =>
+      rule(
+        [{ ">=": [{ var: ["answers.a.amount", "2.00"] }, { var: ["answers.a.least", "5.00"] }] }],
+        cases({}, ...amounts.map((amount) => a({ amount }))),
+      );
+    expect(told(coverage(of("4.99", "5.00", "5.01")))).toEqual(["shown shown", "shown shown shown"]);
+    expect(missing(of("5.00", "5.01"))).toEqual([["just under", a({ amount: "4.99" }), false]]);
+    const alone = rule(
+      [{ "<": [{ var: ["facts.p.age", 7] }, 8] }],
+      cases(p({}), p({ age: 8 }), p({ age: 9 })),
+    );
+    expect(told(coverage(alone))).toEqual(["shown shown", "shown shown shown"]);
+  });
+
+  it("and complete the rule: with them, all is shown", () => {
+    for (const thin of [rule([ADULT, YES], NOBODY), rule([{ ">=": [AMOUNT, LEAST] }], NOBODY)]) {
+      const filled = { ...thin, cases: [...thin.cases, ...coverage(thin).missing] } as RuleFile;
+      expect(coverage(filled)).toMatchObject({ rule: "x", missing: [], share: 1 });
+    }
+  });
+});
+
+describe("nobody is asked for who cannot be", () => {
+  it.each<readonly [what: string, age: JsonSchema, told: readonly string[]]>([
+    ["above the most", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
+    ["below the least", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
+  ])("%s", (_, schema, lines) => {
+    const found = coverage(rule([ADULT], NOBODY), { domainOf: narrowed({ "facts.p.age": schema }) });
+    expect(told(found)).toEqual(lines);
+  });
+
+  it("between the numbers of a list", () => {
+    const level = rule([{ ">=": [{ var: "facts.p.level" }, 2] }], NOBODY);
+    expect(told(coverage(level))).toEqual(["missing missing", "missing infeasible missing"]);
+    expect(missing(level).slice(2)).toEqual([
+      ["just under", p({ level: 1 }), false],
+      ["just over", p({ level: 3 }), true],
+    ]);
+  });
+
+  it("beside a threshold on which no whole number lies", () => {
+    expect(told(coverage(rule([{ ">": [AGE, 20.5] }], NOBODY)))).toEqual([
+      "missing missing",
+      "infeasible infeasible infeasible",
+    ]);
+  });
+
+  it("below nothing, in amounts", () => {
+    expect(told(coverage(rule([{ ">": [AMOUNT, "0.00"] }], NOBODY)))).toEqual([
+      "missing missing",
+      "infeasible missing missing",
+    ]);
+  });
+
+  it("beside herself, where a place is compared with itself", () => {
+    const itself = rule([{ ">=": [AMOUNT, AMOUNT] }], cases(a({ amount: "1.00" })));
+    expect(told(coverage(itself))).toEqual(["shown infeasible", "infeasible shown infeasible"]);
+    expect(missing(itself)).toEqual([]);
+  });
+});
+
+describe("what an assumption promises of a fact", () => {
+  const promise = (logic: Logic, fact = "p") => rule([logic], NOBODY, { id: "z", assumes: fact });
+
+  it("rules out whom it refuses, not whom it does not know", () => {
+    const others = [promise({ "<=": [AGE, 20] })];
+    expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
+      "missing missing",
+      "missing missing infeasible",
+    ]);
+    const implied = rule([{ or: [YES, { "!": [SURE] }] }], NOBODY);
+    expect(missing(implied, { others: [promise({ or: [YES, { "!": [SURE] }] })] })).toEqual([
+      [HOLDS, p({ yes: true, sure: true }), true],
+      [FAILS, p({ yes: false }), "unknown"],
+      [HOLDS, p({ sure: true }), "unknown"],
+      [FAILS, p({ yes: false, sure: false }), true],
+    ]);
+  });
+
+  it("rules out whom it refuses when she is moved beside a threshold", () => {
+    const known = { "!": [{ missing: ["facts.p.sure"] }] };
+    const others = [promise({ and: [known, { or: [{ "!=": [AGE, 19] }, { "!": [SURE] }] }] })];
+    const found = coverage(rule([{ and: [ADULT, SURE] }], NOBODY), { others });
+    expect(found.thresholds).toMatchObject([{ under: "infeasible", at: "missing", over: "missing" }]);
+  });
+
+  it("says nothing about other facts", () => {
+    const others = [promise({ "<=": [AGE, 20] }, "q")];
+    expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
+      "missing missing",
+      "missing missing missing",
+    ]);
+  });
+
+  it("is shown itself by who breaks it", () => {
+    const own = promise({ "<=": [AGE, 20] });
+    expect(told(coverage(own))).toEqual(["missing missing", "missing missing missing"]);
+  });
+});
+
+describe("what is not decided is said to be unknown", () => {
+  const product: Logic = { "==": [{ "*": [AGE, COUNT] }, 999_983] };
+
+  it("where not every value was tried and nobody was found", () => {
+    expect(told(coverage(rule([product], NOBODY)))).toEqual(["unknown missing"]);
+    expect(told(coverage(rule([{ or: [product, true] }], NOBODY)))).toEqual(["unknown unknown"]);
+  });
+
+  it("beside a threshold too", () => {
+    const found = coverage(rule([{ or: [product, true] }, { or: [ADULT, true] }], NOBODY));
+    expect(told(found)).toEqual(["unknown unknown", "unknown unknown", "unknown unknown unknown"]);
+  });
+
+  it("where the classes of people are too many to try each of them", () => {
+    const names = ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"];
+    const flags = Object.fromEntries(names.map((name) => [`facts.p.${name}`, { kind: "boolean" as const }]));
+    const types = { ...TYPES, ...flags };
+    const level: Logic = { ">=": [{ var: "facts.p.level" }, 2] };
+    const at = (others: readonly Logic[]) => {
+      const odd = others.reduce((left, right) => ({ "!=": [left, right] }) as Logic);
+      const tried = rule([{ and: [level, odd] }], NOBODY);
+      return coverageOf(
+        { rules: [{ file: "x.json", rule: tried }], conditions: {}, types, formats },
+        domainsOfTypes(types, formats),
+      )
+        .flatMap(({ thresholds }) => thresholds)
+        .map((threshold) => threshold.at);
+    };
+    const all = names.map((name): Logic => ({ var: `facts.p.${name}` }));
+    expect([at(all.slice(0, 3)), at(all)]).toEqual([["infeasible"], ["unknown"]]);
+  });
+});

@@ -1,0 +1,101 @@
+import { baht } from "../../../../domain/decimals.ts";
+import { formats } from "../../../../domain/formats.ts";
+import type { Logic, RuleCase, RuleFile } from "../../../../engine/rules/rule.ts";
+import type { TypeEnv } from "../../../../engine/rules/types.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../../engine/values/json.ts";
+import { type Coverage, coverageOf } from "../../../../engine/verify/coverage/index.ts";
+import { type DomainOf, domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { value as gives, must, ruleFile } from "../../fixtures/parts.ts";
+
+/** The places that the rules of these tests may read. */
+export const TYPES: TypeEnv = {
+  "facts.p.yes": { kind: "boolean" },
+  "facts.p.sure": { kind: "boolean" },
+  "facts.p.age": { kind: "integer" },
+  "facts.p.count": { kind: "integer" },
+  "facts.p.level": { kind: "integer", values: [1, 3] },
+  "facts.p.score": { kind: "number" },
+  "facts.p.name": { kind: "string" },
+  "facts.p.born": { kind: "date" },
+  "facts.p.list": { kind: "list", item: { kind: "string" } },
+  "answers.a.amount": { kind: "decimal", of: baht },
+  "answers.a.least": { kind: "decimal", of: baht },
+};
+export const YES = { var: "facts.p.yes" };
+export const SURE = { var: "facts.p.sure" };
+export const AGE = { var: "facts.p.age" };
+export const COUNT = { var: "facts.p.count" };
+export const AMOUNT = { var: "answers.a.amount" };
+export const LEAST = { var: "answers.a.least" };
+export const ADULT = { ">=": [AGE, 20] };
+
+/** A rule named `x` that these conditions must hold for, each a clause. */
+export const rule = (
+  logic: readonly Logic[],
+  cases: readonly RuleCase[],
+  more: JsonObject = {},
+): RuleFile => ({
+  ...ruleFile("x", must(logic, more)),
+  cases,
+});
+
+/** A rule named `x` that gives a value. */
+export const value = (logic: Logic, cases: readonly RuleCase[], type: string = "integer"): RuleFile => ({
+  ...ruleFile("x", gives({ type }, logic)),
+  cases,
+});
+
+/** Somebody of whose fact `p` this is known. */
+export const p = (known: JsonObject): JsonObject => ({ facts: { p: known } });
+
+/** Somebody with these answers. */
+export const a = (known: JsonObject): JsonObject => ({ answers: { a: known } });
+
+/** Cases about these; what is expected of them is no matter to coverage. */
+export const cases = (...people: readonly JsonObject[]): readonly RuleCase[] =>
+  people.map((given) => ({ why: "somebody", given, expect: true }));
+
+/** A case about nobody in particular, since a rule without cases does not load. */
+export const NOBODY = cases({});
+
+/** The domains of the types, narrowed by these schemas. */
+export const narrowed =
+  (schemas: { readonly [path: string]: JsonSchema }): DomainOf =>
+  (path) => {
+    const domain = domainsOfTypes(TYPES, formats)(path);
+    return domain && { ...domain, schema: { ...domain.schema, ...schemas[path] } };
+  };
+
+type Around = { readonly others?: readonly RuleFile[]; readonly domainOf?: DomainOf };
+
+/** What the cases of a rule show, among other rules. */
+export function coverage(
+  of: RuleFile,
+  { others = [], domainOf = domainsOfTypes(TYPES, formats) }: Around = {},
+): Coverage {
+  const rules = [...others, of].map((one) => ({ file: `${one.id}.json`, rule: one }));
+  const found = coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainOf).find(
+    ({ rule }) => rule === of.id,
+  );
+  if (found === undefined) throw new Error("the rule does not load");
+  return found;
+}
+
+/** One line for each condition (where it holds, where not) and then each threshold (under it, at it, over it). */
+export function told({ conditions, thresholds }: Coverage): readonly string[] {
+  return [
+    ...conditions.map(({ whenTrue, whenFalse }) => `${whenTrue} ${whenFalse}`),
+    ...thresholds.map(({ under, at, over }) => `${under} ${at} ${over}`),
+  ];
+}
+
+/** Why the missing cases are missing. */
+export const HOLDS = "the condition alone decides, and it holds";
+export const FAILS = "the condition alone decides, and it does not hold";
+
+/** A missing case: why, who, and what the rule answers now. */
+export type Row = readonly [why: string, given: JsonObject, expect: Json];
+
+/** The cases that would show the rest. */
+export const missing = (of: RuleFile, around?: Around): readonly Row[] =>
+  coverage(of, around).missing.map(({ why, given, expect }) => [why, given, expect] as const);

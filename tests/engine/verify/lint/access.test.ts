@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { checkAccess } from "../../../../engine/verify/lint/check-access.ts";
+import { act, at, atLeast, END, form, is, must, next, TEXT, WHOLE, YES } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { filesAround, foundIn } from "./around.ts";
+
+const PIN: JsonObject = {
+  review: { kind: "review", shows: ["answers.ask.x"], next: next("pin") },
+  pin: {
+    kind: "challenge",
+    challenge: "pin",
+    binds: "review",
+    errors: { exhausted: { to: "done" } },
+    next: next("act"),
+  },
+  ask: form("review"),
+};
+
+const found = (subject: "anonymous" | "account", signature: JsonObject, steps: JsonObject) =>
+  foundIn(filesAround({ flow: { subject }, effect: signature, steps: { act: ACT, ...steps } })).filter(
+    ([, says]) => (says as { key: string }).key.startsWith("needs-account"),
+  );
+const ACT: JsonObject = act("done");
+
+it.each<
+  readonly [what: string, args: Parameters<typeof found>, faults: readonly (readonly [string, object])[]]
+>([
+  [
+    "a visitor does what only somebody with an account may do",
+    ["anonymous", { subject: "account" }, {}],
+    [["/steps/act/effect", { key: "needs-account", params: { step: "act", effect: "small.act" } }]],
+  ],
+  ["a visitor does what anybody may do", ["anonymous", {}, {}], []],
+  [
+    "a visitor is asked for a PIN",
+    ["anonymous", {}, PIN],
+    [["/steps/pin/challenge", { key: "needs-account.challenge", params: { step: "pin", challenge: "pin" } }]],
+  ],
+  ["somebody with an account does it, behind a PIN", ["account", { subject: "account" }, PIN], []],
+])("what needs an account is found where %s", (_, args, faults) => {
+  expect(found(...args)).toEqual(faults);
+});
+
+it.each<
+  readonly [
+    what: string,
+    requires: readonly string[],
+    invariants: readonly (readonly [string, string])[],
+    missing: readonly string[],
+  ]
+>([
+  ["none is required", [], [], []],
+  [
+    "all are kept before it",
+    ["a", "b"],
+    [
+      ["act", "a"],
+      ["act", "b"],
+    ],
+    [],
+  ],
+  ["one is not kept", ["a", "b"], [["act", "b"]], ["a"]],
+  ["one is kept before another step only", ["a"], [["ask", "a"]], ["a"]],
+])("rules that an effect requires stand among the invariants: %s", (_, requires, kept, missing) => {
+  const invariants = kept.map(([before, rule]) => ({ before, rule }));
+  const source = filesAround({ flow: { invariants }, effect: { requires: [...requires] } });
+  const found = foundIn(source).filter(([, says]) => (says as { key: string }).key === "invariant-missing");
+  expect(found).toEqual(
+    missing.map((rule) => [
+      "/invariants",
+      { key: "invariant-missing", params: { step: "act", effect: "small.act", rule } },
+    ]),
+  );
+});
+
+describe("what a required rule judges is given to the effect", () => {
+  const found = (more: Partial<Small>, input: JsonObject, rule: JsonObject) =>
+    checkAccess(
+      small({
+        forms: { ask: { x: TEXT, y: TEXT, many: WHOLE, group: { type: "object", properties: { z: TEXT } } } },
+        rules: { r: must(rule) },
+        effects: { "small.act": { requires: ["r"] } },
+        ...more,
+        flow: { invariants: [{ before: "act", rule: "r" }], ...more.flow },
+        steps: { ask: form("act"), act: { ...act("done"), input }, done: END },
+      }),
+    );
+  const judged = (path: string) => ({
+    pointer: "/steps/act/input",
+    says: { key: "judged-not-given", params: { step: "act", effect: "small.act", rule: "r", path } },
+  });
+  const fact = { facts: { f: { ok: YES } }, args: { f: { of: "answers.ask.y" } } };
+
+  it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly object[]]>([
+    ["the answer it judges", [{}, { x: "answers.ask.x" }, is("answers.ask.x", "a")], []],
+    ["another answer", [{}, { x: "answers.ask.y" }, is("answers.ask.x", "a")], [judged("answers.ask.x")]],
+    ["the group that it stands in", [{}, { g: "answers.ask.group" }, is("answers.ask.group.z", "a")], []],
+    [
+      "one of two",
+      [{}, { x: "answers.ask.x" }, { and: [is("answers.ask.x", "a"), is("answers.ask.y", "b")] }],
+      [judged("answers.ask.y")],
+    ],
+    ["what a fact was asked with", [fact, { y: "answers.ask.y" }, at("facts.f.ok")], []],
+    ["not what a fact was asked with", [fact, {}, at("facts.f.ok")], [judged("answers.ask.y")]],
+    [
+      "what a derived value is made of",
+      [
+        { flow: { derived: { all: { fn: "sum", args: ["answers.ask.many"] } } } },
+        {},
+        atLeast("derived.all", 2),
+      ],
+      [judged("answers.ask.many")],
+    ],
+    ["nothing, where a fact alone decides", [{ facts: { f: { ok: YES } } }, {}, at("facts.f.ok")], []],
+  ])("%s", (_, args, faults) => {
+    expect(found(...args)).toEqual(faults);
+  });
+});

@@ -1,0 +1,64 @@
+import { trade } from "../../../../domain/index.ts";
+import type { DefinitionSource } from "../../../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { looseEnds, verify } from "../../../../engine/verify/lint/index.ts";
+import type { Names } from "../../../../engine/verify/lint/names.ts";
+import { act, END, form, TEXT } from "../../fixtures/parts.ts";
+import { type Small, smallSource } from "../../fixtures/small-flow.ts";
+
+/** A form `ask` and an effect `act` that follows; what is given comes besides, or in their place. */
+export type Around = Omit<Small, "steps"> & {
+  readonly steps?: JsonObject;
+  /** More of the step `act`, and its input. */
+  readonly act?: JsonObject;
+  readonly input?: JsonObject;
+  /** More of the effect's signature. */
+  readonly effect?: JsonObject;
+};
+
+/** The files of a flow in which `ask` asks for `x` and may ask for `y`, and `act` acts. */
+export function filesAround({ act: more, input = {}, effect, steps, flow, forms, ...rest }: Around) {
+  return smallSource({
+    ...rest,
+    steps: { ask: form("act"), act: { ...act("done"), input, ...more }, ...steps, done: END },
+    flow: { inFlight: "follow", ...flow },
+    forms: { ask: { x: TEXT, "y?": TEXT }, ...forms },
+    inputs: { "small.act": Object.fromEntries(Object.keys(input).map((name) => [name, TEXT])) },
+    outputs: { "small.act": { got: TEXT, "by?": { type: "string", format: "date-time" } } },
+    effects: { "small.act": { errors: {}, ...effect } },
+  });
+}
+
+/** The form `ask` with more of its step. */
+export const ask = (more: JsonObject) => ({ ask: { ...form("act"), ...more } });
+
+/** Code that offers nothing: what a small flow names of it is no matter here. */
+export const NO_NAMES: Names = {
+  widgets: {},
+  mustNameWidget: [],
+  hints: {},
+  means: {},
+  purposes: {},
+  documents: [],
+  actions: [],
+  channels: [],
+  terms: [],
+  challenges: {},
+};
+
+type Found = readonly (readonly [pointer: string, says: Json | object])[];
+
+/** What is found wrong in files. */
+export const foundIn = (source: DefinitionSource): Found =>
+  verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
+
+/** What is found wrong in a small flow. */
+export const found = (of: Around): Found => foundIn(filesAround(of));
+
+/** What is loose in a small flow. */
+export function loose(of: Around): Found {
+  const source = filesAround(of);
+  const { definition } = verify(source, trade);
+  if (definition === null) throw new Error("the small flow does not load");
+  return looseEnds(definition, source, NO_NAMES).map(({ pointer, says }) => [pointer, says]);
+}

@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { checkAsking } from "../../../../engine/verify/lint/check-asking.ts";
+import { END, form, is, must, over, TEXT } from "../../fixtures/parts.ts";
+import { small } from "../../fixtures/small-flow.ts";
+
+/** A rule on a step's answer, which mends it unless another is named. */
+const ruleOn = (step: string, { mend = `answers.${step}.x`, onMissing = "refuse" } = {}): JsonObject =>
+  must([[mend, is(`answers.${step}.x`, "a")]], { onMissing });
+
+type Rules = { readonly [rule: string]: JsonObject };
+
+/** Two forms, one after the other, and an end that some come to from between them. */
+const found = (steps: JsonObject, rules: Rules, flow: JsonObject = {}) =>
+  checkAsking(
+    small({
+      forms: { first: { x: TEXT }, second: { x: TEXT } },
+      rules,
+      flow,
+      steps: { first: form("second"), second: form("done"), out: over("stopped"), done: END, ...steps },
+    }),
+    (rule) => `${rule}.json`,
+  ).map(({ file = "flow", pointer, says }) => [file, pointer, says.key]);
+
+const NOT_BEFORE = [["late.json", "/must/0/mend", "mend-not-before"]];
+
+it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonly unknown[]]>([
+  ["of its own step", { second: { ...form("done"), check: ["late"] } }, { late: ruleOn("second") }, []],
+  ["of an earlier step", { second: { ...form("done"), check: ["early"] } }, { early: ruleOn("first") }, []],
+  [
+    "of a later step",
+    { first: { ...form("second"), check: ["late"] } },
+    { late: ruleOn("second") },
+    NOT_BEFORE,
+  ],
+  [
+    "of a step of another flow",
+    { first: { ...form("second"), check: ["late"] } },
+    { late: ruleOn("first", { mend: "answers.elsewhere.x" }) },
+    [],
+  ],
+  [
+    "of a later step, by a condition that refuses",
+    { first: form(["late", "done"], "second") },
+    { late: ruleOn("second") },
+    [],
+  ],
+  [
+    "of a later step, by a condition that asks",
+    { first: form(["late", "done"], "second") },
+    { late: ruleOn("second", { onMissing: "ask" }) },
+    NOT_BEFORE,
+  ],
+  [
+    "that is none, though the rule asks",
+    { first: { ...form("second"), check: ["late"] } },
+    { late: ruleOn("first", { onMissing: "ask", mend: "none" }) },
+    [["late.json", "/must/0/mend", "ask-without-answer"]],
+  ],
+  [
+    "that is none, where the rule refuses",
+    { first: { ...form("second"), check: ["late"] } },
+    { late: ruleOn("first", { mend: "none" }) },
+    [],
+  ],
+  [
+    "and whose rule led to the end that explains it",
+    { first: form(["early", "second"], "out"), out: { ...over("stopped"), explains: "early" } },
+    { early: ruleOn("first") },
+    [],
+  ],
+  [
+    "and whose rule led nobody to the end that explains it",
+    {
+      first: form([is("answers.first.x", "b"), "second"], "out"),
+      out: { ...over("stopped"), explains: "early" },
+    },
+    { early: ruleOn("first") },
+    [["flow", "/steps/out/explains", "explains-unread"]],
+  ],
+])("a rule is mended by an answer %s", (_, steps, rules, faults) => {
+  expect(found(steps, rules)).toEqual(faults);
+});
+
+it("a rule that is held before a step is mended by what was asked before it", () => {
+  const held = (before: string) =>
+    found({}, { late: ruleOn("second") }, { invariants: [{ before, rule: "late" }] });
+  expect(held("first")).toEqual(NOT_BEFORE);
+  expect(held("done")).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { verify } from "../../../../engine/verify/lint/index.ts";
+import { shopSource } from "../../flow/fixtures/shop.ts";
+
+const FILE = "flows/shared/assumptions/fair.json";
+const rule = shopSource.files["flows/shop/rules/minimum.json"] as JsonObject;
+const must = (logic: Json) => [{ id: "c", reason: "warning:shop.least", mend: "none", logic }];
+const FAIR: JsonObject = {
+  ...rule,
+  id: "fair",
+  assumes: "item",
+  onMissing: "allow",
+  must: must({ ">": [{ var: "facts.item.feeBps" }, 0] }),
+};
+
+/** What is found about assumptions where these files lie beside the shop's. */
+function found(files: { readonly [path: string]: Json }) {
+  return verify({ ...shopSource, files: { ...shopSource.files, ...files } }, trade)
+    .findings.filter(({ code }) => code.startsWith("assumption") || code === "unknown-fact")
+    .map(({ file, pointer, says }) => [file, pointer, says]);
+}
+
+const { assumes: _, ...unnamed } = FAIR;
+const { must: __, ...valued } = FAIR;
+const flow = (check: string) => {
+  const shop = JSON.parse(JSON.stringify(shopSource.files["flows/shop/flow.json"])) as {
+    steps: { careful: object };
+  };
+  shop.steps.careful = { ...shop.steps.careful, check: [check] };
+  return shop as unknown as JsonObject;
+};
+
+it.each([
+  ["nothing in a sound one", { [FILE]: FAIR }, []],
+  [
+    "that it does not say about which fact",
+    { [FILE]: unnamed },
+    [[FILE, "", { key: "assumption-misplaced.unnamed" }]],
+  ],
+  [
+    "that it lies where proposals may change it",
+    { "flows/shop/rules/fair.json": FAIR },
+    [["flows/shop/rules/fair.json", "/assumes", { key: "assumption-misplaced", params: { fact: "item" } }]],
+  ],
+  [
+    "that nobody declares its fact",
+    { [FILE]: { ...FAIR, assumes: "weather", must: must({ var: "flags.open" }) } },
+    [
+      [FILE, "/assumes", { key: "unknown-fact", params: { fact: "weather" } }],
+      [
+        FILE,
+        "/must/0/logic",
+        { key: "assumption-reads", params: { fact: "weather", paths: ["flags.open"] } },
+      ],
+    ],
+  ],
+  [
+    "that it gives a value",
+    { [FILE]: { ...valued, value: { type: { type: "integer" }, logic: { var: "facts.item.feeBps" } } } },
+    [[FILE, "/value", { key: "assumption-value" }]],
+  ],
+  [
+    "that it rules out whoever has something missing",
+    { [FILE]: { ...FAIR, onMissing: "ask" } },
+    [[FILE, "/onMissing", { key: "assumption-on-missing", params: { onMissing: "ask" } }]],
+  ],
+  [
+    "that it reads what its provider does not give, each place once",
+    {
+      [FILE]: {
+        ...FAIR,
+        must: must({
+          and: [{ var: "flags.open" }, { var: "flags.open" }, { ">": [{ var: "facts.item.feeBps" }, 0] }],
+        }),
+      },
+    },
+    [[FILE, "/must/0/logic", { key: "assumption-reads", params: { fact: "item", paths: ["flags.open"] } }]],
+  ],
+  [
+    "that a step asks for it",
+    { [FILE]: FAIR, "flows/shop/flow.json": flow("fair") },
+    [
+      [
+        "flows/shop/flow.json",
+        "/steps/careful/check/0",
+        { key: "assumption-as-rule", params: { rule: "fair" } },
+      ],
+    ],
+  ],
+  [
+    "that a rule, or a value, asks for it",
+    {
+      [FILE]: FAIR,
+      "flows/shop/rules/asks.json": { ...rule, id: "asks", must: must({ rule: "fair" }) },
+      "flows/shop/rules/gives.json": {
+        ...valued,
+        assumes: undefined as never,
+        id: "gives",
+        value: { type: { type: "boolean" }, logic: { "!": [{ rule: "fair" }] } },
+      },
+    },
+    [
+      ["flows/shop/rules/asks.json", "/must", { key: "assumption-as-rule", params: { rule: "fair" } }],
+      ["flows/shop/rules/gives.json", "/value", { key: "assumption-as-rule", params: { rule: "fair" } }],
+    ],
+  ],
+] as readonly (readonly [string, { readonly [path: string]: Json }, readonly unknown[]])[])(
+  "an assumption: %s is found",
+  (_title, files, findings) => {
+    const read = JSON.parse(JSON.stringify(files)) as { readonly [path: string]: Json };
+    expect(found(read)).toEqual(findings);
+  },
+);

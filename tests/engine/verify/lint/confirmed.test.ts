@@ -1,0 +1,212 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { decide, form, is, must, next, over } from "../../fixtures/parts.ts";
+import { filesAround, foundIn } from "./around.ts";
+
+const review: JsonObject = { kind: "review", shows: ["answers.ask.x"], next: next("pin") };
+const pin = (
+  to: string,
+  errors: JsonObject = { exhausted: { to: "out" } },
+  challenge = "pin",
+): JsonObject => ({
+  kind: "challenge",
+  challenge,
+  ...(challenge === "otp" ? { channel: "email" } : {}),
+  binds: "review",
+  errors,
+  next: next(to),
+});
+const out = over("stopped");
+/** Whether the effect, which wants a PIN, is found to be reached without one. */
+function unconfirmed(steps: JsonObject, confirmedBy: string | null = "pin") {
+  const source = filesAround({
+    steps: { out, ...steps },
+    effect: confirmedBy === null ? {} : { confirmedBy: { challenge: confirmedBy } },
+  });
+  return foundIn(source).filter(([, says]) => (says as { key: string }).key === "effect-unconfirmed");
+}
+
+const FOUND = [
+  [
+    "/steps/act/effect",
+    { key: "effect-unconfirmed", params: { step: "act", effect: "small.act", challenge: "pin" } },
+  ],
+];
+
+it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
+  ["a PIN before it", { ask: form("review"), review, pin: pin("act") }, []],
+  ["no PIN", {}, FOUND],
+  [
+    "a way around the PIN",
+    { ask: form([is("answers.ask.x", "a"), "act"], "review"), review, pin: pin("act") },
+    FOUND,
+  ],
+  ["a code by e-mail instead", { ask: form("review"), review, pin: pin("act", undefined, "otp") }, FOUND],
+  [
+    "a PIN that leads on when it was tried too often",
+    { ask: form("review"), review, pin: pin("act", { exhausted: { to: "act" } }) },
+    FOUND,
+  ],
+  [
+    "two ways that meet before the PIN",
+    {
+      ask: form([is("answers.ask.x", "a"), "more"], "review"),
+      more: decide("review"),
+      review,
+      pin: pin("act"),
+    },
+    [],
+  ],
+  [
+    "a PIN behind it",
+    {
+      act: { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("review") },
+      review,
+      pin: pin("done"),
+    },
+    FOUND,
+  ],
+])("an effect that a PIN confirms, with %s", (_, steps, found) => {
+  expect(unconfirmed(steps)).toEqual(found);
+});
+
+it("an effect that nothing has to confirm is reached as it is", () => {
+  expect(unconfirmed({}, null)).toEqual([]);
+});
+
+it("an effect of whose challenge a rule lets somebody off is left to the proof", () => {
+  const source = filesAround({
+    steps: { out },
+    effect: { confirmedBy: { challenge: "pin", unless: "some" } },
+    rules: { some: must({ "==": [1, 1] }) },
+  });
+  expect(foundIn(source).map(([, says]) => (says as { key: string }).key)).not.toContain(
+    "effect-unconfirmed",
+  );
+});
+
+const code = (binds: string, action = "sign-contract"): JsonObject => ({
+  ...pin("act", undefined, "otp"),
+  action,
+  binds,
+});
+const missed = (wanted: JsonObject, input: JsonObject, steps: JsonObject) =>
+  foundIn(filesAround({ steps: { out, ...steps }, effect: { confirmedBy: wanted }, input })).filter(
+    ([, says]) => (says as { key: string }).key.startsWith("effect-unconfirmed"),
+  );
+const more: JsonObject = { kind: "review", shows: ["answers.ask.x", "answers.ask.y?"], next: next("pin") };
+const XY = { x: "answers.ask.x", "y?": "answers.ask.y" };
+const OTP = { challenge: "otp" };
+const binds = (step: string, review: string) => ({
+  key: "effect-unconfirmed.binds",
+  params: { step, effect: "small.act", review, path: "answers.ask.y" },
+});
+
+it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonly unknown[]]>([
+  ["a review that shows all of it", [OTP, XY, { ask: form("more"), more, pin: code("more") }], []],
+  [
+    "a review that shows a part of it",
+    [OTP, XY, { ask: form("review"), review, pin: code("review") }],
+    [["/steps/pin/binds", binds("pin", "review")]],
+  ],
+  [
+    "an earlier review that shows a part, though a later one shows all",
+    [OTP, XY, { ask: form("review"), review: { ...review, next: next("more") }, more, pin: code("review") }],
+    [["/steps/pin/binds", binds("pin", "review")]],
+  ],
+  [
+    "a part first, and then all of it",
+    [
+      OTP,
+      XY,
+      {
+        ask: form("review"),
+        review: { ...review, next: next("early") },
+        early: { ...code("review"), next: next("more") },
+        more,
+        pin: code("more"),
+      },
+    ],
+    [],
+  ],
+  [
+    "a part for some, and all of it for others",
+    [
+      OTP,
+      XY,
+      {
+        ask: form([is("answers.ask.x", "a"), "review"], "more"),
+        review: { ...review, next: next("early") },
+        early: code("review"),
+        more,
+        pin: code("more"),
+      },
+    ],
+    [["/steps/early/binds", binds("early", "review")]],
+  ],
+  ["no review", [OTP, XY, { ask: form("review"), review, pin: code("ask") }], []],
+  [
+    "a code for another purpose",
+    [{ ...OTP, action: "recover" }, {}, { ask: form("review"), review, pin: code("review") }],
+    [
+      [
+        "/steps/pin/action",
+        {
+          key: "effect-unconfirmed.action",
+          params: { step: "pin", effect: "small.act", action: "sign-contract", wanted: "recover" },
+        },
+      ],
+    ],
+  ],
+  [
+    "a code for this purpose",
+    [{ ...OTP, action: "sign-contract" }, {}, { ask: form("review"), review, pin: code("review") }],
+    [],
+  ],
+  [
+    "a code for another purpose behind it, and none before it",
+    [
+      { ...OTP, action: "recover" },
+      {},
+      {
+        act: { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("review") },
+        review,
+        pin: { ...code("review"), next: next("done") },
+      },
+    ],
+    [
+      [
+        "/steps/act/effect",
+        { key: "effect-unconfirmed", params: { step: "act", effect: "small.act", challenge: "otp" } },
+      ],
+    ],
+  ],
+  [
+    "a code for another purpose on the way, though a PIN confirms it",
+    [
+      { challenge: "pin", action: "recover" },
+      {},
+      { ask: form("review"), review, pin: pin("code"), code: { ...code("review"), next: next("act") } },
+    ],
+    [
+      [
+        "/steps/code/action",
+        {
+          key: "effect-unconfirmed.action",
+          params: { step: "code", effect: "small.act", action: "sign-contract", wanted: "recover" },
+        },
+      ],
+    ],
+  ],
+  [
+    "a code for this purpose on the way, though a PIN confirms it",
+    [
+      { challenge: "pin", action: "sign-contract" },
+      {},
+      { ask: form("review"), review, pin: pin("code"), code: { ...code("review"), next: next("act") } },
+    ],
+    [],
+  ],
+])("what a challenge confirms that binds or is for %s", (_, args, faults) => {
+  expect(missed(...args)).toEqual(faults);
+});

@@ -1,0 +1,288 @@
+import { describe, expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { verify } from "../../../../engine/verify/lint/index.ts";
+import { act, END, form, is, next } from "../../fixtures/parts.ts";
+import { type Fields, type Small, smallSource } from "../../fixtures/small-flow.ts";
+
+const SCHEMAS: { readonly [kind: string]: JsonObject } = {
+  boolean: { type: "boolean" },
+  integer: { type: "integer" },
+  number: { type: "number" },
+  money: { type: "string", format: "baht" },
+  units: { type: "string", format: "units" },
+  date: { type: "string", format: "date" },
+  instant: { type: "string", format: "date-time" },
+  string: { type: "string", minLength: 1 },
+  file: { type: "string", format: "file-ref" },
+  ab: { type: "string", enum: ["a", "b"] },
+  abc: { type: "string", enum: ["a", "b", "c"] },
+  integers: { type: "array", items: { type: "integer" } },
+  numbers: { type: "array", items: { type: "number" } },
+  words: { type: "array", items: { type: "string", enum: ["a", "b"] } },
+  texts: { type: "array", items: { type: "string" } },
+};
+
+type Given = Pick<Small, "steps" | "forms"> & {
+  /** What the effect takes. */
+  readonly input?: Fields;
+};
+
+const submit = (input: JsonObject, to = "done"): JsonObject => ({ ...act(to), input });
+
+/** What is found wrong in a flow around one effect, `act`, whose inputs and answers are these. */
+function found({ input = {}, ...of }: Given) {
+  const source = smallSource({
+    ...of,
+    flow: { inFlight: "follow" },
+    inputs: { "small.act": input },
+    outputs: { "small.act": { got: { type: "string", minLength: 1 } } },
+  });
+  return verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
+}
+
+/** What is found where inputs of one kind are given answers of these kinds. */
+function matching(given: readonly string[], wanted: string) {
+  const each = <Value>(value: (kind: string) => Value) =>
+    Object.fromEntries(given.map((kind) => [kind, value(kind)]));
+  return found({
+    steps: {
+      ask: form("act"),
+      act: submit(each((kind) => `answers.ask.${kind}`)),
+      done: END,
+    },
+    forms: { ask: each((kind) => SCHEMAS[kind] as JsonObject) },
+    input: each(() => SCHEMAS[wanted] as JsonObject),
+  });
+}
+
+describe("an input takes what fits its kind, and nothing else", () => {
+  const takes: { readonly [wanted: string]: readonly string[] } = {
+    boolean: ["boolean"],
+    integer: ["integer"],
+    number: ["integer", "number"],
+    money: ["money"],
+    units: ["units"],
+    date: ["date"],
+    instant: ["instant"],
+    string: ["string", "file", "ab", "abc"],
+    file: ["file"],
+    ab: ["ab"],
+    abc: ["ab", "abc"],
+    integers: ["integers"],
+    numbers: ["integers", "numbers"],
+    words: ["words"],
+    texts: ["words", "texts"],
+  };
+
+  it.each(Object.entries(takes))("%s takes %j", (wanted, kinds) => {
+    const given = Object.keys(SCHEMAS);
+    const refused = given.filter((kind) => !kinds.includes(kind));
+    expect(matching(given, wanted).map(([pointer]) => pointer)).toEqual(
+      refused.map((kind) => `/steps/act/input/${kind}`),
+    );
+  });
+
+  it("is said with what is wanted and what is given", () => {
+    expect(matching(["abc"], "ab")).toEqual([
+      [
+        "/steps/act/input/abc",
+        {
+          key: "input-type",
+          params: {
+            name: "abc",
+            wanted: { key: "types.enum", params: { words: ["a", "b"] } },
+            path: "answers.ask.abc",
+            type: { key: "types.enum", params: { words: ["a", "b", "c"] } },
+          },
+        },
+      ],
+    ]);
+  });
+});
+
+const text = SCHEMAS.string as JsonObject;
+const ways = (one: string, other: string) => form([is("answers.ask.x", "a"), one], other);
+const BOTH = { x: text, "y?": text };
+const ALL = { x: text, y: text };
+
+describe("what an effect needs is there when it runs", () => {
+  const missing = (variant: string, params: object) => ({ key: `input-may-be-missing.${variant}`, params });
+
+  it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
+    [
+      "an answer of the only way",
+      {
+        steps: { ask: form("act"), act: submit({ x: "answers.ask.x" }), done: END },
+        forms: { ask: BOTH },
+        input: BOTH,
+      },
+      [],
+    ],
+    [
+      "an answer that may be left out is not",
+      {
+        steps: { ask: form("act"), act: submit({ x: "answers.ask.y" }), done: END },
+        forms: { ask: BOTH },
+        input: BOTH,
+      },
+      [
+        [
+          "/steps/act/input/x",
+          missing("field", { field: "y", from: "ask", path: "answers.ask.y", name: "x" }),
+        ],
+      ],
+    ],
+    [
+      "an input that may be left out need not be",
+      {
+        steps: {
+          ask: form("act"),
+          act: submit({ x: "answers.ask.x", "y?": "answers.ask.y" }),
+          done: END,
+        },
+        forms: { ask: BOTH },
+        input: BOTH,
+      },
+      [],
+    ],
+    [
+      "an answer of a step that some pass by is not",
+      {
+        steps: {
+          ask: ways("more", "act"),
+          more: form("act"),
+          act: submit({ x: "answers.more.x" }),
+          done: END,
+        },
+        forms: { ask: BOTH, more: BOTH },
+        input: BOTH,
+      },
+      [
+        [
+          "/steps/act/input/x",
+          missing("way", { step: "act", from: "more", path: "answers.more.x", name: "x" }),
+        ],
+      ],
+    ],
+    [
+      "an output of an effect that some pass by is not",
+      {
+        steps: {
+          ask: ways("first", "act"),
+          first: submit({ x: "answers.ask.x" }, "act"),
+          act: submit({ x: "effects.first.got" }),
+          done: END,
+        },
+        forms: { ask: BOTH },
+        input: BOTH,
+      },
+      [
+        [
+          "/steps/act/input/x",
+          missing("way", { step: "act", from: "first", path: "effects.first.got", name: "x" }),
+        ],
+      ],
+    ],
+    [
+      "an output of an effect that all pass is",
+      {
+        steps: {
+          ask: form("first"),
+          first: submit({ x: "answers.ask.x" }, "act"),
+          act: submit({ x: "effects.first.got" }),
+          done: END,
+        },
+        forms: { ask: BOTH },
+        input: BOTH,
+      },
+      [],
+    ],
+  ])("%s", (_, given, findings) => expect(found(given)).toEqual(findings));
+});
+
+describe("what an effect submits was shown by the reviews before it", () => {
+  const review = (shows: readonly string[], ...to: readonly string[]): JsonObject => ({
+    kind: "review",
+    shows: [...shows],
+    next: next(...to),
+  });
+  const unshown = (step: string, path: string, at = "review") => [
+    `/steps/${step}/input/x`,
+    { key: "submitted-not-shown", params: { path, step, review: at } },
+  ];
+  const around = (steps: JsonObject): Given => ({
+    steps: { ask: form("review"), ...steps, done: END },
+    forms: { ask: ALL, late: ALL },
+    input: BOTH,
+  });
+
+  it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
+    [
+      "shown as it is",
+      around({ review: review(["answers.ask.x"], "act"), act: submit({ x: "answers.ask.x" }) }),
+      [],
+    ],
+    [
+      "shown where it is there",
+      around({ review: review(["answers.ask.x?"], "act"), act: submit({ x: "answers.ask.x" }) }),
+      [],
+    ],
+    [
+      "shown with the whole answer",
+      around({ review: review(["answers.ask"], "act"), act: submit({ x: "answers.ask.x" }) }),
+      [],
+    ],
+    [
+      "not shown",
+      around({ review: review(["answers.ask.y"], "act"), act: submit({ x: "answers.ask.x" }) }),
+      [unshown("act", "answers.ask.x")],
+    ],
+    [
+      "not shown, with a screen between",
+      around({
+        review: review(["answers.ask.y"], "late"),
+        late: form("act"),
+        act: submit({ x: "answers.ask.x" }),
+      }),
+      [unshown("act", "answers.ask.x")],
+    ],
+    [
+      "answered only after the review",
+      around({
+        review: review(["answers.ask.y"], "late"),
+        late: form("act"),
+        act: submit({ x: "answers.late.x" }),
+      }),
+      [],
+    ],
+    [
+      "submitted by a second effect, which the first hides",
+      around({
+        review: review(["answers.ask.x"], "first"),
+        first: submit({ x: "answers.ask.x" }, "act"),
+        act: submit({ x: "answers.ask.y" }),
+      }),
+      [],
+    ],
+    [
+      "shown by the last review, though not by the one before it",
+      around({
+        review: review(["answers.ask.y"], "again"),
+        again: review(["answers.ask.x"], "act"),
+        act: submit({ x: "answers.ask.x" }),
+      }),
+      [],
+    ],
+    [
+      "what an effect gave need not be shown",
+      around({
+        review: review(["answers.ask.x"], "first"),
+        first: submit({ x: "answers.ask.x" }, "again"),
+        again: review(["answers.ask.y"], "act"),
+        act: submit({ x: "effects.first.got" }),
+      }),
+      [],
+    ],
+  ])("%s", (_, given, findings) => expect(found(given)).toEqual(findings));
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { TEXT, YES } from "../../fixtures/parts.ts";
+import { objectOf } from "../../fixtures/small-flow.ts";
+import { type Around, ask, loose } from "./around.ts";
+
+describe("what is given fits what takes it", () => {
+  const wider = (pointer: string, name: string, path: string, limit: string) => [
+    pointer,
+    { key: "input-type.wider", params: { name, path, keyword: "maxLength", limit, inside: "" } },
+  ];
+  const asked = (maxLength: number) => ({ ask: { x: { ...TEXT, maxLength } } });
+  const taken = { input: objectOf({ x: { ...TEXT, maxLength: 5 } }) };
+  const asks = (maxLength: number): Around => ({
+    facts: { near: { "is?": YES } },
+    takes: { near: { to: { ...TEXT, maxLength: 3 } } },
+    flow: { facts: { near: { to: "answers.ask.x" } } },
+    steps: ask({ shows: ["facts.near.is"] }),
+    forms: asked(maxLength),
+  });
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
+    [
+      "as long a text as the effect takes",
+      { input: { x: "answers.ask.x" }, forms: asked(5), effect: taken },
+      [],
+    ],
+    [
+      "a longer text than the effect takes",
+      { input: { x: "answers.ask.x" }, forms: asked(9), effect: taken },
+      [wider("/steps/act/input/x", "x", "answers.ask.x", "5")],
+    ],
+    [
+      "the same where it may be missing",
+      {
+        input: { "x?": "answers.ask.x" },
+        forms: asked(9),
+        effect: { input: objectOf({ "x?": { ...TEXT, maxLength: 5 } }) },
+      },
+      [wider("/steps/act/input/x?", "x", "answers.ask.x", "5")],
+    ],
+    ["as long a text as a fact is asked with", asks(3), []],
+    [
+      "a longer text than a fact is asked with",
+      asks(4),
+      [wider("/facts/near/to", "to", "answers.ask.x", "3")],
+    ],
+  ])("%s", (_, small, findings) => {
+    expect(loose(small)).toEqual(findings);
+  });
+});

@@ -1,0 +1,65 @@
+import { ERROR_FILLS } from "../../../../engine/flow/text-keys.ts";
+import type { HintValues, Names } from "../../../../engine/verify/lint/names.ts";
+
+/** The tables of `docs/flow-format.md` about names, made of the lists that the checks are given, by the heading they stand under. */
+export function listsOf(names: Names): { readonly [list: string]: string } {
+  return {
+    widgets: table(
+      ["widget", "kinds of fields", "hints; those in bold it must have"],
+      Object.entries(names.widgets).map(([name, { fits, hints = [], needs = [] }]) => [
+        word(name),
+        fits.join(", "),
+        [...needs.map((hint) => `**${word(hint)}**`), ...hints.map(word)].join(" "),
+      ]),
+    ),
+    hints: table(
+      ["hint", "says"],
+      Object.entries(names.hints).map(([name, values]) => [word(name), saidOf(values)]),
+    ),
+    purposes: table(
+      ["purpose", "takes"],
+      Object.entries(names.purposes as { [name: string]: { pdf: boolean; megabytes: number } }).map(
+        ([name, { pdf, megabytes }]) => [
+          word(name),
+          `${pdf ? "a picture or a PDF" : "a picture"}, up to ${megabytes} MB`,
+        ],
+      ),
+    ),
+    means: table(
+      ["`means`", "its hints"],
+      Object.entries(names.means).map(([name, hints]) => [
+        word(name),
+        Object.entries(hints)
+          .map(([hint, value]) => `\`${hint}\` ${word(value)}`)
+          .join(", "),
+      ]),
+    ),
+    documents: words(names.documents),
+    actions: words(names.actions),
+    channels: words(names.channels),
+    challenges: table(
+      ["challenge", "the invariant before it"],
+      Object.entries(names.challenges).map(([name, { needs }]) => [word(name), word(needs)]),
+    ),
+    placeholders: table(
+      ["where", "may fill in"],
+      [
+        ["a reason with `WithLimit`", word("limit")],
+        ...Object.entries(ERROR_FILLS).map(([code, fills]) => [word(`errors.${code}`), words(fills)]),
+      ],
+    ),
+  };
+}
+
+function saidOf(values: HintValues): string {
+  if ("words" in values) return words(values.words);
+  return "list" in values ? `one of the ${values.list} below` : "values that the field takes";
+}
+
+const word = (name: string): string => `\`${name}\``;
+const words = (all: readonly string[]): string => all.map(word).join(" ");
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`.replace("|  |", "| |");
+  return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { END, is, must, next, TEXT } from "../../fixtures/parts.ts";
+import { type Around, ask, found } from "./around.ts";
+
+describe("a secret is read by its own step alone", () => {
+  const isA = (path: string) => is(path, "a");
+  const rule = (path: string) => must(isA(path));
+  const secret = (more: Around): Around => ({
+    ...more,
+    act: { form: true, ...more.act },
+    forms: { act: { pin: { ...TEXT, writeOnly: true }, name: TEXT } },
+  });
+  const read = (pointer: string) => [
+    pointer,
+    { key: "secret-read", params: { path: "answers.act.pin", step: "act" } },
+  ];
+  const told = (small: Around) =>
+    found(secret(small)).filter(([, says]) => (says as { readonly key: string }).key === "secret-read");
+
+  it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
+    ["by its own check", { act: { check: ["good"] }, rules: { good: rule("answers.act.pin") } }, []],
+    [
+      "by an invariant before it",
+      { flow: { invariants: [{ before: "act", rule: "good" }] }, rules: { good: rule("answers.act.pin") } },
+      [],
+    ],
+    [
+      "by where it leads",
+      { act: { next: [{ when: isA("answers.act.pin"), to: "done" }, { to: "done" }] } },
+      [read("/steps/act/next/0/when")],
+    ],
+    [
+      "by another step's check",
+      { steps: ask({ check: ["good"] }), rules: { good: rule("answers.act.pin") } },
+      [read("/steps/ask/check/0")],
+    ],
+    [
+      "by a screen, where it is there",
+      { steps: { late: { ...END, shows: ["answers.act.pin?"] } }, act: { next: next("late") } },
+      [read("/steps/late/shows/0")],
+    ],
+    [
+      "no secret: another field of the form",
+      { steps: { late: { ...END, shows: ["answers.act.name"] } }, act: { next: next("late") } },
+      [],
+    ],
+  ])("%s", (_, small, findings) => expect(told(small)).toEqual(findings));
+});
+
+it("a secret of a form is told where it stands, and not again where it is shown", () => {
+  const small: Around = {
+    forms: { ask: { x: { ...TEXT, writeOnly: true } } },
+    steps: { late: { ...END, shows: ["answers.ask.x"] } },
+    act: { next: next("late") },
+  };
+  const told = found(small).filter(([pointer]) => pointer !== "/steps/done");
+  expect(told).toEqual([["/properties/x/writeOnly", { key: "secret-in-answer", params: { path: "x" } }]]);
+});

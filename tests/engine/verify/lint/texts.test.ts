@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import type { DefinitionSource } from "../../../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { verify } from "../../../../engine/verify/lint/index.ts";
+import { type Around, filesAround, foundIn } from "./around.ts";
+
+type Text = readonly [language: "th" | "en", key: string, text: string | null];
+
+/** The same files with these texts of the flow, or without those that are `null`. */
+function worded(source: DefinitionSource, ...texts: readonly Text[]): DefinitionSource {
+  const files = structuredClone(source.files) as { [path: string]: Json };
+  for (const [language, key, text] of texts) {
+    const segments = [`locales/${language}/small.json`, ...key.split(".")];
+    const last = segments.pop() as string;
+    let at = files as { [name: string]: Json };
+    for (const segment of segments) at = at[segment] as { [name: string]: Json };
+    if (text === null) delete at[last];
+    else at[last] = text;
+  }
+  return { ...source, files };
+}
+
+const asking = (x: JsonObject, more: Around = {}): DefinitionSource =>
+  filesAround({ ...more, forms: { ask: { x } } });
+const pointers = (source: DefinitionSource): readonly string[] =>
+  foundIn(source)
+    .map(([pointer]) => pointer)
+    .toSorted();
+
+const LABEL = "small.ask.x.label";
+const TITLE = "small.ask.title";
+const plain = asking({ type: "string", minLength: 1 });
+
+describe("texts of a flow", () => {
+  it("are complete in a small flow", () => expect(foundIn(plain)).toEqual([]));
+
+  it("that are missing are told one by one, with their language, and by which place they are asked for", () => {
+    const without = worded(plain, ["th", LABEL, null], ["th", TITLE, " "], ["en", LABEL, null]);
+    expect(pointers(without)).toEqual(["/small/ask/title", "/small/ask/x/label", "/small/ask/x/label"]);
+    expect(foundIn(worded(plain, ["en", LABEL, null]))).toEqual([
+      [
+        "/small/ask/x/label",
+        {
+          key: "missing-text",
+          params: {
+            language: { key: "languages.en" },
+            key: `small:${LABEL}`,
+            flow: "small",
+            place: expect.any(String) as Json,
+          },
+        },
+      ],
+    ]);
+  });
+
+  it("that another text may stand for are told with that one", () => {
+    const common = asking(
+      { $ref: "common/line" },
+      { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
+    );
+    expect(foundIn(common)).toEqual([]);
+    const without = worded(common, ["th", LABEL, null], ["en", LABEL, null]);
+    expect(foundIn(without)).toMatchObject([
+      [
+        "/small/ask/x/label",
+        {
+          key: "missing-text.default",
+          params: { key: `small:${LABEL}`, defaults: ["form:common.line.label"] },
+        },
+      ],
+      ["/small/ask/x/label", { key: "missing-text.default" }],
+    ]);
+  });
+
+  it("that are the flow's own in one language only are told for the other", () => {
+    const common = asking(
+      { $ref: "common/line" },
+      { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
+    );
+    const form: JsonObject = { common: { line: { label: "line" } } };
+    const files = { ...common.files, "locales/th/form.json": form, "locales/en/form.json": form };
+    const both = { ...common, files };
+    expect(foundIn(worded(both, ["th", LABEL, null], ["en", LABEL, null]))).toEqual([]);
+    for (const language of ["th", "en"] as const)
+      expect(foundIn(worded(both, [language, LABEL, null]))).toMatchObject([
+        [
+          "/small/ask/x/label",
+          { key: "missing-text.default", params: { language: { key: `languages.${language}` } } },
+        ],
+      ]);
+  });
+
+  it("of a word with a colon lie under that word", () => {
+    const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }), trade);
+    expect(findings.map(({ file, pointer }) => [file, pointer])).toEqual([
+      ["locales/th/small.json", "/small/ask/x/options/a:b"],
+      ["locales/en/small.json", "/small/ask/x/options/a:b"],
+    ]);
+  });
+
+  it("that speak of different things in both languages are told one by one", () => {
+    const different = worded(
+      plain,
+      ["th", LABEL, "{{name}} {{day}}"],
+      ["en", LABEL, "{{day}}"],
+      ["en", TITLE, "{{day}}"],
+    );
+    expect(foundIn(different)).toEqual(
+      expect.arrayContaining([
+        [
+          "/small/ask/x/label",
+          { key: "text-placeholders", params: { thai: ["{{day}}", "{{name}}"], english: ["{{day}}"] } },
+        ],
+        ["/small/ask/title", { key: "text-placeholders", params: { thai: [], english: ["{{day}}"] } }],
+      ]),
+    );
+    expect(verify(different, trade).findings.map(({ file }) => file)).toEqual([
+      "locales/en/small.json",
+      "locales/en/small.json",
+    ]);
+    const alike = worded(plain, ["th", LABEL, "{{a}} {{b}}"], ["en", LABEL, "{{b}} {{a}} {{a}}"]);
+    expect(foundIn(alike)).toEqual([]);
+  });
+});

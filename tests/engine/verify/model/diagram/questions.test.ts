@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { Expression } from "../../../../../engine/rules/expression.ts";
+import type { Logic } from "../../../../../engine/rules/rule.ts";
+import type { JsonObject } from "../../../../../engine/values/json.ts";
+import { differenceOf, onlyUndecided, whyNot } from "../../../../../engine/verify/model/diagram/questions.ts";
+import { Undecided } from "../../../../../engine/verify/model/diagram/undecided.ts";
+import { ask, both, checked, must, only, v } from "./asked.ts";
+
+describe("questions about one condition", () => {
+  it("is satisfiable by somebody who is shown", () => {
+    const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
+    expect(asked.satisfiable(only(asked))).toMatchObject({
+      kind: "yes",
+      witness: { person: { facts: { p: { yes: true, sure: false } } } },
+    });
+    expect(asked.satisfiable(only(asked), true).kind).toBe("yes");
+    const no = asked.satisfiable(only(asked), false);
+    expect(no.kind).toBe("yes");
+  });
+
+  it("unknown is an answer that can be asked for, and it is the one of who lacks something", () => {
+    const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
+    const answer = asked.satisfiable(only(asked), undefined);
+    if (answer.kind !== "yes") throw new Error(answer.kind);
+    const p = (answer.witness?.person.facts as { readonly p?: JsonObject } | undefined)?.p ?? {};
+    expect(Object.keys(p).length).toBeLessThan(2);
+  });
+
+  it("what contradicts itself is satisfied by nobody", () => {
+    const asked = ask([{ and: [v("yes"), { "!": [v("yes")] }] }]);
+    expect(asked.satisfiable(only(asked))).toEqual({ kind: "no" });
+    expect(asked.satisfiable(only(asked), false).kind).toBe("yes");
+    const flag = ask([v("flags.on")]);
+    expect(flag.satisfiable(only(flag), false)).toMatchObject({
+      kind: "yes",
+      witness: { person: { flags: { on: false } } },
+    });
+    expect(flag.satisfiable(only(flag), undefined)).toEqual({ kind: "no" });
+  });
+
+  it("is constant only where even unknown answers do not differ", () => {
+    const kinds = (logic: Logic) => {
+      const asked = ask([logic]);
+      return asked.constant(only(asked)).kind;
+    };
+    expect(kinds({ or: [v("flags.on"), { "!": [v("flags.on")] }] })).toBe("yes");
+    expect(kinds({ or: [v("yes"), { "!": [v("yes")] }] })).toBe("no");
+    expect(kinds({ missing: ["facts.p.yes"] } as Logic)).toBe("no");
+    expect(kinds(v("flags.on"))).toBe("no");
+  });
+
+  it("one that is not constant shows somebody who is answered otherwise than the first", () => {
+    const asked = ask([{ ">=": [v("level"), 2] }]);
+    const answer = asked.constant(only(asked));
+    expect(answer.kind).toBe("no");
+    expect("witness" in answer && answer.witness !== undefined).toBe(true);
+  });
+});
+
+describe("questions about two conditions", () => {
+  const EQUIVALENT: readonly (readonly [string, Logic, Logic, "yes" | "no"])[] = [
+    [
+      "not of both is either not",
+      { "!": [{ and: [v("yes"), v("sure")] }] },
+      { or: [{ "!": [v("yes")] }, { "!": [v("sure")] }] },
+      "yes",
+    ],
+    ["a comparison the other way round", { "<": [v("level"), 3] }, { ">": [3, v("level")] }, "yes"],
+    ["below 3 and at most 2 of whole numbers", { "<": [v("age"), 3] }, { "<=": [v("age"), 2] }, "yes"],
+    ["below 3 and at most 3", { "<": [v("age"), 3] }, { "<=": [v("age"), 3] }, "no"],
+    ["both and either", { and: [v("yes"), v("sure")] }, { or: [v("yes"), v("sure")] }, "no"],
+    [
+      "itself or its opposite is not always true where it may be missing",
+      { or: [v("yes"), { "!": [v("yes")] }] },
+      { or: [v("sure"), { "!": [v("sure")] }] },
+      "no",
+    ],
+    [
+      "a word among two and either word",
+      { in: [v("word"), ["A", "B"]] },
+      { or: [{ "==": [v("word"), "A"] }, { "==": [v("word"), "B"] }] },
+      "yes",
+    ],
+    [
+      "between and two comparisons",
+      { "<=": [1, v("age"), 5] },
+      { and: [{ "<=": [1, v("age")] }, { "<=": [v("age"), 5] }] },
+      "yes",
+    ],
+    [
+      "equal places, asked from either side",
+      { "==": [v("word"), v("other")] },
+      { "==": [v("other"), v("word")] },
+      "yes",
+    ],
+  ];
+
+  it.each(EQUIVALENT)("%s: alike or not", (_, left, right, kind) => {
+    const asked = ask([left, right]);
+    const answer = asked.equivalent(...both(asked));
+    expect(answer.kind).toBe(kind);
+    expect("witness" in answer).toBe(kind === "no");
+  });
+
+  it("a difference is shown by somebody at exactly the boundary", () => {
+    const asked = ask([{ "<": [v("age"), 3] }, { "<=": [v("age"), 3] }]);
+    expect(asked.equivalent(...both(asked))).toMatchObject({
+      kind: "no",
+      witness: { person: { facts: { p: { age: 3 } } } },
+    });
+  });
+
+  it("the stronger implies the weaker, not the other way round; unknown implies nothing and everything", () => {
+    const asked = ask([{ and: [v("yes"), v("sure")] }, v("yes")]);
+    const [strong, weak] = both(asked);
+    expect(asked.implied(strong, weak).kind).toBe("yes");
+    expect(asked.implied(weak, strong)).toMatchObject({
+      kind: "no",
+      witness: { person: { facts: { p: { yes: true } } } },
+    });
+    expect(asked.implied(strong, strong).kind).toBe("yes");
+  });
+
+  it("where two diagrams differ is where their answers do, unknown counting as an answer", () => {
+    const asked = ask([v("yes"), v("yes")]);
+    const { diagrams } = asked.space;
+    const leaf = (one: boolean | undefined) => diagrams.leaf(one);
+    for (const a of [true, false, undefined])
+      for (const b of [true, false, undefined])
+        expect(differenceOf(asked.space, leaf(a), leaf(b))).toBe(a === b ? diagrams.no : diagrams.yes);
+  });
+});
+
+describe("what is not decided", () => {
+  it("too many nodes are said, with how many were given", () => {
+    const asked = ask([{ and: [v("yes"), v("sure"), { ">": [v("age"), 5] }] }], [], { budget: 5 });
+    expect(asked.satisfiable(only(asked))).toEqual({
+      kind: "unknown",
+      why: { key: "why.nodes", params: { budget: 5 } },
+    });
+    expect(asked.constant(only(asked)).kind).toBe("unknown");
+    expect(asked.implied(only(asked), only(asked)).kind).toBe("unknown");
+    expect(asked.equivalent(only(asked), only(asked)).kind).toBe("unknown");
+  });
+
+  it("a rule that is not there is said by its name", () => {
+    const asked = ask([v("yes")]);
+    const stray: Expression = { op: "rule", id: "nowhere", type: { kind: "boolean" } };
+    expect(asked.satisfiable(stray)).toEqual({
+      kind: "unknown",
+      why: { key: "why.rule", params: { rule: "nowhere" } },
+    });
+  });
+
+  it("a place that nothing was cut for is said by its name", () => {
+    const asked = ask([v("yes")]);
+    const [stray] = checked([v("sure")]).expressions as [Expression];
+    expect(asked.satisfiable(stray)).toEqual({
+      kind: "unknown",
+      why: { key: "why.place", params: { path: "facts.p.sure" } },
+    });
+  });
+
+  it("what is no question given up is thrown on", () => {
+    expect(whyNot(new Undecided({ key: "why.product" }))).toEqual({ key: "why.product" });
+    expect(() => whyNot(new Error("a fault"))).toThrow("a fault");
+    const asked = ask([v("yes")]);
+    expect(() => asked.satisfiable(undefined as unknown as Expression)).toThrow();
+  });
+
+  it("going on where a question was given up hides no fault", () => {
+    expect(onlyUndecided(new Undecided({ key: "why.product" }))).toBeUndefined();
+    expect(() => onlyUndecided(new Error("a fault"))).toThrow("a fault");
+  });
+
+  it("an operator that is not followed is said by its name", () => {
+    const list = { kind: "list", item: { kind: "boolean" } } as const;
+    const each: Expression = {
+      op: "each",
+      quantifier: "some",
+      list: {
+        op: "read",
+        from: "scope",
+        path: "facts.p.kinds",
+        segments: ["facts", "p", "kinds"],
+        type: list,
+      },
+      test: { op: "rule", id: "able", type: { kind: "boolean" } },
+    };
+    const asked = ask([v("yes")], [must("able", v("sure"))]);
+    expect(asked.satisfiable(each)).toEqual({
+      kind: "unknown",
+      why: { key: "why.operator", params: { operator: "each" } },
+    });
+  });
+
+  it("not finding anybody is no proof where values were only sampled", () => {
+    const logic: Logic = { "==": [{ "*": [v("age"), v("age")] }, 1_000_003] };
+    const asked = ask([logic]);
+    expect(asked.satisfiable(only(asked))).toEqual({
+      kind: "unknown",
+      why: { key: "why.values", params: { places: ["facts.p.age"] } },
+    });
+    expect(asked.space.sampled(asked.of).map(({ path }) => path)).toEqual(["facts.p.age"]);
+    expect(ask([v("yes")]).space.sampled(ask([v("yes")]).of)).toEqual([]);
+    const three = ask([logic, { "==": [{ "*": [v("level"), v("pay")] }, "0.07"] }, v("yes")]);
+    const names = (of: readonly Expression[]) => three.space.sampled(of).map(({ path }) => path);
+    expect(three.of.map((one) => names([one]))).toEqual([["facts.p.age"], ["facts.p.pay"], []]);
+    expect(names(three.of)).toEqual(["facts.p.age", "facts.p.pay"]);
+    expect(ask([v("yes"), logic]).space.sampled(checked([v("sure")]).expressions)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import {
+  createDiagrams,
+  type Diagrams,
+  type Leaf,
+  type Node,
+} from "../../../../../engine/verify/model/diagram/diagram.ts";
+
+const DEPTH = 48;
+
+/**
+ * Whether an even number of these variables has its second cell: two nodes for each variable, and as many ways through
+ * them as there are people. Whoever goes every way does not come back.
+ */
+function parityOf(d: Diagrams, levels: readonly number[], [even, odd]: readonly [Node, Node]): Node {
+  let [left, right] = [even, odd];
+  for (const level of levels.toReversed())
+    [left, right] = [d.ask(level, [left, right]), d.ask(level, [right, left])];
+  return left;
+}
+
+const LEVELS = Array.from({ length: DEPTH }, (_, level) => level);
+
+function parity(d: Diagrams): { readonly even: Node; readonly odd: Node } {
+  const { yes, no } = d;
+  return { even: parityOf(d, LEVELS, [yes, no]), odd: parityOf(d, LEVELS, [no, yes]) };
+}
+
+describe("the work grows with the nodes, not with the people", () => {
+  it("fixing a variable", () => {
+    const d = createDiagrams();
+    const { even } = parity(d);
+    const others = LEVELS.filter((level) => level !== DEPTH - 1);
+    expect(d.fix(even, new Map([[DEPTH - 1, 0]]))).toBe(parityOf(d, others, [d.yes, d.no]));
+    expect(d.fix(even, new Map([[DEPTH - 1, 1]]))).toBe(parityOf(d, others, [d.no, d.yes]));
+  });
+
+  it("forgetting one", () => {
+    const d = createDiagrams();
+    expect(d.forget(parity(d).even, new Set([DEPTH - 1]))).toBe(d.yes);
+    const apart = parityOf(d, LEVELS.slice(1), [d.yes, d.no]);
+    const asked = d.ask(0, [apart, d.no]);
+    expect(d.forget(asked, new Set([0]))).toBe(apart);
+  });
+
+  it("going onward in one", () => {
+    const d = createDiagrams();
+    const last = DEPTH - 1;
+    const wanted = parityOf(d, LEVELS.slice(0, last), [d.yes, d.ask(last, [d.no, d.yes])]);
+    expect(d.onward(parity(d).even, last, 2)).toBe(wanted);
+  });
+
+  it("choosing between two", () => {
+    const d = createDiagrams();
+    const { even, odd } = parity(d);
+    expect(d.choose(even, even, odd)).toBe(d.yes);
+    expect(d.choose(even, odd, even)).toBe(d.no);
+    expect(d.choose(even, d.no, d.yes)).toBe(odd);
+  });
+
+  it("combining two, and naming variables and answers", () => {
+    const d = createDiagrams();
+    const { even, odd } = parity(d);
+    expect([d.both(even, odd), d.either(even, odd), d.without(even, odd)]).toEqual([d.no, d.yes, even]);
+    expect(d.where(even, false)).toBe(odd);
+    expect([...d.support(even)]).toEqual(LEVELS);
+    expect(new Set(d.leavesOf(even))).toEqual(new Set<Leaf>([true, false]));
+  });
+});
+
+describe("sets", () => {
+  it("that answer anything but true and false are a programmer's fault", () => {
+    const d = createDiagrams();
+    for (const run of [d.both, d.either, d.without])
+      expect(() => run(d.unknown, d.leaf("word"))).toThrow("a set answers true or false");
+  });
+});

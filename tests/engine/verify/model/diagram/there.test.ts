@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../../../../engine/values/json.ts";
+import { lawOf, requiredLaw } from "../../../../../engine/verify/model/diagram/schema-law.ts";
+import {
+  allMissing,
+  complement,
+  levelsBelow,
+  presentNode,
+} from "../../../../../engine/verify/model/diagram/sets.ts";
+import { peopleOf, spaceOf, THREE, variable } from "./people.ts";
+
+describe("who has what", () => {
+  it("present, missing and the complement of a set", () => {
+    const space = spaceOf(THREE);
+    expect(peopleOf(space, space.diagrams.both(presentNode(space, 0), presentNode(space, 2)))).toEqual([
+      "p 1 true",
+      "p 2 true",
+      "p 3 true",
+      "q 1 true",
+      "q 2 true",
+      "q 3 true",
+    ]);
+    expect(presentNode(space, 1)).toBe(space.diagrams.yes);
+    expect(peopleOf(space, allMissing(space, new Set([0, 2])))).toEqual(["- 1 -", "- 2 -", "- 3 -"]);
+    expect(allMissing(space, new Set([0, 2]))).toBe(allMissing(space, new Set([2, 0])));
+    expect(allMissing(space, new Set())).toBe(space.diagrams.yes);
+    expect(allMissing(space, new Set([1]))).toBe(space.diagrams.no);
+    expect(complement(space, presentNode(space, 0))).toBe(allMissing(space, new Set([0])));
+    expect(complement(space, space.diagrams.yes)).toBe(space.diagrams.no);
+  });
+
+  it("the variables below a place are those inside it, however deep, not the place itself", () => {
+    const space = spaceOf([
+      variable("facts.p.name", ["n", undefined]),
+      variable("facts.p", [{}, undefined]),
+      variable("facts.p.home.town", ["t", undefined]),
+      variable("facts.person", ["x", undefined]),
+    ]);
+    expect([...levelsBelow(space, "facts.p")]).toEqual([0, 2]);
+    expect([...levelsBelow(space, "facts.p.home")]).toEqual([2]);
+    expect([...levelsBelow(space, "facts")]).toEqual([0, 1, 2, 3]);
+    expect([...levelsBelow(space, "facts.p.home.town")]).toEqual([]);
+    expect([...levelsBelow(space, "facts.pe")]).toEqual([]);
+    expect([...levelsBelow(space, "facts.p")]).toEqual([0, 2]);
+  });
+});
+
+describe("what a schema says about what is there", () => {
+  const TEXT = { type: "string" };
+
+  it("what is required is there, what is not may be missing, what is not asked about is left alone", () => {
+    const space = spaceOf([variable("f.a", ["A", undefined]), variable("f.b", ["B", undefined])]);
+    const schema = { type: "object", properties: { a: TEXT, b: TEXT, c: TEXT }, required: ["a", "c"] };
+    expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A B", "A -"]);
+    expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A B", "A -"]);
+    const nothing = { type: "object", properties: { a: TEXT, b: TEXT } };
+    expect(lawOf(space, nothing, "f")).toBe(space.diagrams.yes);
+    expect(requiredLaw(space, nothing, "f")).toBe(space.diagrams.yes);
+    const everything = { ...nothing, required: ["a", "b"] };
+    expect(peopleOf(space, lawOf(space, everything, "f"))).toEqual(["A B"]);
+    expect(peopleOf(space, requiredLaw(space, everything, "f"))).toEqual(["A B"]);
+  });
+
+  it("inside an object that is required, what it requires is there", () => {
+    const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
+    const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
+    const schema = { type: "object", properties: { in: inner }, required: ["in"] };
+    expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A B", "A -"]);
+    expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A B", "A -"]);
+  });
+
+  it("an object that is required has what it requires, be it one field only", () => {
+    const space = spaceOf([variable("f.in.a", ["A", undefined])]);
+    const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
+    const schema = { type: "object", properties: { in: inner }, required: ["in"] };
+    expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A"]);
+    expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A"]);
+  });
+
+  it("an object that may be missing is missing whole or has what it requires", () => {
+    const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
+    const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
+    const schema = { type: "object", properties: { in: inner } };
+    expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A B", "A -", "- -"]);
+    expect(requiredLaw(space, schema, "f")).toBe(space.diagrams.yes);
+  });
+
+  it("an object asked about itself goes with what is in it", () => {
+    const space = spaceOf([variable("f.in", ["I", undefined]), variable("f.in.a", ["A", undefined])]);
+    const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
+    const schema = { type: "object", properties: { in: inner } };
+    expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["I A", "- -"]);
+    expect(peopleOf(space, lawOf(space, { ...schema, required: ["in"] }, "f"))).toEqual(["I A"]);
+    expect(peopleOf(space, requiredLaw(space, { ...schema, required: ["in"] }, "f"))).toEqual(["I A"]);
+  });
+
+  it("a field that a condition asks for is there under it, and not there without it", () => {
+    const space = spaceOf([
+      variable("f.a", ["yes", "no", "maybe", undefined]),
+      variable("f.b", ["B", undefined]),
+    ]);
+    const when = { properties: { a: { enum: ["yes", "maybe"] } }, required: ["a"] };
+    const schema = (required: readonly string[]) => ({
+      type: "object",
+      properties: { a: TEXT },
+      allOf: [
+        {
+          if: when,
+          // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+          then: { properties: { b: TEXT }, required: [...required] },
+        },
+      ],
+    });
+    const asked = lawOf(space, schema(["b"]), "f");
+    expect(peopleOf(space, asked)).toEqual(["yes B", "no -", "maybe B", "- -"]);
+    const offered = lawOf(space, schema([]), "f");
+    expect(peopleOf(space, offered)).toEqual(["yes B", "yes -", "no -", "maybe B", "maybe -", "- -"]);
+    expect(requiredLaw(space, schema(["b"]), "f")).toBe(space.diagrams.yes);
+  });
+
+  it("a field under a condition that nobody looks at may be there and may be missing", () => {
+    const asks = (properties: { readonly [name: string]: Json }) => ({
+      if: { properties, required: Object.keys(properties) },
+      // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+      then: { properties: { b: TEXT }, required: ["b"] },
+    });
+    const base = { type: "object", properties: { a: TEXT, c: TEXT } };
+    const alone = spaceOf([variable("f.b", ["B", undefined])]);
+    expect(lawOf(alone, { ...base, allOf: [asks({ a: { const: "yes" } })] }, "f")).toBe(alone.diagrams.yes);
+    const space = spaceOf([variable("f.c", ["yes", "no"]), variable("f.b", ["B", undefined])]);
+    const together = { ...base, allOf: [asks({ a: { const: "yes" }, c: { const: "yes" } })] };
+    expect(peopleOf(space, lawOf(space, together, "f"))).toEqual(["yes B", "yes -", "no -"]);
+    const either = { ...base, allOf: [asks({ a: { const: "yes" } }), asks({ c: { const: "yes" } })] };
+    expect(peopleOf(space, lawOf(space, either, "f"))).toEqual(["yes B", "no B", "no -"]);
+  });
+
+  it("any of several conditions asks for it, and all parts of a condition together", () => {
+    const space = spaceOf([
+      variable("f.a", [1, 2]),
+      variable("f.c", [1, 2]),
+      variable("f.b", ["B", undefined]),
+    ]);
+    const asks = (properties: { readonly [name: string]: Json }) => ({
+      if: { properties, required: Object.keys(properties) },
+      // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+      then: { properties: { b: TEXT }, required: ["b"] },
+    });
+    const base = { type: "object", properties: { a: { type: "integer" }, c: { type: "integer" } } };
+    const either = { ...base, allOf: [asks({ a: { const: 1 } }), asks({ c: { const: 1 } })] };
+    expect(peopleOf(space, lawOf(space, either, "f"))).toEqual(["1 1 B", "1 2 B", "2 1 B", "2 2 -"]);
+    const together = { ...base, allOf: [asks({ a: { const: 1 }, c: { const: 1 } })] };
+    expect(peopleOf(space, lawOf(space, together, "f"))).toEqual(["1 1 B", "1 2 -", "2 1 -", "2 2 -"]);
+  });
+});

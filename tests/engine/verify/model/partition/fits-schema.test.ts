@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { formats } from "../../../../../domain/formats.ts";
+import { fitsSchema } from "../../../../../engine/flow/fits-schema.ts";
+import type { Json, JsonSchema } from "../../../../../engine/values/json.ts";
+
+type Row = readonly [what: string, schema: JsonSchema, taken: readonly Json[], refused: readonly Json[]];
+
+const consequence = "then";
+const ofKind = (kind: string, then: JsonSchema): JsonSchema => ({
+  if: { properties: { kind: { const: kind } }, required: ["kind"] },
+  [consequence]: then,
+});
+
+const rows: readonly Row[] = [
+  ["anything, where nothing is asked", {}, [null, 1, "", [], {}, false], []],
+  ["one constant", { const: "A" }, ["A"], ["B", 1, null]],
+  ["a constant that is a list", { const: ["A", 1] }, [["A", 1]], [["A"], ["A", 2], []]],
+  ["the words of a closed list", { type: "string", enum: ["A", "B"] }, ["A", "B"], ["C", ""]],
+  ["the numbers of a closed list", { type: "integer", enum: [0, 3] }, [0, 3], [1, "3"]],
+  ["no word of a closed list of another type", { type: "string", enum: ["A", 1] }, ["A"], [1]],
+  ["nothing, where no word is allowed", { enum: [] }, [], ["A", null]],
+  ["whole numbers", { type: "integer" }, [0, -1, 7], [0.5, "1", true, null]],
+  ["numbers", { type: "number" }, [0, 0.5, -2], ["1", false, null, [1]]],
+  ["texts", { type: "string" }, ["", "a"], [1, null, ["a"]]],
+  ["truths", { type: "boolean" }, [true, false], ["true", 0, null]],
+  ["lists", { type: "array" }, [[], [1, "a"]], [{}, "[]", null]],
+  ["objects", { type: "object" }, [{}, { a: 1 }], [[], null, "{}"]],
+  ["numbers from a bound on", { type: "integer", minimum: 3 }, [3, 4], [2]],
+  ["numbers up to a bound", { type: "integer", maximum: 3 }, [3, 2], [4]],
+  ["numbers over a bound", { type: "integer", exclusiveMinimum: 3 }, [4], [3, 2]],
+  ["numbers under a bound", { type: "integer", exclusiveMaximum: 3 }, [2], [3, 4]],
+  ["multiples", { type: "number", multipleOf: 0.5 }, [0, 0.5, 2], [0.25, 1.1]],
+  ["texts from a length on", { type: "string", minLength: 2 }, ["ab", "abc"], ["a", ""]],
+  ["texts up to a length", { type: "string", maxLength: 2 }, ["", "ab"], ["abc"]],
+  [
+    "lengths in characters, not in halves of them",
+    { maxLength: 2, minLength: 2 },
+    ["🙂🙂"],
+    ["🙂", "🙂🙂🙂"],
+  ],
+  ["texts of a pattern", { type: "string", pattern: "^[A-Z]\\d$" }, ["A1"], ["a1", "A", "A12"]],
+  ["patterns over whole characters", { pattern: "^.$" }, ["a", "🙂"], ["ab", ""]],
+  ["dates that there are", { type: "string", format: "date" }, ["2024-02-29"], ["2023-02-29", "yesterday"]],
+  ["amounts", { type: "string", format: "baht" }, ["0.00", "10.50"], ["10,50", "1.005", "-1.00"]],
+  ["any text of an unknown format", { type: "string", format: "colour" }, ["red"], [1]],
+  ["any text of a format named as what every object has", { format: "toString" }, ["", "red"], []],
+  [
+    "lists from a length on",
+    { type: "array", minItems: 2 },
+    [
+      [1, 1],
+      [1, 2, 3],
+    ],
+    [[], [1]],
+  ],
+  ["lists up to a length", { type: "array", maxItems: 1 }, [[], [1]], [[1, 2]]],
+  [
+    "different items",
+    { type: "array", uniqueItems: true },
+    [[], [1, 2], [{ a: 1 }, { a: 2 }]],
+    [
+      [1, 1],
+      [{ a: 1 }, { a: 1 }],
+    ],
+  ],
+  ["equal items where they may repeat", { type: "array", uniqueItems: false }, [[1, 1]], []],
+  [
+    "items of a schema, each of them",
+    { type: "array", items: { type: "integer" } },
+    [[], [1, 2]],
+    [["a"], [1, "a"], ["a", 1]],
+  ],
+  ["any items, where the schema is none", { type: "array", items: true }, [["a", 1]], []],
+  [
+    "what is required",
+    { type: "object", required: ["a", "b"] },
+    [{ a: 1, b: null }],
+    [{ a: 1 }, { b: 1 }, {}],
+  ],
+  ["not what every object has", { type: "object", required: ["toString"] }, [], [{}]],
+  [
+    "properties of a schema, each of them, and others as they are",
+    { type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } },
+    [{}, { a: 1 }, { a: 1, b: "x" }, { c: null }, { toString: 1 }],
+    [{ a: "x" }, { a: 1, b: 2 }, { a: "x", b: "x" }],
+  ],
+  ["every part", { allOf: [{ minimum: 2 }, { maximum: 4 }] }, [2, 4, "a"], [1, 5]],
+  [
+    "what a condition brings, only where it holds",
+    { type: "object", allOf: [ofKind("A", { required: ["a"] }), ofKind("B", { required: ["b"] })] },
+    [{}, { kind: "A", a: 1 }, { kind: "B", b: 1 }, { kind: "C" }],
+    [{ kind: "A" }, { kind: "B" }, { kind: "A", b: 1 }, { kind: "B", a: 1 }],
+  ],
+  ["everything, where a condition has no consequence", { allOf: [{ if: { const: 1 } }] }, [1, 2], []],
+  [
+    "what stands behind a condition without consequence",
+    { allOf: [{ if: { const: 1 } }, { maximum: 2 }] },
+    [1, 2],
+    [3],
+  ],
+];
+
+describe("what fits a schema", () => {
+  it.each(rows)("%s", (_, schema, taken, refused) => {
+    expect(taken.filter((value) => !fitsSchema(value, schema, formats))).toEqual([]);
+    expect(refused.filter((value) => fitsSchema(value, schema, formats))).toEqual([]);
+  });
+});

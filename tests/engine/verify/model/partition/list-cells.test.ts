@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import type { Type } from "../../../../../engine/rules/types.ts";
+import type { Json } from "../../../../../engine/values/json.ts";
+import { cellsOf, integer, listOf, type Row, text, words } from "./lists.ts";
+
+const rows: readonly Row[] = [
+  ["none and one, where nothing tells items apart", words, listOf(words), {}, [[], ["A"]], true],
+  [
+    "every set of the named word and another",
+    words,
+    listOf(words),
+    { items: { "": ["B"] } },
+    [[], ["B"], ["A"], ["B", "A"]],
+    true,
+  ],
+  [
+    "no empty list, where one item is wanted",
+    words,
+    listOf(words, { minItems: 1 }),
+    { items: { "": ["B"] } },
+    [["B"], ["A"], ["B", "A"]],
+    true,
+  ],
+  [
+    "no longer list than may stand there",
+    words,
+    listOf(words, { maxItems: 1 }),
+    { items: { "": ["B"] } },
+    [[], ["B"], ["A"]],
+    true,
+  ],
+  [
+    "lists of the least length",
+    words,
+    listOf(words, { minItems: 2 }),
+    { items: { "": ["B"] } },
+    [
+      ["B", "B"],
+      ["A", "A"],
+      ["B", "A"],
+    ],
+    true,
+  ],
+  [
+    "only the named words, where there is no other",
+    words,
+    { type: "array", items: { enum: ["A", "B"] } },
+    { items: { "": ["A", "B"] } },
+    [[], ["A"], ["B"], ["A", "B"]],
+    true,
+  ],
+  [
+    "no word that may not stand there",
+    words,
+    { type: "array", items: { enum: ["A"] } },
+    { items: { "": ["A", "B"] } },
+    [[], ["A"]],
+    true,
+  ],
+  [
+    "texts, the named one and another",
+    text,
+    listOf(text),
+    { items: { "": ["x"] } },
+    [[], ["x"], ["Malee Jaidee"], ["x", "Malee Jaidee"]],
+    true,
+  ],
+  [
+    "texts, not exactly where no other text is found",
+    text,
+    { type: "array", items: { type: "string", pattern: "^x$" } },
+    { items: { "": ["x"] } },
+    [[], ["x"]],
+    false,
+  ],
+  [
+    "truths",
+    { kind: "boolean" },
+    listOf({ kind: "boolean" }),
+    { items: { "": [] } },
+    [[], [true], [false], [true, false]],
+    true,
+  ],
+  [
+    "the truth that may stand there",
+    { kind: "boolean" },
+    { type: "array", items: { type: "boolean", const: true } },
+    { items: { "": [] } },
+    [[], [true]],
+    true,
+  ],
+  [
+    "numbers under, at and over a constant",
+    integer,
+    listOf(integer),
+    { items: { "": [5] } },
+    [[], [4], [5], [4, 5], [6], [4, 6], [5, 6], [4, 5, 6]],
+    true,
+  ],
+  [
+    "numbers of a closed list as words",
+    integer,
+    { type: "array", items: { type: "integer", enum: [1, 5, 9] } },
+    { items: { "": [5] } },
+    [[], [5], [1], [5, 1]],
+    true,
+  ],
+  [
+    "numbers within their bounds",
+    integer,
+    { type: "array", items: { type: "integer", minimum: 5, maximum: 5 } },
+    { items: { "": [5] } },
+    [[], [5]],
+    true,
+  ],
+  [
+    "lengths under, at and over one compared with",
+    words,
+    listOf(words),
+    { sizes: [3] },
+    [[], ["A"], ["A", "A"], ["A", "A", "A"], ["A", "A", "A", "A"]],
+    true,
+  ],
+  [
+    "lengths around one between two lengths",
+    words,
+    listOf(words),
+    { sizes: [2.5] },
+    [[], ["A"], ["A", "A"], ["A", "A", "A"]],
+    true,
+  ],
+  [
+    "just the two lengths around one between them, besides the set's own",
+    words,
+    listOf(words),
+    { sizes: [3.5] },
+    [[], ["A"], ["A", "A", "A"], ["A", "A", "A", "A"]],
+    true,
+  ],
+  [
+    "sets whose last kind is repeated up to a length",
+    words,
+    listOf(words, { minItems: 3 }),
+    { items: { "": ["B"] } },
+    [
+      ["B", "B", "B"],
+      ["A", "A", "A"],
+      ["B", "A", "A"],
+    ],
+    true,
+  ],
+  [
+    "lengths up to the greatest",
+    words,
+    listOf(words, { maxItems: 2 }),
+    { sizes: [3] },
+    [[], ["A"], ["A", "A"]],
+    true,
+  ],
+  [
+    "lengths from the least on",
+    words,
+    listOf(words, { minItems: 3 }),
+    { sizes: [3] },
+    [
+      ["A", "A", "A"],
+      ["A", "A", "A", "A"],
+    ],
+    true,
+  ],
+  [
+    "each kind at each length that holds all of its items",
+    words,
+    listOf(words),
+    { items: { "": ["B"] }, sizes: [1] },
+    [[], ["B"], ["B", "B"], ["A"], ["A", "A"], ["B", "A"]],
+    true,
+  ],
+  [
+    "only those of a closed list of lists, not exactly",
+    words,
+    listOf(words, { enum: [["A"], ["B", "A"]] }),
+    { items: { "": ["B"] } },
+    [["A"], ["B", "A"]],
+    false,
+  ],
+  [
+    "the first of a closed list of lists, where no set of kinds is among them",
+    words,
+    listOf(words, { enum: [["C", "C", "C"]] }),
+    { items: { "": ["B"] } },
+    [["C", "C", "C"]],
+    false,
+  ],
+  [
+    "the only word of a type, where the schema names it alone",
+    { kind: "enum", words: ["A"] },
+    { type: "array", items: { const: "A" } },
+    { items: { "": ["A"] } },
+    [[], ["A"]],
+    true,
+  ],
+  [
+    "every number of a closed list",
+    integer,
+    { type: "array", items: { type: "integer", enum: [1, 5] } },
+    { items: { "": [1, 5] } },
+    [[], [1], [5], [1, 5]],
+    true,
+  ],
+  [
+    "numbers whatever truths are named",
+    integer,
+    { type: "array", items: { type: "integer", minimum: 1 }, maxItems: 1 },
+    { items: { "": [true, 5] } },
+    [[], [1], [5], [6]],
+    true,
+  ],
+  [
+    "not exactly, where items are calculated with",
+    words,
+    listOf(words),
+    { calculated: true },
+    [[], ["A"]],
+    false,
+  ],
+  [
+    "not exactly, where it is linked with another place",
+    words,
+    listOf(words),
+    { linked: ["answers.a"] },
+    [[], ["A"]],
+    false,
+  ],
+  [
+    "items of the type, where the schema does not say",
+    words,
+    { type: "array" },
+    { items: { "": ["B"] } },
+    [[], ["B"], ["A"], ["B", "A"]],
+    true,
+  ],
+  [
+    "nothing, where no list may stand there",
+    words,
+    listOf(words, { minItems: 2, maxItems: 1 }),
+    {},
+    [],
+    false,
+  ],
+];
+
+describe("lists that stand for a list", () => {
+  it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
+    const found = cellsOf(item, schema, asked);
+    expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
+  });
+
+  it("are each in a cell of their own", () => {
+    const { cells } = cellsOf(words, listOf(words), { items: { "": ["B"] } });
+    const held = cells.map(({ value }) => cells.map((cell) => cell.covers(value)));
+    expect(held).toEqual(cells.map((_, at) => cells.map((__, other) => at === other)));
+    expect(cells.some((cell) => cell.covers(undefined) || cell.covers(["C"]))).toBe(false);
+  });
+
+  const letters = ["A", "B", "C", "D", "E", "F", "G"];
+  const alphabet: Type = { kind: "enum", words: letters };
+  it("are every set of six kinds, and of seven no more than each alone and all of them", () => {
+    const six = cellsOf(alphabet, listOf(alphabet), { items: { "": letters.slice(0, 5) } });
+    expect(six.cells).toHaveLength(64);
+    expect(six.exact).toBe(true);
+    const seven = cellsOf(alphabet, listOf(alphabet), { items: { "": letters.slice(0, 6) } });
+    expect(seven.cells.map(({ value }) => value)).toEqual([[], ...letters.map((one) => [one]), letters]);
+    expect(seven.exact).toBe(false);
+  });
+
+  it("are no longer than sixty items, and not exact where a length compared with lies there", () => {
+    const longest = (size: number) => {
+      const { cells, exact } = cellsOf(words, listOf(words), { sizes: [size] });
+      return { longest: Math.max(...cells.map(({ value }) => (value as readonly Json[]).length)), exact };
+    };
+    expect(longest(59)).toEqual({ longest: 60, exact: true });
+    expect(longest(60)).toEqual({ longest: 60, exact: false });
+    expect(longest(62)).toEqual({ longest: 1, exact: false });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { cellsOf, integer, listOf, type Row, text, words } from "./lists.ts";
+
+const rows: readonly Row[] = [
+  [
+    "sets of different words, where none may repeat",
+    words,
+    listOf(words, { uniqueItems: true }),
+    { items: { "": ["B"] }, sizes: [1] },
+    [[], ["A"], ["B"], ["A", "B"], ["C"], ["A", "C"], ["B", "C"], ["A", "B", "C"]],
+    true,
+  ],
+  [
+    "sets of the named word and another, where no length matters",
+    words,
+    listOf(words, { uniqueItems: true }),
+    { items: { "": ["B"] } },
+    [[], ["B"], ["A"], ["B", "A"]],
+    true,
+  ],
+  [
+    "as many different words as are wanted",
+    words,
+    listOf(words, { uniqueItems: true, minItems: 2 }),
+    {},
+    [["A", "B"]],
+    true,
+  ],
+  [
+    "lists without the named word as well, where no word may repeat and two are wanted",
+    words,
+    listOf(words, { uniqueItems: true, minItems: 2 }),
+    { items: { "": ["B"] } },
+    [
+      ["A", "B"],
+      ["A", "C"],
+      ["B", "C"],
+      ["A", "B", "C"],
+    ],
+    true,
+  ],
+  [
+    "sets of the named word and another, where no word may repeat and one is wanted",
+    words,
+    listOf(words, { uniqueItems: true, minItems: 1 }),
+    { items: { "": ["B"] } },
+    [["B"], ["A"], ["B", "A"]],
+    true,
+  ],
+  [
+    "the only word, where none may repeat",
+    words,
+    { type: "array", uniqueItems: true, items: { enum: ["A"] } },
+    { items: { "": ["A"] }, sizes: [1] },
+    [[], ["A"]],
+    true,
+  ],
+  [
+    "no more different words than there are",
+    words,
+    listOf(words, { uniqueItems: true }),
+    { sizes: [3] },
+    [[], ["A"], ["A", "B"], ["A", "B", "C"]],
+    true,
+  ],
+  [
+    "no more different truths than two",
+    { kind: "boolean" },
+    listOf({ kind: "boolean" }, { uniqueItems: true }),
+    { sizes: [2] },
+    [[], [false], [false, true]],
+    true,
+  ],
+  [
+    "as many different numbers as are wanted",
+    integer,
+    listOf(integer, { uniqueItems: true }),
+    { sizes: [3] },
+    [[], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4]],
+    true,
+  ],
+  [
+    "different texts, not exactly where they are told apart and counted",
+    text,
+    listOf(text, { uniqueItems: true }),
+    { items: { "": ["x"] }, sizes: [1] },
+    [[]],
+    false,
+  ],
+  [
+    "not exactly, where too few different texts are found",
+    text,
+    { type: "array", uniqueItems: true, items: { type: "string", pattern: "^x$" } },
+    { sizes: [2] },
+    [[], ["x"]],
+    false,
+  ],
+];
+
+describe("lists that stand for a list without repetitions", () => {
+  it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
+    const found = cellsOf(item, schema, asked);
+    expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { baht, units } from "../../../../../domain/decimals.ts";
+import type { Type } from "../../../../../engine/rules/types.ts";
+import type { Json, JsonSchema } from "../../../../../engine/values/json.ts";
+import { cutLine, type Scale, scaleOf } from "../../../../../engine/verify/model/partition/ordered.ts";
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+function line(kind: "integer" | "number" | "baht" | "units" | "date" | "instant", schema: JsonSchema = {}) {
+  const decimal = kind === "baht" ? baht : kind === "units" ? units : null;
+  const type = decimal === null ? { kind } : { kind: "decimal", of: decimal };
+  const scale = scaleOf(type as Type, schema);
+  if (scale === undefined) throw new Error(`${kind} has a line`);
+  return scale;
+}
+
+/** Stretches as texts: `from..to@at`, or the point alone. */
+function cuts(scale: Scale, constants: readonly number[], copies = 1): readonly string[] {
+  return cutLine(scale, { constants, copies }).map(({ at, from, to }) =>
+    from === to && at === from ? `${at}` : `${from}..${to}@${at}`,
+  );
+}
+
+describe("the line of a type", () => {
+  it.each<readonly [string, JsonSchema, number, number]>([
+    ["nothing", {}, -NEVER, NEVER],
+    ["minimum", { minimum: 2 }, 2, NEVER],
+    ["maximum", { maximum: 2 }, -NEVER, 2],
+    ["exclusiveMinimum", { exclusiveMinimum: 2 }, 3, NEVER],
+    ["exclusiveMaximum", { exclusiveMaximum: 2 }, -NEVER, 1],
+    ["exclusive bounds between two numbers", { exclusiveMinimum: 0.5, exclusiveMaximum: 3.5 }, 1, 3],
+    ["bounds between whole numbers", { minimum: 1.5, maximum: 4.5 }, 2, 4],
+    ["nought", { minimum: 0, maximum: 0 }, 0, 0],
+    ["no bounds that are no numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],
+  ])("of whole numbers ends where %s says", (_, schema, least, most) => {
+    expect(line("integer", schema)).toMatchObject({ whole: true, least, most });
+  });
+
+  it.each<readonly [string, JsonSchema, number, number]>([
+    ["nothing", {}, -NEVER, NEVER],
+    ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
+    ["exclusive bounds, by the least step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
+  ])("of numbers ends where %s say", (_, schema, least, most) => {
+    expect(line("number", schema)).toMatchObject({ whole: false, least, most });
+  });
+
+  it.each<readonly ["baht" | "units" | "date" | "instant" | "integer", Json, number]>([
+    ["baht", "0.00", 0],
+    ["baht", "12.34", 1_234],
+    ["units", "0.0001", 1],
+    ["units", "12.3400", 123_400],
+    ["date", "1970-01-01", 0],
+    ["date", "1970-02-01", 31],
+    ["date", "1969-12-31", -1],
+    ["instant", "1970-01-01T00:00:01.500Z", 1_500],
+    ["integer", 7, 7],
+  ])("of %s holds %s at %i", (kind, value, point) => {
+    expect(line(kind).toPoint(value)).toBe(point);
+    expect(line(kind).fromPoint(point)).toBe(value);
+  });
+
+  it.each<readonly ["baht" | "units" | "date" | "instant", Json, Json | undefined]>([
+    ["baht", "0.00", undefined],
+    ["units", "0.0000", undefined],
+    ["date", "0001-01-01", "9999-12-31"],
+    ["instant", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"],
+  ])("of %s has whole steps, and runs from %s to %s", (kind, first, last) => {
+    const { fromPoint, least, most, whole } = line(kind);
+    expect(whole).toBe(true);
+    expect(fromPoint(least)).toBe(first);
+    expect(most === NEVER ? undefined : fromPoint(most)).toBe(last);
+  });
+
+  it("refuses a text that is no amount", () => {
+    expect(() => line("baht").toPoint("much")).toThrow("much is no decimal");
+  });
+
+  it.each<Type>([
+    { kind: "string" },
+    { kind: "boolean" },
+    { kind: "file" },
+    { kind: "enum", words: ["A"] },
+    { kind: "list", item: { kind: "integer" } },
+    { kind: "object", fields: {} },
+  ])("there is none of $kind", (type) => {
+    expect(scaleOf(type, {})).toBeUndefined();
+  });
+});
+
+describe("a line of whole steps", () => {
+  const some = line("integer", { minimum: 0, maximum: 9 });
+  it.each<readonly [string, readonly number[], readonly string[]]>([
+    ["one stretch where nothing cuts it", [], ["0..9@0"]],
+    ["what lies under, at and over a constant", [5], ["0..4@0", "5", "6..9@6"]],
+    ["nothing under its first value", [0], ["0", "1..9@1"]],
+    ["nothing over its last value", [9], ["0..8@0", "9"]],
+    ["one value between two constants", [4, 6], ["0..3@0", "4", "5", "6", "7..9@7"]],
+    ["nothing between neighbours", [4, 5], ["0..3@0", "4", "5", "6..9@6"]],
+    ["constants once and in order of their numbers", [9, 10, 5, 5], ["0..4@0", "5", "6..8@6", "9"]],
+    ["no constant beyond its bounds", [-1, 10], ["0..9@0"]],
+    ["no value at a constant between two steps", [4.5], ["0..4@0", "5..9@5"]],
+  ])("has %s", (_, constants, expected) => {
+    expect(cuts(some, constants)).toEqual(expected);
+  });
+
+  it.each<readonly [string, JsonSchema, readonly number[], readonly string[]]>([
+    ["both", {}, [], ["-Infinity..Infinity@1"]],
+    ["both, around a constant", {}, [3], ["-Infinity..2@2", "3", "4..Infinity@4"]],
+    ["the upper", { minimum: 3 }, [], ["3..Infinity@3"]],
+    ["the lower", { maximum: 3 }, [], ["-Infinity..3@3"]],
+  ])("may be open at %s", (_, schema, constants, expected) => {
+    expect(cuts(line("integer", schema), constants)).toEqual(expected);
+  });
+
+  it.each<readonly [string, JsonSchema, readonly number[], number, readonly string[]]>([
+    ["from the first on", { minimum: 0, maximum: 9 }, [5], 2, ["0", "1", "5", "6", "7"]],
+    ["as many as there are", { minimum: 4, maximum: 6 }, [5], 3, ["4", "5", "6"]],
+    ["down from the last where there is no first", { maximum: 3 }, [], 3, ["1", "2", "3"]],
+    ["from one on where there are no ends", {}, [], 2, ["1", "2"]],
+  ])("gives several variables several points: %s", (_, schema, constants, copies, expected) => {
+    expect(cuts(line("integer", schema), constants, copies)).toEqual(expected);
+  });
+
+  it("gives a single value of several variables as a point of its own", () => {
+    expect(cutLine(line("integer", { minimum: 4, maximum: 4 }), { constants: [], copies: 2 })).toEqual([
+      { at: 4, from: 4, to: 4 },
+    ]);
+  });
+
+  it("counts dates by days", () => {
+    const scale = line("date");
+    const at = scale.toPoint("2026-03-01");
+    expect(
+      cutLine(scale, { constants: [at], copies: 1 }).map(({ from, to }) => [
+        scale.fromPoint(from),
+        scale.fromPoint(to),
+      ]),
+    ).toEqual([
+      ["0001-01-01", "2026-02-28"],
+      ["2026-03-01", "2026-03-01"],
+      ["2026-03-02", "9999-12-31"],
+    ]);
+  });
+});
+
+describe("a line without steps", () => {
+  const some = line("number", { minimum: 0, maximum: 8 });
+  it.each<readonly [string, readonly number[], readonly string[]]>([
+    ["the middle where nothing cuts it", [], ["0..8@4"]],
+    ["the middles under and over a constant", [4], ["0..4@2", "4", "4..8@6"]],
+    ["a constant between two whole numbers", [0.5], ["0..0.5@0.25", "0.5", "0.5..8@4.25"]],
+    ["nothing under its first value", [0], ["0", "0..8@4"]],
+    ["nothing over its last value", [8], ["0..8@4", "8"]],
+    ["no constant beyond its bounds", [-1, 9], ["0..8@4"]],
+  ])("has %s", (_, constants, expected) => {
+    expect(cuts(some, constants)).toEqual(expected);
+  });
+
+  it.each<readonly [string, JsonSchema, readonly number[], readonly string[]]>([
+    ["both", {}, [], ["-Infinity..Infinity@1"]],
+    ["both, around a constant", {}, [3], ["-Infinity..3@2", "3", "3..Infinity@4"]],
+    ["the upper", { minimum: 3 }, [], ["3..Infinity@4"]],
+    ["the lower", { maximum: 3 }, [], ["-Infinity..3@2"]],
+  ])("may be open at %s", (_, schema, constants, expected) => {
+    expect(cuts(line("number", schema), constants)).toEqual(expected);
+  });
+
+  it.each<readonly [string, JsonSchema, readonly number[], readonly string[]]>([
+    ["evenly between the ends", { minimum: 0, maximum: 6 }, [], ["2", "4"]],
+    ["one apart from the first on", { minimum: 0 }, [], ["1", "2"]],
+    ["one apart up to the last", { maximum: 6 }, [], ["4", "5"]],
+    ["between two constants", { minimum: 0, maximum: 6 }, [0, 6], ["0", "2", "4", "6"]],
+  ])("gives two variables two points: %s", (_, schema, constants, expected) => {
+    expect(cuts(line("number", schema), constants, 2)).toEqual(expected);
+  });
+
+  it("is one point where its bounds are the same", () => {
+    const point = line("number", { minimum: 3, maximum: 3 });
+    expect(cuts(point, [])).toEqual(["3"]);
+    expect(cuts(point, [3])).toEqual(["3"]);
+    expect(cuts(point, [2, 4])).toEqual(["3"]);
+  });
+
+  it("is empty where its bounds cross", () => {
+    expect(cuts(line("number", { minimum: 4, maximum: 3 }), [])).toEqual([]);
+    expect(cuts(line("integer", { minimum: 4, maximum: 3 }), [])).toEqual([]);
+  });
+});

@@ -1,0 +1,282 @@
+import { describe, expect, it } from "vitest";
+import type { Constant, Expression, Read } from "../../../../../engine/rules/expression.ts";
+import type { Type } from "../../../../../engine/rules/types.ts";
+import { type References, usesOf } from "../../../../../engine/verify/model/partition/uses.ts";
+
+const truth: Type = { kind: "boolean" };
+const integer: Type = { kind: "integer" };
+const text: Type = { kind: "string" };
+const list: Type = { kind: "list", item: text };
+
+const read = (path: string, type: Type = integer, fallback?: Constant): Read => ({
+  op: "read",
+  from: "scope",
+  path,
+  segments: path.split("."),
+  type,
+  ...(fallback === undefined ? {} : { fallback }),
+});
+const ofItem = (path: string, type: Type = text): Read => ({ ...read(path, type), from: "item" });
+const is = (value: Constant): Expression => ({ op: "constant", type: text, value });
+const equal = (left: Expression, right: Expression): Expression => ({
+  op: "equal",
+  order: "text",
+  left,
+  right,
+});
+const less = (...args: Expression[]): Expression => ({ op: "compare", sign: "<", order: "number", args });
+const within = (needle: Expression, ...values: Constant[]): Expression => ({
+  op: "within",
+  order: "text",
+  needle,
+  values,
+});
+const plus = (...args: Expression[]): Expression => ({ op: "math", fn: "+", type: integer, args });
+const both = (...args: Expression[]): Expression => ({ op: "and", args });
+const not = (arg: Expression): Expression => ({ op: "not", arg });
+const choice = (type: Type, when: Expression, yes: Expression, otherwise: Expression): Expression => {
+  const consequence = "then";
+  return { op: "if", type, when, [consequence]: yes, otherwise } as Expression;
+};
+const size = (of: Read): Expression => ({ op: "size", list: of });
+const contains = (of: Read, needle: Expression): Expression => ({ op: "contains", needle, list: of });
+const some = (of: Read, test: Expression): Expression => ({ op: "each", quantifier: "some", list: of, test });
+const absent = (...places: Read[]): Expression => ({ op: "absent", places, need: 1 });
+const rule = (id: string, type: Type = truth): Expression => ({ op: "rule", id, type });
+
+const [a, b, c] = [read("a"), read("b"), read("c")];
+const ticked = read("ticked", truth);
+const names = read("names", list);
+const others = read("others", list);
+
+const rules: { readonly [id: string]: readonly Expression[] } = {
+  old: [less(is(60), a)],
+  fee: [plus(a, is(1))],
+  loop: [rule("loop"), a],
+  open: [ticked],
+};
+const derived: { readonly [path: string]: Expression } = {
+  sum: plus(a, b),
+  same: a,
+  chosen: choice(integer, ticked, a, is(3)),
+};
+/** What stands under a name; whoever asks without one asks for what no expression refers to. */
+const under = <Value>(all: { readonly [name: string]: Value }, name: string): Value | undefined => {
+  if (typeof name !== "string") throw new Error("asked for nothing");
+  return all[name];
+};
+const references: References = {
+  ofRule: (id) => under(rules, id) ?? [],
+  ofDerived: (path) => under(derived, path),
+};
+
+/** What is noted of a place, without what nobody noted. */
+function noted(...expressions: readonly Expression[]) {
+  return Object.fromEntries(
+    [...usesOf(expressions, references).values()].map((use) => [
+      use.path,
+      {
+        ...(use.constants.size > 0 ? { constants: [...use.constants] } : {}),
+        ...(use.linked.size > 0 ? { linked: [...use.linked] } : {}),
+        ...(use.sizes.size > 0 ? { sizes: [...use.sizes] } : {}),
+        ...(use.items.size > 0
+          ? { items: Object.fromEntries([...use.items].map(([path, all]) => [path, [...all]])) }
+          : {}),
+        ...(use.calculated ? { calculated: true } : {}),
+        ...(use.valued ? { valued: true } : {}),
+      },
+    ]),
+  );
+}
+
+const valued = true;
+const calculated = true;
+
+describe("how expressions use a place", () => {
+  it.each<readonly [string, readonly Expression[], object]>([
+    ["a constant alone uses none", [is(1)], {}],
+    ["its being there, where it is only read", [a], { a: {} }],
+    ["its being there, where it is asked whether it is missing", [absent(a, b)], { a: {}, b: {} }],
+    ["its value, where it is a truth", [ticked], { ticked: { valued } }],
+    ["the constants that it is compared with", [less(is(1), a, is(9))], { a: { constants: [1, 9], valued } }],
+    ["the constant that it equals", [equal(is("x"), a)], { a: { constants: ["x"], valued } }],
+    ["the constants that it is one of", [within(a, "x", "y")], { a: { constants: ["x", "y"], valued } }],
+    [
+      "constants of every expression",
+      [equal(a, is(1)), not(equal(a, is(2)))],
+      { a: { constants: [1, 2], valued } },
+    ],
+    [
+      "what stands for it where it is missing",
+      [equal(read("a", integer, 7), is(1))],
+      { a: { constants: [7, 1], valued } },
+    ],
+    [
+      "the places that it is compared with, and not itself",
+      [less(a, b, a)],
+      { a: { linked: ["b"], valued }, b: { linked: ["a"], valued } },
+    ],
+    [
+      "calculations inside a comparison",
+      [less(plus(a, is(1)), b)],
+      {
+        a: { constants: [1], linked: ["b"], calculated, valued },
+        b: { constants: [1], linked: ["a"], calculated, valued },
+      },
+    ],
+    ["calculations that are the answer", [plus(a, is(2))], { a: { constants: [2], calculated, valued } }],
+    [
+      "what a choice answers",
+      [choice(integer, ticked, a, b)],
+      { ticked: { valued }, a: { valued }, b: { valued } },
+    ],
+    [
+      "nothing of the values that a choice between truths reads",
+      [choice(truth, ticked, absent(a), absent(b))],
+      { ticked: { valued }, a: {}, b: {} },
+    ],
+    [
+      "both branches of a choice that is compared",
+      [equal(choice(integer, absent(c), a, is(4)), is(5))],
+      { a: { constants: [4, 5], valued }, c: {} },
+    ],
+    ["what a rule reads", [rule("old")], { a: { constants: [60], valued } }],
+    ["a rule that refers to itself, once", [rule("loop")], { a: {} }],
+    ["no rule that is unknown", [rule("gone")], {}],
+    [
+      "the amount of a rule that is compared",
+      [equal(rule("fee", integer), is(5))],
+      { a: { constants: [1, 5], calculated, valued } },
+    ],
+    [
+      "no more than the reads of a rule about truths that is compared",
+      [equal(rule("old"), is(true))],
+      { a: { constants: [60], valued } },
+    ],
+    [
+      "no constant of the truths that a compared rule reads",
+      [equal(rule("open"), is(true))],
+      { ticked: { valued } },
+    ],
+    ["the places behind a derived value", [read("same")], { a: {} }],
+    ["no value of a derived truth's place", [read("same", truth)], { a: {} }],
+    [
+      "constants that a derived value is compared with",
+      [equal(read("same"), is(3))],
+      { a: { constants: [3], valued } },
+    ],
+    [
+      "the calculation behind a derived value",
+      [less(read("sum"), is(9))],
+      {
+        a: { constants: [9], linked: ["b"], calculated, valued },
+        b: { constants: [9], linked: ["a"], calculated, valued },
+      },
+    ],
+    [
+      "the choice behind a derived value",
+      [equal(read("chosen"), is(8))],
+      { a: { constants: [3, 8], valued }, ticked: { valued } },
+    ],
+    ["nothing of what an item is", [equal(ofItem("x"), is(1))], {}],
+  ])("%s", (_, expressions, expected) => {
+    expect(noted(...expressions)).toEqual(expected);
+  });
+});
+
+it("places come in the order in which a choice between truths is read", () => {
+  const [first, second, third] = ["z", "y", "x"].map((path) => read(path, truth)) as [Read, Read, Read];
+  expect([...usesOf([choice(truth, first, second, third)], references).keys()]).toEqual(["z", "y", "x"]);
+});
+
+describe("how expressions use a list", () => {
+  it.each<readonly [string, readonly Expression[], object]>([
+    [
+      "the lengths that its size is compared with",
+      [less(size(names), is(3))],
+      { names: { sizes: [3], valued } },
+    ],
+    ["no length that is no number", [equal(size(names), is("three"))], { names: { valued } }],
+    [
+      "the size compared with a place is calculated with",
+      [less(size(names), a, is(3))],
+      { names: { sizes: [3], calculated, valued }, a: { constants: [3], valued } },
+    ],
+    [
+      "sizes compared with one another are calculated with",
+      [less(size(names), size(others))],
+      { names: { calculated, valued }, others: { calculated, valued } },
+    ],
+    [
+      "a size in a calculation",
+      [less(plus(size(names), is(1)), is(3))],
+      { names: { sizes: [1, 3], calculated, valued } },
+    ],
+    [
+      "the constant that it contains",
+      [contains(names, is("x"))],
+      { names: { items: { "": ["x"] }, valued } },
+    ],
+    [
+      "the place whose value it contains",
+      [contains(names, a)],
+      { names: { items: { "": [] }, linked: ["a"], valued }, a: { linked: ["names"], valued } },
+    ],
+    [
+      "the calculation that it contains",
+      [contains(names, plus(a, is(1)))],
+      {
+        names: { items: { "": [1] }, linked: ["a"], valued },
+        a: { constants: [1], linked: ["names"], calculated, valued },
+      },
+    ],
+    [
+      "constants that items are equal to",
+      [some(names, equal(ofItem(""), is("x")))],
+      { names: { items: { "": ["x"] }, valued } },
+    ],
+    [
+      "constants that an item's field is compared with",
+      [some(names, less(is(1), ofItem("age"), is(9)))],
+      { names: { items: { age: [1, 9] }, valued } },
+    ],
+    [
+      "constants that items are one of",
+      [some(names, within(ofItem("kind"), "x", "y"))],
+      { names: { items: { kind: ["x", "y"] }, valued } },
+    ],
+    [
+      "the being there of a field",
+      [some(names, absent(ofItem("age"), ofItem("kind")))],
+      { names: { items: { age: [], kind: [] }, valued } },
+    ],
+    [
+      "a field that is a truth",
+      [some(names, ofItem("open", truth))],
+      { names: { items: { open: [] }, valued } },
+    ],
+    [
+      "tests within and, or and not",
+      [some(names, both(not(equal(ofItem("a"), is(1))), { op: "or", args: [ofItem("b"), is(true)] }))],
+      { names: { items: { a: [1], b: [] }, valued } },
+    ],
+    [
+      "items compared with one another as calculated",
+      [some(names, equal(ofItem("a"), ofItem("b")))],
+      { names: { calculated, valued } },
+    ],
+    [
+      "items calculated with as calculated",
+      [some(names, equal(plus(ofItem("a"), is(1)), is(2)))],
+      { names: { calculated, valued } },
+    ],
+    [
+      "an item compared with a calculation as calculated",
+      [some(names, less(ofItem("a"), plus(ofItem("b"), is(1))))],
+      { names: { calculated, valued } },
+    ],
+    ["any other test as calculated", [some(names, rule("gone"))], { names: { calculated, valued } }],
+  ])("%s", (_, expressions, expected) => {
+    expect(noted(...expressions)).toEqual(expected);
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from "vitest";
+import { units } from "../../../../../domain/decimals.ts";
+import { formats } from "../../../../../domain/formats.ts";
+import type { Json } from "../../../../../engine/values/json.ts";
+import { placeUse, type Use } from "../../../../../engine/verify/model/partition/uses.ts";
+import { variablesOf } from "../../../../../engine/verify/model/partition/variables.ts";
+import { integer, money, type Place, text, times, valuesOf, variable, words } from "./places.ts";
+
+type Row = readonly [what: string, place: Place, values: readonly Json[], exact: boolean];
+
+const rows: readonly Row[] = [
+  ["both truths", { type: { kind: "boolean" } }, [true, false], true],
+  [
+    "the only truth that may stand there",
+    { type: { kind: "boolean" }, schema: { type: "boolean", const: true } },
+    [true],
+    true,
+  ],
+  ["one word for all of them", { type: words }, ["A"], true],
+  ["the words that are named, and one for the others", { type: words, constants: ["C"] }, ["C", "A"], true],
+  [
+    "every word, where each is named",
+    { type: words, constants: ["D", "C", "B", "A"] },
+    ["A", "B", "C", "D"],
+    true,
+  ],
+  [
+    "no word that the schema refuses",
+    { type: words, schema: { enum: ["B", "C"] }, constants: ["A", "B"] },
+    ["B", "C"],
+    true,
+  ],
+  [
+    "every word, where they are calculated with",
+    { type: words, calculated: true },
+    ["A", "B", "C", "D"],
+    true,
+  ],
+  [
+    "every number of a closed list",
+    { type: { kind: "integer", values: [1, 5, 9] }, constants: [5] },
+    [1, 5, 9],
+    true,
+  ],
+  ["a number under, at and over a constant", { type: integer, constants: [5] }, [4, 5, 6], true],
+  [
+    "numbers within bounds",
+    { type: integer, schema: { type: "integer", minimum: 0, maximum: 5 }, constants: [5] },
+    [0, 5],
+    true,
+  ],
+  [
+    "each number of a small range that is calculated with",
+    { type: integer, schema: { type: "integer", minimum: 2, maximum: 5 }, calculated: true },
+    [2, 3, 4, 5],
+    true,
+  ],
+  [
+    "a few numbers of a large range that is calculated with",
+    { type: integer, constants: [5], calculated: true },
+    [4, 5, 6],
+    false,
+  ],
+  [
+    "a number beyond which numbers are no longer told apart",
+    { type: integer, constants: [2 ** 53] },
+    [2 ** 53 - 1, 2 ** 53, 2 ** 53 + 2],
+    false,
+  ],
+  [
+    "the last number that is told apart from the next",
+    { type: integer, constants: [2 ** 53 - 1] },
+    [2 ** 53 - 2, 2 ** 53 - 1, 2 ** 53],
+    true,
+  ],
+  [
+    "multiples of a step",
+    { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 5 }, constants: [10] },
+    [5, 10, 15],
+    true,
+  ],
+  [
+    "the stretches that hold a value of a wide step, and says that one is missing",
+    { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 50 }, constants: [10] },
+    [],
+    false,
+  ],
+  [
+    "amounts under, at and over one",
+    { type: money, constants: ["100.00"] },
+    ["0.00", "100.00", "100.01"],
+    true,
+  ],
+  [
+    "amounts whatever truths are named",
+    { type: money, constants: [true, "100.00"] },
+    ["0.00", "100.00", "100.01"],
+    true,
+  ],
+  [
+    "units under, at and over some",
+    { type: { kind: "decimal", of: units }, constants: ["1.0000"] },
+    ["0.0000", "1.0000", "1.0001"],
+    true,
+  ],
+  [
+    "days before, at and after one",
+    { type: { kind: "date" }, constants: ["2026-03-01"] },
+    ["0001-01-01", "2026-03-01", "2026-03-02"],
+    true,
+  ],
+  [
+    "dates whatever is named that is no date",
+    { type: { kind: "date" }, constants: ["soon"] },
+    ["0001-01-01"],
+    true,
+  ],
+  [
+    "numbers with fractions",
+    { type: { kind: "number" }, schema: { minimum: 0, maximum: 8 }, constants: [4] },
+    [2, 4, 6],
+    true,
+  ],
+  [
+    "lists, where a list is asked for",
+    { type: { kind: "list", item: words } },
+    [[], ["A"]] as readonly Json[],
+    true,
+  ],
+  [
+    "a few numbers on both sides of nought that are calculated with",
+    { type: integer, schema: { type: "integer", minimum: -100, maximum: 100 }, calculated: true },
+    [-100],
+    false,
+  ],
+  ["the next multiple", { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 2 } }, [2], true],
+  [
+    "a multiple twenty steps away",
+    { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 21 } },
+    [21],
+    true,
+  ],
+  [
+    "no multiple further away",
+    { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 22 } },
+    [],
+    false,
+  ],
+  ["one text for all", { type: text }, ["Malee Jaidee"], true],
+  [
+    "the texts that are named, and another",
+    { type: text, constants: ["x", "Malee Jaidee"] },
+    ["x", "Malee Jaidee", "Somchai Rakdee"],
+    true,
+  ],
+  [
+    "no text that the schema refuses",
+    { type: text, schema: { type: "string", minLength: 3 }, constants: ["x"] },
+    ["Malee Jaidee"],
+    true,
+  ],
+  [
+    "only texts, where numbers are named as well",
+    { type: text, constants: ["x", 1, true] },
+    ["x", "Malee Jaidee"],
+    true,
+  ],
+  [
+    "texts that are calculated with, though not exactly",
+    { type: text, constants: ["x"], calculated: true },
+    ["x", "Malee Jaidee"],
+    false,
+  ],
+  [
+    "no other text, where none is found",
+    { type: text, schema: { type: "string", const: "x" }, constants: ["x"] },
+    ["x"],
+    false,
+  ],
+  [
+    "one number, where only its being there matters",
+    { type: integer, constants: [5], valued: false },
+    [1],
+    true,
+  ],
+  [
+    "one object, where only its being there matters",
+    { type: { kind: "object", fields: {} }, valued: false },
+    [{}],
+    true,
+  ],
+  [
+    "an empty object, where none is found that fits",
+    { type: { kind: "object", fields: {} }, schema: { type: "object", required: ["a"] }, valued: false },
+    [{}],
+    false,
+  ],
+  [
+    "some text, where none is found that fits",
+    { type: text, schema: { type: "string", enum: [] }, valued: false },
+    ["x"],
+    false,
+  ],
+];
+
+describe("values that stand for a place", () => {
+  it.each(rows)("are %s", (_, place, values, exact) => {
+    const found = variable(place);
+    expect({ values: valuesOf(found), exact: found.exact }).toEqual({
+      values: [...values, undefined],
+      exact,
+    });
+  });
+
+  // Stretches of a line without steps hold their ends as well, and so do numbers that are no longer told apart.
+  const apart = rows.filter(
+    ([what]) => what !== "numbers with fractions" && !what.includes("no longer told apart"),
+  );
+  it.each(apart)("lie in one cell each: %s", (_, place) => {
+    const found = variable(place);
+    for (const value of valuesOf(found))
+      expect({ value, times: times(found, value) }).toEqual({ value, times: 1 });
+  });
+
+  it("are never missing for a flag", () => {
+    const place: Place = { path: "flags.open", type: { kind: "boolean" } };
+    expect(valuesOf(variable(place))).toEqual([true, false]);
+    expect(times(variable(place), undefined)).toBe(0);
+  });
+
+  it("know place, type, schema and whether only being there matters", () => {
+    const schema = { type: "integer", minimum: 3 };
+    expect(variable({ type: integer, schema })).toMatchObject({
+      path: "answers.a",
+      type: integer,
+      schema,
+      presence: false,
+    });
+    expect(variable({ type: integer, valued: false })).toMatchObject({ presence: true });
+    expect(variable({ type: integer })).not.toHaveProperty("comparedWith");
+  });
+
+  it("of a place that nobody knows are left out", () => {
+    const uses = new Map<string, Use>();
+    placeUse(uses, { path: "answers.gone", type: integer });
+    placeUse(uses, { path: "answers.a", type: integer });
+    const found = variablesOf(uses, (path) =>
+      path === "answers.a" ? { path, type: integer, schema: {}, formats } : undefined,
+    );
+    expect(found.map(({ path }) => path)).toEqual(["answers.a"]);
+  });
+});

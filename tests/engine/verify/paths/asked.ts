@@ -1,0 +1,31 @@
+import { type Atlas, atlasOf, type Ordinary, type Traveller } from "../../../../engine/verify/paths/index.ts";
+import { type Routes, routesOf } from "../../../../engine/verify/paths/routes.ts";
+import type { SymbolicWalk } from "../../../../engine/verify/prove/symbolic-walk.ts";
+import { END, over } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { walkOf } from "../prove/space.ts";
+
+/** The two ends of most flows here. */
+export const ENDS = { end: END, out: over("stopped") };
+
+/** Nothing is said of somebody ordinary. */
+export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
+
+/** The atlas of a small flow, with somebody ordinary where she is given. */
+export function atlas(of: Small, ordinary: Partial<Ordinary> = {}): Atlas {
+  return atlasOf(small(of), { ordinary: { ...NOBODY, ...ordinary } });
+}
+
+/** Who goes the class of a name. */
+export function goer(of: Small, name: string, ordinary: Partial<Ordinary> = {}): Traveller {
+  const { classes } = atlas(of, ordinary);
+  const found = classes.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`only ${classes.map((one) => one.name).join(" ")}`);
+  return found.traveller;
+}
+
+/** A small flow walked by everybody, and its routes. */
+export function walked(of: Small): { readonly walk: SymbolicWalk; readonly routes: Routes } {
+  const walk = walkOf(of);
+  return { walk, routes: routesOf(walk) };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { brokenAssumption } from "../../../../engine/flow/broken-assumption.ts";
+import type { Compiled, Definition } from "../../../../engine/flow/index.ts";
+import { compileInProcess } from "../../../../engine/flow/loading.ts";
+import {
+  type Atlas,
+  atlasOf,
+  goAlong,
+  MOST_PATHS,
+  type PathClass,
+  readOrdinary,
+  wordsOfClass,
+} from "../../../../engine/verify/paths/index.ts";
+import { flowSpaceOf } from "../../../../engine/verify/prove/flow-space.ts";
+import { walkSymbolically } from "../../../../engine/verify/prove/symbolic-walk.ts";
+import { flowNames, loadFlow, readJson } from "../../../definitions/definition-files.ts";
+
+const ordinary = readOrdinary({ "flows/shared/ordinary.json": readJson("flows/shared/ordinary.json") });
+
+type Made = { readonly definition: Definition; readonly compiled: Compiled; readonly atlas: Atlas };
+const known = new Map<string, Promise<Made>>();
+
+/** A flow and its atlas; made once for all tests that look at it. */
+function madeOf(flow: string): Promise<Made> {
+  const making =
+    known.get(flow) ??
+    loadFlow(flow).then((definition) => ({
+      definition,
+      compiled: compileInProcess(definition),
+      atlas: atlasOf(definition, { ordinary }),
+    }));
+  known.set(flow, making);
+  return making;
+}
+
+describe.each(flowNames())("the paths of %s", (flow) => {
+  it("are each gone by somebody, with the engine's own walk and submissions", async () => {
+    const { compiled, atlas } = await madeOf(flow);
+    for (const { name, steps, end, traveller } of atlas.classes) {
+      const { path, why, walk } = goAlong(compiled, traveller);
+      expect([name, path, why.kind]).toEqual([name, steps, "rests"]);
+      expect([name, walk.at.kind]).toEqual([name, end.kind === "wait" ? "wait" : "end"]);
+    }
+  });
+
+  it("are gone by people who can be: no fact is what its provider never answers", async () => {
+    const { compiled, atlas } = await madeOf(flow);
+    for (const { name, traveller } of atlas.classes) {
+      const times = [traveller.around, ...Object.values(traveller.later)];
+      const facts = times.flatMap((time) => Object.entries(time.facts));
+      const broken = facts.filter(([fact, value]) => brokenAssumption(compiled, fact, value) !== null);
+      expect([name, broken]).toEqual([name, []]);
+    }
+  });
+
+  it("show every way of leaving a step that a proof says can be taken", async () => {
+    const { definition, atlas } = await madeOf(flow);
+    const space = flowSpaceOf(definition, 1_000_000);
+    if ("findings" in space) throw new Error(JSON.stringify(space.findings));
+    const taken = [...walkSymbolically(space).sets.values()]
+      .flatMap(({ edges }) => edges)
+      .filter(({ set }) => set !== space.space.diagrams.no);
+    const walked = new Set(
+      atlas.classes.flatMap(({ steps }) => steps.map((step, at) => `${step} > ${steps[at + 1]}`)),
+    );
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken.filter(({ from, to }) => !walked.has(`${from} > ${to}`))).toEqual([]);
+    expect(atlas.unshown).toEqual([]);
+  });
+
+  it("have names of their own, and say in both languages who goes them", async () => {
+    const { atlas } = await madeOf(flow);
+    const names = atlas.classes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const one of atlas.classes) {
+      const { th, en } = wordsOfClass(one);
+      expect([one.name, th]).toEqual([one.name, expect.stringMatching(/[\u0E00-\u0E7F]/)]);
+      expect([one.name, en]).toEqual([one.name, expect.not.stringMatching(/[\u0E00-\u0E7F]|undefined/)]);
+    }
+  });
+});
+
+describe("the classes of paths", () => {
+  it("are all paths where there are few: each end, and each wait at which somebody stands", async () => {
+    const { ways, classes, merged } = (await madeOf("invest")).atlas;
+    expect(merged).toBeNull();
+    expect(classes.filter(({ detour }) => detour === null)).toHaveLength(ways);
+    expect(classes.find(({ name }) => name === "money")?.end).toEqual({
+      step: "money",
+      kind: "wait",
+      reason: null,
+    });
+    expect(classes.find(({ name }) => name === "paid:acknowledge,otp")?.steps.join(" ")).toBe(
+      "gate choose pin-ready amount acknowledge pay review pin otp place money paid",
+    );
+  });
+
+  it("are merged where there are many, and it is said how many each end stands for", async () => {
+    const { ways, classes, merged } = (await madeOf("kyc")).atlas;
+    expect(ways).toBeGreaterThan(MOST_PATHS);
+    expect(classes.length).toBeLessThan(MOST_PATHS);
+    expect(merged?.by.reduce((sum, one) => sum + one.ways, 0)).toBe(ways);
+    for (const { end, shown } of merged?.by ?? [])
+      expect([end, shown]).toEqual([
+        end,
+        classes.filter((one) => one.end.step === end && one.detour === null).length,
+      ]);
+    expect(merged?.by.every(({ shown }) => shown > 0)).toBe(true);
+  });
+
+  it("stay as usual as they can in everything but what they show", async () => {
+    const { classes } = (await madeOf("kyc")).atlas;
+    const names = classes.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(["done", "done:prepare", "done:us-documents", "closed", "done:sign.exhausted"]),
+    );
+  });
+
+  it("hold each error that sends people back, answered again", async () => {
+    const { compiled, atlas } = await madeOf("kyc");
+    const { classes } = atlas;
+    const { detour, traveller } = classes.find(({ name }) => name === "done:dopa,dopa.no-match") as PathClass;
+    expect(detour).toEqual({ at: "dopa", code: "no-match", back: "general" });
+    const { stops } = goAlong(compiled, traveller);
+    const again = stops.filter(({ walk }) => walk.at.step === "general");
+    expect(
+      again.map(({ walk }) => walk.at.kind === "form" && walk.at.errors.map(({ code }) => code)),
+    ).toEqual([expect.any(Array), ["no-match"]]);
+  });
+
+  it("show people who differ from an ordinary one only where their path needs it", async () => {
+    const { classes } = (await madeOf("invest")).atlas;
+    const of = (name: string) => classes.find((one) => one.name === name)?.traveller;
+    expect(of("paid")?.answers.amount).toEqual({ amount: "50000.00" });
+    expect(of("not-able:gate")?.around.facts.investor).not.toEqual(ordinary.facts.investor);
+    expect(of("pin-locked")?.around.facts.investor).toEqual({ ...ordinary.facts.investor, hasPin: false });
+  });
+
+  it("are the same each time", async () => {
+    const { definition, atlas } = await madeOf("invest");
+    expect(atlasOf(definition, { ordinary })).toEqual(atlas);
+  });
+
+  it("are found without an ordinary person as well", async () => {
+    const { classes, unshown } = atlasOf(await loadFlow("invest"));
+    expect([classes.length, unshown]).toEqual([30, []]);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { cubesOf } from "../../../../engine/verify/model/diagram/cubes.ts";
+import type { Node } from "../../../../engine/verify/model/diagram/diagram.ts";
+import { nameOfEdge, type Route } from "../../../../engine/verify/paths/routes.ts";
+import type { SymbolicWalk } from "../../../../engine/verify/prove/symbolic-walk.ts";
+import { act, at, atLeast, decide, END, form, is, must, WHOLE, wait, YES } from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { ENDS, walked } from "./asked.ts";
+
+const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
+
+const F = at("facts.f.b");
+
+describe("the cheapest route", () => {
+  const { walk, routes } = walked({
+    steps: {
+      a: form([is("answers.a.n", 1), "b"], [is("answers.a.n", 2), "c"], "end"),
+      b: decide("d"),
+      c: decide("d"),
+      d: decide([is("answers.a.n", 1), "out"], [atLeast("answers.a.n", 3), "none"], "end"),
+      none: END,
+      ...ENDS,
+    },
+    forms: { a: { n: WHOLE } },
+  });
+  const edge = (name: string) => {
+    const found = [...walk.sets.values()]
+      .flatMap(({ edges }) => edges)
+      .find((one) => nameOfEdge(one) === name);
+    if (found === undefined) throw new Error(name);
+    return found;
+  };
+  const costs = (
+    edges: { readonly [name: string]: number },
+    rests: { readonly [step: string]: number } = {},
+  ) => ({
+    edge: (one: Route["edges"][number]) => edges[nameOfEdge(one)] ?? 0,
+    rest: (step: string) => rests[step] ?? 0,
+  });
+  type Wanted = { readonly over?: string; readonly rest?: string };
+  it.each<readonly [string, Wanted, ReturnType<typeof costs>, string | null]>([
+    ["the first of those that cost alike", {}, costs({}), "a b d out"],
+    ["one past an edge that costs", {}, costs({ "a next 0": 1 }), "a c d end"],
+    [
+      "one whose edges cost less together",
+      {},
+      costs({ "a next 0": 1, "a next 1": 1, "d next 2": 1, "a next 2": 2 }),
+      "a b d out",
+    ],
+    [
+      "the one that costs less even where others come first",
+      {},
+      costs({ "a next 0": 3, "a next 1": 2, "a next 2": 1 }),
+      "a end",
+    ],
+    ["one to an end that costs less", {}, costs({}, { out: 1 }), "a c d end"],
+    ["one to the end that is named", { rest: "end" }, costs({ "a next 1": 1 }), "a end"],
+    ["one to it though it costs", { rest: "out" }, costs({ "a next 0": 9 }, { out: 9 }), "a b d out"],
+    ["one over the edge that is named", { over: "c next 0" }, costs({ "a next 1": 9 }), "a c d end"],
+    ["one over the last edge", { over: "d next 0" }, costs({}), "a b d out"],
+    ["one over an edge to an end", { over: "d next 2", rest: "end" }, costs({}), "a c d end"],
+    ["none over an edge and to an end that nobody goes", { over: "c next 0", rest: "out" }, costs({}), null],
+    ["none over an edge that nobody takes", { over: "d next 1" }, costs({}), null],
+    ["none to an end where nobody comes", { rest: "none" }, costs({}), null],
+    ["none to a step where nobody rests", { rest: "d" }, costs({}), null],
+  ])("is %s", (_, wanted, price, expected) => {
+    const route = routes.cheapest({
+      price,
+      ...(wanted.over === undefined ? {} : { over: edge(wanted.over) }),
+      ...(wanted.rest === undefined ? {} : { rest: wanted.rest }),
+    });
+    expect(route && stepsOf(route)).toBe(expected);
+    if (route !== null) expect(route.edges.map(({ to }) => to)).toEqual(expected?.split(" ").slice(1));
+  });
+
+  it("is to a wait where that is nearer, and past it where it is asked", () => {
+    const { routes: found } = walked({
+      steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS },
+    });
+    const least = (price: ReturnType<typeof costs>, rest?: string) => {
+      const route = found.cheapest({ price, ...(rest === undefined ? {} : { rest }) });
+      return route && stepsOf(route);
+    };
+    expect(least(costs({}))).toBe("act w");
+    expect(least(costs({}, { w: 1 }))).toBe("act w out");
+    expect(least(costs({ "w timeout": 1 }, { w: 1 }))).toBe("act w end");
+    expect(least(costs({}), "w")).toBe("act w");
+    expect(least(costs({}), "out")).toBe("act w out");
+  });
+});
+
+/** A set as its people: `place=cells`. */
+function people({ flow }: SymbolicWalk, set: Node): string {
+  const { cubes } = cubesOf(flow.space, set);
+  const one = (cube: (typeof cubes)[number]) =>
+    cube
+      .filter(({ variable }) => !variable.presence)
+      .map(
+        ({ variable, cells }) =>
+          `${variable.path.replace(/^\w+\./, "")}=${cells.map(({ value }) => value ?? "-").join("/")}`,
+      )
+      .join(" ");
+  return cubes.length === 0 ? "nobody" : cubes.map((cube) => one(cube) || "everybody").join("; ");
+}
+
+describe("who goes a route", () => {
+  const checked: Small = {
+    steps: {
+      a: { ...form([{ and: [atLeast("answers.a.n", 7), F] }, "act"], "out"), check: ["enough"] },
+      act: act("d"),
+      d: decide([F, "end"], "out"),
+      ...ENDS,
+    },
+    forms: { a: { n: WHOLE } },
+    facts: { f: { b: YES } },
+    rules: { enough: must(atLeast("answers.a.n", 3)) },
+  };
+
+  it("is told step by step: who comes, who passes its checks, who leaves it so", () => {
+    const { walk, routes } = walked(checked);
+    const route = [...routes.all()].find((one) => stepsOf(one) === "a act d end") as Route;
+    const told = routes
+      .along(route)
+      .map(({ step, arrive, passing, left }) => [
+        step,
+        ...[arrive, passing, left].map((set) => people(walk, set)),
+      ]);
+    expect(told).toEqual([
+      ["a", "f.b=true/false", "a.n=3/4/7/8 f.b=true/false", "a.n=7/8 f.b=true"],
+      ["act", "a.n=7/8 f.b=true", "a.n=7/8 f.b=true", "a.n=7/8 f.b=true/false"],
+      ["d", "a.n=7/8 f.b=true/false", "a.n=7/8 f.b=true/false", "a.n=7/8 f.b=true"],
+      ["end", "a.n=7/8 f.b=true", "a.n=7/8 f.b=true", "a.n=7/8 f.b=true"],
+    ]);
+  });
+
+  it("could go on otherwise where there is a choice for her", () => {
+    const { routes } = walked(checked);
+    const choices = (way: string) => {
+      const route = [...routes.all()].find((one) => stepsOf(one) === way) as Route;
+      return routes.along(route).map((at) => routes.choices(at).map(nameOfEdge));
+    };
+    expect(choices("a act d end")).toEqual([
+      ["a next 0", "a next 1"],
+      ["act next 0"],
+      ["d next 0", "d next 1"],
+      [],
+    ]);
+  });
+});

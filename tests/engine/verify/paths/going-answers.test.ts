@@ -1,0 +1,119 @@
+import { describe, expect } from "vitest";
+import type { Traveller } from "../../../../engine/verify/paths/index.ts";
+import { at, END, effect, form, must, over, pin, review, TEXT, WHOLE } from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { each, FORMS, goes, lost, refused } from "./goes.ts";
+
+describe("somebody goes on by her answers", () => {
+  each(
+    ["to the end where they lead there", { answers: { a: { b: true } } }, "a end"],
+    ["past a review with the values that it shows", { answers: { a: { b: false } } }, "a r end"],
+    ["no further than she has answers", {}, "a", lost("a")],
+    [
+      "no further than they are taken",
+      { answers: { a: { b: "perhaps" } } },
+      "a",
+      refused("a", [{ pointer: "/b", code: "type", params: { type: "boolean" } }]),
+    ],
+  )("%s", (_, traveller, path, why) => {
+    expect(goes(FORMS, traveller)).toMatchObject({ path, why });
+  });
+});
+
+const CHECKED: Small = {
+  steps: { a: { ...form("end"), check: ["enough"] }, end: END },
+  forms: { a: { n: WHOLE } },
+  facts: { f: { least: WHOLE } },
+  rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
+};
+
+describe("what a step asks of facts", () => {
+  const with_ = (least: number | null, n: number): Partial<Traveller> => ({
+    around: { flags: {}, facts: { f: least === null ? null : { least } } },
+    answers: { a: { n } },
+  });
+  each(
+    ["holds with her facts", with_(3, 3), "a end"],
+    ["does not hold with them", with_(4, 3), "a", { kind: "refused", step: "a" }],
+    ["is not known where there is nothing to say", with_(null, 3), "a", { kind: "refused", step: "a" }],
+    [
+      "is not known where she does not know the fact",
+      { answers: { a: { n: 3 } } },
+      "a",
+      { kind: "refused", step: "a" },
+    ],
+  )("%s", (_, traveller, path, why) => {
+    expect(goes(CHECKED, traveller)).toMatchObject({ path, why });
+  });
+});
+
+const CHALLENGE: Small = {
+  steps: {
+    r: review([], "c"),
+    c: pin("r", "out", "end"),
+    end: END,
+    out: over("stopped"),
+  },
+};
+
+describe("a review that is reopened", () => {
+  const flow: Small = {
+    steps: {
+      r: review([], "act"),
+      act: effect({ wrong: { reopen: "r" } }, "end"),
+      end: END,
+    },
+  };
+  const wrong = { fails: "wrong" };
+  each(
+    ["is confirmed again", { happens: { act: [wrong, { done: {} }] } }, "r act end"],
+    ["is not confirmed without end", { happens: { act: [wrong] } }, "r", refused("r", [])],
+  )("%s", (_, traveller, path, why) => {
+    expect(goes(flow, traveller)).toMatchObject({ path, why });
+  });
+});
+
+describe("a challenge", () => {
+  each(
+    ["is passed where nothing is said of it", {}, "r c end"],
+    ["is passed where something else happens", { happens: { c: [{ timeout: true }] } }, "r c end"],
+    ["is exhausted where that happens", { happens: { c: [{ exhausted: true }] } }, "r c out"],
+  )("%s", (_, traveller, path, why) => {
+    const { stops, ...found } = goes(CHALLENGE, traveller);
+    expect(found).toEqual({ path, why });
+    const outcome = path.endsWith("out") ? "exhausted" : "passed";
+    expect(stops.at(-1)?.instance.receipts).toMatchObject([{ kind: "challenge", step: "c", outcome }]);
+  });
+});
+
+/** A form that is asked about a fact of its own answer, and an effect that may send back to it. */
+const ASKED: Small = {
+  steps: {
+    a: { ...form("act"), check: ["enough"] },
+    act: effect({ wrong: { reopen: "a" } }, "end"),
+    end: END,
+  },
+  forms: { a: { code: TEXT, n: WHOLE } },
+  facts: { f: { least: WHOLE } },
+  args: { f: { code: "answers.a.code" } },
+  rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
+};
+
+describe("what is asked of a fact about an answer", () => {
+  const wrong = { fails: "wrong" };
+  const with_ = (n: number, ...act: Traveller["happens"][string]): Partial<Traveller> => ({
+    around: { flags: {}, facts: { f: { least: 3 } } },
+    answers: { a: { code: "x", n } },
+    happens: { act: [...act, { done: {} }] },
+  });
+  each(
+    ["is asked with it", with_(3), "a act end"],
+    ["is asked with it as often as it is answered", with_(3, wrong, wrong, wrong), "a act end"],
+    ["does not hold with it", with_(2), "a", { kind: "refused", step: "a" }],
+  )("%s", (_, traveller, path, why) => {
+    const { stops, ...found } = goes(ASKED, traveller);
+    expect(found).toMatchObject({ path, why });
+    const stood = stops.map(({ walk, instance }) => `${walk.at.step} ${instance.receipts.length}`);
+    expect(new Set(stood).size).toBe(stood.length);
+  });
+});

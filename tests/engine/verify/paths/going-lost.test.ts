@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { goAlong, type Traveller } from "../../../../engine/verify/paths/index.ts";
+import { at, END, effect, form, must, over, WHOLE, wait } from "../../fixtures/parts.ts";
+import { compiledOf, type Small } from "../../fixtures/small-flow.ts";
+
+const knows = (least: number): Traveller["around"] => ({ flags: {}, facts: { f: { least } } });
+
+/** An effect that may send back, with a rule before it that reads a fact, and a wait behind it. */
+const FLOW: Small = {
+  steps: {
+    a: form([at("flags.on"), "late"], "act"),
+    act: { ...effect({ wrong: { reopen: "a" } }, "news"), check: ["enough"] },
+    news: wait("act", "late", "end"),
+    late: over("stopped"),
+    end: END,
+  },
+  flow: { flags: ["on"] },
+  forms: { a: { n: WHOLE } },
+  facts: { f: { least: WHOLE } },
+  rules: { enough: must({ ">=": [at("answers.a.n"), at("facts.f.least")] }) },
+};
+
+function goes(traveller: Partial<Traveller>) {
+  const her = { around: knows(1), later: {}, answers: { a: { n: 3 } }, happens: {} };
+  const { path, why } = goAlong(compiledOf(FLOW), { ...her, ...traveller });
+  return [path.join(" "), why];
+}
+
+const DONE = { done: {} };
+
+it("what is so later is so once something was done, and not where it failed", () => {
+  const later = { act: { flags: { on: true }, facts: {} } };
+  expect(goes({ later, happens: { act: [{ fails: "wrong" }, DONE] } })).toEqual([
+    "a act news",
+    { kind: "rests" },
+  ]);
+});
+
+it("nobody answers where an effect is held up by a rule", () => {
+  const held = { around: knows(9), happens: { act: [DONE] } };
+  const lost = ["a act", { kind: "lost", step: "act" }];
+  expect(goes(held)).toEqual(lost);
+  expect(goes({ ...held, answers: { a: { n: 3 }, act: { n: 9 } } })).toEqual(lost);
+});
+
+it("a wait is over by news or by time, and lost by anything else", () => {
+  const until = (...news: Traveller["happens"][string]) => goes({ happens: { act: [DONE], news } });
+  expect(until({ event: {} })).toEqual(["a act news end", { kind: "rests" }]);
+  expect(until({ timeout: true })).toEqual(["a act news late", { kind: "rests" }]);
+  expect(until(DONE)).toEqual(["a act news", { kind: "lost", step: "news" }]);
+});

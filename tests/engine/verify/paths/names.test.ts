@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { priceOf, takenEdges } from "../../../../engine/verify/paths/choose-routes.ts";
+import { pathNames, usualEdges } from "../../../../engine/verify/paths/path-names.ts";
+import { nameOfEdge } from "../../../../engine/verify/paths/routes.ts";
+import {
+  at,
+  atLeast,
+  decide,
+  END,
+  effect,
+  form,
+  over,
+  pin,
+  review,
+  WHOLE,
+  wait,
+  YES,
+} from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { ENDS, walked } from "./asked.ts";
+
+const A = at("answers.a.b");
+const C = at("answers.a.c");
+const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
+
+/** The names of all routes of a flow, each once. */
+function names(of: Small): readonly string[] {
+  const { walk, routes } = walked(of);
+  const nameOf = pathNames(walk);
+  const found = [...routes.all()].map((route) => nameOf(route));
+  expect(new Set(found).size).toBe(found.length);
+  return found;
+}
+
+describe("a path is called", () => {
+  it.each<readonly [string, Small, readonly string[]]>([
+    ["by its end where all is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
+    [
+      "by its end alone where one choice leads there",
+      { ...FORM, steps: { a: form([A, "out"], "end"), ...ENDS } },
+      ["out", "end"],
+    ],
+    [
+      "by the steps where choices lead to that are not usual",
+      {
+        ...FORM,
+        steps: {
+          a: form([A, "b"], "d"),
+          b: decide("d"),
+          d: decide([C, "c"], "end"),
+          c: decide("end"),
+          ...ENDS,
+        },
+      },
+      ["end:b,c", "end:b", "end:c", "end"],
+    ],
+    [
+      "by the step of its last choice, where several lead to that end",
+      { ...FORM, steps: { a: form([A, "out"], "d"), d: decide([C, "out"], "end"), ...ENDS } },
+      ["out:a", "out:d", "end"],
+    ],
+    [
+      "by step and end of its last choice, where a choice leads to that step",
+      {
+        ...FORM,
+        steps: {
+          a: form([A, "d"], "d2"),
+          d: decide([C, "out"], "end"),
+          d2: decide([C, "out"], "end"),
+          ...ENDS,
+        },
+      },
+      ["out:d,d.out", "end:d", "out:d2", "end"],
+    ],
+    [
+      "by step and target, where choices of several steps lead to one",
+      { ...FORM, steps: { a: form([A, "x"], "d"), d: decide([C, "x"], "end"), x: decide("end"), ...ENDS } },
+      ["end:a.x", "end:d.x", "end"],
+    ],
+    [
+      "by the target alone, where besides a choice only a failure leads there",
+      {
+        ...FORM,
+        steps: {
+          a: form([A, "x"], "act"),
+          act: effect({ no: { to: "x" } }, "end"),
+          x: decide("end"),
+          ...ENDS,
+        },
+      },
+      ["end:x", "end:act.no", "end"],
+    ],
+    [
+      "by the entry, where two of them lead to one step",
+      {
+        ...FORM,
+        steps: { a: form([A, "x"], [C, "x"], "end"), x: decide("end"), ...ENDS },
+      },
+      ["end:a.1", "end:a.2", "end"],
+    ],
+    [
+      "by the entry of its last choice as well",
+      { ...FORM, steps: { a: form([A, "out"], [C, "out"], "end"), ...ENDS } },
+      ["out:a.1", "out:a.2", "end"],
+    ],
+    [
+      "by what failed, what was exhausted, and the time that was over",
+      {
+        steps: {
+          r: review([], "c"),
+          c: pin("r", "out", "act"),
+          act: effect({ no: { to: "out" }, busy: { to: "w" } }, "w"),
+          w: wait("c", "out", "end"),
+          ...ENDS,
+        },
+      },
+      [
+        "out:c.exhausted",
+        "out:act.no",
+        "w:act.busy",
+        "out:act.busy,w.timeout",
+        "end:act.busy",
+        "w",
+        "out:w.timeout",
+        "end",
+      ],
+    ],
+    [
+      "by its end alone, where one failure leads there",
+      { steps: { act: effect({ no: { to: "out" } }, "end"), ...ENDS } },
+      ["out", "end"],
+    ],
+  ])("%s", (_, flow, expected) => {
+    expect(names(flow)).toEqual(expected);
+  });
+
+  it("by what sends back to answer again, after all choices", () => {
+    const { walk, routes } = walked({
+      ...FORM,
+      steps: { a: form([A, "b"], "end"), b: decide("end"), ...ENDS },
+    });
+    const nameOf = pathNames(walk);
+    const detour = { at: "act", code: "wrong", back: "a" };
+    expect([...routes.all()].map((route) => nameOf(route, detour))).toEqual([
+      "end:b,act.wrong",
+      "end:act.wrong",
+    ]);
+    expect([...routes.all()].map((route) => nameOf(route, null))).toEqual(["end:b", "end"]);
+  });
+});
+
+describe("the usual way of leaving a step", () => {
+  const usual = (of: Small): readonly string[] => {
+    const { walk } = walked(of);
+    return [...walk.sets.values()]
+      .flatMap(({ edges }) => edges)
+      .filter(usualEdges(walk))
+      .map(nameOfEdge);
+  };
+  const n = (least: number) => atLeast("answers.a.n", least);
+  const forms = { a: { n: WHOLE } };
+  it.each<readonly [string, Small, readonly string[]]>([
+    [
+      "is the last that leads to a good end",
+      { forms, steps: { a: form([n(5), "end"], [n(4), "end"], "out"), ...ENDS } },
+      ["a next 1"],
+    ],
+    [
+      "is the last that somebody takes",
+      { forms, steps: { a: form([n(5), "end"], [n(4), "end"], [n(6), "end"], "out"), ...ENDS } },
+      ["a next 1"],
+    ],
+    [
+      "is the last of all where none leads to a good end",
+      { forms, steps: { a: form([n(5), "out"], "late"), out: over("stopped"), late: over("provisional") } },
+      ["a next 1"],
+    ],
+    [
+      "is told by where it leads at last",
+      { forms, steps: { a: form([n(5), "d"], "out"), d: decide("end"), ...ENDS } },
+      ["a next 0", "d next 0"],
+    ],
+    [
+      "is no error and no end of time",
+      { steps: { act: effect({ no: { to: "end" } }, "w"), w: wait("act", "end", "out"), ...ENDS } },
+      ["act next 0", "w next 0"],
+    ],
+    [
+      "is none where nobody comes",
+      { forms, steps: { a: form([n(10), "d"], "end"), d: decide("end"), ...ENDS } },
+      ["a next 1"],
+    ],
+  ])("%s", (_, flow, expected) => {
+    expect(usual(flow)).toEqual(expected);
+  });
+
+  it("costs nothing, and neither does a good end; all else costs one", () => {
+    const { walk } = walked({
+      steps: {
+        act: effect({ no: { to: "out" }, busy: { to: "late" } }, "w"),
+        w: wait("act", "out", "end"),
+        late: over("provisional"),
+        ...ENDS,
+      },
+    });
+    const price = priceOf(walk);
+    expect(takenEdges(walk).map((edge) => [nameOfEdge(edge), price.edge(edge)])).toEqual([
+      ["act error no", 1],
+      ["act error busy", 1],
+      ["act next 0", 0],
+      ["w timeout", 1],
+      ["w next 0", 0],
+    ]);
+    expect(["end", "out", "late", "w", "nowhere"].map(price.rest)).toEqual([0, 1, 1, 1, 1]);
+  });
+
+  it("is not among the ways that somebody takes where nobody does", () => {
+    const { walk } = walked({ forms, steps: { a: form([n(10), "out"], "end"), ...ENDS } });
+    expect(takenEdges(walk).map(nameOfEdge)).toEqual(["a next 1"]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../../../engine/values/json.ts";
+import { readOrdinary } from "../../../../engine/verify/paths/index.ts";
+import { type Ordinary, ordinaryValues } from "../../../../engine/verify/witness/ordinary.ts";
+import { act, at, BAHT, END, form, TEXT, WHOLE, wait } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { NOBODY } from "./asked.ts";
+
+const FILE = "flows/shared/ordinary.json";
+
+describe("the file of the ordinary person", () => {
+  const her = {
+    facts: { f: { n: 1 } },
+    answers: { "small/a": { n: 2 } },
+    outputs: { "small.act": { n: 3 } },
+  };
+  it.each<readonly [string, { readonly [path: string]: Json }, Ordinary]>([
+    ["says what she has", { [FILE]: her }, her],
+    ["may be missing", { "flows/other.json": her }, NOBODY],
+    ["may be no object", { [FILE]: ["facts"] }, NOBODY],
+    ["may lack parts", { [FILE]: { facts: her.facts } }, { ...NOBODY, facts: her.facts }],
+    ["may have parts that are no objects", { [FILE]: { facts: [1], answers: "x", outputs: null } }, NOBODY],
+    [
+      "says objects only",
+      { [FILE]: { facts: { f: { n: 1 }, g: 1, h: [1] } } },
+      { ...NOBODY, facts: her.facts },
+    ],
+  ])("%s", (_, files, expected) => {
+    expect(readOrdinary(files)).toEqual(expected);
+  });
+});
+
+const FLOW: Small = {
+  steps: { a: form("act"), act: act("w"), w: wait("act", "end", "end"), end: END },
+  flow: {
+    flags: ["on"],
+    derived: {
+      price: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] },
+      tax: { fn: "vat", args: ["derived.price", "facts.f.vat"] },
+      rest: { fn: "net", args: ["answers.a.amount", "derived.price", "derived.tax"] },
+      words: { fn: "count", args: ["answers.a.words"] },
+      said: { rule: "say" },
+    },
+  },
+  forms: { a: { amount: BAHT, "words?": { type: "array", items: TEXT } } },
+  facts: { f: { bps: WHOLE, vat: WHOLE }, g: { inner: { type: "object", properties: { n: WHOLE } } } },
+  rules: { say: { value: { type: { type: "boolean" }, logic: at("flags.on") } } },
+  outputs: { "small.act": { n: WHOLE } },
+  events: { "small.come": { n: WHOLE } },
+};
+const HER: Ordinary = {
+  facts: {
+    f: { bps: 100, vat: 700 },
+    "small/g": { inner: { n: 1 } },
+    g: { inner: { n: 2 } },
+    "other/f": { bps: 1 },
+  },
+  answers: { "small/a": { amount: "50000.00" }, a: { amount: "1.00" } },
+  outputs: { "small.act": { n: 3 }, "small.come": { n: 4 }, act: { n: 5 } },
+};
+
+describe("what the ordinary person has in a flow", () => {
+  const { at, whole } = ordinaryValues(small(FLOW), HER);
+  it.each<readonly [string, string, Json | undefined]>([
+    ["answers", "a", { amount: "50000.00" }],
+    ["answers", "b", undefined],
+    ["facts", "f", { bps: 100, vat: 700 }],
+    ["facts", "g", { inner: { n: 1 } }],
+    ["facts", "h", undefined],
+    ["effects", "act", { n: 3 }],
+    ["effects", "w", { n: 4 }],
+    ["effects", "a", undefined],
+    ["effects", "nowhere", undefined],
+    ["passed", "act", undefined],
+    ["passed", "w", undefined],
+  ])("of %s at %s is hers in this flow, before what she has in any", (root, name, expected) => {
+    expect(whole(root, name)).toEqual(expected);
+  });
+
+  it.each<readonly [string, string, { readonly value: Json | undefined } | null]>([
+    ["a flag is on", "flags.on", { value: true }],
+    ["an answer", "answers.a.amount", { value: "50000.00" }],
+    ["an answer that she does not give", "answers.a.words", { value: undefined }],
+    ["a whole answer", "answers.a", { value: { amount: "50000.00" } }],
+    ["nothing is said of another step", "answers.b.amount", null],
+    ["a place inside another", "facts.g.inner.n", { value: 1 }],
+    ["what is inside a value has no value", "facts.g.inner.n.more", { value: undefined }],
+    ["what every object has is not hers", "facts.g.constructor", { value: undefined }],
+    ["what an effect gave", "effects.act.n", { value: 3 }],
+    ["a derived value", "derived.price", { value: "500.00" }],
+    ["one made of another", "derived.tax", { value: "35.00" }],
+    ["one made of two others", "derived.rest", { value: "49465.00" }],
+    ["nothing is said of one of which a part is missing", "derived.words", null],
+    ["nothing is said of what a rule says", "derived.said", null],
+    ["nothing is said of what nobody derives", "derived.nothing", null],
+  ])("%s", (_, path, expected) => {
+    expect(at(path)).toEqual(expected);
+  });
+
+  it("is nothing where there is no ordinary person, but for flags", () => {
+    const nobody = ordinaryValues(small(FLOW), NOBODY);
+    expect(
+      ["flags.on", "answers.a.amount", "facts.f.bps", "effects.act.n", "derived.price"].map(nobody.at),
+    ).toEqual([{ value: true }, null, null, null, null]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Logic } from "../../../../engine/rules/rule.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { decide, END, must, not, YES } from "../../fixtures/parts.ts";
+import { small } from "../../fixtures/small-flow.ts";
+import { square, sure, yes } from "./rules-found.ts";
+
+const other: Logic = { var: "facts.q.yes" };
+const lacks = (field: string): Logic => ({ missing: [`facts.p.${field}`] });
+
+type Promises = { readonly [rule: string]: readonly [fact: string, ...clauses: readonly Logic[]] };
+
+/** What is found where these are promised of two facts, by the name of the promise. */
+function found(
+  promises: Promises,
+  { budget, fields = {} }: { readonly budget?: number; readonly fields?: JsonObject } = {},
+) {
+  const definition = small({
+    steps: { ask: decide("done"), done: END },
+    facts: { p: { "yes?": YES, "sure?": YES, "age?": { type: "integer" }, ...fields }, q: { yes: YES } },
+    rules: Object.fromEntries(
+      Object.entries(promises).map(([id, [fact, ...clauses]]) => [
+        id,
+        must(clauses, { assumes: fact, onMissing: "allow" }),
+      ]),
+    ),
+  });
+  return prove(definition, {
+    fileOf: (rule) => `${rule}.json`,
+    ...(budget === undefined ? {} : { budget }),
+  }).map(({ file, pointer, severity, says }) => [file, pointer, severity, says]);
+}
+
+const impossible = (fact: string, ...rules: readonly string[]) => [
+  `${rules[0]}.json`,
+  "/must",
+  "error",
+  { key: "assumption-impossible", params: { fact, rules } },
+];
+const undecided = (why: JsonObject, ...rules: readonly string[]) => [
+  `${rules[0]}.json`,
+  "/must",
+  "error",
+  { key: "not-proved.assumption", params: { rules, why } },
+];
+const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
+
+describe("what is promised of a fact is refused where nobody can keep it", () => {
+  it.each<readonly [what: string, promises: Promises, findings: readonly unknown[]]>([
+    ["what somebody keeps", { a: ["p", { or: [not(yes), sure] }] }, []],
+    [
+      "what only she keeps of whom something else is known",
+      { a: ["p", lacks("yes"), { or: [sure, not(sure)] }] },
+      [],
+    ],
+    ["a contradiction", { a: ["p", yes, not(yes)] }, [impossible("p", "a")]],
+    ["that nothing is known of her", { a: ["p", lacks("yes")] }, [impossible("p", "a")]],
+    ["two that contradict one another", { a: ["p", yes], b: ["p", not(yes)] }, [impossible("p", "a", "b")]],
+    ["two that are about two facts", { a: ["p", yes], b: ["q", not(other)] }, []],
+    [
+      "each fact by itself",
+      { a: ["p", yes, not(yes)], b: ["q", other], c: ["q", not(other)] },
+      [impossible("p", "a"), impossible("q", "b", "c")],
+    ],
+    ["one that is not decided on every value", { a: ["p", square] }, [undecided(ages, "a")]],
+    ["one beside it", { a: ["p", yes], b: ["p", square], c: ["q", other] }, [undecided(ages, "a", "b")]],
+  ])("%s", (_, promises, findings) => {
+    expect(found(promises)).toEqual(findings);
+  });
+
+  it("what the fact requires of her as well", () => {
+    const promises: Promises = { a: ["p", lacks("must"), { or: [sure, not(sure)] }] };
+    expect(found(promises, { fields: { "must?": YES } })).toEqual([]);
+    expect(found(promises, { fields: { must: YES } })).toEqual([impossible("p", "a")]);
+  });
+
+  it("one that takes more than its budget", () => {
+    const wide = { or: [yes, { and: [sure, lacks("age")] }] };
+    expect(found({ a: ["p", wide] }, { budget: 4 })).toEqual([
+      undecided({ key: "why.nodes", params: { budget: 4 } }, "a"),
+    ]);
+  });
+});

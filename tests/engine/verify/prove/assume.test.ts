@@ -1,0 +1,294 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import { brokenAssumption } from "../../../../engine/flow/broken-assumption.ts";
+import { type Definition, type DefinitionSource, factKey } from "../../../../engine/flow/index.ts";
+import { compileInProcess } from "../../../../engine/flow/loading.ts";
+import { ruleSetOf } from "../../../../engine/flow/rule-set.ts";
+import { typesOfDefinition } from "../../../../engine/flow/types-of-definition.ts";
+import type { Finding, RuleFile } from "../../../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { compareRules } from "../../../../engine/verify/compare/index.ts";
+import { coverageOf } from "../../../../engine/verify/coverage/index.ts";
+import { load, verify } from "../../../../engine/verify/lint/index.ts";
+import { domainsOf, rootSchema } from "../../../../engine/verify/model/partition/domain.ts";
+import { prove, rulesIn } from "../../../../engine/verify/prove/index.ts";
+import { isPossible } from "../../../../engine/verify/prove/possible-person.ts";
+import { readSource } from "../../../../server/sources/source.ts";
+import { ROOT } from "../../../definitions/definition-files.ts";
+import { changed } from "./planted.ts";
+
+const INVEST = "flows/invest/flow.json";
+const HOLDING = "flows/shared/assumptions/possible-holding.json";
+
+let invest: DefinitionSource;
+
+beforeAll(async () => {
+  invest = (await readSource(ROOT, "invest")).source;
+});
+
+const codes = (findings: readonly Finding[]) =>
+  findings.map(({ code, file, pointer }) => [code, file, pointer]);
+
+function loaded(source: DefinitionSource): Definition {
+  const result = load(source, trade);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+const proved = (source: DefinitionSource) => prove(loaded(source), { fileOf: rulesIn(source) });
+
+/** The same files with nothing assumed. */
+function withoutAssumptions(source: DefinitionSource): DefinitionSource {
+  const files = Object.entries(source.files).filter(
+    ([path]) => !path.startsWith("flows/shared/assumptions/"),
+  );
+  return { ...source, files: Object.fromEntries(files) };
+}
+
+describe("an assumption at loading", () => {
+  const refused: readonly (readonly [
+    string,
+    string,
+    string,
+    (source: DefinitionSource) => DefinitionSource,
+  ])[] = [
+    [
+      "onMissing other than allow",
+      "assumption-on-missing",
+      "/onMissing",
+      (source) => changed(source, [HOLDING, "/onMissing", "refuse"]),
+    ],
+    [
+      "another fact than its own",
+      "assumption-reads",
+      "/must/0/logic",
+      (source) => changed(source, [HOLDING, "/must/0/logic", { var: "facts.investor.hasPin" }]),
+    ],
+    [
+      "an answer",
+      "assumption-reads",
+      "/must/0/logic",
+      (source) => changed(source, [HOLDING, "/must/0/logic", { "!!": [{ var: "answers.amount.amount" }] }]),
+    ],
+    [
+      "a flag",
+      "assumption-reads",
+      "/must/0/logic",
+      (source) => changed(source, [HOLDING, "/must/0/logic", { var: "flags.invest" }]),
+    ],
+    [
+      "no fact that is declared",
+      "unknown-fact",
+      "/assumes",
+      (source) => changed(source, [HOLDING, "/assumes", "wallet"]),
+    ],
+    [
+      "nothing at all about whom",
+      "assumption-misplaced",
+      "",
+      (source) => changed(source, [HOLDING, "/assumes", undefined]),
+    ],
+    [
+      "a case that it does not answer so",
+      "case-fails",
+      "/cases/0",
+      (source) => changed(source, [HOLDING, "/cases/0/expect", false]),
+    ],
+  ];
+
+  it.each(refused)("that has %s is refused: %s at %s", (_, code, pointer, plant) => {
+    expect(codes(verify(plant(invest), trade).findings)).toContainEqual([code, HOLDING, pointer]);
+  });
+
+  it("is refused outside its folder, where a proposal could write it", () => {
+    const file = "flows/shared/rules/able-to-invest.json";
+    expect(codes(verify(changed(invest, [file, "/assumes", "investor"]), trade).findings)).toContainEqual([
+      "assumption-misplaced",
+      file,
+      "/assumes",
+    ]);
+  });
+
+  it("is refused as a condition", () => {
+    const source = changed(invest, [INVEST, "/steps/gate/next/1/when", "possible-investor"]);
+    expect(codes(verify(source, trade).findings)).toContainEqual([
+      "assumption-as-rule",
+      INVEST,
+      "/steps/gate/next/1/when",
+    ]);
+  });
+
+  it("cannot be hidden by a rule of a flow with its name", () => {
+    const own = { ...(invest.files[HOLDING] as JsonObject), assumes: "holding", must: [] };
+    const source = { ...invest, files: { ...invest.files, "flows/invest/rules/possible-holding.json": own } };
+    expect(loaded(source).rules["possible-holding"]).toEqual(loaded(invest).rules["possible-holding"]);
+  });
+
+  it("that nobody can keep is refused by the proof, and so is one that is not certain", () => {
+    const nobody = changed(
+      invest,
+      [
+        HOLDING,
+        "/must/0/logic",
+        { and: [{ var: "facts.holding.has" }, { "!": [{ var: "facts.holding.has" }] }] },
+      ],
+      [HOLDING, "/cases", [{ why: "nobody", given: { facts: { holding: { has: true } } }, expect: false }]],
+    );
+    expect(codes(proved(nobody))).toEqual([["assumption-impossible", HOLDING, "/must"]]);
+    const sum = {
+      ">": [{ "+": [{ var: "facts.holding.units" }, { var: "facts.holding.units" }] }, "0.0000"],
+    };
+    const wide = changed(
+      invest,
+      [HOLDING, "/must/0/logic", sum],
+      [
+        HOLDING,
+        "/cases",
+        [{ why: "one", given: { facts: { holding: { units: "1.0000", has: true } } }, expect: true }],
+      ],
+    );
+    expect(codes(proved(wide))).toEqual([["not-proved", HOLDING, "/must"]]);
+  });
+});
+
+describe("a proof that assumes", () => {
+  // Somebody with a PIN who never set one.
+  const noSuchPin: Json = {
+    and: [{ var: "facts.investor.hasPin" }, { "!": [{ var: "facts.investor.hadPin" }] }],
+  };
+
+  it("finds a branch for nobody but whom the provider never answers, and without the assumption does not", () => {
+    const source = changed(invest, [INVEST, "/steps/pin-ready/next/0/when", noSuchPin]);
+    expect(codes(proved(source))).toContainEqual(["impossible-branch", INVEST, "/steps/pin-ready/next/0"]);
+    expect(codes(proved(withoutAssumptions(source))).map(([code]) => code)).not.toContain(
+      "impossible-branch",
+    );
+  });
+
+  it("takes facts anew at a receipt, and they keep it anew", () => {
+    const after = (when: Json) =>
+      changed(
+        invest,
+        [INVEST, "/steps/paid/kind", "decide"],
+        [INVEST, "/steps/paid/outcome", undefined],
+        [INVEST, "/steps/paid/reason", undefined],
+        [INVEST, "/steps/paid/shows", undefined],
+        [INVEST, "/steps/paid/links", undefined],
+        [INVEST, "/steps/paid/next", [{ when, to: "expired" }, { to: "later" }]],
+      );
+    const impossible = ["impossible-branch", INVEST, "/steps/paid/next/0"];
+    const of = (when: Json) => codes(prove(verify(after(when), trade).definition as Definition));
+    expect(of(noSuchPin)).toContainEqual(impossible);
+    // She had a PIN when she placed the order; afterwards anything may be, as long as it goes together.
+    expect(of({ "!": [{ var: "facts.investor.hasPin" }] })).not.toContainEqual(impossible);
+  });
+
+  it("shows only people who can be, whatever their way reads of them", () => {
+    const source = changed(invest, [
+      INVEST,
+      "/steps/gate/next/1/when",
+      { "==": [{ var: "facts.investor.kycStatus" }, "VERIFIED"] },
+    ]);
+    const definition = verify(source, trade).definition as Definition;
+    const compiled = compileInProcess(definition);
+    const findings = prove(definition).filter(({ witness }) => witness?.times !== undefined);
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { witness } of findings) {
+      const times = (witness as JsonObject).times as unknown as Parameters<typeof isPossible>[1]["times"];
+      expect(isPossible(compiled, { times }), JSON.stringify(times)).toBe(true);
+      expect(times[0]?.facts.investor).toMatchObject({ kycStatus: "VERIFIED", isVerified: true });
+    }
+  });
+});
+
+describe("comparing and covering, about people who can be", () => {
+  const compare = (definition: Definition, after: RuleFile) => {
+    const others = Object.values(definition.rules).map((rule) => ({ file: rule.id, rule }));
+    const rule = definition.rules["able-to-invest"] as RuleFile;
+    return compareRules(
+      { rule, others },
+      { rule: after, others },
+      {
+        types: typesOfDefinition(definition),
+        formats: trade.formats,
+        domainOf: domainsOf(definition),
+        schemaUnder: (path) => rootSchema(definition, ...(path.split(".") as [string, string])),
+      },
+    );
+  };
+  /** "E-mail confirmed" replaced by "verification began or e-mail confirmed", which for real people says the same. */
+  const loosened = (rule: RuleFile): RuleFile =>
+    ({
+      ...rule,
+      must: rule.must?.map((clause) =>
+        clause.id === "email"
+          ? { ...clause, logic: { or: [clause.logic, { "!": [{ missing: ["facts.investor.kycStatus"] }] }] } }
+          : clause,
+      ),
+    }) as RuleFile;
+
+  it("a change that only impossible people would notice is equal, and names what that stands on", () => {
+    const definition = loaded(invest);
+    const after = loosened(definition.rules["able-to-invest"] as RuleFile);
+    expect(compare(definition, after)).toMatchObject({ kind: "equal", assumes: ["possible-investor"] });
+    const bare = loaded(withoutAssumptions(invest));
+    expect(compare(bare, after)).toMatchObject({ kind: "different" });
+  });
+
+  it("every witness of a change can be", () => {
+    const definition = loaded(invest);
+    const rule = definition.rules["able-to-invest"] as RuleFile;
+    const after = { ...rule, must: rule.must?.filter(({ id }) => id !== "contract") } as RuleFile;
+    const comparison = compare(definition, after);
+    if (comparison.kind !== "different") throw new Error(comparison.kind);
+    const compiled = compileInProcess(definition);
+    for (const { witness } of comparison.classes) {
+      const { investor } = witness.facts as { readonly investor: JsonObject };
+      expect(brokenAssumption(compiled, "investor", investor)).toBeNull();
+    }
+  });
+
+  it("what nobody can show is no missing case", () => {
+    const known = { or: [{ missing: ["facts.investor.kycStatus"] }, { var: "facts.investor.isVerified" }] };
+    const rule: Json = {
+      id: "known",
+      title: "rule:adult.title",
+      source: "a test",
+      owner: "tests",
+      from: "2026-01-01",
+      onMissing: "refuse",
+      must: [{ id: "known", logic: known, reason: "warning:kyc.underAge", mend: "none" }],
+      cases: [{ why: "nothing known", given: {}, expect: true }],
+    };
+    const unconfirmed = (source: DefinitionSource) => {
+      const definition = loaded(changed(source, ["flows/invest/rules/known.json", "", rule]));
+      const all = coverageOf(ruleSetOf(definition), domainsOf(definition));
+      return all.find((one) => one.rule === "known")?.conditions[1]?.whenFalse;
+    };
+    // Nobody's verification began whose e-mail is not confirmed.
+    expect(unconfirmed(invest)).toBe("infeasible");
+    expect(unconfirmed(withoutAssumptions(invest))).toBe("missing");
+  });
+});
+
+describe("an answer held against its assumptions", () => {
+  it("breaks one exactly where a clause says so, and nothing breaks what is not there", () => {
+    const compiled = compileInProcess(loaded(invest));
+    expect(factKey("holding", {})).toBe("holding");
+    expect(brokenAssumption(compiled, "holding", null)).toBeNull();
+    expect(brokenAssumption(compiled, "legal", { any: 1 })).toBeNull();
+    expect(brokenAssumption(compiled, "holding", { has: true, units: "0.0000", value: "0.00" })).toEqual({
+      fact: "holding",
+      rule: "possible-holding",
+      clauses: ["units"],
+    });
+    fc.assert(
+      fc.property(fc.nat(20_000), fc.boolean(), (tenThousandths, has) => {
+        const units = (tenThousandths / 10_000).toFixed(4);
+        const broken = brokenAssumption(compiled, "holding", { has, units });
+        expect(broken === null).toBe(has === tenThousandths > 0);
+      }),
+    );
+  });
+});

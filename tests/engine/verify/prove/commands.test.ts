@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { ROOT, readJson } from "../../../definitions/definition-files.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saphan-prove-"));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** Runs one of our commands as a person would, and gives what it printed and how it ended. */
+async function run(
+  command: string,
+  ...args: readonly string[]
+): Promise<{ readonly out: string; readonly code: number }> {
+  const file = join(ROOT, "server", "commands", `${command}-command.ts`);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { cwd: ROOT });
+    return { out: stdout.trim(), code: 0 };
+  } catch (error) {
+    const { stdout, code } = error as { readonly stdout: string; readonly code: number };
+    return { out: stdout.trim(), code };
+  }
+}
+
+async function fileWith(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, JSON.stringify(content));
+  return path;
+}
+
+describe("conformance", () => {
+  it("runs a suite in the public form and counts on its last line", async () => {
+    const suite = await fileWith("suite.json", [
+      "# comment",
+      [{ "==": [1, 1] }, {}, true],
+      [{ var: "a" }, { a: 2 }, 2],
+      [{ "+": ["1", 1] }, null, 2],
+    ]);
+    const { out, code } = await run("conformance", suite);
+    expect([out.split("\n").at(-1), code]).toEqual(["3 passed, 0 failed", 0]);
+  });
+
+  it("names what failed and ends with 1", async () => {
+    const suite = await fileWith("wrong.json", ["# sums", [{ "+": [1, 1] }, null, 3]]);
+    const { out, code } = await run("conformance", suite);
+    expect(out).toContain("# sums");
+    expect([out.split("\n").at(-1), code]).toEqual(["0 passed, 1 failed", 1]);
+  });
+
+  it("runs the cases of a suite that are objects too, and none is skipped", async () => {
+    const suite = await fileWith("objects.json", [
+      { description: "a sum", rule: { "+": [1, 2] }, data: null, result: 3 },
+      { description: "no data", rule: { var: "a" }, result: null },
+      { description: "no number", rule: { "+": ["apple", 1] }, data: null, error: { type: "NaN" } },
+      { description: "no operator", rule: { nowhere: [1] }, data: null, error: { type: "Unknown Operator" } },
+      { description: "a wrong sum", rule: { "+": [1, 2] }, data: null, result: 4 },
+      {
+        description: "an error that does not come",
+        rule: { "+": [1, 2] },
+        data: null,
+        error: { type: "NaN" },
+      },
+    ]);
+    const { out, code } = await run("conformance", suite);
+    expect(out).toContain("a wrong sum");
+    expect(out).toContain("an error that does not come");
+    expect([out.split("\n").at(-1), code]).toEqual(["4 passed, 2 failed", 1]);
+  });
+
+  it("says what is no number, instead of falling over it", async () => {
+    const suite = await fileWith("nan.json", [
+      [{ "+": ["apple", 1] }, null, null],
+      [{ map: [{ var: "" }, { "+": [{ var: "" }, 0] }] }, ["apple"], [null]],
+      [{ "+": [1, 1] }, null, 2],
+    ]);
+    const { out, code } = await run("conformance", suite);
+    expect(out).toContain("answers NaN, expected null");
+    expect(out).toContain("answers [NaN], expected [null]");
+    expect([out.split("\n").at(-1), code]).toEqual(["1 passed, 2 failed", 1]);
+  });
+
+  it.each([
+    ["a number", 7],
+    ["an object without a rule", { data: null, result: 1 }],
+    ["a case without what it expects", { rule: { "+": [1, 1] }, data: null }],
+    ["a case that expects two things", { rule: 1, result: 1, error: { type: "NaN" } }],
+    ["a list that is too short", [{ "+": [1, 1] }, null]],
+  ])("refuses a suite with %s in it", async (_what, entry) => {
+    const { out, code } = await run("conformance", await fileWith("odd.json", [[1, null, 1], entry]));
+    expect([out, code]).toEqual(["", 2]);
+  });
+
+  it("asks the oracle about random rules", async () => {
+    const { out, code } = await run("conformance", "--oracle", "2000");
+    expect([out.split("\n").at(-1), code]).toEqual(["2000 passed, 0 failed", 0]);
+  });
+});
+
+describe("compare", () => {
+  const ABLE = "flows/shared/rules/able-to-invest.json";
+
+  it("takes two files of a rule wherever they lie", async () => {
+    const able = readJson(ABLE) as { readonly must: readonly JsonObject[] };
+    const path = await fileWith("able.json", { ...able, must: [...able.must].reverse() });
+    const { out, code } = await run("compare", join(ROOT, ABLE), path);
+    expect([code, out]).toEqual([0, expect.stringContaining("equal in meaning")]);
+  });
+
+  it("refuses a version that does not load", async () => {
+    const text = JSON.stringify(readJson(ABLE)).replace(
+      '["VERIFIED","REVIEW","PENDING"]]},{"!!"',
+      '["VERIFIED","OVERDUE"]]},{"!!"',
+    );
+    const { out, code } = await run(
+      "compare",
+      join(ROOT, ABLE),
+      await fileWith("wrong-word.json", JSON.parse(text)),
+    );
+    expect([code, out]).toEqual([1, expect.stringContaining("word-outside-enum")]);
+  });
+
+  it("takes two folders of a flow", async () => {
+    const { out, code } = await run("compare", "--json", join(ROOT, "flows/pin"), join(ROOT, "flows/pin"));
+    expect([code, (JSON.parse(out) as JsonObject).kind]).toEqual([0, "same"]);
+  });
+});
+
+describe("verify, atlas and the rule book", () => {
+  it("verify proves our flows and says which steps sleep", async () => {
+    const { out, code } = await run("verify", "--json", "--flow", "invest");
+    const { findings, asleep } = JSON.parse(out) as {
+      readonly findings: readonly unknown[];
+      readonly asleep: {
+        readonly [flow: string]: { readonly [set: string]: { readonly nobody: readonly string[] } };
+      };
+    };
+    expect([code, findings]).toEqual([0, []]);
+    expect(asleep.invest?.default?.nobody).toContain("place");
+  });
+
+  it("the atlas and the rule book are there as data", async () => {
+    const atlas = await run("atlas", "--json", "--flow", "sign-up");
+    expect((JSON.parse(atlas.out) as JsonObject)["sign-up"]).toMatchObject({ unshown: [] });
+    const book = await run("rule-book", "--json");
+    const ids = (JSON.parse(book.out) as readonly JsonObject[]).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(["able-to-invest", "onboarding-complete"]));
+  });
+});
+
+it.each([
+  ["verify", "--flow", "pin", "--before"],
+  ["rule-book", "--database"],
+])("%s ends with 2 where what it is told to read is not there", async (command, ...words) => {
+  expect(await run(command, ...words, join(folder, "nowhere"))).toEqual({ out: "", code: 2 });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { proveFollow } from "../../../../engine/verify/prove/index.ts";
+import { at, form, must, next } from "../../fixtures/parts.ts";
+import { NOTE, STEPS, type Version, version, X } from "./follow-versions.ts";
+
+/** What is found between two versions, without who shows it. */
+const found = (before: Version, after: Version) =>
+  proveFollow(version(before), version(after)).map(({ pointer, says }) => [pointer, says]);
+
+const unaskedField = (path: string, step: string) => [
+  `/steps/${step}`,
+  { key: "follow-unasked.field", params: { step, path } },
+];
+const unaskedStep = (step: string, receipt: string) => [
+  `/steps/${step}`,
+  { key: "follow-unasked.step", params: { step, receipt } },
+];
+const refused = (path: string, step: string, value: string) => [
+  `/steps/${step}`,
+  { key: "follow-refused", params: { step, path, value } },
+];
+
+/** The flow without its wait: `act` leads on to the end, which shows these places. */
+const showing = (...shows: readonly string[]) => ({
+  act: { ...STEPS.act, next: next("done") },
+  money: null,
+  done: { ...STEPS.done, shows },
+});
+
+describe("an answer behind a receipt is frozen", () => {
+  it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
+    ["taken as before", X, []],
+    ["taken more widely", { ...X, maximum: 20 }, []],
+    ["no longer taken above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
+    ["no longer taken below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
+  ])("and one that is read later, %s", (_, x, findings) => {
+    const fields = { ask: { x, "note?": NOTE } };
+    expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
+      findings,
+    );
+    expect(found({ steps: showing() }, { steps: showing(), fields })).toEqual([]);
+  });
+
+  it("and one that is not taken is told by its first eighty characters", () => {
+    const fields = { ask: { x: X, "note?": { ...NOTE, maxLength: 100 } } };
+    const steps = showing("answers.ask.note?");
+    expect(found({ steps }, { steps, fields })).toEqual([
+      refused("answers.ask.note", "act", `"${"x".repeat(79)}`),
+    ]);
+  });
+
+  it("a field that must be answered now was never asked, one that may be left open is no matter", () => {
+    const now = (why: "why" | "why?", ...shows: readonly string[]): Version => ({
+      steps: showing(...shows),
+      fields: { ask: { x: X, [why]: NOTE } },
+    });
+    const old: Version = { steps: showing() };
+    expect(found(old, now("why", "answers.ask.why?"))).toEqual([unaskedField("answers.ask.why", "act")]);
+    expect(found(old, now("why?", "answers.ask.why?"))).toEqual([]);
+    expect(found(old, now("why", "answers.ask.x"))).toEqual([]);
+  });
+
+  it("a form behind the receipt, or on another way, is not", () => {
+    const more = (x: JsonObject): Version => ({
+      steps: {
+        ask: {
+          kind: "form",
+          next: next([{ ">": [at("answers.ask.x"), 5] }, "other"], "act"),
+        },
+        act: { ...STEPS.act, next: next("more") },
+        money: null,
+        more: form("done"),
+        other: form("done"),
+        done: { ...STEPS.done, shows: ["answers.more.x?", "answers.other.x?", "answers.ask.x"] },
+      },
+      fields: { ask: { x: X }, more: { x }, other: { x } },
+    });
+    expect(found(more(X), more({ ...X, maximum: 8 }))).toEqual([]);
+  });
+
+  it("a form before two receipts is told for each", () => {
+    const shows = {
+      money: { ...STEPS.money, shows: ["answers.ask.x"] },
+      done: { ...STEPS.done, shows: ["answers.ask.x"] },
+    };
+    expect(
+      found({ steps: shows }, { steps: shows, fields: { ask: { x: { ...X, maximum: 8 }, "note?": NOTE } } }),
+    ).toEqual([refused("answers.ask.x", "act", "9"), refused("answers.ask.x", "money", "9")]);
+  });
+
+  it("a form that is gone asks nothing any more", () => {
+    const first = { first: form("ask") };
+    const old: Version = {
+      steps: { ...showing(), ...first },
+      fields: { first: { y: X } },
+      flow: { start: "first" },
+    };
+    expect(found(old, { steps: showing("answers.ask.x") })).toEqual([]);
+  });
+});
+
+describe("a question that is new before a receipt was never asked of those behind it", () => {
+  const first = { first: form("ask") };
+  const start = { flow: { start: "first" }, fields: { first: { y: X } } };
+
+  it.each<readonly [what: string, shows: readonly string[], findings: readonly unknown[]]>([
+    ["its answer is read later", ["answers.first.y"], [unaskedStep("first", "act")]],
+    ["nothing of it is read later", ["answers.ask.x"], []],
+  ])("%s", (_, shows, findings) => {
+    expect(found({ steps: showing() }, { steps: { ...showing(...shows), ...first }, ...start })).toEqual(
+      findings,
+    );
+  });
+
+  it("what it did is read later", () => {
+    const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
+    expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
+      unaskedStep("early", "act"),
+    ]);
+  });
+
+  it("one that is new behind it is asked of everybody", () => {
+    const steps = {
+      ...showing(),
+      act: { ...STEPS.act, next: next("first") },
+      first: form("second"),
+      second: form("done"),
+      done: { ...STEPS.done, shows: ["answers.first.y"] },
+    };
+    expect(found({ steps: showing() }, { steps, fields: { first: { y: X }, second: { z: X } } })).toEqual([]);
+  });
+});
+
+describe("a place is read by what comes after", () => {
+  const y = at("answers.first.y");
+  const named = (id: string, logic: JsonObject): JsonObject => ({
+    must: [{ id, reason: "warning:small.clause", mend: "none", logic }],
+  });
+  /** Whether a question that is new is read by a form behind the receipt with this check, or these places shown. */
+  const read = (asking: JsonObject, more: Version = {}): boolean => {
+    const steps = {
+      ask: form("act"),
+      act: { ...STEPS.act, next: next("more") },
+      money: null,
+      more: { kind: "form", next: next("done"), ...asking },
+      first: form("ask"),
+    };
+    const after: Version = {
+      ...more,
+      steps,
+      fields: { first: { y: X, born: { type: "string", format: "date" } }, more: { z: X } },
+      flow: { start: "first", ...more.flow },
+    };
+    const says = found({ steps: showing() }, after);
+    return says.some(([pointer]) => pointer === "/steps/first");
+  };
+  const derived = { twice: { fn: "sum", args: ["answers.first.y", "answers.more.z"] } };
+  const other = { other: { fn: "sum", args: ["answers.more.z"] } };
+
+  it.each<readonly [what: string, form: JsonObject, more: Version, reads: boolean]>([
+    ["by itself", { shows: ["answers.first.y"] }, {}, true],
+    ["where it may be missing", { shows: ["answers.first.y?"] }, {}, true],
+    ["not by another of a longer name", { shows: ["answers.ask.x"] }, {}, false],
+    ["over a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
+    ["over a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
+    [
+      "not over another rule",
+      { check: ["big"] },
+      { rules: { big: must({ ">": [at("answers.ask.x"), 5] }) } },
+      false,
+    ],
+    [
+      "over a rule in a rule",
+      { check: ["big"] },
+      { rules: { big: must({ rule: "inner" }), inner: must({ ">": [y, 5] }) } },
+      true,
+    ],
+    [
+      "over a rule with a clause of its own name",
+      { check: ["big"] },
+      { rules: { big: named("big", { ">": [y, 5] }) } },
+      true,
+    ],
+    ["over a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
+    ["over one that may be missing", { shows: ["derived.twice?"] }, { flow: { derived } }, true],
+    [
+      "not over another derived value",
+      { shows: ["derived.other"] },
+      { flow: { derived: { ...derived, ...other } } },
+      false,
+    ],
+    [
+      "over a derived value that a rule gives",
+      { shows: ["derived.level"] },
+      {
+        flow: { derived: { level: { rule: "level" } } },
+        rules: { level: { value: { type: { type: "integer" }, logic: { if: [{ ">": [y, 5] }, 1, 2] } } } },
+      },
+      true,
+    ],
+    [
+      "over what a fact is asked with",
+      { shows: ["facts.q.yes"] },
+      { flow: { facts: { q: { of: "answers.first.y" } } } },
+      true,
+    ],
+    ["not over a fact asked with nothing", { shows: ["facts.p.yes"] }, {}, false],
+  ])("%s", (_, form, more, reads) => {
+    expect(read(form, more)).toBe(reads);
+  });
+});

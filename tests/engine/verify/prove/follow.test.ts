@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import type { Definition, Step } from "../../../../engine/flow/index.ts";
+import { load } from "../../../../engine/verify/lint/index.ts";
+import { prove, proveFollow } from "../../../../engine/verify/prove/index.ts";
+import { readSource } from "../../../../server/sources/source.ts";
+import { ROOT } from "../../../definitions/definition-files.ts";
+
+let shop: Definition;
+beforeAll(async () => {
+  const { source } = await readSource(join(ROOT, "tests/server/flows/fixtures"), "shop");
+  const loaded = load(source, trade);
+  if (!loaded.ok) throw new Error("the fixture is unsound");
+  shop = loaded.value;
+});
+
+const steps = () => shop.flow.steps;
+const withSteps = (changed: { readonly [step: string]: Step | undefined }): Definition => ({
+  ...shop,
+  flow: {
+    ...shop.flow,
+    steps: Object.fromEntries(Object.entries({ ...steps(), ...changed }).filter(([, step]) => step)) as never,
+  },
+});
+
+describe("a version that instances under way follow", () => {
+  test("may be the same, and may ask something new behind what was committed", () => {
+    expect(proveFollow(shop, shop)).toEqual([]);
+    const money = { ...steps().money, next: [{ to: "thanks" }] } as Step;
+    const thanks: Step = { kind: "form", next: [{ to: "paid" }] };
+    expect(proveFollow(shop, withSteps({ money, thanks }))).toEqual([]);
+  });
+
+  test("may ask something new before it, as long as nothing behind it reads the answer", () => {
+    const choose = { ...steps().choose, next: [{ to: "colour" }] } as Step;
+    const colour: Step = { kind: "form", next: [{ to: "review" }] };
+    expect(proveFollow(shop, withSteps({ choose, colour }))).toEqual([]);
+    const paid = { ...steps().paid, shows: ["answers.colour.shade"] } as Step;
+    expect(proveFollow(shop, withSteps({ choose, colour, paid }))).toContainEqual(
+      expect.objectContaining({ code: "follow-unasked", pointer: "/steps/colour" }),
+    );
+  });
+
+  test.each([
+    ["takes away an effect", () => withSteps({ place: undefined })],
+    ["takes away a wait", () => withSteps({ money: undefined })],
+    [
+      "makes an effect do something else",
+      () => withSteps({ place: { ...steps().place, effect: "test.other" } as Step }),
+    ],
+    ["makes an effect a form", () => withSteps({ place: { kind: "form", next: [{ to: "money" }] } })],
+    ["waits for something else", () => withSteps({ money: { ...steps().money, for: "test.other" } as Step })],
+  ])("is unsafe where it %s", (_what, make) => {
+    const findings = proveFollow(shop, make());
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: "follow-receipt-lost", severity: "error" }),
+    );
+  });
+
+  test("is unsafe where what comes after a receipt reads a field that the old form did not have", () => {
+    const choose = shop.schemas.choose as { readonly properties: object };
+    const asked = {
+      ...choose,
+      properties: { ...choose.properties, why: { type: "string" } },
+      required: ["item", "amount", "why"],
+    };
+    const after: Definition = {
+      ...withSteps({ paid: { ...steps().paid, shows: ["answers.choose.why"] } as Step }),
+      schemas: { ...shop.schemas, choose: asked as never },
+    };
+    expect(proveFollow(shop, after)).toContainEqual(expect.objectContaining({ code: "follow-unasked" }));
+  });
+
+  test("is unsafe where an answer that is read later is no longer taken, and shows one", () => {
+    const choose = shop.schemas.choose as { readonly properties: { readonly item: object } };
+    const narrower = {
+      ...choose,
+      properties: { ...choose.properties, item: { type: "string", minLength: 9 } },
+    };
+    const after: Definition = {
+      ...withSteps({ paid: { ...steps().paid, shows: ["answers.choose.item"] } as Step }),
+      schemas: { ...shop.schemas, choose: narrower as never },
+    };
+    expect(proveFollow(shop, after)).toContainEqual(
+      expect.objectContaining({ code: "follow-refused", pointer: "/steps/place" }),
+    );
+    // Nobody after the order reads it: the frozen answer is no matter.
+    const unread = { ...shop, schemas: { ...shop.schemas, choose: narrower as never } };
+    expect(proveFollow(shop, unread).map(({ says }) => says)).not.toContainEqual(
+      expect.objectContaining({ params: expect.objectContaining({ step: "money" }) }),
+    );
+  });
+
+  test("is shown by somebody who has just passed there in the old version, walked by the engine", () => {
+    const findings = proveFollow(shop, withSteps({ place: undefined }));
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { witness } of findings) {
+      expect(witness).toMatchObject({
+        replayed: true,
+        words: { th: expect.any(String), en: expect.any(String) },
+      });
+      expect(witness?.path).toContain("place");
+    }
+  });
+
+  test("is part of the proof of a version, and of no matter where instances keep theirs", () => {
+    const after = withSteps({ money: undefined });
+    const codes = (now: Definition) => prove(now, { before: shop }).map(({ code }) => code);
+    expect(codes(after)).toContain("follow-receipt-lost");
+    const staying = { ...after, flow: { ...after.flow, inFlight: "stay" as const } };
+    expect(codes(staying)).not.toContain("follow-receipt-lost");
+  });
+});

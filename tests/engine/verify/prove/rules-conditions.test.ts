@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import type { Finding } from "../../../../engine/rules/rule.ts";
+import type { Json } from "../../../../engine/values/json.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { DATE, decide, END, effect, form, must, not, value, YES } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { square, sure, told, yes } from "./rules-found.ts";
+
+type Ways = readonly (string | readonly [when: Json, to: string])[];
+
+/** A flow that begins with a choice among these ways, about somebody of whom it is always known whether. */
+function choice(ways: Ways, more: Partial<Small> = {}): Small {
+  const { steps, ...rest } = more;
+  const ends = Object.fromEntries(["a", "b", "done"].map((end) => [end, END]));
+  return {
+    facts: { p: { yes: YES, sure: YES } },
+    ...rest,
+    steps: { gate: decide(...ways), ...steps, ...ends },
+  };
+}
+
+const found = (of: Small, budget?: number): readonly Finding[] =>
+  prove(small(of), budget === undefined ? {} : { budget });
+
+/** The parts that decide nothing, as `where: what stands for it as well`. */
+const deadIn = (of: Small) =>
+  found(of).map(({ file, pointer, says }) => {
+    if (says.key !== "dead-condition" || file !== "flows/small/flow.json")
+      throw new Error(JSON.stringify(says));
+    return `${pointer}: ${says.params.constant}`;
+  });
+
+const both = { and: [yes, sure] };
+const some = { or: [yes, sure] };
+const x = { var: "answers.second.x" };
+
+describe("a part of a condition that changes nobody's way is found", () => {
+  const at = (step: string, entry: number, part: string) => `/steps/${step}/next/${entry}/when${part}`;
+  const lacking = { missing: ["facts.p.v"] };
+  const rules = { able: must(yes) };
+
+  it.each<readonly [what: string, of: Small, parts: readonly string[]]>([
+    ["nothing in a sound choice", choice([[both, "a"], [some, "b"], "done"]), []],
+    ["what another part says", choice([[{ or: [yes, both] }, "a"], "done"]), [at("gate", 0, "/or/1: false")]],
+    ["without a last way too", choice([[{ or: [yes, both] }, "a"]]), [at("gate", 0, "/or/1: false")]],
+    [
+      "what an entry before it took",
+      choice([[yes, "a"], [some, "b"], "done"]),
+      [at("gate", 1, "/or/0: false")],
+    ],
+    [
+      "what a rule before it took",
+      choice([["able", "a"], [some, "b"], "done"], { rules }),
+      [at("gate", 1, "/or/0: false")],
+    ],
+    [
+      "in every entry, in the order of the file",
+      choice(
+        [
+          [{ or: [both, { and: [both, yes] }] }, "second"],
+          ["able", "a"],
+          [{ and: [sure, some] }, "b"],
+          "done",
+        ],
+        {
+          rules,
+          steps: { second: form([{ and: [x, some] }, "a"], "done") },
+          forms: { second: { x: YES } },
+        },
+      ),
+      [
+        at("gate", 0, "/or/0: false"),
+        at("gate", 0, "/or/1: false"),
+        at("gate", 2, "/and/0: true"),
+        at("gate", 2, "/and/1: true"),
+        at("second", 0, "/and/1: true"),
+      ],
+    ],
+    [
+      "what asks whether an answer of another way is missing",
+      choice([[yes, "off"], "mid"], {
+        steps: {
+          off: form("done"),
+          mid: decide([{ and: [sure, { missing: ["answers.off.x"] }] }, "a"], "done"),
+        },
+        forms: { off: { x: YES } },
+      }),
+      [at("mid", 0, "/and/1: true")],
+    ],
+    [
+      "not where some were asked it on their way",
+      choice([[yes, "off"], "mid"], {
+        steps: {
+          off: form("mid"),
+          mid: decide([{ and: [sure, { missing: ["answers.off.x"] }] }, "a"], "done"),
+        },
+        forms: { off: { x: YES } },
+      }),
+      [],
+    ],
+    [
+      "one of two that make no difference only together, though whatever they ask decides nothing",
+      choice([[{ or: [{ and: [lacking, yes] }, { and: [not(lacking), yes] }] }, "a"], "done"], {
+        facts: { p: { yes: YES, sure: YES, "v?": YES } },
+      }),
+      [at("gate", 0, "/or/0/and/0: true"), at("gate", 0, "/or/1/and/0: true")],
+    ],
+    [
+      "after an effect, by what it gave, which nobody has whom it failed",
+      choice(["act"], {
+        steps: {
+          act: effect({ no: { to: "done" } }, [
+            { or: [{ var: "effects.act.ok" }, { and: [yes, { var: "effects.act.ok" }] }] },
+            "a",
+          ]),
+        },
+        outputs: { "small.act": { ok: YES } },
+      }),
+      [at("act", 0, "/or/1: false")],
+    ],
+  ])("%s", (_, of, parts) => {
+    expect(deadIn(of)).toEqual(parts);
+  });
+
+  const codes = (of: Small) => found(of).map(({ code, file, pointer }) => [code, file, pointer]);
+  const FLOW = "flows/small/flow.json";
+
+  it("is not looked for where nobody takes the entry, or nobody comes: that is said instead", () => {
+    expect(codes(choice([[yes, "a"], [{ and: [yes, some] }, "b"], "done"]))).toEqual(
+      [
+        ["unreachable-step", FLOW, "/steps/b"],
+        ["impossible-branch", FLOW, "/steps/gate/next/1"],
+      ].toReversed(),
+    );
+    const second = decide([{ or: [yes, both] }, "b"], "done");
+    expect(
+      codes(choice([[yes, "a"], [{ and: [yes, sure] }, "second"], "done"], { steps: { second } })),
+    ).toEqual([
+      ["impossible-branch", FLOW, "/steps/gate/next/1"],
+      ["unreachable-step", FLOW, "/steps/second"],
+    ]);
+  });
+
+  it("is told of a rule where the rule stands, once", () => {
+    const able = must({ or: [yes, both] });
+    expect(codes(choice([["able", "a"], "done"], { rules: { able } }))).toEqual([
+      ["dead-condition", "flows/small/rules/able.json", "/must/0/logic/or/1"],
+    ]);
+  });
+
+  it("is not claimed where not every value was tried", () => {
+    const facts = { p: { yes: YES, sure: YES, "age?": { type: "integer" } } };
+    const findings = found(
+      choice([[{ and: [yes, { or: [yes, square] }] }, "a"], [sure, "b"], "done"], { facts }),
+    );
+    expect(findings.map(told)).toEqual([
+      [
+        "warning",
+        at("gate", 0, ""),
+        {
+          key: "not-proved.condition",
+          params: { why: { key: "why.values", params: { places: ["facts.p.age"] } } },
+        },
+      ],
+    ]);
+    expect(
+      found(choice([[{ and: [yes, { "<": [{ var: "facts.p.age" }, 4] }] }, "a"], "done"], { facts })),
+    ).toEqual([]);
+    expect(found(choice([[{ and: [yes, square] }, "a"], "done"], { facts }))).toEqual([]);
+  });
+});
+
+/** Who shows the first part that decides nothing: what she has, and what part, whole and whole without it say. */
+function showing(of: Small) {
+  const finding = found(of).find(({ code }) => code === "dead-condition") as Finding;
+  const { people, words, replayed } = finding.witness as {
+    readonly people: readonly { readonly [name: string]: Json }[];
+    readonly words: { readonly en: string };
+    readonly replayed: boolean;
+  };
+  return {
+    replayed,
+    words: words.en.replaceAll(/fact:p\.|\.label/g, "").replaceAll(/\w+\.options\./g, ""),
+    people: people.map(({ scope, part, answer, instead }) => [scope, part, answer, instead]),
+  };
+}
+
+describe("who shows that a part of a condition changes nobody's way", () => {
+  it("comes to the entry: nobody whom an entry before it took", () => {
+    expect(showing(choice([[yes, "a"], [some, "b"], "done"]))).toEqual({
+      replayed: true,
+      words: "someone for whom yes is false and sure is true",
+      people: [[{ facts: { p: { yes: false, sure: true } } }, false, true, true]],
+    });
+  });
+
+  it("has as derived values what their rules make of her", () => {
+    const text = { type: "string", enum: ["large", "small"] };
+    const rules = {
+      size: value(text, { if: [{ var: "derived.ready" }, "large", "small"] }),
+      ready: value(YES, { and: [sure, { ">": [{ var: "derived.years" }, 20] }] }),
+    };
+    const large = { "==": [{ var: "derived.size" }, "large"] };
+    const of = choice([[{ or: [large, { and: [large, { var: "facts.p.v" }] }] }, "a"], "done"], {
+      rules,
+      facts: { p: { born: DATE, today: DATE, sure: YES, "v?": YES } },
+      flow: {
+        derived: {
+          size: { rule: "size" },
+          ready: { rule: "ready" },
+          years: { fn: "age", args: ["facts.p.born", "facts.p.today"] },
+        },
+      },
+    });
+    const shown = showing(of);
+    expect(shown.people.map(([, ...says]) => says)).toEqual([
+      [true, true, true],
+      [false, true, true],
+    ]);
+    expect(shown.people.map(([scope]) => scope)).toMatchObject([
+      { facts: { p: { sure: true, v: true } }, derived: { years: 21 } },
+      { facts: { p: { sure: true, v: false } }, derived: { years: 21 } },
+    ]);
+  });
+
+  it("is one where the part is known of nobody", () => {
+    const there = not({ missing: ["facts.p.yes"] });
+    const of = choice([[yes, "off"], "mid"], {
+      steps: {
+        off: form("done"),
+        mid: decide([{ "==": [{ or: [{ var: "answers.off.x" }, there] }, sure] }, "a"], "done"),
+      },
+      forms: { off: { x: YES } },
+    });
+    expect(showing(of)).toEqual({
+      replayed: true,
+      words: "someone for whom yes is false and sure is true",
+      people: [[{ facts: { p: { yes: false, sure: true } } }, "unknown", true, true]],
+    });
+  });
+
+  it("is told by what she has, not by where she passed or that there is something of her", () => {
+    const ready = must([["answers.second.x", x]], { onMissing: "ask" });
+    const of = choice(["second"], {
+      steps: { second: form("mid"), mid: decide([{ or: [yes, both] }, "a"], ["ready", "b"], "done") },
+      forms: { second: { "x?": YES } },
+      rules: { ready },
+      absent: ["p"],
+    });
+    expect(showing(of).people).toEqual([
+      [{ facts: { p: { yes: true, sure: true } } }, true, true, true],
+      [{ facts: { p: { yes: true, sure: false } } }, false, true, true],
+    ]);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { must, not, value } from "../../fixtures/parts.ts";
+import { age, found, level, square, sure, told, withRules, word, yes } from "./rules-found.ts";
+
+const WHOLE = { type: "integer" };
+const YES_OR_NO = { type: "boolean" };
+const WORD = { type: "string", enum: ["A", "B"] };
+const either = { or: [yes, not(yes)] };
+const neither = { and: [yes, not(yes)] };
+const anyhow = { if: [{ missing: ["facts.p.yes"] }, 3, 3] };
+const constant = (pointer: string, answer: unknown) => [
+  "error",
+  pointer,
+  { key: "constant-rule", params: { answer } },
+];
+const known = (pointer: string, answer: unknown) => [
+  "error",
+  pointer,
+  { key: "constant-rule.known", params: { answer } },
+];
+const holds = { key: "answers.holds" };
+const fails = { key: "answers.fails" };
+
+describe("a rule that answers everybody alike is found, with its answer", () => {
+  it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
+    ["it always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
+    ["it never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
+    [
+      "it holds or is unknown, which allows",
+      must([either], { onMissing: "allow" }),
+      [constant("/must", holds)],
+    ],
+    [
+      "it holds or is unknown, which refuses",
+      must([either], { onMissing: "refuse" }),
+      [known("/must", holds)],
+    ],
+    ["it holds or is unknown, which asks", must([either], { onMissing: "ask" }), [known("/must", holds)]],
+    [
+      "it fails or is unknown, which refuses",
+      must([neither], { onMissing: "refuse" }),
+      [constant("/must", fails)],
+    ],
+    ["it fails or is unknown, which asks", must([neither], { onMissing: "ask" }), [known("/must", fails)]],
+    ["its clauses fail together", must([yes, not(yes)]), [constant("/must", fails)]],
+    ["always one number", value(WHOLE, anyhow), [constant("/value/logic", "3")]],
+    [
+      "always one word",
+      value(WORD, { if: [{ missing: ["facts.p.yes"] }, "A", "A"] }),
+      [constant("/value/logic", '"A"')],
+    ],
+    [
+      "a value of yes or no, always yes",
+      value(YES_OR_NO, { or: [yes, true] }),
+      [constant("/value/logic", "true")],
+    ],
+    [
+      "a value that may be unknown, whatever missing does",
+      value(YES_OR_NO, either, { onMissing: "allow" }),
+      [known("/value/logic", holds)],
+    ],
+    [
+      "a number that never is so high",
+      must([{ ">": [level, 3] }], { onMissing: "ask" }),
+      [known("/must", fails)],
+    ],
+    ["one of all words", must([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
+    ["a value where it is known", value(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
+    ["what asks on purpose whether it is there", must([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
+    [
+      "a number outside its own type",
+      value({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
+      [["error", "/value/type", { key: "value-outside-type", params: { value: "9" } }]],
+    ],
+    [
+      "two values outside its type, told once",
+      value({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
+      [["error", "/value/type", { key: "value-outside-type", params: { value: "8" } }]],
+    ],
+    ["two numbers", value(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
+  ])("%s", (_, rule, findings) => {
+    expect(found({ rule }).map(told)).toEqual(findings);
+  });
+
+  it("nothing else is said of it then, and another rule beside it is found too", () => {
+    const both = found({
+      one: must([{ or: [yes, true] }, { or: [sure, true] }]),
+      two: value(WHOLE, anyhow),
+    });
+    expect(both.map(({ file }) => file)).toEqual([
+      "flows/small/rules/one.json",
+      "flows/small/rules/two.json",
+    ]);
+    expect(both.map(told)).toEqual([constant("/must", holds), constant("/value/logic", "3")]);
+  });
+
+  it("its file is named as the caller names files", () => {
+    const named = prove(withRules({ one: value(WHOLE, anyhow) }), {
+      fileOf: (rule) => `here/${rule}.json`,
+    });
+    expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
+  });
+
+  it("anybody shows it: with what she answers, found again", () => {
+    const [finding] = found({ rule: value(WHOLE, anyhow) });
+    const everybody = { th: "ทุกคน", en: "everybody" };
+    expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
+    const [allowed] = found({ rule: must([either], { onMissing: "allow" }) });
+    expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
+  });
+
+  it("who shows it can be: she has what her fact always has, and keeps what is promised of it", () => {
+    const promised = (logic: JsonObject) =>
+      prove(
+        withRules(
+          { rule: must([{ or: [yes, sure, true] }]), kept: must([logic], PROMISE) },
+          { yes: YES_OR_NO, sure: YES_OR_NO },
+        ),
+      ).map(({ witness }) => witness?.scope);
+    expect(promised({ or: [yes, sure] })).toEqual([{ facts: { p: { yes: true, sure: true } } }]);
+    expect(promised({ and: [yes, not(sure)] })).toEqual([{ facts: { p: { yes: true, sure: false } } }]);
+  });
+});
+
+const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
+
+describe("a clause that the others imply is found", () => {
+  const implied = (at: number) => ["error", `/must/${at}/logic`, { key: "dead-condition.implied" }];
+  const low = { "<": [level, 3] };
+  it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
+    ["a wider list", [{ in: [word, ["A"]] }, { in: [word, ["A", "B"]] }], [implied(1)]],
+    ["a higher limit", [low, { "<": [level, 2] }], [implied(0)]],
+    ["twice the same", [low, low], [implied(0), implied(1)]],
+    ["one that is known of others", [low, { or: [low, yes] }], [implied(1)]],
+    ["one that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
+    ["one of something else", [low, sure as JsonObject], []],
+  ])("%s", (_, clauses, findings) => {
+    expect(found({ rule: must(clauses) }).map(told)).toEqual(findings);
+  });
+});
+
+describe("a clause that answers everybody alike is found among others", () => {
+  const clause = (at: number, answer: unknown) => [
+    "error",
+    `/must/${at}/logic`,
+    { key: "dead-condition.clause", params: { answer } },
+  ];
+
+  it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
+    ["always true", must([yes, { or: [sure, true] }, { "==": [word, "A"] }]), [clause(1, "true")]],
+    ["true or unknown is two answers", must([sure, either], { onMissing: "allow" }), []],
+    [
+      "more than one of them",
+      must([{ or: [yes, true] }, sure, { or: [level, 1] }].slice(0, 2)),
+      [clause(0, "true")],
+    ],
+  ])("%s", (_, rule, findings) => {
+    expect(found({ rule }).map(told)).toEqual(findings);
+  });
+
+  it("a clause alone is the rule", () => {
+    expect(found({ rule: must([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
+  });
+
+  it("anybody shows it", () => {
+    expect(found({ rule: must([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
+      words: { th: "ทุกคน", en: "everybody" },
+      scope: {},
+      answer: true,
+      replayed: true,
+    });
+  });
+});
+
+describe("what is not decided is said so, and no fault is claimed", () => {
+  const open = (why: JsonObject) => [
+    "warning",
+    "",
+    { key: "not-proved.rule", params: { rule: "rule", why } },
+  ];
+  const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
+
+  it.each<readonly [what: string, rule: JsonObject]>([
+    ["a rule that held for every age tried", must([square], { onMissing: "allow" })],
+    ["a clause that did", must([yes, { or: [square, true] }])],
+    ["a part that decided nothing for any age tried", must([{ and: [yes, { or: [yes, square] }] }])],
+    ["a value that was the same", value(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
+    [
+      "a clause beside one that may imply it",
+      must([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
+    ],
+  ])("%s", (_, rule) => {
+    expect(found({ rule })).toEqual([
+      { file: "flows/small/rules/rule.json", code: "not-proved", ...spread(open(ages)) },
+    ]);
+  });
+
+  it("a rule whose answers differ is decided on samples as well", () => {
+    expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
+  });
+
+  it("one that takes more than its budget; the others are proved", () => {
+    const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
+    const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
+    expect(found(rules, 12).map(told)).toEqual([
+      open({ key: "why.nodes", params: { budget: 12 } }),
+      constant("/value/logic", "3"),
+    ]);
+    expect(found(rules).map(told)).toEqual([constant("/value/logic", "3")]);
+  });
+});
+
+function spread([severity, pointer, says]: readonly unknown[]): object {
+  return { severity, pointer, says };
+}

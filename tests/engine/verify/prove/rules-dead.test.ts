@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest";
+import type { Finding, Logic } from "../../../../engine/rules/rule.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { must, not, value } from "../../fixtures/parts.ts";
+import { age, found, level, sure, withRules, word, yes } from "./rules-found.ts";
+
+const WHOLE = { type: "integer" };
+const both = { and: [yes, sure] };
+const some = { or: [yes, sure] };
+const lacking = { missing: ["facts.p.yes"] };
+const never = { and: [lacking, not(lacking)] };
+
+/** The parts that decide nothing, as `where: what stands for it as well`. */
+const deadIn = (rule: JsonObject, others: { readonly [rule: string]: JsonObject } = {}) =>
+  found({ rule, ...others }).map(({ pointer, says }) => {
+    if (says.key !== "dead-condition") throw new Error(JSON.stringify(says));
+    return `${pointer}: ${says.params.constant}`;
+  });
+
+describe("a part that never changes the answer is found where it stands", () => {
+  it.each<readonly [what: string, logic: Logic, parts: readonly string[]]>([
+    ["nothing in a sound condition", some, []],
+    ["nothing where only the unknown differs", { or: [both, { and: [yes, not(sure)] }] }, []],
+    ["what another part of an or says already", { or: [yes, both] }, ["/or/1: false"]],
+    ["what another part of an and says already", { and: [yes, some] }, ["/and/1: true"]],
+    ["the first of two as well", { and: [some, yes] }, ["/and/0: true"]],
+    ["both of two that say the same", { or: [yes, yes] }, ["/or/0: false", "/or/1: false"]],
+    ["inside a not", not({ or: [yes, both] }), ["/!/0/or/1: false"]],
+    ["inside a not, written without a list", { "!": { or: [yes, both] } }, ["/!/or/1: false"]],
+    ["inside an and", { and: [sure, { or: [lacking, not(lacking)] }] }, ["/and/1: true"]],
+    [
+      "a part of a dead part is not named again",
+      { or: [yes, { and: [yes, { or: [sure, both] }] }] },
+      ["/or/1: false"],
+    ],
+    [
+      "a part beside a dead part is, also where its place begins alike",
+      {
+        or: [
+          not(yes),
+          both,
+          sure,
+          { "==": [word, "A"] },
+          level1(),
+          age5(),
+          lacks("word"),
+          lacks("level"),
+          lacks("age"),
+          lacks("list"),
+          { or: [never, lacks("sure")] },
+        ],
+      },
+      ["/or/1: false", "/or/10/or/0: false"],
+    ],
+    ["what is always so", { and: [yes, { or: [true, sure] }] }, ["/and/1: true"]],
+    ["a yes or no that is written out is not", { and: [yes, true, { or: [sure, false] }] }, []],
+    ["the condition of an if", { if: [{ or: [sure, true] }, yes, not(yes)] }, ["/if/0: true"]],
+    ["a later condition of an if", { if: [yes, sure, both, not(sure), sure] }, ["/if/2: false"]],
+    [
+      "what an if answers is no condition, but its parts are",
+      { if: [sure, yes, never] },
+      ["/if/2/and/0: false", "/if/2/and/1: false"],
+    ],
+    ["another way to write an if", { "?:": [{ or: [sure, true] }, yes, not(yes)] }, ["/?:/0: true"]],
+    [
+      "a condition on the items of a list",
+      { some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] },
+      ["/some/1/and/1: true"],
+    ],
+    [
+      "a condition within a calculation, also where its sign is that of pointers",
+      { ">": [{ "/": [{ if: [{ or: [lacking, not(lacking), lacks("age")] }, level, 1] }, 2] }, 1] },
+      ["/>/0/~1/0/if/0: true"],
+    ],
+  ])("%s", (_, logic, parts) => {
+    expect(deadIn(must([logic]))).toEqual(parts.map((part) => `/must/0/logic${part}`));
+  });
+
+  it("in each clause, and in a value", () => {
+    expect(deadIn(must([{ or: [yes, both] }, { and: [sure, some] }]))).toEqual([
+      "/must/0/logic/or/1: false",
+      "/must/1/logic/and/1: true",
+    ]);
+    const graded = { if: [{ ">": [level, 1] }, 1, { "<": [level, 2] }, 2, 3] };
+    expect(deadIn(value(WHOLE, graded))).toEqual(["/value/logic/if/2: true"]);
+  });
+
+  it("over other rules, and over what they answer", () => {
+    const others = { q: must([yes]), grade: value(WHOLE, { if: [yes, 1, 2] }) };
+    expect(deadIn(must([{ or: [{ rule: "q" }, both] }]), others)).toEqual(["/must/0/logic/or/1: false"]);
+    const graded = { and: [{ "==": [{ rule: "grade" }, 1] }, some] };
+    expect(deadIn(must([graded]), others)).toEqual(["/must/0/logic/and/1: true"]);
+  });
+
+  it("what is said names the part, a long one by its beginning", () => {
+    const words = Array.from({ length: 60 }, (_, at) => ({ "==": [age, at] }));
+    const [short] = found({ rule: must([{ or: [yes, both] }]) });
+    expect(short).toMatchObject({
+      file: "flows/small/rules/rule.json",
+      severity: "error",
+      code: "dead-condition",
+      says: { key: "dead-condition", params: { constant: "false", part: JSON.stringify(both) } },
+    });
+    const [long] = found({ rule: must([{ or: [yes, { and: [yes, { or: words }] }] }]) });
+    const part = JSON.stringify({ and: [yes, { or: words }] }).slice(0, 160);
+    expect(long?.says).toEqual({ key: "dead-condition", params: { constant: "false", part } });
+  });
+});
+
+function level1(): Logic {
+  return { "==": [level, 1] };
+}
+function age5(): Logic {
+  return { "==": [age, 5] };
+}
+function lacks(field: string): Logic {
+  return { missing: [`facts.p.${field}`] };
+}
+function is(item: string): Logic {
+  return { "==": [{ var: "" }, item] };
+}
+
+/** Who shows a part that decides nothing: each in words, as what she has, and what part, whole and whole without it say. */
+const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {}, fields?: JsonObject) => {
+  const [finding] = prove(withRules({ rule: must([logic]), ...more }, fields));
+  const { people, words, replayed } = (finding as Finding).witness as {
+    readonly people: readonly { readonly [name: string]: Json }[];
+    readonly words: { readonly en: string };
+    readonly replayed: boolean;
+  };
+  return {
+    replayed,
+    words: words.en.replaceAll(/fact:p\.|\.label/g, "").replaceAll(/\w+\.options\./g, ""),
+    people: people.map(({ scope, part, answer, instead }) => [
+      (scope as { readonly facts?: JsonObject }).facts?.p ?? {},
+      part,
+      answer,
+      instead,
+    ]),
+  };
+};
+
+describe("who shows that a part decides nothing", () => {
+  it("are two, who differ in it and are answered alike, with and without it", () => {
+    expect(showing({ or: [yes, both] })).toEqual({
+      replayed: true,
+      words: "someone for whom yes is true and sure is true; someone for whom yes is true and sure is false",
+      people: [
+        [{ yes: true, sure: true }, true, true, true],
+        [{ yes: true, sure: false }, false, true, true],
+      ],
+    });
+  });
+
+  it("are answered differently where all who differ in it are", () => {
+    expect(showing({ or: [yes, yes] })).toEqual({
+      replayed: true,
+      words: "someone for whom yes is true; someone for whom yes is false",
+      people: [
+        [{ yes: true }, true, true, true],
+        [{ yes: false }, false, false, false],
+      ],
+    });
+  });
+
+  it("are those of one answer, where such are found for several", () => {
+    expect(showing({ "==": [{ and: [yes, never] }, sure] }).people).toEqual([
+      [{ sure: true, yes: true }, true, false, false],
+      [{ sure: true, yes: false }, false, false, false],
+    ]);
+  });
+
+  it("is one who has it where nobody lacks it, though it is not known of all", () => {
+    expect(showing({ "==": [{ or: [{ or: [sure, not(sure)] }, lacks("sure")] }, yes] })).toEqual({
+      replayed: true,
+      words: "someone for whom sure is true",
+      people: [[{ sure: true }, true, "unknown", "unknown"]],
+    });
+  });
+
+  it("is one where nobody differs in it", () => {
+    expect(showing({ and: [yes, { or: [true, sure] }] })).toEqual({
+      replayed: true,
+      words: "everybody",
+      people: [[{}, true, "unknown", "unknown"]],
+    });
+  });
+
+  it("is nobody where the part means something only inside the whole", () => {
+    const [finding] = found({
+      rule: must([{ some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] }]),
+    });
+    expect(finding?.code).toBe("dead-condition");
+    expect(finding && Object.keys(finding)).not.toContain("witness");
+  });
+
+  const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
+
+  it("can be: they have what their fact always has", () => {
+    const given = { yes: { type: "boolean" }, sure: { type: "boolean" } };
+    expect(showing({ and: [sure, yes, { or: [sure, lacks("sure")] }] }, {}, given).people).toEqual([
+      [{ sure: true, yes: false }, true, false, false],
+      [{ sure: false, yes: true }, false, false, false],
+    ]);
+  });
+
+  it("can be: they keep what is promised of their fact", () => {
+    const promise = must([{ or: [sure, not(yes)] }], PROMISE);
+    expect(showing({ or: [yes, both] }, { promise }).people).toEqual([
+      [{ yes: true, sure: true }, true, true, true],
+      [{ yes: false }, false, false, false],
+    ]);
+  });
+
+  it("may be anybody where it is the promise itself that says too much", () => {
+    const promise = must([{ and: [sure, some] }], PROMISE);
+    const [finding] = found({ promise });
+    expect(finding?.witness?.people).toMatchObject([
+      { scope: { facts: { p: { sure: false, yes: true } } }, part: true, answer: false, instead: false },
+      { scope: { facts: { p: { sure: false, yes: false } } }, part: false, answer: false, instead: false },
+    ]);
+  });
+});

@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { decide, END, form, must, next, YES } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+
+const yes = { var: "facts.p.yes" };
+type Ways = readonly (string | readonly [when: Json, to: string])[];
+const review = (shows: readonly string[], ...ways: Ways): JsonObject => ({
+  kind: "review",
+  shows: [...shows],
+  next: next(...ways),
+});
+const act = (input: JsonObject, more: JsonObject = {}): JsonObject => ({
+  kind: "effect",
+  effect: "small.act",
+  input,
+  errors: {},
+  next: next("done"),
+  ...more,
+});
+
+/** A flow about somebody of whom it is always known whether, with a form `ask` of two answers. */
+const flow = (steps: JsonObject, more: Partial<Small> = {}): Small => ({
+  facts: { p: { yes: YES, "sure?": YES } },
+  outputs: { "small.act": { "ok?": YES } },
+  ...more,
+  forms: { ask: { x: YES, "y?": YES }, ...more.forms },
+  steps: { ...steps, done: END },
+});
+
+const found = (of: Small) =>
+  prove(small(of)).map(({ severity, pointer, says, witness }) => [
+    severity,
+    pointer,
+    says,
+    witness?.replayed,
+    witness?.path,
+    witness?.answers,
+  ]);
+
+const OWN = { own: must([["answers.act.z", { var: "answers.act.z" }]]) };
+
+describe("what an effect needs and somebody lacks is found, with her", () => {
+  const missing = (step: string, name: string, path: string, way: readonly string[], answers: JsonObject) => [
+    "error",
+    `/steps/${step}/input/${name}`,
+    { key: "input-missing-on-path", params: { step, path, name } },
+    true,
+    way,
+    answers,
+  ];
+
+  it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
+    ["an answer that is always given", flow({ ask: form("act"), act: act({ a: "answers.ask.x" }) }), []],
+    [
+      "one that may be left out",
+      flow({ ask: form("act"), act: act({ a: "answers.ask.y" }) }),
+      [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false } })],
+    ],
+    [
+      "one that the effect can do without",
+      flow({ ask: form("act"), act: act({ "a?": "answers.ask.y" }) }),
+      [],
+    ],
+    [
+      "one that only those give who come here",
+      flow({
+        ask: form([{ "!": [{ missing: ["answers.ask.y"] }] }, "act"], "done"),
+        act: act({ a: "answers.ask.y" }),
+      }),
+      [],
+    ],
+    [
+      "a form that some pass by",
+      flow({ gate: decide([yes, "ask"], "act"), ask: form("act"), act: act({ a: "answers.ask.x" }) }),
+      [missing("act", "a", "answers.ask.x", ["gate", "act"], {})],
+    ],
+    [
+      "what a fact may lack",
+      flow({ ask: form("act"), act: act({ a: "facts.p.yes", b: "facts.p.sure" }) }),
+      [missing("act", "b", "facts.p.sure", ["ask", "act"], { ask: { x: false } })],
+    ],
+    [
+      "what another effect may not give",
+      flow({
+        ask: form("first"),
+        first: act({}, { next: next("act") }),
+        act: act({ a: "effects.first.ok" }),
+      }),
+      [missing("act", "a", "effects.first.ok", ["ask", "first", "act"], { ask: { x: false } })],
+    ],
+    [
+      "several, each by itself",
+      flow({ ask: form("act"), act: act({ a: "answers.ask.y", b: "answers.ask.x", c: "facts.p.sure" }) }),
+      [
+        missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false } }),
+        missing("act", "c", "facts.p.sure", ["ask", "act"], { ask: { x: false } }),
+      ],
+    ],
+    [
+      "with its own form, an answer of another",
+      flow(
+        { ask: form("act"), act: act({ a: "answers.ask.y" }, { form: true, check: ["own"] }) },
+        { forms: { act: { z: YES } }, rules: OWN },
+      ),
+      [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false }, act: { z: true } })],
+    ],
+  ])("%s", (_, of, findings) => {
+    expect(found(of)).toEqual(findings);
+  });
+});
+
+describe("what is submitted and a review on another way shows is found", () => {
+  const unseen = (path: string, reviews: readonly string[], way: readonly string[]) => [
+    "error",
+    "/steps/act/input/a",
+    { key: "submitted-unseen", params: { path, step: "act", reviews } },
+    true,
+    way,
+  ];
+  const X = "answers.ask.x";
+
+  it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
+    [
+      "shown on the only way",
+      flow({ ask: form("review"), review: review([X], "act"), act: act({ a: X }) }),
+      [],
+    ],
+    ["no review at all", flow({ ask: form("act"), act: act({ a: X }) }), []],
+    [
+      "shown on one of two ways",
+      flow({ ask: form([{ var: X }, "review"], "act"), review: review([X], "act"), act: act({ a: X }) }),
+      [unseen(X, ["review"], ["ask", "act"])],
+    ],
+    [
+      "shown with the whole answer, where it is there",
+      flow({
+        ask: form([{ var: X }, "review"], "act"),
+        review: review(["answers.ask?"], "act"),
+        act: act({ a: X }),
+      }),
+      [unseen(X, ["review"], ["ask", "act"])],
+    ],
+    [
+      "shown on both ways, by one review each",
+      flow({
+        ask: form([{ var: X }, "one"], "two"),
+        one: review([X], "act"),
+        two: review([X], "act"),
+        act: act({ a: X }),
+      }),
+      [],
+    ],
+    [
+      "shown on two of three ways",
+      flow({
+        ask: form([{ var: X }, "one"], [yes, "two"], "act"),
+        one: review([X], "act"),
+        two: review([X], "act"),
+        act: act({ a: X }),
+      }),
+      [unseen(X, ["one", "two"], ["ask", "act"])],
+    ],
+    [
+      "shown beside something else, to whom a form of the effect asks more",
+      flow(
+        {
+          ask: form([{ var: X }, "review"], "act"),
+          review: review(["facts.p.yes", X], "act"),
+          act: act({ a: X }, { form: true, check: ["own"] }),
+        },
+        { forms: { act: { z: YES } }, rules: OWN },
+      ),
+      [unseen(X, ["review"], ["ask", "act"])],
+    ],
+    [
+      "shown nowhere, where something else is on one of two ways",
+      flow({
+        ask: form([{ var: X }, "review"], "act"),
+        review: review(["facts.p.yes"], "act"),
+        act: act({ a: X }),
+      }),
+      [],
+    ],
+    [
+      "nobody takes the way round",
+      flow({
+        ask: form([{ or: [{ var: X }, { "!": [{ var: X }] }] }, "review"], "act"),
+        review: review([X], "act"),
+        act: act({ a: X }),
+      }),
+      [],
+    ],
+    [
+      "an input that may be left out",
+      flow({ ask: form([{ var: X }, "review"], "act"), review: review([X], "act"), act: act({ "a?": X }) }),
+      [],
+    ],
+    [
+      "what an effect gave",
+      flow({
+        ask: form("first"),
+        first: act({}, { next: next([yes, "review"], "act") }),
+        review: review(["effects.first.ok"], "act"),
+        act: act({ "a?": "effects.first.ok" }),
+      }),
+      [],
+    ],
+    [
+      "a review before another effect is of that one",
+      flow({
+        ask: form([yes, "review"], "first"),
+        review: review([X], "first"),
+        first: act({}, { next: next("act") }),
+        act: act({ a: X }),
+      }),
+      [],
+    ],
+    [
+      "a fact, on one of two ways",
+      flow({
+        ask: form([{ var: X }, "review"], "act"),
+        review: review(["facts.p.yes"], "act"),
+        act: act({ a: "facts.p.yes" }),
+      }),
+      [unseen("facts.p.yes", ["review"], ["ask", "act"])],
+    ],
+    [
+      "an answer of a form that some pass by, who do without a review too",
+      flow({
+        gate: decide([yes, "ask"], "act"),
+        ask: form("review"),
+        review: review([X], "act"),
+        act: act({ a: X }),
+      }),
+      [],
+    ],
+  ])("%s", (_, of, findings) => {
+    const own = found(of).filter(([, , says]) => (says as { key: string }).key === "submitted-unseen");
+    expect(own.map((one) => one.slice(0, 5))).toEqual(findings);
+    for (const [, , , , , answers] of own)
+      expect((answers as JsonObject).act ?? { z: true }).toEqual({ z: true });
+  });
+});

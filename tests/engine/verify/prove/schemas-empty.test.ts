@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { END, next, YES } from "../../fixtures/parts.ts";
+import { small } from "../../fixtures/small-flow.ts";
+import { when } from "../../flow/fixtures/shop.ts";
+import { told } from "./rules-found.ts";
+
+/** What is found about a form whose answer has this schema. */
+function found(ask: JsonObject) {
+  const form = { kind: "form", next: next("done") };
+  return prove(small({ steps: { ask: form, done: END }, forms: { ask } }));
+}
+
+/** What is found about a form with one field that must be answered. */
+const foundOf = (field: JsonObject) => found({ a: field }).map(told);
+
+const nothingFits = (reason: unknown, pointer = "/properties/a") => [
+  ["error", pointer, { key: "schema-unsatisfiable", params: { reason } }],
+];
+const undecided = (reason: unknown, pointer = "/properties/a") => [
+  ["error", pointer, { key: "not-proved.schema", params: { reason } }],
+];
+const words = (...given: readonly unknown[]) => ({
+  key: "reasons.words",
+  params: { words: JSON.stringify(given) },
+});
+const bounds = (least: string, from: number, most: string, to: number) => ({
+  key: "reasons.bounds",
+  params: { least, from, most, to },
+});
+const items = (least: number, kinds: number) => ({ key: "reasons.items", params: { least, kinds } });
+const texts = (...keywords: readonly string[]) => ({ key: "reasons.texts", params: { keywords } });
+const AB = { type: "string", enum: ["a", "b"] };
+const SHORT = { type: "string", enum: ["long"], maxLength: 2 };
+const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...more });
+
+describe("a field that no answer fits is found, and why", () => {
+  it.each<readonly [what: string, field: JsonObject, findings: readonly unknown[]]>([
+    ["a field that something fits", { type: "string", minLength: 1 }, []],
+    ["words of which one fits", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
+    ["words that are all too long", SHORT, nothingFits(words("long"))],
+    ["the only word", { type: "string", const: "long", maxLength: 2 }, nothingFits(words("long"))],
+    ["a word beside others that fit", { type: "string", const: "c", enum: ["a"] }, nothingFits(words("c"))],
+    [
+      "bounds of a number",
+      { type: "integer", minimum: 3, maximum: 2 },
+      nothingFits(bounds("minimum", 3, "maximum", 2)),
+    ],
+    ["bounds that meet", { type: "integer", minimum: 3, maximum: 3 }, []],
+    ["one bound alone", { type: "integer", minimum: 3 }, []],
+    ["the other alone", { type: "integer", maximum: -3 }, []],
+    [
+      "no whole number between two",
+      { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 4 },
+      nothingFits({ key: "reasons.integers" }),
+    ],
+    ["one whole number between two", { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 }, []],
+    ["a whole number at the bound", { type: "integer", minimum: 3, exclusiveMaximum: 4 }, []],
+    [
+      "no multiple between two",
+      { type: "integer", minimum: 1901, maximum: 1999, multipleOf: 1000 },
+      nothingFits({ key: "reasons.integers" }),
+    ],
+    ["a multiple at the bound", { type: "integer", minimum: 1901, maximum: 2000, multipleOf: 1000 }, []],
+    [
+      "bounds of a length",
+      { type: "string", minLength: 3, maxLength: 2 },
+      nothingFits(bounds("minLength", 3, "maxLength", 2)),
+    ],
+    [
+      "bounds of a list",
+      list({ minItems: 3, maxItems: 2 }),
+      nothingFits(bounds("minItems", 3, "maxItems", 2)),
+    ],
+    [
+      "more different items than there are words",
+      list({ minItems: 3, uniqueItems: true }),
+      nothingFits(items(3, 2)),
+    ],
+    ["as many as there are", list({ minItems: 2, uniqueItems: true }), []],
+    ["items that may be alike", list({ minItems: 3 }), []],
+    [
+      "more different items than yes and no",
+      list({ items: YES, minItems: 3, uniqueItems: true }),
+      nothingFits(items(3, 2)),
+    ],
+    ["both of them", list({ items: YES, minItems: 2, uniqueItems: true }), []],
+    ["different numbers", list({ items: { type: "integer" }, minItems: 3, uniqueItems: true }), []],
+    [
+      "whole numbers of which there are too few",
+      list({ items: { type: "integer", minimum: 1, maximum: 3 }, minItems: 4, uniqueItems: true }),
+      nothingFits(items(4, 3)),
+    ],
+    [
+      "words of which too few fit",
+      list({ items: { ...AB, pattern: "^a" }, minItems: 2, uniqueItems: true }),
+      nothingFits(items(2, 1)),
+    ],
+    [
+      "bounds of any number that leave out both ends",
+      { type: "number", exclusiveMinimum: 3, maximum: 3 },
+      nothingFits(bounds("exclusiveMinimum", 3, "maximum", 3)),
+    ],
+    [
+      "a pattern that is longer than may be",
+      { type: "string", pattern: "^[0-9]{13}$", minLength: 1, maxLength: 10 },
+      nothingFits(texts("pattern ^[0-9]{13}$", "maxLength 10")),
+    ],
+    [
+      "two patterns",
+      { type: "string", pattern: "^[0-9]+$", allOf: [{ pattern: "^[A-Z]" }] },
+      nothingFits(texts("pattern ^[0-9]+$", "pattern ^[A-Z]")),
+    ],
+    [
+      "a format and a pattern",
+      { type: "string", format: "thai-id", pattern: "^[A-Z]{2}" },
+      nothingFits(texts("pattern ^[A-Z]{2}", "format thai-id")),
+    ],
+    ["a format and a word", { type: "string", format: "pin", enum: ["12345"] }, nothingFits(words("12345"))],
+    ["a pattern that few texts fit", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
+    [
+      "a list of what nothing is, at least one",
+      list({ items: SHORT, minItems: 1 }),
+      nothingFits(words("long")),
+    ],
+    ["a list of what nothing is, which may be empty", list({ items: SHORT }), []],
+    ["bounds that mean nothing here", { ...AB, minItems: 1, items: SHORT }, []],
+  ])("%s", (_, field, findings) => {
+    expect(foundOf(field)).toEqual(findings);
+  });
+
+  it("is said of the file of the form", () => {
+    expect(found({ a: SHORT })).toMatchObject([
+      { file: "schemas/small/ask.json", code: "schema-unsatisfiable", pointer: "/properties/a" },
+    ]);
+  });
+
+  it("is said of each, and nothing is proved of the flow then", () => {
+    const form = (to: string): JsonObject => ({ kind: "form", next: next(to) });
+    const definition = small({
+      steps: {
+        ask: form("more"),
+        more: { kind: "form", next: next([{ var: "answers.ask.c" }, "never"], "never") },
+        never: END,
+      },
+      forms: { ask: { a: SHORT, b: { ...AB, const: "c" }, c: YES }, more: { a: SHORT } },
+    });
+    expect(prove(definition).map(({ file, pointer }) => [file, pointer])).toEqual([
+      ["schemas/small/ask.json", "/properties/a"],
+      ["schemas/small/ask.json", "/properties/b"],
+      ["schemas/small/more.json", "/properties/a"],
+    ]);
+  });
+});
+
+describe("which fields are looked at", () => {
+  it("not one that may be left out", () => {
+    expect(found({ "a?": SHORT })).toEqual([]);
+  });
+
+  it("one that another answer asks for", () => {
+    const asked: JsonObject = {
+      type: "object",
+      properties: { on: YES, a: SHORT },
+      required: ["on"],
+      allOf: [when({ on: true }, ["a"])],
+    };
+    expect(found(asked).map(told)).toEqual(nothingFits(words("long")));
+  });
+
+  it("those inside of another", () => {
+    const inside = { type: "object", properties: { b: SHORT, c: SHORT }, required: ["b"] };
+    expect(foundOf(inside)).toEqual(nothingFits(words("long"), "/properties/a/properties/b"));
+    expect(found({ "a?": inside })).toEqual([]);
+  });
+});
+
+describe("what no answer was found for, though one may exist, is refused as well", () => {
+  const far = (count: number): JsonObject => ({ type: "string", pattern: `^(.)\\1{${count}}7$` });
+
+  it("a text", () => {
+    expect(foundOf(far(1))).toEqual(undecided(JSON.stringify(far(1))));
+  });
+
+  it("by its beginning where it is long", () => {
+    const long = { ...far(1), pattern: `^(.)\\1[${"z".repeat(200)}]$` };
+    expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
+  });
+
+  it("an object whose fields can all be answered, though not together, for which it is proved", () => {
+    const then = (values: JsonObject, properties: JsonObject) => ({
+      ...when(values, []),
+      ["then" as string]: { properties },
+    });
+    const object: JsonObject = {
+      type: "object",
+      properties: { on: YES, a: AB },
+      required: ["on", "a"],
+      allOf: [
+        then({ on: true }, { a: { const: "a" } }),
+        then({ a: "a" }, { on: { const: false } }),
+        then({ on: false }, { a: { const: "b" } }),
+        then({ a: "b" }, { on: { const: true } }),
+      ],
+    };
+    expect(foundOf(object)).toEqual(nothingFits({ key: "reasons.fields" }));
+    expect(found(object).map(told)).toEqual(nothingFits({ key: "reasons.fields" }, ""));
+    const open = { ...object, allOf: (object.allOf as JsonObject[]).slice(0, 3) };
+    expect(found(open)).toEqual([]);
+  });
+
+  it("since nothing behind it would be proved of anybody", () => {
+    const definition = small({
+      steps: {
+        ask: {
+          kind: "form",
+          next: next([{ var: "answers.ask.b" }, "a"], [{ var: "answers.ask.b" }, "done"], "done"),
+        },
+        a: END,
+        done: END,
+      },
+      forms: { ask: { a: far(1), b: YES } },
+    });
+    expect(prove(definition).map(({ code, severity }) => [code, severity])).toEqual([
+      ["not-proved", "error"],
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { Finding } from "../../../../engine/rules/rule.ts";
+import type { FindingSaying } from "../../../../engine/rules/sayings.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { fileOf, isFrozenAt, nobody, readAt, somebody } from "../../../../engine/verify/prove/at-step.ts";
+import type { Shown } from "../../../../engine/verify/prove/witness.ts";
+import { at, END, effect, form, wait, YES } from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { people, proofOf, walkOf } from "./space.ts";
+import { atStep, SMALL, whoever } from "./space-shown.ts";
+
+describe("what is said of a step", () => {
+  const proof = proofOf(walkOf(SMALL));
+  const claim: FindingSaying = { key: "dead-end", params: { step: "last" } };
+  const pointer = "/steps/last";
+  const file = "flows/small/flow.json";
+  const said = ({ witness, ...finding }: Finding) => ({
+    ...finding,
+    who: witness === undefined ? null : [(witness as JsonObject).path, (witness as JsonObject).replayed],
+  });
+  const way = ["ask", "act", "last"];
+  const finding = (severity: string, says: FindingSaying, who: unknown) =>
+    expect.objectContaining({ file, pointer, severity, says, who });
+
+  it("that nobody does it: an error, with somebody who comes there, if there is one", () => {
+    const step = atStep(proof, "last");
+    expect(said(nobody(step, { pointer, says: claim }, null))).toEqual(finding("error", claim, null));
+    expect(said(nobody(step, { pointer, says: claim }, whoever(proof, "last")))).toEqual(
+      finding("error", claim, [way, true]),
+    );
+    const empty = { ...whoever(proof, "last"), set: proof.walk.flow.space.diagrams.no };
+    expect(said(nobody(step, { pointer, says: claim }, empty))).toEqual(finding("error", claim, null));
+  });
+
+  it("where not every value was tried, only that it is not proved, and why", () => {
+    const why = { key: "why.values", params: { places: ["facts.f.p"] } } as const;
+    const open: FindingSaying = { key: "not-proved.nobody", params: { claim, why } };
+    expect(
+      said(nobody(atStep(proof, "last", why), { pointer, says: claim }, whoever(proof, "last"))),
+    ).toEqual(finding("warning", open, null));
+  });
+
+  it("that somebody does it: an error with her where the walk shows it, else a warning, or an error on an invariant", () => {
+    const step = atStep(proof, "last");
+    const shown = whoever(proof, "last");
+    const unseen = { ...shown, shows: () => false };
+    const empty = { ...shown, set: proof.walk.flow.space.diagrams.no };
+    const open: FindingSaying = { key: "not-proved.somebody", params: { claim } };
+    const of = (one: Shown, invariant?: boolean) =>
+      said(somebody(step, { pointer, says: claim, ...(invariant === undefined ? {} : { invariant }) }, one));
+    expect(of(shown)).toEqual(finding("error", claim, [way, true]));
+    expect(of(shown, true)).toEqual(finding("error", claim, [way, true]));
+    expect(of(unseen)).toEqual(finding("warning", open, [way, false]));
+    expect(of(unseen, false)).toEqual(finding("warning", open, [way, false]));
+    expect(of(unseen, true)).toEqual(finding("error", open, [way, false]));
+    expect(of(empty)).toEqual(finding("warning", open, null));
+    expect(of(empty, true)).toEqual(finding("error", open, null));
+  });
+
+  it("in its flow's file", () => expect(fileOf(proof)).toBe(file));
+});
+
+describe("what is read at a step", () => {
+  it("is missing where nobody has given it yet; what was given, and what is given there, is as it is", () => {
+    const proof = proofOf(
+      walkOf({
+        steps: {
+          ask: form("more"),
+          more: form("last"),
+          last: form(
+            [{ or: [at("answers.ask.yes"), at("answers.more.yes"), at("answers.last.yes")] }, "done"],
+            "out",
+          ),
+          out: END,
+          done: END,
+        },
+        forms: { ask: { yes: YES }, more: { yes: YES }, last: { yes: YES } },
+      }),
+    );
+    const { flow } = proof.walk;
+    const { space } = flow;
+    const read = (step: string, path: string) =>
+      people(flow, readAt(atStep(proof, step), space.diagramOf(flow.absent(path))));
+    expect(["ask", "more", "last"].map((form) => read("more", `answers.${form}.yes`))).toEqual([
+      ["answers.ask.yes=-"],
+      ["answers.more.yes=-"],
+      [""],
+    ]);
+  });
+
+  const FROZEN: Small = {
+    steps: {
+      ask: form([at("flags.on"), "act"], "more"),
+      act: effect({ no: { to: "failed" } }, "more"),
+      more: form("wait"),
+      wait: wait("more", "late", "last"),
+      last: form("done"),
+      late: END,
+      failed: END,
+      done: END,
+    },
+    forms: { ask: { yes: YES }, more: { yes: YES }, last: { yes: YES } },
+    flow: { flags: ["on"] },
+  };
+
+  it.each<readonly [form: string, step: string, frozen: boolean]>([
+    ["ask", "ask", false],
+    ["ask", "more", false],
+    ["ask", "act", false],
+    ["more", "wait", false],
+    ["ask", "wait", false],
+    ["ask", "last", true],
+    ["more", "last", true],
+    ["more", "late", true],
+    ["ask", "failed", true],
+    ["last", "last", false],
+    ["last", "done", false],
+    ["last", "ask", true],
+  ])("answers of %s are seen at %s; frozen: %s", (form, step, frozen) => {
+    expect(isFrozenAt(atStep(proofOf(walkOf(FROZEN)), step), form)).toBe(frozen);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { functions } from "../../../../domain/functions.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { basesOf, giversOf } from "../../../../engine/verify/prove/givers.ts";
+import { at, BAHT, DATE, form, gone, TEXT, YES } from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { around, placesOf, spaceOf } from "./space.ts";
+
+describe("what is given of a derived value", () => {
+  const ARGS: { readonly [fn: string]: readonly string[] } = {
+    age: ["date", "date"],
+    fee: ["baht", "number"],
+    vat: ["baht", "number"],
+    net: ["baht", "baht", "baht"],
+    units: ["baht", "units"],
+    suitabilityScore: ["number"],
+    sum: ["number"],
+    sumBaht: ["baht"],
+    maxOf: ["number"],
+    count: ["list"],
+  };
+  /** Functions that always have something to say where all that they are made of is there. */
+  const ALWAYS = ["age", "fee", "vat", "sumBaht", "count"];
+  const FIELDS: JsonObject = {
+    "date?": DATE,
+    "baht?": BAHT,
+    "number?": { type: "integer" },
+    "units?": { type: "string", format: "units" },
+    "list?": { type: "array", items: TEXT },
+  };
+
+  it.each(Object.keys(functions))("%s is there only where all is that it is made of", (fn) => {
+    const args = [...new Set((ARGS[fn] ?? []).map((name) => `answers.ask.${name}`))];
+    const flow = spaceOf(
+      around([gone("derived.made")], {
+        forms: { ask: FIELDS },
+        flow: { derived: { made: { fn, args: (ARGS[fn] ?? []).map((name) => `answers.ask.${name}`) } } },
+      }),
+    );
+    const { levels, law } = giversOf(flow).derived("made");
+    expect(placesOf(flow, levels)).toEqual(["derived.made"]);
+    const { diagrams, variables } = flow.space;
+    /** Whether it may be there, and whether it may be missing, where this argument is missing or none is. */
+    const may = (missing: string | null) =>
+      [true, false].map((there) => {
+        const cells = variables.map(({ path, cells: all }, level): [number, number] => {
+          const present = path === "derived.made" ? there : path !== missing;
+          return [level, present ? 0 : all.length - 1];
+        });
+        return diagrams.fix(law, new Map(cells)) === diagrams.yes;
+      });
+    expect(may(null)).toEqual([true, !ALWAYS.includes(fn)]);
+    expect(args.map(may)).toEqual(args.map(() => [false, true]));
+  });
+
+  /** Functions over answers, facts, flags, outputs and rules, written in no order of their making. */
+  const FEES = around(
+    [gone("derived.bill"), gone("derived.flagged"), gone("derived.fixed"), gone("derived.got")],
+    {
+      forms: { ask: { baht: BAHT, yes: YES, code: TEXT } },
+      facts: { f: { bps: { type: "integer" } }, g: { p: YES } },
+      args: { g: { code: "answers.ask.code" } },
+      outputs: { "small.act": { baht: BAHT } },
+      rules: {
+        points: {
+          value: {
+            type: { type: "integer" },
+            logic: { if: [at("answers.ask.yes"), 1, { "+": [at("facts.f.bps"), at("derived.fixed")] }] },
+          },
+        },
+        flagged: { value: { type: { type: "integer" }, logic: { if: [at("flags.on"), 1, 2] } } },
+        never: { value: { type: { type: "integer" }, logic: 5 } },
+      },
+      flow: {
+        flags: ["on"],
+        derived: {
+          bill: { fn: "net", args: ["answers.ask.baht", "derived.vat", "derived.fee"] },
+          vat: { fn: "vat", args: ["derived.fee", "derived.scored"] },
+          fee: { fn: "fee", args: ["answers.ask.baht", "facts.f.bps"] },
+          scored: { fn: "sum", args: ["derived.points", "derived.points"] },
+          points: { rule: "points" },
+          flags: { rule: "flagged" },
+          flagged: { fn: "sum", args: ["derived.flags"] },
+          never: { rule: "never" },
+          fixed: { fn: "sum", args: ["derived.never"] },
+          got: { fn: "sumBaht", args: ["effects.act.baht"] },
+          unread: { fn: "sumBaht", args: ["answers.ask.baht"] },
+        },
+      },
+    },
+  );
+
+  it("each that somebody reads is made after those that it is made of, over rules too", () => {
+    const givers = giversOf(spaceOf(FEES));
+    expect(givers.functions).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged", "got"]);
+    expect(givers.facts).toEqual(["f"]);
+  });
+
+  it("what it is made of in the end is known, over other values and rules", () => {
+    const { definition } = spaceOf(FEES);
+    expect(
+      Object.keys(definition.flow.derived).map((name) => [name, basesOf(definition, name).toSorted()]),
+    ).toEqual([
+      ["bill", ["answers.ask.baht", "answers.ask.yes", "facts.f.bps"]],
+      ["vat", ["answers.ask.baht", "answers.ask.yes", "facts.f.bps"]],
+      ["fee", ["answers.ask.baht", "facts.f.bps"]],
+      ["scored", ["answers.ask.yes", "facts.f.bps"]],
+      ["points", ["answers.ask.yes", "facts.f.bps"]],
+      ["flags", []],
+      ["flagged", []],
+      ["never", []],
+      ["fixed", []],
+      ["got", ["effects.act.baht"]],
+      ["unread", ["answers.ask.baht"]],
+    ]);
+  });
+
+  it("it is made at the start and at receipts of facts and flags, at a form of its answers, when done of outputs", () => {
+    const flow = spaceOf(FEES);
+    const givers = giversOf(flow);
+    const made = (from: Parameters<typeof givers.madeOf>[1]) =>
+      givers.functions.filter((name) => givers.madeOf(name, from));
+    expect(made({ facts: new Set(["f"]) })).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged"]);
+    expect(made({ facts: new Set(["g"]) })).toEqual(["fixed", "scored", "vat", "bill", "flagged"]);
+    expect(made({ step: "ask", facts: new Set(["g"]) })).toEqual(["fee", "scored", "vat", "bill"]);
+    expect(made({ step: "act", facts: new Set() })).toEqual([]);
+    expect(made({ step: "act", facts: new Set(["f"]) })).toEqual(["fee", "scored", "vat", "bill"]);
+    expect(placesOf(flow, givers.output("act").levels)).toEqual(["derived.got", "effects.act.baht"]);
+    expect(placesOf(flow, givers.output("ask").levels)).toEqual([]);
+  });
+
+  it("facts hang on the step of their answers, and flags on nothing", () => {
+    const more: Small = { ...FEES, forms: { ...FEES.forms, "ask-more": { code: TEXT } } };
+    const flow = spaceOf({
+      ...more,
+      steps: { "ask-more": form("ask"), ...more.steps },
+      facts: { ...more.facts, h: { p: YES } },
+      args: { ...more.args, h: { code: "answers.ask-more.code" } },
+      flow: { ...more.flow, flags: ["on", "unread"] },
+    });
+    const givers = giversOf(flow);
+    expect(["ask", "ask-more", "act"].map(givers.factsOf)).toEqual([["g"], ["h"], []]);
+    expect(placesOf(flow, givers.flags)).toEqual(["flags.on"]);
+  });
+});

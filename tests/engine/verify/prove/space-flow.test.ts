@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { codeOf } from "../../../../engine/rules/sayings.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { TooManyNodes } from "../../../../engine/verify/model/diagram/nodes.ts";
+import { checksOf, flowSpaceOf } from "../../../../engine/verify/prove/flow-space.ts";
+import { act, at, BAHT, decide, END, form, gone, must, TEXT, YES } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { people, spaceOf } from "./space.ts";
+
+describe("what a flow's conditions, rules and places are in its space", () => {
+  const of: Small = {
+    steps: {
+      ask: { ...form([at("answers.ask.yes"), "act"], ["yes", "act"], "act"), check: ["yes", "no"] },
+      act: { ...act("done"), check: ["no"] },
+      done: END,
+    },
+    forms: { ask: { yes: YES } },
+    facts: { f: { p: YES }, g: { p: YES } },
+    rules: {
+      yes: must(at("answers.ask.yes")),
+      no: must({ "!": [at("answers.ask.yes")] }),
+      fair: must(at("facts.f.p"), { assumes: "f" }),
+    },
+    flow: {
+      invariants: [
+        { before: "act", rule: "yes" },
+        { before: "done", rule: "yes" },
+        { before: "act", rule: "no" },
+      ],
+    },
+  };
+  const flow = spaceOf(of);
+
+  it("a condition is what is written, or the rule that is named; the last entry has none", () => {
+    const who = [0, 1].map((index) => {
+      const condition = flow.conditionOf("ask", index);
+      return condition && [condition.op, people(flow, flow.space.diagramOf(condition))];
+    });
+    expect(who).toEqual([
+      ["read", ["answers.ask.yes=true"]],
+      ["rule", ["answers.ask.yes=true"]],
+    ]);
+    expect(flow.conditionOf("ask", 1)).toEqual({ op: "rule", id: "yes", type: { kind: "boolean" } });
+    expect(flow.conditionOf("ask", 2)).toBeNull();
+    expect(flow.conditionOf("done", 0)).toBeNull();
+  });
+
+  it("its rules are known by their ids, its promises by the facts they are about", () => {
+    expect([...flow.rules.keys()].toSorted()).toEqual(["fair", "no", "yes"]);
+    expect(flow.assumptions).toEqual([{ id: "fair", fact: "f" }]);
+  });
+
+  it("a place is missing exactly where nobody gave it", () => {
+    const path = "answers.ask.yes";
+    const read = { op: "read", from: "scope", path, segments: ["answers", "ask", "yes"] };
+    expect(flow.absent(path)).toEqual({
+      op: "absent",
+      places: [{ ...read, type: { kind: "boolean" } }],
+      need: 1,
+    });
+    expect(people(flow, flow.space.diagramOf(flow.absent(path)))).toEqual(["answers.ask.yes=-"]);
+    expect(() => flow.absent("answers.ask.other")).toThrow();
+  });
+
+  it("at a step its own checks must hold, then what must hold before it, each once", () => {
+    const { definition } = flow;
+    expect(["ask", "act", "done"].map((step) => checksOf(definition, step))).toEqual([
+      ["yes", "no"],
+      ["no", "yes"],
+      ["yes"],
+    ]);
+  });
+
+  it("rules that do not check are found, and there is no space", () => {
+    const broken = small({ ...of, rules: { ...of.rules, yes: must(at("answers.ask.other")) } });
+    const built = flowSpaceOf(broken, 100_000);
+    expect(
+      "findings" in built && built.findings.map(({ file, pointer, says }) => [file, pointer, codeOf(says)]),
+    ).toEqual([["flows/small/rules/yes.json", "/must/0/logic/var", "unknown-path"]]);
+  });
+});
+
+it("a space of a flow takes no more nodes than it may", () => {
+  const flow = small({ steps: { done: END } });
+  expect(() => flowSpaceOf(flow, 2)).toThrow(TooManyNodes);
+  expect("findings" in flowSpaceOf(flow)).toBe(false);
+});
+
+describe("an effect needs to be shown what the graph of steps does not promise", () => {
+  const deep = (required: readonly string[]): JsonObject => ({
+    type: "object",
+    properties: {
+      in: { type: "object", properties: { one: TEXT, two: TEXT }, required: ["one"] },
+      code: TEXT,
+    },
+    required: [...required],
+  });
+
+  /** Inputs of `act`, which comes behind `ask`, that may be missing as far as its steps say. */
+  const needed = (input: JsonObject, more: Partial<Small> = {}) =>
+    spaceOf({
+      steps: {
+        ask: form("act"),
+        act: { ...act("done"), input },
+        done: END,
+        ...more.steps,
+      },
+      forms: { ask: { code: TEXT, "note?": TEXT }, ...more.forms },
+      outputs: { "small.act": { ok: YES } },
+      facts: { f: { p: YES } },
+      ...(more.flow === undefined ? {} : { flow: more.flow }),
+    }).needed("act");
+  const round: Partial<Small> = {
+    steps: { gate: decide([at("flags.on"), "ask"], "act") },
+    flow: { flags: ["on"], start: "gate" },
+  };
+
+  const rows: readonly (readonly [what: string, open: boolean, input: JsonObject, more?: Partial<Small>])[] =
+    [
+      ["a required answer of a form before it is there", false, { x: "answers.ask.code" }],
+      ["one that may be left out may be missing", true, { x: "answers.ask.note" }],
+      ["but not where it may be missing from the input", false, { "x?": "answers.ask.note" }],
+      ["one of a form that somebody goes round may be missing", true, { x: "answers.ask.code" }, round],
+      ["what a fact says may be missing", true, { x: "facts.f.p" }],
+      [
+        "what an earlier effect gave may be missing",
+        true,
+        { x: "effects.first.ok" },
+        {
+          steps: {
+            ask: form("first"),
+            first: act("act"),
+          },
+        },
+      ],
+      ["a field of the step's own form is asked there", false, { x: "form.code" }],
+      [
+        "required inside what is required",
+        false,
+        { x: "answers.ask.in.one" },
+        { forms: { ask: deep(["in"]) } },
+      ],
+      [
+        "not required inside what is required",
+        true,
+        { x: "answers.ask.in.two" },
+        { forms: { ask: deep(["in"]) } },
+      ],
+      ["required inside what is not", true, { x: "answers.ask.in.one" }, { forms: { ask: deep([]) } }],
+      ["a whole object that is required", false, { x: "answers.ask.in" }, { forms: { ask: deep(["in"]) } }],
+      ["a whole object that is not", true, { x: "answers.ask.in" }, { forms: { ask: deep(["code"]) } }],
+    ];
+  for (const [what, open, input, more] of rows)
+    it(what, () => {
+      const missing = open ? Object.entries(input).map(([name, path]) => ({ name, path })) : [];
+      expect(needed(input, more)).toEqual(missing);
+    });
+
+  it("each by its name, in the order of the file; other steps need nothing", () => {
+    const input = { b: "facts.f.p", a: "answers.ask.note", c: "answers.ask.code" };
+    expect(needed(input)).toEqual([
+      { name: "b", path: "facts.f.p" },
+      { name: "a", path: "answers.ask.note" },
+    ]);
+    expect(spaceOf({ steps: { done: END } }).needed("done")).toEqual([]);
+  });
+});
+
+describe("a form is remembered where a rule that asks may lead back to it", () => {
+  const rule = (onMissing: string, ...mends: readonly string[]): JsonObject =>
+    must(
+      mends.map((mend) => [mend, { ">": [at("answers.ask.baht"), "5.00"] }]),
+      { onMissing },
+    );
+  const remembered = (rules: { readonly [rule: string]: JsonObject }, ...conditions: readonly string[]) => {
+    const flow = spaceOf({
+      steps: {
+        ask: form("more"),
+        more: { ...form("act"), check: ["checked"] },
+        act: {
+          ...act(
+            ...conditions.map((one) => [one, "done"] as const),
+            [gone("answers.ask.baht"), "done"],
+            "done",
+          ),
+          form: true,
+        },
+        done: END,
+      },
+      forms: { ask: { "baht?": BAHT }, more: { code: TEXT }, act: { code: TEXT } },
+      rules: { checked: rule("ask", "answers.more.code"), ...rules },
+    });
+    const variables = flow.space.variables.filter(({ path }) => path.startsWith("passed."));
+    expect(variables.map(({ path }) => path)).toEqual([...flow.remembered].map((step) => `passed.${step}`));
+    return [...flow.remembered];
+  };
+
+  it.each<readonly [what: string, steps: readonly string[], rule: JsonObject]>([
+    ["the form that mends it", ["ask"], rule("ask", "answers.ask.baht")],
+    ["each form that mends a clause", ["more", "ask"], rule("ask", "answers.more.code", "answers.ask.baht")],
+    ["not where another page mends it", [], rule("ask", "none", "/me")],
+    ["not for what is asked at an effect, which is done then", [], rule("ask", "answers.act.code")],
+    ["not where a step is gone that was to mend it", [], rule("ask", "answers.gone.code")],
+    ["not where a page mends it that is named like the form", [], rule("ask", "/mend.ask")],
+    ["not where unknown is refused", [], rule("refuse", "answers.ask.baht")],
+    ["not where unknown is allowed", [], rule("allow", "answers.ask.baht")],
+  ])("%s", (_, steps, mended) => expect(remembered({ mended }, "mended")).toEqual(steps));
+
+  it("rules that are only checked keep nobody but at their own form, and values ask nobody", () => {
+    expect(remembered({})).toEqual([]);
+    const value = { type: { type: "boolean" }, logic: { ">": [at("answers.ask.baht"), "5.00"] } };
+    expect(remembered({ value: { value, onMissing: "ask" } }, "value")).toEqual([]);
+    expect(
+      remembered(
+        { one: rule("ask", "answers.ask.baht"), two: rule("ask", "answers.more.code") },
+        "two",
+        "one",
+      ),
+    ).toEqual(["more", "ask"]);
+  });
+
+  it("whether she passed it is asked last, and is either so or not", () => {
+    const flow = spaceOf({
+      steps: { ask: form(["mended", "done"], "done"), done: END },
+      forms: { ask: { "baht?": BAHT } },
+      rules: { mended: rule("ask", "answers.ask.baht") },
+    });
+    const { variables } = flow.space;
+    const [passed] = variables.slice(-1);
+    expect(passed).toMatchObject({
+      path: "passed.ask",
+      type: { kind: "boolean" },
+      schema: { type: "boolean" },
+      exact: true,
+      presence: false,
+    });
+    expect(passed?.cells.map(({ value, covers }) => [value, covers(true), covers(undefined)])).toEqual([
+      [true, true, false],
+      [undefined, false, true],
+    ]);
+  });
+});

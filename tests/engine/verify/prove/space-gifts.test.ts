@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { answersOf, type Gift, giversOf } from "../../../../engine/verify/prove/givers.ts";
+import { at, BAHT, gone, must, TEXT, YES } from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { when } from "../../flow/fixtures/shop.ts";
+import { around, people, placesOf, spaceOf } from "./space.ts";
+
+/** What is given together, and who has it then. */
+function given(of: Small, which: (givers: ReturnType<typeof giversOf>) => Gift) {
+  const flow = spaceOf(of);
+  const { levels, law, reads } = which(giversOf(flow));
+  return {
+    places: placesOf(flow, levels),
+    people: people(flow, law).toSorted(),
+    ...(reads === law ? {} : { reads: people(flow, reads).toSorted() }),
+  };
+}
+
+describe("what a step gives", () => {
+  it("answers as the schema of the form asks them, those that hang on others only with them", () => {
+    const form = {
+      type: "object",
+      properties: { yes: YES, code: TEXT },
+      required: ["yes"],
+      allOf: [when({ yes: true }, ["code"])],
+    };
+    const of = around([at("answers.ask.yes"), gone("answers.ask.code"), at("flags.on")], {
+      forms: { ask: form },
+      flow: { flags: ["on"] },
+    });
+    expect(given(of, ({ answers }) => answers("ask"))).toEqual({
+      places: ["answers.ask.code", "answers.ask.yes"],
+      people: ["answers.ask.yes=false answers.ask.code=-", "answers.ask.yes=true answers.ask.code=there"],
+    });
+  });
+
+  it("nothing that nobody reads, and nothing where nothing is asked", () => {
+    const of = around([at("effects.act.ok")]);
+    const nothing = { places: [], people: [""] };
+    expect(given(of, ({ answers }) => answers("ask"))).toEqual(nothing);
+    expect(given(of, ({ answers }) => answers("act"))).toEqual(nothing);
+    expect(given(of, ({ output }) => output("ask"))).toEqual(nothing);
+  });
+
+  it("an effect its output, of which some may be missing, and what is made of it", () => {
+    const of = around([at("effects.act.ok"), { ">": [at("derived.total"), "5.00"] }, gone("derived.other")], {
+      outputs: { "small.act": { "ok?": YES, baht: BAHT } },
+      facts: { f: { bps: { type: "integer" } } },
+      flow: {
+        derived: {
+          total: { fn: "sumBaht", args: ["effects.act.baht"] },
+          other: { fn: "fee", args: ["answers.ask.baht", "facts.f.bps"] },
+        },
+      },
+      forms: { ask: { baht: BAHT } },
+    });
+    expect(given(of, ({ output }) => output("act"))).toEqual({
+      places: ["derived.total", "effects.act.baht", "effects.act.ok"],
+      people: ["effects.act.ok=true/false/- derived.total=0.00/5.00/5.01 effects.act.baht=there"].map((one) =>
+        one.replace("effects.act.ok=true/false/- ", ""),
+      ),
+    });
+    expect(given(of, ({ output }) => output("sort"))).toEqual({ places: [], people: [""] });
+  });
+});
+
+describe("what is given of a fact", () => {
+  const p = at("facts.f.p");
+  const q = at("facts.f.q");
+  const fact = (of: Small) => given(of, (givers) => givers.fact("f"));
+
+  it("all that it requires, and the rest or not", () => {
+    expect(fact(around([p, q], { facts: { f: { p: YES, "q?": YES } } }))).toEqual({
+      places: ["facts.f", "facts.f.p", "facts.f.q"],
+      people: ["facts.f.p=true/false facts.f=there"],
+    });
+  });
+
+  it("or nothing at all where there may be nothing to say", () => {
+    expect(fact(around([p], { facts: { f: { p: YES } }, absent: ["f"] })).people).toEqual([
+      "facts.f.p=- facts.f=-",
+      "facts.f.p=true/false facts.f=there",
+    ]);
+  });
+
+  it("nothing as long as the answer is missing on which it hangs", () => {
+    const args = { f: { code: "answers.ask.code" } };
+    const forms = { ask: { code: TEXT } };
+    expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
+      "facts.f.p=- facts.f=- answers.ask.code=-",
+      "facts.f.p=true/false facts.f=there answers.ask.code=there",
+    ]);
+    expect(fact(around([p], { facts: { f: { p: YES } }, args, forms, absent: ["f"] })).people).toEqual([
+      "facts.f.p=- facts.f=-",
+      "facts.f.p=true/false facts.f=there answers.ask.code=there",
+    ]);
+  });
+
+  it("where it hangs on two answers, both", () => {
+    const args = { f: { code: "answers.ask.code", name: "answers.ask.name" } };
+    const forms = { ask: { code: TEXT, name: TEXT } };
+    expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
+      "facts.f.p=- facts.f=- answers.ask.code=-",
+      "facts.f.p=- facts.f=- answers.ask.code=there answers.ask.name=-",
+      "facts.f.p=true/false facts.f=there answers.ask.code=there answers.ask.name=there",
+    ]);
+  });
+
+  it("whether it is there where nothing else of it is read", () => {
+    const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
+    expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
+    expect(giversOf(spaceOf(of)).facts).toEqual(["f"]);
+  });
+
+  it("nothing where nobody reads it", () => {
+    expect(fact(around([at("answers.ask.yes")], { facts: { f: { p: YES } } }))).toEqual({
+      places: [],
+      people: [""],
+    });
+  });
+
+  const fair = { fair: must({ or: [{ "!": [p] }, q] }, { assumes: "f", onMissing: "allow" }) };
+
+  it("only what is promised of it; yet what a promise alone names need not be known with it", () => {
+    expect(fact(around([p], { facts: { f: { p: YES, q: YES } }, rules: fair, absent: ["f"] }))).toEqual({
+      places: ["facts.f", "facts.f.p", "facts.f.q"],
+      people: [
+        "facts.f.p=- facts.f.q=- facts.f=-",
+        "facts.f.p=false facts.f.q=true/false facts.f=there",
+        "facts.f.p=true facts.f.q=true facts.f=there",
+      ],
+      reads: ["facts.f.p=- facts.f.q=- facts.f=-", "facts.f.p=true/false facts.f.q=true/false facts.f=there"],
+    });
+  });
+
+  it("its provider answers what its schema and the promises about it allow", () => {
+    const more = {
+      facts: { f: { p: YES, q: YES }, g: { p: YES } },
+      rules: { ...fair, other: must(at("facts.g.p"), { assumes: "g", onMissing: "allow" }) },
+    };
+    const flow = spaceOf(around([p], more));
+    expect(people(flow, answersOf(flow, "f")).toSorted()).toEqual([
+      "facts.f.p=false facts.f.q=true/false",
+      "facts.f.p=true facts.f.q=true",
+    ]);
+    expect(people(flow, answersOf(flow, "g"))).toEqual(["facts.g.p=true"]);
+  });
+});

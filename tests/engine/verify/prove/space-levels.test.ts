@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { giversOf } from "../../../../engine/verify/prove/givers.ts";
+import { ageLevels, missingCell, renewedLevels } from "../../../../engine/verify/prove/levels.ts";
+import { sleepingSteps } from "../../../../engine/verify/prove/sleeping.ts";
+import { act, at, BAHT, DATE, decide, END, form, gone, must, next, YES } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { placesOf, spaceOf } from "./space.ts";
+
+describe("what changes at a receipt", () => {
+  const of: Small = {
+    steps: {
+      ask: form("act"),
+      act: act("sort"),
+      sort: decide(
+        ...[
+          "derived.age",
+          "derived.late",
+          "derived.old",
+          "derived.older",
+          "derived.light",
+          "derived.sum",
+          "derived.fee",
+          "flags.on",
+          "effects.act.ok",
+        ].map((path) => [gone(path), "done"] as const),
+        "done",
+      ),
+      done: END,
+    },
+    forms: { ask: { born: DATE, yes: YES, n: { type: "integer" }, baht: BAHT } },
+    facts: { today: { date: DATE }, f: { born: DATE, bps: { type: "integer" } } },
+    outputs: { "small.act": { ok: YES } },
+    rules: {
+      lit: { value: { type: { type: "integer" }, logic: { if: [at("flags.on"), 1, 2] } } },
+      years: { value: { type: { type: "integer" }, logic: { if: [at("answers.ask.yes"), 1, 2] } } },
+    },
+    flow: {
+      flags: ["on"],
+      derived: {
+        late: { fn: "age", args: ["facts.f.born", "facts.today.date"] },
+        age: { fn: "age", args: ["answers.ask.born", "facts.today.date"] },
+        old: { rule: "years" },
+        older: { fn: "sum", args: ["derived.old"] },
+        lit: { rule: "lit" },
+        light: { fn: "sum", args: ["derived.lit"] },
+        sum: { fn: "sum", args: ["answers.ask.n"] },
+        fee: { fn: "fee", args: ["answers.ask.baht", "facts.f.bps"] },
+        unread: { fn: "age", args: ["answers.ask.born", "facts.today.date"] },
+      },
+    },
+  };
+  const flow = spaceOf(of);
+
+  it("facts, flags and what is made of them; answers, outputs and what is made of answers stay", () => {
+    expect(placesOf(flow, renewedLevels(flow, giversOf(flow)))).toEqual([
+      "derived.age",
+      "derived.fee",
+      "derived.late",
+      "derived.light",
+      "facts.f",
+      "facts.f.born",
+      "facts.f.bps",
+      "facts.today",
+      "facts.today.date",
+      "flags.on",
+    ]);
+  });
+
+  it("an age of an answered birth date only rises", () => {
+    expect(placesOf(flow, ageLevels(flow))).toEqual(["derived.age"]);
+    expect(ageLevels(flow)).toBe(ageLevels(flow));
+  });
+
+  it("of what nobody can give nothing is known but that it is missing", () => {
+    const never = { type: "integer", minimum: 5, maximum: 4 };
+    const steps = {
+      ask: form([{ "==": [at("answers.ask.n"), 5] }, "done"], "done"),
+      done: END,
+    };
+    const impossible = spaceOf({ steps, forms: { ask: { "n?": never } } });
+    expect(impossible.space.variables.map(({ cells }) => cells.map(({ value }) => value))).toEqual([
+      [undefined],
+    ]);
+    expect(missingCell(impossible, 0)).toBe(0);
+  });
+
+  it("what nobody gave is missing, and a flag is off", () => {
+    const value = (path: string) => {
+      const level = flow.space.levelOf(path) as number;
+      return flow.space.variables[level]?.cells[missingCell(flow, level)]?.value;
+    };
+    expect(["answers.ask.yes", "effects.act.ok", "derived.age"].map(value)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(value("flags.on")).toBe(false);
+    expect(flow.space.variables[flow.space.levelOf("flags.on") as number]?.cells).toHaveLength(2);
+  });
+});
+
+describe("steps that sleep while flags stay as they are", () => {
+  const of: Small = {
+    steps: {
+      gate: decide([at("flags.on"), "ask"], "closed"),
+      ask: form([{ and: [at("flags.more"), at("answers.ask.yes")] }, "more"], "done"),
+      more: END,
+      closed: END,
+      done: END,
+    },
+    forms: { ask: { yes: YES } },
+    flow: { flags: ["on", "more"] },
+  };
+
+  it("those to which nobody is led, in the order of the file; a flag that is not named is off", () => {
+    expect(sleepingSteps(small(of), { on: true, more: true })).toEqual(["closed"]);
+    expect(sleepingSteps(small(of), { on: true })).toEqual(["more", "closed"]);
+    expect(sleepingSteps(small(of), {})).toEqual(["ask", "more", "done"]);
+  });
+
+  it("nothing is said where rules do not check, or where it cannot be decided; what is no flow is no matter of this", () => {
+    const able = must(at("answers.ask.other"));
+    expect(sleepingSteps(small({ ...of, rules: { able } }), {})).toBeNull();
+    const product = { "*": [at("answers.ask.a"), at("answers.ask.b"), at("answers.ask.c")] };
+    const steps = {
+      ...of.steps,
+      ask: form([{ ">": [product, "1.00"] }, "more"], "done"),
+    };
+    const n = { type: "integer" };
+    const wide = small({ ...of, steps, forms: { ask: { a: BAHT, b: n, c: n } } });
+    expect(sleepingSteps(wide, { on: true })).toBeNull();
+    const wait = {
+      kind: "wait",
+      for: "small.come",
+      since: "gate",
+      onTimeout: { to: "done" },
+      next: next("done"),
+    };
+    const nowhere = { ...of.steps, more: { ...wait, until: "answers.ask.nowhere" } };
+    expect(() => sleepingSteps(small({ ...of, steps: nowhere }), {})).toThrow();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { type Shown, witnessOf } from "../../../../engine/verify/prove/witness.ts";
+import { at, must, YES } from "../../fixtures/parts.ts";
+import { proofOf, walkOf } from "./space.ts";
+import { SMALL, whoever } from "./space-shown.ts";
+
+describe("somebody who shows what is claimed", () => {
+  const proof = proofOf(walkOf(SMALL));
+
+  it("has a way, answers, outputs and times, in words too, and goes there in the engine's own walk", () => {
+    const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last") });
+    const json = {
+      words: {
+        th: "ผู้ที่ “small:small.ask.yes.label” คือ ใช่ และ fact:f.p.label fact:f.p.options.true",
+        en: "someone for whom “small:small.ask.yes.label” is yes and fact:f.p.label is fact:f.p.options.true",
+      },
+      path: ["ask", "act", "last"],
+      answers: { ask: { yes: true }, last: {} },
+      times: [
+        { flags: { on: false }, facts: { f: { p: true } } },
+        { flags: { on: false }, facts: { f: { p: true } } },
+      ],
+      outputs: { act: { ok: false } },
+      replayed: true,
+    };
+    expect(witness).toEqual({ json, replayed: true });
+  });
+
+  it("where the claim is about answers given there, gives them", () => {
+    const who = { "answers.last.n": "-" };
+    let seen: unknown;
+    const shows: Shown["shows"] = ({ walk }, person) => {
+      seen = [walk.at.kind, person.answers.last];
+      return true;
+    };
+    expect(witnessOf(proof, { step: "last", ...whoever(proof, "last", who, true), shows })?.replayed).toBe(
+      true,
+    );
+    expect(seen).toEqual(["end", {}]);
+    expect(witnessOf(proof, { step: "last", ...whoever(proof, "last"), shows })?.replayed).toBe(true);
+    expect(seen).toEqual(["form", {}]);
+  });
+
+  it("shows nothing where the walk does not", () => {
+    const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last"), shows: () => false });
+    expect([witness?.replayed, witness?.json.replayed]).toEqual([false, false]);
+  });
+
+  it("goes the way that is preferred", () => {
+    const path = (prefer: string) =>
+      witnessOf(proof, {
+        step: "out",
+        ...whoever(proof, "out"),
+        prefer: ({ from, way }) => (`${from} ${way.kind}` === prefer ? 1 : 0),
+      })?.json.path;
+    expect(path("ask next")).toEqual(["ask", "out"]);
+    expect(path("act error")).toEqual(["ask", "act", "out"]);
+    expect(path("last next")).toEqual(["ask", "act", "last", "out"]);
+  });
+
+  it("is nobody of an empty set, where no answers come out so, and where a promise would be broken", () => {
+    expect(
+      witnessOf(proof, { step: "last", ...whoever(proof, "last"), set: proof.walk.flow.space.diagrams.no }),
+    ).toBeNull();
+    expect(
+      witnessOf(proof, {
+        step: "done",
+        ...whoever(proof, "done"),
+        prefer: ({ way }) => (way.kind === "next" && way.index === 0 ? 1 : 0),
+      }),
+    ).toBeNull();
+    const exactly = { "==": [{ "*": [at("facts.f.n"), at("facts.f.m"), at("facts.f.k")] }, 7] };
+    const integer = { type: "integer" };
+    const promised = proofOf(
+      walkOf({
+        ...SMALL,
+        facts: { f: { p: YES, n: integer, m: integer, k: integer } },
+        rules: { rich: must(exactly, { assumes: "f", onMissing: "allow" }) },
+      }),
+    );
+    expect(witnessOf(promised, { step: "last", ...whoever(promised, "last") })).toBeNull();
+  });
+});

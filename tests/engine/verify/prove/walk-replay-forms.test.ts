@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { compileInProcess } from "../../../../engine/flow/loading.ts";
+import { replay } from "../../../../engine/verify/prove/replay.ts";
+import { decide, ENDS, form, pin, review, YES } from "../../fixtures/parts.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { B, FORMS, gone, somebody } from "./walk-gone.ts";
+
+describe("a person's way through forms", () => {
+  it("ends where her path ends, before her answer or with it", () => {
+    const person = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: true } } });
+    expect(gone(FORMS, person)).toEqual({
+      way: "ask > form more",
+      answers: { ask: { b: true } },
+      receipts: [],
+    });
+    expect(gone(FORMS, person, true)).toEqual({
+      way: "ask > more > end done",
+      answers: { ask: { b: true }, more: { c: true } },
+      receipts: [],
+    });
+  });
+
+  it("ends where her last answer is refused, and answers nothing where nothing is known of her", () => {
+    const refused = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: "yes" } } });
+    expect(gone(FORMS, refused, true)).toMatchObject({
+      way: "ask > form more /c type",
+      answers: { more: { c: "yes" } },
+    });
+    expect(gone(FORMS, somebody(["ask"]), true)).toMatchObject({
+      way: "form ask /b required",
+      answers: { ask: {} },
+    });
+  });
+
+  it("ends at the form that does not take her answer", () => {
+    expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: "yes" } } }))?.way).toBe(
+      "form ask /b type",
+    );
+    expect(gone(FORMS, somebody(["ask", "more"]))?.way).toBe("form ask /b required");
+  });
+
+  it("is another where an answer leads elsewhere", () => {
+    expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: false } } }))).toBeNull();
+    const beside = { answers: { ask: { b: true }, more: {} } };
+    expect(gone(FORMS, somebody(["ask", "done"], beside))).toBeNull();
+    expect(gone(FORMS, somebody(["ask", "more", "done"], beside))).toMatchObject({
+      way: "ask > more > end done",
+    });
+  });
+
+  it("is walked in memory, each answer being given once", () => {
+    const person = somebody(["ask", "more"], { answers: { ask: { b: true } } });
+    expect(replay(compileInProcess(small(FORMS)), person, false)?.instance).toEqual({
+      id: "in-memory",
+      flow: "small",
+      version: "",
+      answers: { ask: { value: { b: true }, revision: 1 } },
+      receipts: [],
+    });
+  });
+
+  it("ends behind its last step where nobody stays there", () => {
+    const of: Small = {
+      ...FORMS,
+      steps: {
+        ...FORMS.steps,
+        ask: form("way"),
+        way: decide([B, "more"], "out"),
+      },
+    };
+    const person = somebody(["ask", "way"], { answers: { ask: { b: true } } });
+    expect(gone(of, person)).toMatchObject({ way: "ask > way > form more" });
+  });
+});
+
+describe("a person's way through a review and a challenge", () => {
+  const of: Small = {
+    steps: {
+      ask: form("show"),
+      show: review(["answers.ask.b"], "pin"),
+      pin: pin("show", "out", "done"),
+      ...ENDS,
+    },
+    forms: { ask: { b: YES } },
+  };
+  it.each([
+    ["passed", ["pin", "done"]],
+    ["exhausted", ["pin exhausted", "out"]],
+  ])("that is %s", (outcome, [how = "", end = ""]) => {
+    expect(gone(of, somebody(["ask", "show", how, end], { answers: { ask: { b: true } } }))).toEqual({
+      way: `ask > show > pin > end ${end}`,
+      answers: { ask: { b: true }, show: { values: { "answers.ask.b": true } } },
+      receipts: [`1 challenge pin ${outcome} {"answers.ask.b":true}`],
+    });
+  });
+});

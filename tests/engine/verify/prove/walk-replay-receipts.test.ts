@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { at, decide, ENDS, effect, form, must, wait, YES } from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { B, gone, PIN, somebody } from "./walk-gone.ts";
+
+it("an effect that failed leaves the switches as they were", () => {
+  const of: Small = {
+    steps: {
+      ask: form("act"),
+      act: effect({ no: { to: "look" } }, "out"),
+      look: decide([at("flags.g"), "done"], "out"),
+      ...ENDS,
+    },
+    forms: { ask: { b: YES } },
+    flow: { flags: ["g"] },
+  };
+  const times = [true, false].map((g) => ({ flags: { g }, facts: {} }));
+  const person = somebody(["ask", "act no", "look", "done"], { answers: { ask: { b: true } }, times });
+  expect(gone(of, person)?.way).toBe("ask > act > look > end done");
+});
+
+describe("a person's way through an effect and a wait", () => {
+  const of: Small = {
+    steps: {
+      ask: form([{ and: [at("flags.g"), { "!": [at("facts.f.p")] }] }, "act"], "out"),
+      act: {
+        ...effect(
+          { no: { to: "out" }, again: { retry: 2, to: "out" }, back: { ask: "b" } },
+          [{ and: [at("effects.act.ok"), at("flags.g")] }, "hold"],
+          "out",
+        ),
+        input: { b: "answers.ask.b" },
+      },
+      hold: wait("act", "out", [at("facts.f.p"), "look"], "out"),
+      look: decide([at("effects.hold.came"), "done"], [at("flags.g"), "out"], "more"),
+      more: form([at("facts.f.p"), "done"], "out"),
+      ...ENDS,
+    },
+    forms: { ask: { b: YES }, more: {} },
+    facts: { f: { p: YES } },
+    absent: ["f"],
+    flow: { flags: ["g"] },
+    outputs: { "small.act": { ok: YES } },
+    events: { "small.come": { came: YES } },
+  };
+  const on = { flags: { g: true }, facts: { f: { p: false } } };
+  const both = { flags: { g: true }, facts: { f: { p: true } } };
+  const off = { flags: { g: false }, facts: { f: { p: true } } };
+  const known = { answers: { ask: { b: true } }, outputs: { act: { ok: true }, hold: { came: true } } };
+
+  it("each receipt gives what she is to get and begins a time of other flags and facts", () => {
+    const way = ["ask", "act", "hold", "look"];
+    const times = [on, both, off];
+    const receipts = [
+      '1 effect act 1 done {"ok":true} [ask > act]',
+      '2 wait hold event {"came":true} [act > hold]',
+    ];
+    expect(gone(of, somebody([...way, "done"], { ...known, times }))).toEqual({
+      way: "ask > act > hold > look > end done",
+      answers: { ask: { b: true } },
+      receipts,
+    });
+    const empty = { ...known, outputs: { act: { ok: true } } };
+    expect(gone(of, somebody([...way, "more", "done"], { ...empty, times }))).toEqual({
+      way: "ask > act > hold > look > more > end done",
+      answers: { ask: { b: true }, more: {} },
+      receipts: [receipts[0], "2 wait hold event {} [act > hold]"],
+    });
+  });
+
+  it("where she waits, the time runs from the effect", () => {
+    expect(gone(of, somebody(["ask", "act", "hold"], { ...known, times: [on] }))).toMatchObject({
+      way: "ask > act > wait hold until 2026-11-25T03:00:00.000Z",
+    });
+  });
+
+  it("the last time lasts; where nothing is known of it, flags are off and of facts there is nothing to say", () => {
+    const path = ["ask", "act", "hold", "look", "done"];
+    expect(gone(of, somebody(path, { ...known, times: [on, both] }))).toMatchObject({
+      way: path.join(" > ").replace("done", "end done"),
+    });
+    const silent = { flags: { g: true }, facts: {} };
+    expect(
+      gone(of, somebody(["ask", "act", "hold", "out"], { ...known, times: [on, silent] })),
+    ).toMatchObject({ way: "ask > act > hold > end out" });
+    expect(gone(of, somebody(["ask", "out"], { ...known, times: [] }))).toMatchObject({
+      way: "ask > end out",
+    });
+  });
+
+  it.each([
+    ["the effect fails", ["act no"], "act", ["1 effect act 1 failed no []"]],
+    [
+      "the effect fails as often as it may",
+      ["act again"],
+      "act",
+      ["1 effect act 1 failed again []", "2 effect act 2 failed again []", "3 effect act 3 failed again []"],
+    ],
+    ["the effect gives nothing", ["act"], "act", ["1 effect act 1 done {} [ask > act]"]],
+    [
+      "the wait's time is over",
+      ["act", "hold timeout"],
+      "act > hold",
+      ['1 effect act 1 done {"ok":true} [ask > act]', "2 wait hold timeout [act > hold]"],
+    ],
+  ])("she comes out where %s", (what, way, passed, receipts) => {
+    const outputs = what.endsWith("nothing") ? {} : known.outputs;
+    expect(gone(of, somebody(["ask", ...way, "out"], { ...known, outputs, times: [on] }))).toEqual({
+      way: `ask > ${passed} > end out`,
+      answers: { ask: { b: true } },
+      receipts,
+    });
+  });
+
+  it.each([
+    ["the effect asks for what nothing asks", of, ["ask", "act back", "out"]],
+    [
+      "a rule stands against it",
+      { ...of, flow: { ...of.flow, invariants: [{ before: "act", rule: "r" }] } },
+      ["ask", "act", "hold"],
+    ],
+    ["she ends elsewhere", of, ["ask", "act no", "done"]],
+  ])("it is not her way where %s", (_, flow, path) => {
+    const rules = { r: must({ "!": [B] }) };
+    expect(gone({ ...flow, rules }, somebody(path, { ...known, times: [on] }))).toBeNull();
+  });
+});
+
+describe("a person's way through an effect that asks", () => {
+  const of: Small = {
+    steps: {
+      act: {
+        ...effect({ no: { to: "out" }, back: { ask: "pin" } }, [at("answers.act.b"), "done"], "out"),
+        form: true,
+        input: { pin: "form.pin", b: "form.b" },
+      },
+      ...ENDS,
+    },
+    forms: { act: { pin: PIN, "b?": YES } },
+  };
+  const answers = { act: { pin: "482915", b: true } };
+
+  it("keeps her answers, but for the secrets, and is done or fails after it asked", () => {
+    expect(gone(of, somebody(["act", "done"], { answers }))).toEqual({
+      way: "act > end done",
+      answers: { act: { b: true } },
+      receipts: ["1 effect act 1 done {} []"],
+    });
+    expect(gone(of, somebody(["act no", "out"], { answers }))).toEqual({
+      way: "act > end out",
+      answers: { act: { b: true } },
+      receipts: ["1 effect act 1 failed no []"],
+    });
+    expect(gone(of, somebody(["act", "out"]))).toEqual({
+      way: "act > end out",
+      answers: {},
+      receipts: ["1 effect act 1 done {} []"],
+    });
+  });
+
+  it("is where she stands, whether or not she would answer", () => {
+    const standing = { way: "effect act", answers: {}, receipts: [] };
+    expect(gone(of, somebody(["act"], { answers }))).toEqual(standing);
+    expect(gone(of, somebody(["act"], { answers }), true)).toEqual(standing);
+  });
+
+  it("is given up where it asks for ever", () => {
+    expect(gone(of, somebody(["act back", "out"], { answers }))).toBeNull();
+  });
+});

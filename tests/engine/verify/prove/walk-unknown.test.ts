@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { act, at, decide, ENDS, form, must, YES } from "../../fixtures/parts.ts";
+import type { Small } from "../../fixtures/small-flow.ts";
+import { edgesOf, setsOf, walking } from "./walk.ts";
+import { B, led, MAYBE } from "./walk-led.ts";
+
+const rule = (onMissing: string, mend = "answers.ask.b"): JsonObject => must([[mend, B]], { onMissing });
+
+describe("a rule of which the answer is unknown", () => {
+  const checking = (onMissing: string): Small => ({
+    steps: { ask: { ...form("done"), check: ["r"] }, ...ENDS },
+    forms: { ask: MAYBE },
+    rules: { r: rule(onMissing) },
+  });
+  it.each([
+    ["refuse", "answers.ask.b=true"],
+    ["ask", "answers.ask.b=true"],
+    ["allow", "answers.ask.b=true/-"],
+  ])("as a check under %s lets these pass: %s", (onMissing, who) => {
+    expect(edgesOf(walking(checking(onMissing)))).toEqual({ "ask 0 > done": who });
+  });
+
+  const leading = (onMissing: string): Small => ({
+    steps: {
+      gate: decide([at("facts.f.p"), "ask"], "pick"),
+      ask: form("pick"),
+      pick: decide(["r", "act"], "act"),
+      act: act(["r", "done"], "out"),
+      ...ENDS,
+    },
+    forms: { ask: MAYBE },
+    facts: { f: { p: YES } },
+    rules: { r: rule(onMissing) },
+  });
+  const gate = { "gate 0 > ask": "facts.f.p=true facts.f=+", "gate 1 > pick": "facts.f.p=false facts.f=+" };
+
+  led([
+    [
+      "is passed by as if it did not hold",
+      leading("refuse"),
+      {
+        ...gate,
+        "ask 0 > pick": "everybody",
+        "pick 0 > act": "answers.ask.b=true",
+        "pick 1 > act": "answers.ask.b=false/-",
+        "act 0 > done *": "answers.ask.b=true",
+        "act 1 > out *": "answers.ask.b=false/-",
+      },
+      { pick: "everybody [answers.ask.b]" },
+    ],
+    [
+      "is taken where it allows what is missing",
+      leading("allow"),
+      {
+        ...gate,
+        "ask 0 > pick": "everybody",
+        "pick 0 > act": "answers.ask.b=true/-",
+        "pick 1 > act": "answers.ask.b=false",
+        "act 0 > done *": "answers.ask.b=true/-",
+        "act 1 > out *": "answers.ask.b=false",
+      },
+    ],
+    [
+      "keeps at its form who passed it, where it asks; who did not, or whose answers are frozen, goes on",
+      leading("ask"),
+      {
+        ...gate,
+        "ask 0 > pick": "passed.ask=true",
+        "pick 0 > act": "answers.ask.b=true passed.ask=true",
+        "pick 1 > act": "answers.ask.b=- passed.ask=-; answers.ask.b=false passed.ask=true",
+        "act 0 > done *": "answers.ask.b=true passed.ask=-",
+        "act 1 > out *": "answers.ask.b=false/- passed.ask=-",
+      },
+      {
+        ask: "everybody []",
+        pick: "answers.ask.b=-; answers.ask.b=true/false passed.ask=true [answers.ask.b passed.ask]",
+      },
+    ],
+  ]);
+
+  it("is remembered only as long as a rule that asks comes", () => {
+    const of: Small = {
+      steps: {
+        pick: decide(["r", "act"], "act"),
+        act: act("ask"),
+        ask: form([B, "out"], "more"),
+        more: form(["r", "done"], "out"),
+        ...ENDS,
+      },
+      forms: { ask: MAYBE, more: MAYBE },
+      rules: {
+        r: must(
+          [
+            ["answers.ask.b", B],
+            ["answers.more.b", at("answers.more.b")],
+          ],
+          { onMissing: "ask" },
+        ),
+      },
+    };
+    expect(edgesOf(walking(of))).toEqual({
+      "pick 0 > act": "nobody",
+      "pick 1 > act": "everybody",
+      "act 0 > ask *": "everybody",
+      "ask 0 > out": "answers.ask.b=true passed.ask=true",
+      "ask 1 > more": "answers.ask.b=false/- passed.ask=true",
+      "more 0 > done": "nobody",
+      "more 1 > out": [
+        "answers.ask.b=false answers.more.b=true/- passed.ask=true passed.more=true",
+        "answers.ask.b=false/- answers.more.b=false passed.ask=true passed.more=true",
+      ].join("; "),
+    });
+    expect(setsOf(walking(of), "ask")).toMatchObject({
+      answered: "passed.ask=true",
+      own: "answers.ask.b passed.ask",
+    });
+    const unread: Small = { ...of, steps: { ...of.steps, more: form([B, "done"], "out") } };
+    expect(setsOf(walking(unread), "ask")).toMatchObject({
+      answered: "everybody",
+      own: "answers.ask.b passed.ask",
+    });
+  });
+
+  const asking = (mend: string, onMissing = "ask"): Small => ({
+    steps: { other: form("ask"), ask: form(["r", "done"], "out"), ...ENDS },
+    forms: { ask: MAYBE, other: MAYBE },
+    rules: { r: rule(onMissing, mend) },
+  });
+  it("keeps nobody where it does not ask, though it could be mended here", () => {
+    const edges = edgesOf(walking(asking("answers.ask.b", "refuse")), "ask");
+    expect(edges).toEqual({ "ask 0 > done": "answers.ask.b=true", "ask 1 > out": "answers.ask.b=false/-" });
+  });
+  it.each([
+    ["nowhere", "none", "answers.ask.b=true", "answers.ask.b=false/-"],
+    ["on a page called like the form", "/help.ask", "answers.ask.b=true", "answers.ask.b=false/-"],
+    [
+      "at this very form",
+      "answers.ask.b",
+      "answers.ask.b=true passed.ask=true",
+      "answers.ask.b=false passed.ask=true",
+    ],
+    [
+      "at a form before",
+      "answers.other.b",
+      "answers.ask.b=true passed.other=true",
+      "answers.ask.b=false passed.other=true",
+    ],
+  ])("and is mended %s (%s) leads on: %s, and else: %s", (_, mend, done, out) => {
+    expect(edgesOf(walking(asking(mend)), "ask")).toEqual({ "ask 0 > done": done, "ask 1 > out": out });
+  });
+
+  it("is mended where any of its unknown clauses is", () => {
+    const of: Small = {
+      steps: { other: form("pick"), pick: decide(["r", "done"], "out"), ...ENDS },
+      forms: { other: { "b?": YES, "c?": YES } },
+      facts: { f: { "p?": YES } },
+      rules: {
+        r: must(
+          [
+            ["answers.other.b", at("answers.other.b")],
+            ["none", at("facts.f.p")],
+            ["/me", at("answers.other.c")],
+          ],
+          { onMissing: "ask" },
+        ),
+      },
+    };
+    const rest = "facts.f=+ passed.other=true";
+    expect(edgesOf(walking(of), "pick")).toEqual({
+      "pick 0 > done": `answers.other.b=true answers.other.c=true facts.f.p=true ${rest}`,
+      "pick 1 > out": [
+        `answers.other.b=- answers.other.c=false ${rest}`,
+        `answers.other.b=- answers.other.c=true/- facts.f.p=false ${rest}`,
+        `answers.other.b=false ${rest}`,
+        `answers.other.b=true answers.other.c=false/- ${rest}`,
+        `answers.other.b=true answers.other.c=true facts.f.p=false/- ${rest}`,
+      ].join("; "),
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import type { FindingSaying } from "../../../../engine/rules/sayings.ts";
+import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { cubesOf } from "../../../../engine/verify/model/diagram/cubes.ts";
+import type { Node } from "../../../../engine/verify/model/diagram/diagram.ts";
+import { type ProveOptions, prove } from "../../../../engine/verify/prove/index.ts";
+import {
+  type StepSets,
+  type SymbolicWalk,
+  type WalkOptions,
+  type Way,
+  walkSymbolically,
+} from "../../../../engine/verify/prove/symbolic-walk.ts";
+import { type Small, small } from "../../fixtures/small-flow.ts";
+import { placesOf, spaceOf } from "./space.ts";
+
+/** Everybody walked through a small flow. */
+export function walking(of: Small, how: WalkOptions = {}): SymbolicWalk {
+  return walkSymbolically(spaceOf(of), how);
+}
+
+/** Who leaves a step how: `step how > to` to classes of people; a `*` stands behind a way with new facts and flags. */
+export function edgesOf(walk: SymbolicWalk, ...steps: readonly string[]) {
+  const edges = [...walk.sets]
+    .filter(([step]) => steps.length === 0 || steps.includes(step))
+    .flatMap(([, sets]) => sets.edges);
+  return Object.fromEntries(
+    edges.map(({ from, way, to, set, crossed }) => [
+      `${from} ${howOf(way)} > ${to}${crossed ? " *" : ""}`,
+      whoOf(walk, set),
+    ]),
+  );
+}
+
+/** Who comes to a step, and in brackets the places that may have a value there. */
+export function arrivalsOf(walk: SymbolicWalk, ...steps: readonly string[]) {
+  return Object.fromEntries(
+    steps.map((step) => {
+      const sets = walk.sets.get(step);
+      if (sets === undefined) return [step, "no step"];
+      return [step, `${whoOf(walk, sets.arrive)} [${placesOf(walk.flow, sets.given).join(" ")}]`];
+    }),
+  );
+}
+
+/** Who is at a step when, and the places that get their values there. */
+export function setsOf(walk: SymbolicWalk, step: string) {
+  const sets = walk.sets.get(step) as StepSets;
+  return {
+    arrive: whoOf(walk, sets.arrive),
+    answered: whoOf(walk, sets.answered),
+    passing: whoOf(walk, sets.passing),
+    done: whoOf(walk, sets.done),
+    timeout: whoOf(walk, sets.timeout),
+    own: placesOf(walk.flow, sets.own).join(" "),
+  };
+}
+
+/**
+ * A set of people: `everybody`, `nobody`, or its classes, each `place=value/value`. `-` is missing; `+` is there, where
+ * nobody reads the value.
+ */
+export function whoOf({ flow }: SymbolicWalk, set: Node): string {
+  const { diagrams } = flow.space;
+  if (set === diagrams.no) return "nobody";
+  if (set === diagrams.yes) return "everybody";
+  const classes = cubesOf(flow.space, set).cubes.map((cube) =>
+    cube
+      .map(({ variable: { path, presence }, cells }) => {
+        const values = cells.map(({ value }) =>
+          value === undefined ? "-" : presence ? "+" : spelled(value),
+        );
+        return `${path}=${values.join("/")}`;
+      })
+      .toSorted()
+      .join(" "),
+  );
+  return classes.toSorted().join("; ");
+}
+
+function spelled(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function howOf(way: Way): string {
+  return way.kind === "next" ? String(way.index) : way.kind === "error" ? way.code : way.kind;
+}
+
+/** What is proved wrong with a small flow, each with the person who shows it. */
+export function proved(of: Small, options: ProveOptions = {}): readonly Told[] {
+  return prove(small(of), options).map(({ severity, file, pointer, says, witness }) => {
+    const { words: _, ...person } = (witness ?? {}) as JsonObject;
+    return {
+      at: `${severity} ${file.replace("flows/small/", "")} ${pointer}`,
+      says,
+      ...(witness === undefined ? {} : { person }),
+    };
+  });
+}
+
+type Told = { readonly at: string; readonly says: FindingSaying; readonly person?: JsonObject };

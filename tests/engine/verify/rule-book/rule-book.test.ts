@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import type { Definition } from "../../../../engine/flow/index.ts";
+import { findText, sourceKeys } from "../../../../engine/flow/text-keys.ts";
+import { withTrade } from "../../../../engine/flow/trade.ts";
+import { chaptersOf } from "../../../../engine/verify/rule-book/chapters.ts";
+import { type RulePage, ruleBookOf } from "../../../../engine/verify/rule-book/rule-book.ts";
+import { flowNames, loadFlow } from "../../../definitions/definition-files.ts";
+
+let definitions: readonly Definition[];
+let pages: readonly RulePage[];
+
+beforeAll(async () => {
+  definitions = await Promise.all(flowNames().map(loadFlow));
+  pages = ruleBookOf(definitions);
+});
+
+function page(id: string): RulePage {
+  const found = pages.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`there is no page ${id}`);
+  return found;
+}
+
+describe("the page of a rule", () => {
+  it("says a decision table row by row, in the words of the screens, the last row for everybody else", () => {
+    const { kind, table, clauses, says } = page("suitability-level");
+    expect([kind, clauses, says]).toEqual(["value", [], null]);
+    expect(table.map(({ when, value }) => [when?.says.en ?? null, value.en])).toEqual([
+      ["“Score (10–40)” is less than 15", "“1 · Low”"],
+      ["“Score (10–40)” is less than 22", "“2 · Low to moderate”"],
+      ["“Score (10–40)” is less than 30", "“3 · Moderate to high”"],
+      ["“Score (10–40)” is less than 37", "“4 · High”"],
+      [null, "“5 · Very high”"],
+    ]);
+  });
+
+  it("tells a calculation part by part, a choice within it as its own list", () => {
+    const { says, table } = page("suitability-score");
+    expect([table, says?.says.en, says?.parts.length]).toEqual([[], "the sum of", 10]);
+    const choice = says?.parts.find((part) => part.says.en === "the first of these that fits");
+    expect(choice?.parts.at(-1)?.says).toEqual({ th: "นอกนั้น 1", en: "otherwise 1" });
+  });
+
+  it("says what each answer counts, which its word alone does not", () => {
+    const [, expenses] = page("suitability-score").says?.parts ?? [];
+    expect(expenses?.says.en).toBe("“How much of your income goes to regular expenses?”");
+    expect(expenses?.parts.at(0)?.says).toEqual({
+      th: "“มากกว่า 75%” นับ 1",
+      en: "“More than 75%” counts 1",
+    });
+    expect(page("age-score").table.map(({ value }) => value.en)).toEqual([
+      "1 · “60 or over”",
+      "2 · “45–59”",
+      "3 · “35–44”",
+      "4 · “Under 35”",
+    ]);
+  });
+
+  it("says what an investor reads and what mends it, by the names on the screens", () => {
+    const [email, identity] = page("able-to-invest").clauses;
+    expect(email?.mend).toEqual({ kind: "page", page: "/confirm-email" });
+    expect(identity?.reason.en).toBe("Complete your identity verification");
+    expect(identity?.mend).toEqual({
+      kind: "flow",
+      flow: "kyc",
+      title: { th: "ยืนยันตัวตน", en: "Verify your identity" },
+    });
+    expect(page("minimum").clauses[0]?.mend).toEqual({
+      kind: "answer",
+      question: { th: "“จำนวนเงิน”", en: "“Amount”" },
+      screen: { th: "คุณอยากลงทุนเท่าไร", en: "How much would you like to invest?" },
+    });
+  });
+
+  it("says where each flow uses it", () => {
+    const uses = page("able-to-invest").uses.map(({ flow, at }) => [
+      flow,
+      at.map(({ kind, name }) => [kind, name?.en]),
+    ]);
+    expect(uses).toContainEqual([
+      "invest",
+      [
+        ["before", "Placing your order"],
+        ["leads", undefined],
+        ["lists", "You cannot invest yet"],
+      ],
+    ]);
+    expect(page("risk-mismatch").uses[0]?.at).toContainEqual({
+      kind: "within",
+      name: { th: "รับทราบความเสี่ยงแล้ว", en: "A risk above what suits her is acknowledged" },
+    });
+    expect(page("suitability-level").uses[0]?.at.map(({ kind }) => kind)).toEqual(["gives"]);
+    expect(page("minimum").uses[0]?.at.map(({ kind }) => kind)).toEqual(["before", "check"]);
+  });
+
+  it("tells a case by its data, and later ones by what sets them apart from the first", () => {
+    const [first, second, third] = page("able-to-invest").cases;
+    expect(first).toMatchObject({
+      likeFirst: false,
+      answer: "met",
+      why: "an individual with everything done",
+    });
+    expect(first?.given.map(({ en }) => en)).toContain("the FATCA declaration is made");
+    expect(first?.open.map(({ en }) => en)).toEqual(["a TrueMoney account"]);
+    expect(second).toMatchObject({ likeFirst: true, answer: "notMet", open: [] });
+    expect(second?.given).toEqual([{ th: "คำรับรอง FATCA ยังไม่ให้", en: "the FATCA declaration is not made" }]);
+    expect(third?.given.map(({ en }) => en)).toEqual([
+      "the investor is a company",
+      "the FATCA declaration is not made",
+    ]);
+    const open = page("adult").cases.at(-1);
+    expect(open).toMatchObject({ given: [], answer: "unknown", open: [{ en: "“Age (years)”" }] });
+    expect(page("fatca-form").cases[0]).toMatchObject({ answer: "value", value: { en: "“None”" } });
+  });
+
+  it("names what it needs to know, and the two things that it may be", () => {
+    expect(page("able-to-invest").needs.map(({ en }) => en)).toContain("the contract (signed or not signed)");
+    expect(page("able-to-invest").needs.map(({ th }) => th)).toContain("ผู้ลงทุน (บุคคลธรรมดา หรือ นิติบุคคล)");
+  });
+
+  it("counts what the cases show, condition by condition and threshold by threshold", () => {
+    const { share, conditions, thresholds } = page("minimum").coverage;
+    expect([share, conditions.length]).toEqual([1, 4]);
+    expect(thresholds.map(({ says, ...shown }) => [says.en, shown])).toContainEqual([
+      "“Amount” is at least the minimum for a top-up",
+      { under: "shown", at: "shown", over: "shown" },
+    ]);
+  });
+});
+
+describe("the whole book", () => {
+  it("has each rule once, in chapters: several flows, flow by flow, none, what is vouched for", () => {
+    const chapters = chaptersOf([...pages, { ...page("adult"), id: "nowhere", uses: [] }]);
+    const ids = chapters.flatMap((chapter) => chapter.pages.map(({ id }) => id));
+    expect([...ids].sort()).toEqual([...pages.map(({ id }) => id), "nowhere"].sort());
+    expect(chapters.at(0)).toMatchObject({ id: "shared", title: null });
+    expect(chapters.slice(-2).map(({ id }) => id)).toEqual(["unused", "assumptions"]);
+    expect(chapters.find(({ id }) => id === "kyc")?.title?.en).toBe("Verify your identity");
+  });
+
+  it("has a page for each wording of a rule while flows have different ones, and each names the others", () => {
+    const changed = withTrade(
+      structuredClone(definitions.find(({ flow }) => flow.id === "kyc")) as Definition,
+      trade,
+    );
+    const able = changed.rules["able-to-invest"] as { onMissing: string };
+    able.onMissing = "ask";
+    const both = ruleBookOf([...definitions.filter(({ flow }) => flow.id !== "kyc"), changed]);
+    const wordings = both.filter(({ rule }) => rule === "able-to-invest");
+    expect(wordings.map(({ id, onMissing, uses }) => [id, onMissing, uses.map(({ flow }) => flow)])).toEqual([
+      ["able-to-invest", "refuse", ["invest"]],
+      ["able-to-invest--kyc", "ask", ["kyc"]],
+    ]);
+    expect(wordings[0]?.otherWordings).toEqual([
+      { id: "able-to-invest--kyc", flows: [{ th: "ยืนยันตัวตน", en: "Verify your identity" }] },
+    ]);
+    expect(wordings[1]?.otherWordings.map(({ id }) => id)).toEqual(["able-to-invest"]);
+  });
+
+  it("gives each source in both languages, the English as the rule's file has it", () => {
+    for (const definition of definitions)
+      for (const rule of Object.values(definition.rules)) {
+        const source = (language: "th" | "en") => findText(definition.texts, language, sourceKeys(rule));
+        expect([rule.id, source("en")]).toEqual([rule.id, rule.source]);
+        expect([rule.id, source("th")]).toEqual([rule.id, expect.stringMatching(/[ก-๙]/)]);
+      }
+  });
+});

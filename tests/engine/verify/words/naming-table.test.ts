@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { baht } from "../../../../domain/decimals.ts";
+import type { Logic } from "../../../../engine/rules/rule.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../../engine/values/json.ts";
+import { namingOf, type State } from "../../../../engine/verify/words/naming.ts";
+import { type Passage, passageOf, sentenceOf } from "../../../../engine/verify/words/sentences.ts";
+import { club } from "./fixtures/club.ts";
+import { conditionIn } from "./say-logic.ts";
+
+const naming = namingOf(club);
+
+describe("a place, a value and a rule by their names", () => {
+  it.each<readonly [path: string, th: string, en: string]>([
+    ["answers.ask.amount", "“จำนวนเงิน”", "“Amount”"],
+    ["answers.ask.cars.items.brand", "“ยี่ห้อ”", "“Brand”"],
+    ["derived.level", "“ระดับ”", "“Level”"],
+    ["facts.member.signed", "สัญญา", "the contract"],
+    ["flags.open", "สวิตช์ “เปิดรับ”", "the switch “Admission”"],
+    ["flags.trial", "สวิตช์ “trial”", "the switch “trial”"],
+    ["facts.member.today", "today (member)", "today (member)"],
+    ["facts.other", "other", "other"],
+    ["answers.ask.cars.items.colour", "“cars.items.colour (ask)”", "“cars.items.colour (ask)”"],
+    ["alone", "alone", "alone"],
+  ])("%s", (path, th, en) => {
+    expect([naming.place(path, "th"), naming.place(path, "en")]).toEqual([th, en]);
+  });
+
+  it.each<readonly [path: string, value: Json, th: string, en: string]>([
+    ["answers.ask.kind", "gold", "“ทอง”", "“Gold”"],
+    ["facts.member.status", "NEW", "ใหม่", "new"],
+    ["facts.member.status", "GONE", "GONE", "GONE"],
+    ["answers.ask.tags", "golf", "“กอล์ฟ”", "“Golf”"],
+    ["answers.ask.tags", ["golf"], "“กอล์ฟ”", "“Golf”"],
+    ["answers.ask.tags", ["golf", "chess"], "“กอล์ฟ” และ “หมากรุก”", "“Golf” and “Chess”"],
+    ["answers.ask.tags", [], "ไม่มีรายการ", "nothing"],
+    ["answers.ask.amount", "1000.00", "1,000.00 บาท", "1,000.00 baht"],
+    ["answers.ask.amount", null, "null", "null"],
+    ["answers.ask.cars.items.worth", "1000.00", "1,000.00 บาท", "1,000.00 baht"],
+    ["answers.ask.tags.items.worth", "1000.00", "1000.00", "1000.00"],
+    ["answers.ask.cars.items", "1000.00", "1000.00", "1000.00"],
+    ["nowhere.at.all", 1000, "1000", "1000"],
+  ])("%s being %j", (path, value, th, en) => {
+    expect([naming.value(path, value, "th"), naming.value(path, value, "en")]).toEqual([th, en]);
+  });
+
+  it.each<readonly [path: string, said: State, th: string, en: string]>([
+    ["facts.member.note", { values: [""] }, "ยังไม่มีบันทึก", "the note is not on record"],
+    ["facts.member.note", { values: [""], negated: true }, "มีบันทึกแล้ว", "the note is on record"],
+    ["flags.open", { values: [false] }, "สวิตช์ “เปิดรับ” ปิด", "the switch “Admission” is off"],
+    ["flags.open", { values: [false], negated: true }, "สวิตช์ “เปิดรับ” เปิด", "the switch “Admission” is on"],
+    [
+      "flags.open",
+      { values: [true, false] },
+      "สวิตช์ “เปิดรับ” คือ ใช่ หรือ ไม่ใช่",
+      "the switch “Admission” is yes or no",
+    ],
+    [
+      "facts.member.signed",
+      { values: [true, false] },
+      "สัญญา คือ ลงนามแล้ว หรือ ยังไม่ลงนาม",
+      "the contract is signed or unsigned",
+    ],
+    [
+      "answers.ask.tags",
+      { values: [["golf", "chess"]] },
+      "ตอบข้อ “งานอดิเรก” ว่า “กอล์ฟ” และ “หมากรุก”",
+      "the answer to “Hobbies” is “Golf” and “Chess”",
+    ],
+    [
+      "answers.ask.count",
+      { values: [2], said: ["5 or more"], negated: true },
+      "“จำนวนบุตร” ไม่ใช่ 2 หรือ 5 or more",
+      "“Children” is neither 2 nor 5 or more",
+    ],
+    ["answers.ask.count", { values: [], stretches: ["5 ขึ้นไป"] }, "“จำนวนบุตร” 5 ขึ้นไป", "“Children” is 5 ขึ้นไป"],
+    [
+      "answers.ask.count",
+      { values: [2], said: ["9"], stretches: ["5 ขึ้นไป"] },
+      "“จำนวนบุตร” คือ 2, 9 หรือ 5 ขึ้นไป",
+      "“Children” is 2, 9 or 5 ขึ้นไป",
+    ],
+    [
+      "answers.ask.risk",
+      { values: [2], stretches: ["5 ขึ้นไป"] },
+      "ตอบข้อ “ความเสี่ยง” ว่า “สูง” หรือ 5 ขึ้นไป",
+      "the answer to “Risk” is “High” or 5 ขึ้นไป",
+    ],
+    [
+      "answers.ask.count",
+      { values: [2], stretches: ["5 ขึ้นไป"], negated: true },
+      "“จำนวนบุตร” ไม่ใช่ 2 หรือ 5 ขึ้นไป",
+      "“Children” is neither 2 nor 5 ขึ้นไป",
+    ],
+    [
+      "facts.member.note",
+      { values: [""], stretches: ["5 ขึ้นไป"] },
+      "บันทึก คือ ค่าว่าง หรือ 5 ขึ้นไป",
+      "the note is empty or 5 ขึ้นไป",
+    ],
+  ])("%s in the state %j", (path, said, th, en) => {
+    expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);
+  });
+
+  it("names one amount of a list of amounts as such", () => {
+    const sums = {
+      type: "object",
+      properties: { sums: { type: "array", items: { type: "string", format: "baht" } } },
+    };
+    const { value } = namingOf({ ...club, schemas: { ask: sums as unknown as JsonSchema } });
+    expect(value("answers.ask.sums", "1000.00", "en")).toBe("1,000.00 baht");
+    expect(value("answers.ask.sums", ["1000.00", "2.00"], "en")).toBe("1,000.00 baht and 2.00 baht");
+    expect(value("answers.ask.sums", [], "en")).toBe("nothing");
+  });
+
+  it("knows the type of a field of a list’s entries", () => {
+    expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "decimal", of: baht });
+    const none = [
+      "answers.ask.cars.items.colour",
+      "answers.ask.tags.items.x",
+      "answers.ask.amount.items.x",
+      "x.items.y",
+    ];
+    expect(none.map((path) => naming.type(path))).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("says of an answer that it is open, and of anything else that nothing is known", () => {
+    const unknown = (path: string) => [naming.unknown(path, "th"), naming.unknown(path, "en")];
+    expect(unknown("answers.ask.nick")).toEqual(["ยังไม่ได้ตอบข้อ “ชื่อเล่น”", "“Nickname” is not answered yet"]);
+    expect(unknown("derived.level")).toEqual(["ยังไม่มีข้อมูล “ระดับ”", "nothing is known yet about “Level”"]);
+  });
+
+  it("calls a rule by its title, or else by its id", () => {
+    const rule = (id: string) => [naming.rule(id, "th"), naming.rule(id, "en")];
+    expect([rule("adult"), rule("rich"), rule("nowhere")]).toEqual([
+      ["ผู้ใหญ่", "Of age"],
+      ["rich", "rich"],
+      ["nowhere", "nowhere"],
+    ]);
+  });
+});
+
+/** The value that one side of a comparison is, in words: the calculation in front of the number. */
+function calculated(logic: Logic) {
+  const condition = conditionIn(club, { ">": [logic, 0] } as Logic);
+  if (condition.op !== "compare" || condition.args[0] === undefined) throw new Error("no comparison");
+  return { passage: passageOf(condition.args[0], naming), line: sentenceOf(condition.args[0], naming) };
+}
+
+type Heads = string | readonly [string, readonly Heads[]];
+function heads({ says, parts }: Passage): Heads {
+  return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
+}
+
+describe("a calculation is told part by part", () => {
+  const count = { var: "answers.ask.count" };
+  const risk = { var: "answers.ask.risk" };
+  const signed = { var: "facts.member.signed" };
+  const open = { var: "flags.open" };
+
+  it("with what each answer counts, where the word alone does not say it", () => {
+    const { passage } = calculated({ "+": [count, risk, 1] });
+    expect(heads(passage)).toEqual([
+      "the sum of",
+      ["“Children”", ["“Risk”", ["“Low” counts 1", "“High” counts 2"]], "1"],
+    ]);
+    const [, second] = passage.parts;
+    expect(second?.parts.map(({ says }) => says.th)).toEqual(["“ต่ำ” นับ 1", "“สูง” นับ 2"]);
+    expect(passage.says.th).toBe("ผลรวมของ");
+  });
+
+  it("and by the place alone, where every word is the number itself", () => {
+    const without = (options: JsonObject) => {
+      const texts = {
+        club: { club: { ask: { count: { label: "Children" }, risk: { label: "Risk", options } } } },
+      };
+      const plain = { ...club, texts: { th: texts, en: texts } };
+      const condition = conditionIn(plain, { ">": [{ "+": [count, risk, 1] }, 0] });
+      if (condition.op !== "compare" || condition.args[0] === undefined) throw new Error("no comparison");
+      return heads(passageOf(condition.args[0], namingOf(plain)));
+    };
+    expect(without({})).toEqual(["the sum of", ["“Children”", "“Risk”", "1"]]);
+    expect(without({ 2: "High" })).toEqual([
+      "the sum of",
+      ["“Children”", ["“Risk”", ["1 counts 1", "“High” counts 2"]], "1"],
+    ]);
+  });
+
+  it("as the first of some values that fits, the last one for everybody else", () => {
+    const { passage, line } = calculated({ if: [{ and: [signed, open] }, 2, open, count, 0] } as Logic);
+    expect(heads(passage)).toEqual([
+      "the first of these that fits",
+      [
+        ["2, if all of these hold", ["the contract is signed", "the switch “Admission” is on"]],
+        "“Children”, if the switch “Admission” is on",
+        "otherwise 0",
+      ],
+    ]);
+    expect(passage.says.th).toBe("ค่าของข้อแรกที่ตรง");
+    expect(line).toEqual({
+      th: "(2 เมื่อสัญญาลงนามแล้ว และ สวิตช์ “เปิดรับ” เปิด; “จำนวนบุตร” เมื่อสวิตช์ “เปิดรับ” เปิด; นอกนั้น 0)",
+      en: "(2, if the contract is signed and the switch “Admission” is on; “Children”, if the switch “Admission” is on; otherwise 0)",
+    });
+  });
+
+  it("as what is least or greatest of some values", () => {
+    expect(heads(calculated({ min: [count, 3] }).passage)).toEqual(["the least of", ["“Children”", "3"]]);
+    expect(heads(calculated({ max: [count, 3] }).passage)).toEqual(["the greatest of", ["“Children”", "3"]]);
+    expect(heads(calculated({ "+": [count, 3] }).passage)).toBe("“Children” + 3");
+  });
+});
+
+describe("what is always so, or never", () => {
+  it("is told as that, and its opposite by a negation", () => {
+    const type = { kind: "boolean" } as const;
+    const constant = (value: boolean) => ({ op: "constant", type, value }) as const;
+    expect(sentenceOf(constant(true), naming)).toEqual({ th: "ทุกกรณี", en: "always" });
+    expect(sentenceOf(constant(false), naming)).toEqual({ th: "ไม่มีกรณีใด", en: "never" });
+    expect(sentenceOf({ op: "not", arg: constant(false) }, naming)).toEqual({
+      th: "ไม่ใช่กรณีที่ไม่มีกรณีใด",
+      en: "it is not so that never",
+    });
+  });
+});
