@@ -11,6 +11,7 @@ import { cutLine, type Scale, scaleOf } from "../model/partition/ordered.ts";
 import { samplesOf } from "../model/partition/samples.ts";
 import { takenOnlyBy } from "../model/partition/taken-only.ts";
 import type { Variable } from "../model/partition/variables.ts";
+import type { Counted, Length } from "../words/grammar.ts";
 
 /**
  * Answers to a field that only one of two schemas takes. `values`: exactly these. `lengths`: of what the one takes, exactly
@@ -25,12 +26,6 @@ export type OnlyTaken =
       readonly lengths: readonly Length[];
     }
   | { readonly kind: "example"; readonly cube: Cube };
-
-/** What of an answer is counted: the characters of a text, the entries of a list, or what is chosen in one. */
-export type Counted = "characters" | "entries" | "choices";
-
-/** So many or more, and no more than `most`; `null`: however many. */
-export type Length = { readonly least: number; readonly most: number | null };
 
 /** Where the field is, and what its schema may name. */
 type At = { readonly path: Path; readonly formats: Formats };

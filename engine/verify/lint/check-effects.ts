@@ -6,8 +6,8 @@ import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { describeType, type TypeEnv, typeAt } from "../../rules/types.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import { fitsType, isShownBy, placeOfInput, submittedBy } from "../model/effect-inputs.ts";
+import { mayLack, reachableFrom, successors } from "../model/graph.ts";
 import { rootSchema } from "../model/partition/domain.ts";
-import { mayLack, reachableFrom, successors } from "./check-graph.ts";
 import type { Fault } from "./fault.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */

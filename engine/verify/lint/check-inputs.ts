@@ -1,7 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { EffectStep } from "../../flow/flow-file.ts";
-import { type Field, fieldsOf } from "../../flow/form-schema.ts";
-import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
+import { fieldsOf } from "../../flow/form-schema.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import type { Path } from "../../rules/rule.ts";
@@ -9,7 +8,8 @@ import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
 import { effectInputsOf, fitsType, placeOfInput } from "../model/effect-inputs.ts";
-import { reachableFrom } from "./check-graph.ts";
+import { reachableFrom } from "../model/graph.ts";
+import { openFieldsOf } from "../model/open-fields.ts";
 import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
@@ -64,34 +64,6 @@ export function checkAnswered(definition: Definition): readonly Fault[] {
     ),
     ...given,
   ];
-}
-
-type OpenField = { readonly place: Path; readonly spot: Pick<Fault, "file" | "pointer"> };
-
-/** The fields on the way to an answer's place that somebody who is asked them may leave out. */
-export function openFieldsOf(definition: Definition, path: Path): readonly OpenField[] {
-  const [root, id = "", ...names] = path.split(".");
-  const step = definition.flow.steps[id];
-  if (root !== "answers" || step === undefined || !hasForm(step)) return [];
-  const file = formSchemaFile(definition.flow.id, id, step);
-  let schema = definition.schemas[id];
-  const found: OpenField[] = [];
-  names.forEach((name, at) => {
-    const field: Field | undefined = fieldsOf(schema ?? {}).find((one) => one.name === name);
-    schema = field?.schema;
-    if (field === undefined || !mayBeLeftOut(field)) return;
-    const pointer = names.slice(0, at).map((group) => `/properties/${group}`);
-    found.push({
-      place: ["answers", id, ...names.slice(0, at + 1)].join("."),
-      spot: { file, pointer: `${pointer.join("")}/required` },
-    });
-  });
-  return found;
-}
-
-/** Whether somebody who is asked a field may leave it out. */
-function mayBeLeftOut({ required, when, requiredWhen }: Field): boolean {
-  return !required && (when.length === 0 || when.some((condition) => !requiredWhen.includes(condition)));
 }
 
 function agreementsIn(schema: JsonSchema, place: Path): readonly Path[] {

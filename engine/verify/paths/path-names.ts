@@ -1,6 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
-import { reachableFrom } from "../lint/check-graph.ts";
+import { reachableFrom } from "../model/graph.ts";
 import type { Edge, SymbolicWalk } from "../prove/symbolic-walk.ts";
 import type { Detour } from "./detours.ts";
 import { nameOfEdge, type Route } from "./routes.ts";

@@ -1,7 +1,7 @@
 import type { Step } from "../../flow/flow-file.ts";
-import { reachableFrom } from "../lint/check-graph.ts";
 import type { Node } from "../model/diagram/diagram.ts";
 import { allMissing } from "../model/diagram/sets.ts";
+import { reachableFrom } from "../model/graph.ts";
 import type { Variable } from "../model/partition/variables.ts";
 import { passedPath } from "../prove/flow-space.ts";
 import { ageLevels } from "../prove/levels.ts";

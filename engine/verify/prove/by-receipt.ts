@@ -1,8 +1,8 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { EffectStep, Step } from "../../flow/flow-file.ts";
-import { reachableFrom } from "../lint/check-graph.ts";
 import type { Node } from "../model/diagram/diagram.ts";
 import { levelsBelow } from "../model/diagram/sets.ts";
+import { reachableFrom } from "../model/graph.ts";
 import type { FlowSpace } from "./flow-space.ts";
 
 /**

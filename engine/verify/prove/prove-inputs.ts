@@ -1,7 +1,7 @@
 import type { Finding } from "../../rules/rule.ts";
-import { reachesWithout } from "../lint/check-graph.ts";
 import type { Node } from "../model/diagram/diagram.ts";
 import { isShownBy, submittedBy } from "../model/effect-inputs.ts";
+import { reachesWithout } from "../model/graph.ts";
 import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
 import { contestedAt } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";

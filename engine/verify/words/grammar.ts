@@ -1,6 +1,11 @@
 import type { Language } from "../../flow/definition.ts";
 import { showNumber } from "../../values/group-thousands.ts";
-import type { Counted, Length } from "../compare/only-taken.ts";
+
+/** What of an answer is counted: the characters of a text, the entries of a list, or what is chosen in one. */
+export type Counted = "characters" | "entries" | "choices";
+
+/** So many or more, and no more than `most`; `null`: however many. */
+export type Length = { readonly least: number; readonly most: number | null };
 
 /**
  * How conditions are put into sentences: word order and joints of each language. What the sentences speak of (labels,
