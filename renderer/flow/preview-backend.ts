@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Compiled, type EffectStep, progressOf, type Standing } from "../../engine/flow/index.ts";
 import { fail, ok } from "../../engine/values/result.ts";
-import { goAlong, type Traveller } from "../../engine/verify/paths/go-along.ts";
+import { goAlong, type Traveller } from "../../engine/verify/paths/index.ts";
 import type { Dealing, View } from "../kit/api/answers.ts";
 import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";

@@ -7,11 +7,11 @@ import {
   atlasOf,
   casesOf,
   missingCases,
-  readOrdinary,
   replayCase,
+  wordsOfChange,
   wordsOfClass,
 } from "../../engine/verify/paths/index.ts";
-import { wordsOfChange } from "../../engine/verify/paths/path-changes.ts";
+import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { readCommandLine } from "../command-line.ts";
 import { askedFlows, readSource } from "../sources/source.ts";
 import { OPTIONS } from "./command-options.ts";

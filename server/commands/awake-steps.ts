@@ -1,7 +1,7 @@
 import type { Reach } from "../../engine/flags/index.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { Step } from "../../engine/flow/flow-file.ts";
-import { reachableFrom } from "../../engine/verify/model/graph.ts";
+import { reachableFrom } from "../../engine/verify/model/index.ts";
 import { sleepingSteps } from "../../engine/verify/prove/index.ts";
 
 /** Which steps of a flow sleep under a set of flags: for everybody, and for some, by which flags. */

@@ -8,7 +8,7 @@ import { readsOf, rulesOf } from "../../engine/rules/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/lint/index.ts";
-import { type Ordinary, readOrdinary } from "../../engine/verify/witness/ordinary.ts";
+import { type Ordinary, readOrdinary } from "../../engine/verify/witness/index.ts";
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import { listFlows, readSource } from "../sources/source.ts";
 import { readJson, Unreadable } from "../unreadable.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { foldedByCause } from "../../engine/verify/lint/folded.ts";
-import { placeOf } from "../../engine/verify/words/finding-words.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import { foldedByCause } from "../../engine/verify/lint/index.ts";
+import { placeOf, type Words } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
 import { readConfig } from "../config.ts";
 import type { RuleDifference } from "../differences/differences.ts";

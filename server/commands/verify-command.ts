@@ -4,13 +4,17 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import { withCauses } from "../../engine/verify/lint/causes.ts";
-import { checkLinks } from "../../engine/verify/lint/check-links.ts";
-import { foldedByCause } from "../../engine/verify/lint/folded.ts";
-import { load, looseEnds, verify } from "../../engine/verify/lint/index.ts";
+import {
+  checkLinks,
+  foldedByCause,
+  load,
+  looseEnds,
+  verify,
+  withCauses,
+} from "../../engine/verify/lint/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
-import { readOrdinary } from "../../engine/verify/witness/ordinary.ts";
-import { wordsOf } from "../../engine/verify/words/finding-words.ts";
+import { readOrdinary } from "../../engine/verify/witness/index.ts";
+import { wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
 import { inWords, toldWithCause } from "../differences/tell-finding.ts";
 import { NAMES } from "../sources/names.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
-import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 
 /** What a running page is told, so that it asks again for what changed. Nothing personal passes here. */

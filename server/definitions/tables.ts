@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { ModuleSeal, Sealed } from "../evidence/seal.ts";
 
 type JsonColumn<Value> = ColumnType<Value, string, string>;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { ModuleSeal, Sealed } from "../evidence/seal.ts";
 import type { Files, VersionTable } from "./tables.ts";

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { ChangedClass } from "../../engine/verify/compare/index.ts";
-import { type Naming, type Words, wordsOfCube, wordsOfPerson } from "../../engine/verify/words/people.ts";
+import { type Naming, type Words, wordsOfCube, wordsOfPerson } from "../../engine/verify/words/index.ts";
 
 /** People for whom an answer changes in one way, in words, and one of them. */
 export type Affected = {

@@ -1,6 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 import { titleOfRule, titleOfStep } from "../sources/titles.ts";
 
 /** A promise that only one of two versions makes: nobody comes to a step against a rule. */

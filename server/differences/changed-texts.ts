@@ -1,6 +1,6 @@
 import type { Definition, Language } from "../../engine/flow/definition.ts";
 import type { Json } from "../../engine/values/json.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 
 /** A text that reads otherwise than before; `null` where the one version has none. `key` is written `namespace:key`. */
 export type ChangedText = {

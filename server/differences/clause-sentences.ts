@@ -2,8 +2,7 @@ import type { Definition, Language } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { findText } from "../../engine/flow/text-keys.ts";
 import { checkProgram } from "../../engine/rules/index.ts";
-import { namingOf, type Words } from "../../engine/verify/words/people.ts";
-import { sentenceOf } from "../../engine/verify/words/sentences.ts";
+import { namingOf, sentenceOf, type Words } from "../../engine/verify/words/index.ts";
 
 /** What the clauses of a version's rules say, in sentences made from their logic; a rule of values has one, named `value`. */
 export type ClauseSentences = (rule: string, clause: string) => Words | null;

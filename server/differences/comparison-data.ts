@@ -1,9 +1,13 @@
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { wordsOfAnswers } from "../../engine/verify/compare/answer-words.ts";
-import type { FlowComparison, RuleComparison, StepChange } from "../../engine/verify/compare/index.ts";
-import type { Cube } from "../../engine/verify/model/diagram/cubes.ts";
-import { type Naming, wordsOfCube } from "../../engine/verify/words/people.ts";
+import {
+  type FlowComparison,
+  type RuleComparison,
+  type StepChange,
+  wordsOfAnswers,
+} from "../../engine/verify/compare/index.ts";
+import type { Cube } from "../../engine/verify/model/index.ts";
+import { type Naming, wordsOfCube } from "../../engine/verify/words/index.ts";
 
 /** A comparison as data: each class with its words in both languages, and the values of its cells. */
 export function asData(

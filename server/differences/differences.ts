@@ -3,7 +3,6 @@ import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { wordsOfAnswers } from "../../engine/verify/compare/answer-words.ts";
 import {
   type ChangedClass,
   type ClauseChange,
@@ -12,17 +11,18 @@ import {
   type FlowComparison,
   type Reach,
   type StepChange,
+  wordsOfAnswers,
 } from "../../engine/verify/compare/index.ts";
-import type { Cube } from "../../engine/verify/model/diagram/cubes.ts";
-import type { Ordinary } from "../../engine/verify/witness/ordinary.ts";
-import { wordsOf } from "../../engine/verify/words/finding-words.ts";
+import type { Cube } from "../../engine/verify/model/index.ts";
+import type { Ordinary } from "../../engine/verify/witness/index.ts";
 import {
   type Naming,
   namingOf,
   type Words,
   widestOf,
+  wordsOf,
   wordsOfCube,
-} from "../../engine/verify/words/people.ts";
+} from "../../engine/verify/words/index.ts";
 import { titleOfRule, titleOfStep, wordsAt } from "../sources/titles.ts";
 import { type Affected, type Group, oneOf } from "./affected.ts";
 import { type ChangedPromise, changedPromises } from "./changed-promises.ts";

@@ -4,7 +4,7 @@ import type { RuleCase } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import type { ChangedClass, FlowComparison } from "../../engine/verify/compare/index.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/titles.ts";
 
 /**

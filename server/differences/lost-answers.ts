@@ -1,6 +1,5 @@
 import type { Definition } from "../../engine/flow/definition.ts";
-import { wordsOfAnswers } from "../../engine/verify/compare/answer-words.ts";
-import type { AnswerChange, StepChange } from "../../engine/verify/compare/index.ts";
+import { type AnswerChange, type StepChange, wordsOfAnswers } from "../../engine/verify/compare/index.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
 import type { Telling, Versions } from "./tell-classes.ts";
 

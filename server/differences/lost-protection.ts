@@ -2,7 +2,7 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import type { EffectStep } from "../../engine/flow/flow-file.ts";
 import type { Path } from "../../engine/rules/rule.ts";
 import type { FlowComparison } from "../../engine/verify/compare/index.ts";
-import type { Naming, Words } from "../../engine/verify/words/people.ts";
+import type { Naming, Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/titles.ts";
 import type { Around, Loss, LossKind } from "./loss.ts";
 import { lostAnswers } from "./lost-answers.ts";

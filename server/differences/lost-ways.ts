@@ -8,7 +8,7 @@ import {
   type FlowComparison,
   type StepChange,
 } from "../../engine/verify/compare/index.ts";
-import { wordsOfCube } from "../../engine/verify/words/people.ts";
+import { wordsOfCube } from "../../engine/verify/words/index.ts";
 import { letsMore } from "./guards.ts";
 import { type Around, type Loss, stepCalled } from "./loss.ts";
 import type { Telling } from "./tell-classes.ts";

@@ -2,8 +2,7 @@ import type { Definition, Language } from "../../engine/flow/index.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json } from "../../engine/values/json.ts";
 import type { ChangedClass } from "../../engine/verify/compare/index.ts";
-import { wordsOf } from "../../engine/verify/words/finding-words.ts";
-import { type Naming, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/people.ts";
+import { type Naming, wordsOf, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/titles.ts";
 
 /** With which names and in which language a comparison is told; of the definitions, the newest first. */

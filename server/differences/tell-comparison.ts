@@ -1,7 +1,6 @@
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import { wordsOfAnswers } from "../../engine/verify/compare/answer-words.ts";
 import {
   type ClauseChange,
   type FlowComparison,
@@ -9,6 +8,7 @@ import {
   type RuleComparison,
   type StepChange,
   stepPart,
+  wordsOfAnswers,
 } from "../../engine/verify/compare/index.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };

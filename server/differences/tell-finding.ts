@@ -1,9 +1,8 @@
 import type { Language } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
-import type { Fold } from "../../engine/verify/lint/folded.ts";
-import { placeOf, said, wordsOf } from "../../engine/verify/words/finding-words.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import type { Fold } from "../../engine/verify/lint/index.ts";
+import { placeOf, said, type Words, wordsOf } from "../../engine/verify/words/index.ts";
 
 /** A finding with its words in one language, as `--json` prints it; `says` stays for whoever wants the other. */
 export function inWords(

@@ -10,8 +10,8 @@ import type { Phrase } from "../../engine/rules/sayings.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import { type AnswerChange, alike } from "../../engine/verify/compare/index.ts";
-import { reachesWithout } from "../../engine/verify/model/graph.ts";
-import { GRAMMAR } from "../../engine/verify/words/grammar.ts";
+import { reachesWithout } from "../../engine/verify/model/index.ts";
+import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/titles.ts";
 import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
 

@@ -3,8 +3,7 @@ import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { alike } from "../../engine/verify/compare/index.ts";
-import { GRAMMAR } from "../../engine/verify/words/grammar.ts";
-import { plainPlace } from "../../engine/verify/words/naming.ts";
+import { GRAMMAR, plainPlace } from "../../engine/verify/words/index.ts";
 import { ruleName, sayIn, stepName, type Telling, type Versions } from "./tell-classes.ts";
 
 type Values = Versions<Json | undefined>;

@@ -1,5 +1,5 @@
 import type { Compiled } from "../../engine/flow/index.ts";
-import { inBoth, namingOf, type Words } from "../../engine/verify/words/people.ts";
+import { inBoth, namingOf, type Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/titles.ts";
 
 /**

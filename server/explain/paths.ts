@@ -2,8 +2,9 @@ import { trade } from "../../domain/index.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { findText, LANGUAGES, stepKeys } from "../../engine/flow/index.ts";
 import { load } from "../../engine/verify/lint/index.ts";
-import { type Atlas, atlasOf, readOrdinary } from "../../engine/verify/paths/index.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import { type Atlas, atlasOf } from "../../engine/verify/paths/index.ts";
+import { readOrdinary } from "../../engine/verify/witness/index.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 
 /** The paths of a version, and what its flow and its steps are called. */
 export type VersionPaths = {

@@ -1,4 +1,4 @@
-import type { Passage as Told } from "../../engine/verify/words/sentences.ts";
+import type { Passage as Told } from "../../engine/verify/words/index.ts";
 import {
   DAY,
   eitherOf,

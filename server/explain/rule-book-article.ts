@@ -1,8 +1,6 @@
 import type { Language } from "../../engine/flow/index.ts";
-import type { RulePage } from "../../engine/verify/rule-book/rule-book.ts";
-import type { CoverageWords } from "../../engine/verify/rule-book/rule-cases.ts";
-import type { MendWords, RuleUse } from "../../engine/verify/rule-book/rule-uses.ts";
-import type { Passage } from "../../engine/verify/words/sentences.ts";
+import type { CoverageWords, MendWords, RulePage, RuleUse } from "../../engine/verify/rule-book/index.ts";
+import type { Passage } from "../../engine/verify/words/index.ts";
 import type { RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Say, type Within } from "./rule-book-text.ts";
 import { versionsOf } from "./rule-book-versions.ts";

@@ -1,4 +1,4 @@
-import type { RulePage } from "../../engine/verify/rule-book/rule-book.ts";
+import type { RulePage } from "../../engine/verify/rule-book/index.ts";
 import type { RuleAnswer, RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Within } from "./rule-book-text.ts";
 

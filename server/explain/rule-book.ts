@@ -2,7 +2,7 @@ import { trade } from "../../domain/index.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/lint/index.ts";
-import { type RulePage, ruleBookOf } from "../../engine/verify/rule-book/rule-book.ts";
+import { type RulePage, ruleBookOf } from "../../engine/verify/rule-book/index.ts";
 
 /** The rules of some flows in words, and the flows that do not load and so are not in it. */
 export type Book = { readonly pages: readonly RulePage[]; readonly unread: readonly string[] };

@@ -1,5 +1,5 @@
 import type { Json } from "../../engine/values/json.ts";
-import { showValue } from "../../engine/verify/words/show-value.ts";
+import { showValue } from "../../engine/verify/words/index.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { VersionSummary } from "../definitions/version-store.ts";
 import type { Affected } from "../differences/affected.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { InMemStorageProvider, Unleash } from "unleash-client";
 import { type FlagCatalogue, type FlagSet, unguarded } from "../../engine/flags/index.ts";
-import { said } from "../../engine/verify/words/finding-words.ts";
+import { said } from "../../engine/verify/words/index.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
 

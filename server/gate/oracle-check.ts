@@ -6,9 +6,7 @@ import { expressionsOf } from "../../engine/rules/program.ts";
 import type { RuleFile, Scope } from "../../engine/rules/rule.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { putAt } from "../../engine/verify/model/diagram/cubes.ts";
-import { createSpace } from "../../engine/verify/model/diagram/space.ts";
-import { domainsOf } from "../../engine/verify/model/partition/domain.ts";
+import { createSpace, domainsOf, putAt } from "../../engine/verify/model/index.ts";
 
 /** How one rule answered beside json-logic-js. */
 export type OracleCheck = {

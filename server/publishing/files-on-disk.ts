@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
-import type { SpokenFinding } from "../../engine/verify/words/finding-words.ts";
+import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Files } from "../definitions/tables.ts";
 import type { Version, VersionSummary } from "../definitions/version-store.ts";
 import type { NotJudged } from "../gate/gate-runner.ts";

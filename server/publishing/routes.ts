@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { summaryOf, type Version, type VersionSummary } from "../definitions/version-store.ts";
 import { fileOfEvidence } from "../evidence/evidence.ts";

@@ -1,9 +1,8 @@
 import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import { withCauses } from "../../engine/verify/lint/causes.ts";
-import { load, verify } from "../../engine/verify/lint/index.ts";
-import { type SpokenFinding, spoken } from "../../engine/verify/words/finding-words.ts";
+import { load, verify, withCauses } from "../../engine/verify/lint/index.ts";
+import { type SpokenFinding, spoken } from "../../engine/verify/words/index.ts";
 import type { Files } from "../definitions/tables.ts";
 import { definitionHash } from "./compile-hash.ts";
 

@@ -4,7 +4,7 @@ import { build, type Plugin } from "esbuild";
 import type { Definition } from "../../engine/flow/index.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { generateRules } from "../../engine/rules/index.ts";
-import { spell } from "../../engine/verify/words/finding-words.ts";
+import { spell } from "../../engine/verify/words/index.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { FORMATS_MODULE, validatorsSource } from "./compile-validators.ts";
 

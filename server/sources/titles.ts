@@ -1,6 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
-import type { Words } from "../../engine/verify/words/people.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 
 /** A text of a definition in both languages; `otherwise` where it has none. */
 export function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {

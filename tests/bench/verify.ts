@@ -9,9 +9,9 @@ import { typesOfSchema } from "../../engine/rules/types-of-schema.ts";
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import { compareChecked, compareRules } from "../../engine/verify/compare/index.ts";
 import { load } from "../../engine/verify/lint/index.ts";
-import type { DomainOf } from "../../engine/verify/model/partition/domain.ts";
+import type { DomainOf } from "../../engine/verify/model/index.ts";
 import { prove } from "../../engine/verify/prove/index.ts";
-import { spell } from "../../engine/verify/words/finding-words.ts";
+import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
 

@@ -4,7 +4,7 @@ import { trade } from "../../domain/index.ts";
 import { type Definition, LANGUAGES, type Language } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/lint/index.ts";
-import { spell } from "../../engine/verify/words/finding-words.ts";
+import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 
 /** The project's folder, below which flows, schemas, flags and locales lie. */

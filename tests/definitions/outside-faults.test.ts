@@ -5,8 +5,7 @@ import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { checkLinks } from "../../engine/verify/lint/check-links.ts";
-import { looseEnds, verify } from "../../engine/verify/lint/index.ts";
+import { checkLinks, looseEnds, verify } from "../../engine/verify/lint/index.ts";
 import {
   goAlong,
   type Journey,

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileInProcess } from "../../engine/flow/loading.ts";
-import { atlasOf, missingCases, replayCase } from "../../engine/verify/paths/index.ts";
-import { wordsOfChange } from "../../engine/verify/paths/path-changes.ts";
+import { atlasOf, missingCases, replayCase, wordsOfChange } from "../../engine/verify/paths/index.ts";
 import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 

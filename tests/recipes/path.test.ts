@@ -7,10 +7,10 @@ import {
   casesOf,
   missingCases,
   type PathCases,
-  readOrdinary,
   replayCase,
+  wordsOfChange,
 } from "../../engine/verify/paths/index.ts";
-import { wordsOfChange } from "../../engine/verify/paths/path-changes.ts";
+import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 

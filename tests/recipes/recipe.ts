@@ -6,7 +6,7 @@ import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load, verify } from "../../engine/verify/lint/index.ts";
-import { spell } from "../../engine/verify/words/finding-words.ts";
+import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 
 /** One block of a recipe: a new file, or what is laid over one that is there. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileInProcess } from "../../engine/flow/loading.ts";
-import { atlasOf, type PathClass, readOrdinary } from "../../engine/verify/paths/index.ts";
+import { atlasOf, type PathClass } from "../../engine/verify/paths/index.ts";
+import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import type { LoadedFlow } from "../../renderer/flow/module.ts";
 import { previewBackend, screensOf } from "../../renderer/flow/preview-backend.ts";
 import { flowNames, loadFlow, readJson } from "../definitions/definition-files.ts";

@@ -2,9 +2,7 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { checkProgram, expressionsOf } from "../../engine/rules/program.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import { putAt } from "../../engine/verify/model/diagram/cubes.ts";
-import { createSpace } from "../../engine/verify/model/diagram/space.ts";
-import { domainsOf } from "../../engine/verify/model/partition/domain.ts";
+import { createSpace, domainsOf, putAt } from "../../engine/verify/model/index.ts";
 
 /** A rule's full table of cells: how many rows it has, and the scope of each by its number. */
 export type RuleTable = {

@@ -1,6 +1,5 @@
-import { GRAMMAR } from "../words/grammar.ts";
-import { inBoth, type Naming, type Words, wordsOfCube } from "../words/people.ts";
-import type { AnswerChange } from "./index.ts";
+import { GRAMMAR, inBoth, type Naming, type Words, wordsOfCube } from "../words/index.ts";
+import type { AnswerChange } from "./answer-changes.ts";
 
 /** Who gives the answers that only one of two versions takes: by their values, by their lengths, or one who shows it. */
 export function wordsOfAnswers(change: AnswerChange, naming: Naming): Words {

@@ -1,11 +1,6 @@
 import type { Json, JsonObject } from "../../values/json.ts";
-import { type Cube, personOf } from "../model/diagram/cubes.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import type { Space } from "../model/diagram/space.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import type { Variable } from "../model/partition/variables.ts";
-import { type Member, memberOf } from "../witness/member.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
+import { type Cell, type Cube, type Node, personOf, type Space, type Variable } from "../model/index.ts";
+import { type Member, memberOf, type OrdinaryValues } from "../witness/index.ts";
 import { nodeOf, plainClasses } from "./plain-classes.ts";
 
 /** People for whom an answer changes in one way. */

@@ -5,20 +5,24 @@ import type { Finding, Path, RuleFile } from "../../rules/rule.ts";
 import type { TypeEnv } from "../../rules/types.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json } from "../../values/json.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { differenceOf, sampledWhy, whyNot } from "../model/diagram/questions.ts";
-import { pathsRead, referencesOf } from "../model/diagram/references.ts";
-import { createSpace, type Space } from "../model/diagram/space.ts";
-import type { Why } from "../model/diagram/undecided.ts";
-import type { DomainOf } from "../model/partition/domain.ts";
 import {
   type Assumed,
   assumedAbout,
   assumedExpression,
+  createSpace,
+  type DomainOf,
+  differenceOf,
+  type Node,
+  pathsRead,
   possibleIn,
+  referencesOf,
   type SchemaUnder,
-} from "../model/possible.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
+  type Space,
+  sampledWhy,
+  type Why,
+  whyNot,
+} from "../model/index.ts";
+import type { OrdinaryValues } from "../witness/index.ts";
 import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 

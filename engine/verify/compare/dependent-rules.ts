@@ -5,7 +5,7 @@ import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { readsOf } from "../../rules/reads-of.ts";
 import type { Logic, RuleFile } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
-import { type Ordinary, ordinaryValues } from "../witness/ordinary.ts";
+import { type Ordinary, ordinaryValues } from "../witness/index.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { eitherDomain, schemaUnder } from "./either-version.ts";
 

@@ -1,8 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json } from "../../values/json.ts";
-import { type DomainOf, domainsOf, rootSchema } from "../model/partition/domain.ts";
-import type { SchemaUnder } from "../model/possible.ts";
+import { type DomainOf, domainsOf, rootSchema, type SchemaUnder } from "../model/index.ts";
 
 /** Whether two parts of a definition are written alike; what is not there is alike. */
 export function alike(left: unknown, right: unknown): boolean {

@@ -4,6 +4,7 @@
  * flow leads whom, which answers it takes and what its rules say. Changes of text only are said to be so.
  */
 export type { AnswerChange } from "./answer-changes.ts";
+export { wordsOfAnswers } from "./answer-words.ts";
 export type { ChangedClass } from "./changed-classes.ts";
 export { compareFlows, type FlowComparison, type StepChange } from "./compare-flows.ts";
 export {

@@ -6,14 +6,21 @@ import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { checkProgram } from "../../rules/program.ts";
 import type { OnMissing } from "../../rules/rule.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { sampledWhy, whyNot } from "../model/diagram/questions.ts";
-import { pathsRead, referencesOf } from "../model/diagram/references.ts";
-import { createSpace, type Space } from "../model/diagram/space.ts";
-import type { Why } from "../model/diagram/undecided.ts";
-import type { DomainOf } from "../model/partition/domain.ts";
-import { assumedAbout, assumedExpression, possibleIn } from "../model/possible.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
+import {
+  assumedAbout,
+  assumedExpression,
+  createSpace,
+  type DomainOf,
+  type Node,
+  pathsRead,
+  possibleIn,
+  referencesOf,
+  type Space,
+  sampledWhy,
+  type Why,
+  whyNot,
+} from "../model/index.ts";
+import type { OrdinaryValues } from "../witness/index.ts";
 import { type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { schemaUnder } from "./either-version.ts";
 import { labelled, renamed } from "./labelled.ts";

@@ -5,13 +5,17 @@ import type { Path } from "../../rules/rule.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
-import type { Cube } from "../model/diagram/cubes.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import { cutLine, type Scale, scaleOf } from "../model/partition/ordered.ts";
-import { samplesOf } from "../model/partition/samples.ts";
-import { takenOnlyBy } from "../model/partition/taken-only.ts";
-import type { Variable } from "../model/partition/variables.ts";
-import type { Counted, Length } from "../words/grammar.ts";
+import {
+  type Cell,
+  type Cube,
+  cutLine,
+  type Scale,
+  samplesOf,
+  scaleOf,
+  takenOnlyBy,
+  type Variable,
+} from "../model/index.ts";
+import type { Counted, Length } from "../words/index.ts";
 
 /**
  * Answers to a field that only one of two schemas takes. `values`: exactly these. `lengths`: of what the one takes, exactly

@@ -1,8 +1,4 @@
-import { type Cube, cubesOf } from "../model/diagram/cubes.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import type { Space } from "../model/diagram/space.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import { type Cell, type Cube, cubesOf, type Node, type Space, type Variable } from "../model/index.ts";
 
 /**
  * Some people as classes that do not overlap, told as plainly as it can be: what is so of everybody who can be, or follows

@@ -2,10 +2,9 @@ import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { JsonSchema } from "../../values/json.ts";
-import { onlyUndecided } from "../model/diagram/questions.ts";
-import { routesOf } from "../paths/routes.ts";
-import { flowSpaceOf } from "../prove/flow-space.ts";
-import { walkSymbolically } from "../prove/symbolic-walk.ts";
+import { onlyUndecided } from "../model/index.ts";
+import { routesOf } from "../paths/index.ts";
+import { flowSpaceOf, walkSymbolically } from "../prove/index.ts";
 
 /** What a version no longer comes to. */
 export type Reach = {

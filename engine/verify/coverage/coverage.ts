@@ -10,15 +10,26 @@ import {
 import { type CheckedRule, checkProgram, type RuleSet } from "../../rules/program.ts";
 import type { RuleCase, RuleFile, Scope } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import { cubesOf, personOf, putAt } from "../model/diagram/cubes.ts";
-import type { Leaf, Node } from "../model/diagram/diagram.ts";
-import { evaluator, linksOf } from "../model/diagram/links.ts";
-import { differenceOf, onlyUndecided } from "../model/diagram/questions.ts";
-import { pathsRead, referencesOf } from "../model/diagram/references.ts";
-import { createSpace, type Space } from "../model/diagram/space.ts";
-import type { DomainOf } from "../model/partition/domain.ts";
-import { scaleOf } from "../model/partition/ordered.ts";
-import { assumedAbout, assumedExpression, possibleIn } from "../model/possible.ts";
+import {
+  assumedAbout,
+  assumedExpression,
+  createSpace,
+  cubesOf,
+  type DomainOf,
+  differenceOf,
+  evaluator,
+  type Leaf,
+  linksOf,
+  type Node,
+  onlyUndecided,
+  pathsRead,
+  personOf,
+  possibleIn,
+  putAt,
+  referencesOf,
+  type Space,
+  scaleOf,
+} from "../model/index.ts";
 
 /** Whether cases show a thing: `infeasible` where nobody can. `unknown` where that is not decided. */
 export type Shown = "shown" | "missing" | "infeasible" | "unknown";

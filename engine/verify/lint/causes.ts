@@ -2,7 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import { withReferences } from "../../flow/rules-named.ts";
 import type { Cause, Finding } from "../../rules/rule.ts";
 import { codeOf, type FindingSaying } from "../../rules/sayings.ts";
-import { reachableFrom, successors } from "../model/graph.ts";
+import { reachableFrom, successors } from "../model/index.ts";
 import { foldedByCause, isCause } from "./folded.ts";
 
 /**

@@ -1,8 +1,16 @@
 import type { Definition } from "../../flow/definition.ts";
 import { pathsOfRule } from "../../flow/paths-read.ts";
-import { answerPlacesBehind, overlaps } from "../model/answer-places.ts";
-import { challengesFor, confirmationOf, confirmersOf, type Miss } from "../model/confirmations.ts";
-import { reachableFrom, reachesPast, successors } from "../model/graph.ts";
+import {
+  answerPlacesBehind,
+  challengesFor,
+  confirmationOf,
+  confirmersOf,
+  type Miss,
+  overlaps,
+  reachableFrom,
+  reachesPast,
+  successors,
+} from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** Who may come to an effect: somebody with an account, past the challenge and by the rules that its signature wants. */

@@ -3,7 +3,7 @@ import type { EndStep } from "../../flow/flow-file.ts";
 import { rulesInLogic, withReferences } from "../../flow/rules-named.ts";
 import { hasForm, nextOf } from "../../flow/step-kinds.ts";
 import type { Json } from "../../values/json.ts";
-import { reachableFrom } from "../model/graph.ts";
+import { reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**

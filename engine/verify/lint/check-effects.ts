@@ -5,9 +5,16 @@ import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { describeType, type TypeEnv, typeAt } from "../../rules/types.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
-import { fitsType, isShownBy, placeOfInput, submittedBy } from "../model/effect-inputs.ts";
-import { mayLack, reachableFrom, successors } from "../model/graph.ts";
-import { rootSchema } from "../model/partition/domain.ts";
+import {
+  fitsType,
+  isShownBy,
+  mayLack,
+  placeOfInput,
+  reachableFrom,
+  rootSchema,
+  submittedBy,
+  successors,
+} from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */

@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { ErrorRoute } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
-import { reachableFrom } from "../model/graph.ts";
+import { reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import { tradeOf } from "../../flow/trade.ts";
-import { effectInputsOf, placeOfInput } from "../model/effect-inputs.ts";
-import { schemaAt } from "../model/partition/domain.ts";
+import { effectInputsOf, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 import { wider } from "./wider.ts";
 

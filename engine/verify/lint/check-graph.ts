@@ -1,6 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
-import { mayLack, reachableFrom, reachesWithout, successors } from "../model/graph.ts";
+import { mayLack, reachableFrom, reachesWithout, successors } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** The steps as a graph: every `next` ends without a condition, no circle, nothing unreachable, `reopen` goes back. */

@@ -7,9 +7,7 @@ import type { Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
-import { effectInputsOf, fitsType, placeOfInput } from "../model/effect-inputs.ts";
-import { reachableFrom } from "../model/graph.ts";
-import { openFieldsOf } from "../model/open-fields.ts";
+import { effectInputsOf, fitsType, openFieldsOf, placeOfInput, reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 

@@ -3,8 +3,7 @@ import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { functionOf, tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { JsonSchema } from "../../values/json.ts";
-import { effectInputsOf, placeOfInput } from "../model/effect-inputs.ts";
-import { schemaAt } from "../model/partition/domain.ts";
+import { effectInputsOf, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**

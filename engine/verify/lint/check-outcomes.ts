@@ -1,6 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import { targetsOf } from "../../flow/step-kinds.ts";
-import { reachableFrom, reachesPast } from "../model/graph.ts";
+import { reachableFrom, reachesPast } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** What ends as done was done, for everybody who comes there. */

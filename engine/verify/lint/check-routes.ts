@@ -1,9 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { pathsOfLogic } from "../../flow/paths-read.ts";
 import { hasForm } from "../../flow/step-kinds.ts";
-import { answerPlacesBehind, overlaps } from "../model/answer-places.ts";
-import { placeOfInput } from "../model/effect-inputs.ts";
-import { schemaAt } from "../model/partition/domain.ts";
+import { answerPlacesBehind, overlaps, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**

@@ -6,7 +6,7 @@ import { functionOf, tradeOf } from "../../flow/trade.ts";
 import { readsOf } from "../../rules/reads-of.ts";
 import type { Logic, Path } from "../../rules/rule.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
-import { answerPlacesBehind } from "../model/answer-places.ts";
+import { answerPlacesBehind } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** A sum counts each of its places once; and where choices are counted in numbers, none of them is left out. */

@@ -2,8 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import { escapePointer, fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
 import type { JsonSchema } from "../../values/json.ts";
-import { effectInputsOf, placeOfInput } from "../model/effect-inputs.ts";
-import { usesOf } from "../model/uses.ts";
+import { effectInputsOf, placeOfInput, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**

@@ -1,8 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf } from "../../flow/form-schema.ts";
-import { mayLack, reachableFrom } from "../model/graph.ts";
-import { rootSchema } from "../model/partition/domain.ts";
-import { usesOf } from "../model/uses.ts";
+import { mayLack, reachableFrom, rootSchema, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** What a screen shows was given before it: always, or at least sometimes where it ends in `?`. */

@@ -2,8 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import { sourcesOf } from "../../flow/paths-read.ts";
 import { rulesNamed, withReferences } from "../../flow/rules-named.ts";
 import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
-import { successors } from "../model/graph.ts";
-import { usesOf } from "../model/uses.ts";
+import { successors, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** Whatever a flow names or keeps in its folders is used, and the groups are counted forwards as the person goes. */

@@ -1,136 +1,14 @@
-import type { Definition, DefinitionSource } from "../../flow/definition.ts";
-import { readDefinition } from "../../flow/read-definition.ts";
-import { ruleFileOf } from "../../flow/rules-named.ts";
-import type { Trade } from "../../flow/trade.ts";
-import type { Finding } from "../../rules/rule.ts";
-import { fail, ok, type Result } from "../../values/result.ts";
-import { checkAccess } from "./check-access.ts";
-import { checkAsking } from "./check-asking.ts";
-import { checkAssumptions } from "./check-assumptions.ts";
-import { checkEffects } from "./check-effects.ts";
-import { checkFailures } from "./check-failures.ts";
-import { checkFitting } from "./check-fitting.ts";
-import { checkGraph } from "./check-graph.ts";
-import { checkAnswered, checkExchanged, checkInputs } from "./check-inputs.ts";
-import { checkLanguage } from "./check-language.ts";
-import { checkMeanings } from "./check-meanings.ts";
-import { checkNames } from "./check-names.ts";
-import { checkOutcomes, checkWaitEnds } from "./check-outcomes.ts";
-import { checkPlaces } from "./check-places.ts";
-import { checkReferences } from "./check-references.ts";
-import { checkMends, checkRoutes } from "./check-routes.ts";
-import { checkRules } from "./check-rules.ts";
-import { checkSameWords } from "./check-same-words.ts";
-import { checkSchemas } from "./check-schemas.ts";
-import { checkScores } from "./check-scores.ts";
-import { checkSecrets, checkUnreadSecrets } from "./check-secrets.ts";
-import { checkShows } from "./check-shows.ts";
-import { checkPlaceholders, checkTexts } from "./check-texts.ts";
-import { checkThresholds } from "./check-thresholds.ts";
-import { checkUnused } from "./check-unused.ts";
-import { checkWording } from "./check-wording.ts";
-import { type Check, findingOf } from "./fault.ts";
-import type { Names } from "./names.ts";
-
-const checks: readonly Check[] = [
-  checkReferences,
-  checkGraph,
-  checkSchemas,
-  checkPlaces,
-  checkEffects,
-  checkAccess,
-  checkFailures,
-  checkSecrets,
-  checkTexts,
-];
-
-/** What misleads or harms somebody in a flow that loads. */
-const harmful: readonly Check[] = [
-  checkFitting,
-  checkShows,
-  checkMeanings,
-  checkExchanged,
-  checkAnswered,
-  checkRoutes,
-  checkOutcomes,
-  checkPlaceholders,
-  checkThresholds,
-  checkUnreadSecrets,
-  checkSameWords,
-];
-
-/** What is odd in a flow that loads. */
-const odd: readonly Check[] = [checkWaitEnds, checkInputs, checkWording];
-
-/** Everything wrong with a flow's files; none where the definition is sound as far as loading checks it. */
-export function verify(
-  source: DefinitionSource,
-  trade: Trade,
-): {
-  readonly definition: Definition | null;
-  readonly findings: readonly Finding[];
-} {
-  const { definition, findings } = readDefinition(source, trade);
-  if (definition === null) return { definition, findings };
-  const fileOf = ruleFiles(source, definition);
-  return {
-    definition,
-    findings: [
-      ...findings,
-      ...checkRules(definition, fileOf),
-      ...[...checks.flatMap((check) => check(definition)), ...checkAssumptions(definition, fileOf)].map(
-        (fault) => findingOf(definition, fault),
-      ),
-    ],
-  };
-}
-
 /**
- * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing, names of which code offers nothing; as warnings, failures that end as if they were done, inputs that are given what another is called, names and
- * files that nothing uses, groups that count back, texts that say other numbers in the other language.
+ * What is wrong with the files of a flow as they stand, before anything is proved about who goes which way.
+ *
+ * - `verify(source, trade)` → the definition and everything wrong with it; `load` → a definition that may be compiled.
+ * - `looseEnds(definition, source, names)` → what misleads or harms somebody in a definition that loads, and what is odd.
+ * - `withCauses`, `foldedByCause` → which finding, of this room or of the prover, follows from which.
  */
-export function looseEnds(
-  definition: Definition,
-  source: DefinitionSource,
-  names: Names,
-): readonly Finding[] {
-  const fileOf = ruleFiles(source, definition);
-  return [
-    ...[
-      ...harmful.flatMap((check) => check(definition)),
-      ...checkNames(definition, names),
-      ...checkLanguage(definition, names),
-      ...checkMends(definition, fileOf),
-      ...checkAsking(definition, fileOf),
-      ...checkScores(definition, fileOf),
-    ].map((fault) => findingOf(definition, fault)),
-    ...[
-      ...odd.flatMap((check) => check(definition)),
-      ...checkUnused(definition, Object.keys(source.files)),
-    ].map((fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" })),
-  ];
-}
-
-/**
- * Reads a flow's files into a definition that may be compiled: frozen plain JSON, checked.
- * Errors: the findings, where at least one is an error. Warnings alone do not stop it.
- */
-export function load(source: DefinitionSource, trade: Trade): Result<Definition, readonly Finding[]> {
-  const { definition, findings } = verify(source, trade);
-  if (definition === null || findings.some((finding) => finding.severity === "error")) return fail(findings);
-  return ok(freeze(definition));
-}
-
-/** Where a definition's rules lie, also those that are missing. */
-function ruleFiles(source: DefinitionSource, { flow }: Definition): (rule: string) => string {
-  return (rule) => ruleFileOf(source, flow.id, rule) ?? `flows/${flow.id}/rules/${rule}.json`;
-}
-
-function freeze<Value>(value: Value): Value {
-  // What is no object counts as frozen.
-  if (Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const inner of Object.values(value as object)) freeze(inner);
-  return value;
-}
+export { withCauses } from "./causes.ts";
+export { checkEffects } from "./check-effects.ts";
+export { checkGraph } from "./check-graph.ts";
+export { checkLinks } from "./check-links.ts";
+export { type Fold, foldedByCause } from "./folded.ts";
+export type { Names } from "./names.ts";
+export { load, looseEnds, verify } from "./verify.ts";

@@ -1,4 +1,4 @@
-import type { Edge, SymbolicWalk } from "../prove/symbolic-walk.ts";
+import type { Edge, SymbolicWalk } from "../prove/index.ts";
 import { usualEdges } from "./path-names.ts";
 import { isRest, nameOfEdge, type Price, type Route, type Routes } from "./routes.ts";
 

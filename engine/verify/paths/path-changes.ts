@@ -1,6 +1,6 @@
 import type { Definition, Language } from "../../flow/definition.ts";
 import { errorKeys, findText, stepKeys } from "../../flow/text-keys.ts";
-import { inBoth, type Words } from "../words/people.ts";
+import { inBoth, type Words } from "../words/index.ts";
 import type { PathChange } from "./path-case.ts";
 
 /** The grammar of a changed path in one language. */

@@ -1,8 +1,7 @@
 import type { Definition, Language } from "../../flow/definition.ts";
 import { findText, stepKeys } from "../../flow/text-keys.ts";
-import type { Edge, SymbolicWalk } from "../prove/symbolic-walk.ts";
-import { inBoth, type Naming, type Words } from "../words/people.ts";
-import { sentenceOf } from "../words/sentences.ts";
+import type { Edge, SymbolicWalk } from "../prove/index.ts";
+import { inBoth, type Naming, sentenceOf, type Words } from "../words/index.ts";
 import type { Detour } from "./detours.ts";
 import { type Along, nameOfEdge, type Route, type Routes } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
-import { reachableFrom } from "../model/graph.ts";
-import type { Edge, SymbolicWalk } from "../prove/symbolic-walk.ts";
+import { reachableFrom } from "../model/index.ts";
+import type { Edge, SymbolicWalk } from "../prove/index.ts";
 import type { Detour } from "./detours.ts";
 import { nameOfEdge, type Route } from "./routes.ts";
 

@@ -1,11 +1,6 @@
 import type { Step } from "../../flow/flow-file.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { allMissing } from "../model/diagram/sets.ts";
-import { reachableFrom } from "../model/graph.ts";
-import type { Variable } from "../model/partition/variables.ts";
-import { passedPath } from "../prove/flow-space.ts";
-import { ageLevels } from "../prove/levels.ts";
-import type { Edge, StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
+import { allMissing, type Node, reachableFrom, type Variable } from "../model/index.ts";
+import { ageLevels, type Edge, passedPath, type StepSets, type SymbolicWalk } from "../prove/index.ts";
 
 /** One way through a flow: edge after edge from the start to a step where people come to rest. */
 export type Route = { readonly edges: readonly Edge[]; readonly rest: string };

@@ -2,14 +2,18 @@ import type { Compiled } from "../../flow/compiled.ts";
 import type { Around, Happening } from "../../flow/in-memory.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import { dressed } from "../prove/dressed.ts";
-import { type Person, personOfWay, type Time } from "../prove/person.ts";
-import { isPossible } from "../prove/possible-person.ts";
-import { shortenPerson } from "../prove/shorten-person.ts";
-import type { StepSets, SymbolicWalk } from "../prove/symbolic-walk.ts";
-import { wayOf } from "../prove/way.ts";
-import { likeOrdinary } from "../witness/like-ordinary.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
+import {
+  dressed,
+  isPossible,
+  type Person,
+  personOfWay,
+  type StepSets,
+  type SymbolicWalk,
+  shortenPerson,
+  type Time,
+  wayOf,
+} from "../prove/index.ts";
+import { likeOrdinary, type OrdinaryValues } from "../witness/index.ts";
 import { goAlong, type Traveller } from "./go-along.ts";
 import type { Along, Route } from "./routes.ts";
 

@@ -1,8 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { EffectStep, Step } from "../../flow/flow-file.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { levelsBelow } from "../model/diagram/sets.ts";
-import { reachableFrom } from "../model/graph.ts";
+import { levelsBelow, type Node, reachableFrom } from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 
 /**

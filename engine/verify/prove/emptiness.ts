@@ -4,8 +4,7 @@ import { isObject } from "../../flow/form-schema.ts";
 import type { Formats } from "../../rules/format.ts";
 import type { Phrase } from "../../rules/sayings.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
-import { findText } from "../model/languages/find-text.ts";
-import { samplesOf } from "../model/partition/samples.ts";
+import { findText, samplesOf } from "../model/index.ts";
 
 /** Why nothing fits: words, or the schema as it is written. */
 export type Reason = Extract<Phrase, { readonly key: `reasons.${string}` }> | string;

@@ -9,13 +9,18 @@ import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram } from "../../rules/program.ts";
 import type { Finding, Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
-import { confirmationOf } from "../model/confirmations.ts";
-import { pathsRead, referencesOf } from "../model/diagram/references.ts";
-import { createSpace, type Space } from "../model/diagram/space.ts";
-import { reachesWithout } from "../model/graph.ts";
-import { domainsOf } from "../model/partition/domain.ts";
-import type { Variable } from "../model/partition/variables.ts";
-import { type Assumed, assumedExpression } from "../model/possible.ts";
+import {
+  type Assumed,
+  assumedExpression,
+  confirmationOf,
+  createSpace,
+  domainsOf,
+  pathsRead,
+  reachesWithout,
+  referencesOf,
+  type Space,
+  type Variable,
+} from "../model/index.ts";
 import { readOf, withPlacesBehind } from "./places-behind.ts";
 
 /** A flow's conditions, rules and needed places over common variables. */

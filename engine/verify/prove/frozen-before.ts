@@ -1,5 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
-import { successors } from "../model/graph.ts";
+import { successors } from "../model/index.ts";
 
 /** Whether every way from a form to a step passes a receipt, which freezes what was answered before. */
 export function isFrozenBefore(definition: Definition, form: string, step: string): boolean {

@@ -3,11 +3,15 @@ import type { DerivedFile } from "../../flow/flow-file.ts";
 import { pathsOfDerived, sourcesOf } from "../../flow/paths-read.ts";
 import { functionOf, tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { lawOf } from "../model/diagram/schema-law.ts";
-import { allMissing, complement, levelsBelow } from "../model/diagram/sets.ts";
-import { rootSchema } from "../model/partition/domain.ts";
-import { allowedBy } from "../model/possible.ts";
+import {
+  allMissing,
+  allowedBy,
+  complement,
+  lawOf,
+  levelsBelow,
+  type Node,
+  rootSchema,
+} from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 
 /**

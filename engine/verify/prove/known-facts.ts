@@ -1,6 +1,4 @@
-import type { Node } from "../model/diagram/diagram.ts";
-import { levelsBelow } from "../model/diagram/sets.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import { levelsBelow, type Node, type Variable } from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 import { answersOf } from "./givers.ts";
 import type { Cells } from "./levels.ts";

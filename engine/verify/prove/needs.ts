@@ -1,9 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
-import { confirmationOf } from "../model/confirmations.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { successors } from "../model/graph.ts";
+import { confirmationOf, type Node, successors } from "../model/index.ts";
 import { checksOf, contestedAt, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import type { Givers } from "./givers.ts";
 

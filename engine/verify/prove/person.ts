@@ -4,11 +4,15 @@ import { functionOf, tradeOf } from "../../flow/trade.ts";
 import { type Formats, formatOf } from "../../rules/format.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
-import { putAt } from "../model/diagram/cubes.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import { rootSchema, schemaAt } from "../model/partition/domain.ts";
-import { completed, samplesOf } from "../model/partition/samples.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import {
+  type Cell,
+  completed,
+  putAt,
+  rootSchema,
+  samplesOf,
+  schemaAt,
+  type Variable,
+} from "../model/index.ts";
 import { basesOf } from "./givers.ts";
 import type { Cells } from "./levels.ts";
 import type { SymbolicWalk, Way } from "./symbolic-walk.ts";

@@ -3,8 +3,7 @@ import { fieldsOf } from "../../flow/form-schema.ts";
 import type { Constant, Expression, Read } from "../../rules/expression.ts";
 import type { Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
-import { pathsRead } from "../model/diagram/references.ts";
-import type { References } from "../model/partition/uses.ts";
+import { pathsRead, type References } from "../model/index.ts";
 
 /** Adds what decides about the presence of what is read: arguments of derived values and facts, fields of conditions. */
 export function withPlacesBehind(

@@ -4,12 +4,18 @@ import { ruleSetOf } from "../../flow/rule-set.ts";
 import { checkProgram } from "../../rules/program.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
-import { sampledWhy, whyNot } from "../model/diagram/questions.ts";
-import { requiredLaw } from "../model/diagram/schema-law.ts";
-import { allMissing, complement, levelsBelow } from "../model/diagram/sets.ts";
-import { createSpace } from "../model/diagram/space.ts";
-import { domainsOf } from "../model/partition/domain.ts";
-import { assumedExpression, possibleIn } from "../model/possible.ts";
+import {
+  allMissing,
+  assumedExpression,
+  complement,
+  createSpace,
+  domainsOf,
+  levelsBelow,
+  possibleIn,
+  requiredLaw,
+  sampledWhy,
+  whyNot,
+} from "../model/index.ts";
 
 /**
  * Assumptions that nobody can keep, together with what their fact requires: everything would be proved of nobody. And those

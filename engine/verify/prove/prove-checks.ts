@@ -4,12 +4,15 @@ import type { Walk } from "../../flow/walk.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding, Scope } from "../../rules/rule.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { answerPlacesBehind, overlaps } from "../model/answer-places.ts";
-import { putAt } from "../model/diagram/cubes.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { sampledWhy } from "../model/diagram/questions.ts";
-import { successors } from "../model/graph.ts";
-import { openFieldsOf } from "../model/open-fields.ts";
+import {
+  answerPlacesBehind,
+  type Node,
+  openFieldsOf,
+  overlaps,
+  putAt,
+  sampledWhy,
+  successors,
+} from "../model/index.ts";
 import { type AtStep, fileOf, nobody, readAt, somebody } from "./at-step.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
 import { passed } from "./replay.ts";

@@ -1,9 +1,7 @@
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { FindingSaying } from "../../rules/sayings.ts";
-import { confirmationOf, confirmersOf } from "../model/confirmations.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { sampledWhy } from "../model/diagram/questions.ts";
+import { confirmationOf, confirmersOf, type Node, sampledWhy } from "../model/index.ts";
 import { type AtStep, fileOf, keepersAt, somebody } from "./at-step.ts";
 import { ruleReference } from "./flow-space.ts";
 import { type StepSets, type WalkOptions, walkSymbolically } from "./symbolic-walk.ts";

@@ -1,7 +1,5 @@
 import type { Finding } from "../../rules/rule.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { isShownBy, submittedBy } from "../model/effect-inputs.ts";
-import { reachesWithout } from "../model/graph.ts";
+import { isShownBy, type Node, reachesWithout, submittedBy } from "../model/index.ts";
 import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
 import { contestedAt } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";

@@ -7,14 +7,22 @@ import { type CheckedRule, checkProgram, expressionsOf } from "../../rules/progr
 import { errorAt, type Spot, warningAt } from "../../rules/report.ts";
 import type { Finding, Logic, RuleFile } from "../../rules/rule.ts";
 import type { Type } from "../../rules/types.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { sampledWhy, whyNot } from "../model/diagram/questions.ts";
-import { pathsRead, referencesOf } from "../model/diagram/references.ts";
-import { createSpace, type Space } from "../model/diagram/space.ts";
-import { domainsOf, rootSchema } from "../model/partition/domain.ts";
-import { assumedAbout, assumedExpression, possibleIn } from "../model/possible.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
-import { namingOf } from "../words/people.ts";
+import {
+  assumedAbout,
+  assumedExpression,
+  createSpace,
+  domainsOf,
+  type Node,
+  pathsRead,
+  possibleIn,
+  referencesOf,
+  rootSchema,
+  type Space,
+  sampledWhy,
+  whyNot,
+} from "../model/index.ts";
+import type { OrdinaryValues } from "../witness/index.ts";
+import { namingOf } from "../words/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 import { missingCell } from "./levels.ts";
 import {

@@ -6,7 +6,7 @@ import type { Formats } from "../../rules/format.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import type { JsonSchema } from "../../values/json.ts";
-import { samplesOf } from "../model/partition/samples.ts";
+import { samplesOf } from "../model/index.ts";
 import { emptinessOf, type Reason } from "./emptiness.ts";
 import { narrowedFields } from "./narrowed.ts";
 import { somebodyAnswers } from "./whole-answer.ts";

@@ -1,8 +1,7 @@
 import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Finding } from "../../rules/rule.ts";
-import type { Why } from "../model/diagram/undecided.ts";
-import { successors } from "../model/graph.ts";
+import { successors, type Why } from "../model/index.ts";
 import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
 import { presentAt } from "./givers.ts";

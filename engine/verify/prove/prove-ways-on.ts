@@ -4,8 +4,7 @@ import type { EndStep, Step } from "../../flow/flow-file.ts";
 import { pathsOfRule } from "../../flow/paths-read.ts";
 import { targetsOf } from "../../flow/step-kinds.ts";
 import type { Finding } from "../../rules/rule.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { reachableFrom, reachesWithout } from "../model/graph.ts";
+import { type Node, reachableFrom, reachesWithout } from "../model/index.ts";
 import { type AtStep, somebody } from "./at-step.ts";
 import type { Edge } from "./symbolic-walk.ts";
 

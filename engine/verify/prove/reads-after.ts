@@ -1,5 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
-import { reachableFrom, successors } from "../model/graph.ts";
+import { reachableFrom, successors } from "../model/index.ts";
 
 /** Whether a step that can come after another reads a place, over rules, derived values and what facts are asked with too. */
 export function readsAfter(definition: Definition, from: string, path: string): boolean {

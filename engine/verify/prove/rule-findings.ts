@@ -6,9 +6,7 @@ import type { Logic, OnMissing } from "../../rules/rule.ts";
 import type { Phrase } from "../../rules/sayings.ts";
 import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import type { Leaf, Node } from "../model/diagram/diagram.ts";
-import { differenceOf, NotDecided, sampledWhy } from "../model/diagram/questions.ts";
-import type { Space } from "../model/diagram/space.ts";
+import { differenceOf, type Leaf, type Node, NotDecided, type Space, sampledWhy } from "../model/index.ts";
 
 /** What the parts of an expression are tried against. */
 export type Trial = {

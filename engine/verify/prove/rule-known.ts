@@ -7,9 +7,7 @@ import { rulesOf } from "../../rules/reads-of.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding, Logic, RuleFile } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { differenceOf, sampledWhy } from "../model/diagram/questions.ts";
-import type { Space } from "../model/diagram/space.ts";
+import { differenceOf, type Node, type Space, sampledWhy } from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 import { type Ground, witnessOfOnly } from "./rule-witness.ts";
 

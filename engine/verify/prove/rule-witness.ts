@@ -3,13 +3,9 @@ import { scopeOf } from "../../rules/check-cases.ts";
 import type { Expression } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import { type Cube, personOf } from "../model/diagram/cubes.ts";
-import type { Leaf, Node } from "../model/diagram/diagram.ts";
-import { evaluator, linksOf } from "../model/diagram/links.ts";
-import type { Space } from "../model/diagram/space.ts";
-import { memberOf } from "../witness/member.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
-import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/people.ts";
+import { type Cube, evaluator, type Leaf, linksOf, type Node, personOf, type Space } from "../model/index.ts";
+import { memberOf, type OrdinaryValues } from "../witness/index.ts";
+import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/index.ts";
 
 /** What people are made up from who show something about a rule or a condition. */
 export type Ground = {

@@ -3,16 +3,23 @@ import { tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
-import { type Cube, putAt } from "../model/diagram/cubes.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import { schemaAt } from "../model/partition/domain.ts";
-import { samplesOf } from "../model/partition/samples.ts";
-import type { Variable } from "../model/partition/variables.ts";
-import { cellOfValue } from "../witness/cell-of-value.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
-import { type Shortened, shortened, type Trait } from "../witness/shorten.ts";
-import { withPartners } from "../witness/told-cube.ts";
+import {
+  type Cell,
+  type Cube,
+  type Node,
+  putAt,
+  samplesOf,
+  schemaAt,
+  type Variable,
+} from "../model/index.ts";
+import {
+  cellOfValue,
+  type OrdinaryValues,
+  type Shortened,
+  shortened,
+  type Trait,
+  withPartners,
+} from "../witness/index.ts";
 import { without } from "./dressed.ts";
 import { answersOf, basesOf } from "./givers.ts";
 import { missingCell } from "./levels.ts";

@@ -1,5 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
-import { onlyUndecided } from "../model/diagram/questions.ts";
+import { onlyUndecided } from "../model/index.ts";
 import { flowSpaceOf } from "./flow-space.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 

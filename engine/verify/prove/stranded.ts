@@ -2,7 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { Node } from "../model/diagram/diagram.ts";
+import type { Node } from "../model/index.ts";
 import { checksOf, passedPath } from "./flow-space.ts";
 import { isFrozenBefore } from "./frozen-before.ts";
 import { sourcesUnder } from "./givers.ts";

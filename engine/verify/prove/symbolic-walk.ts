@@ -1,10 +1,7 @@
 import type { ErrorRoute, Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { Expression } from "../../rules/expression.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { allMissing } from "../model/diagram/sets.ts";
-import { reachableFrom } from "../model/graph.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import { allMissing, type Node, reachableFrom, type Variable } from "../model/index.ts";
 import { byReceipt, isReopenedOver } from "./by-receipt.ts";
 import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import { type Gift, type Givers, giversOf } from "./givers.ts";

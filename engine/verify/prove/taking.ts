@@ -1,6 +1,6 @@
 import { nextOf } from "../../flow/step-kinds.ts";
 import type { CheckedRule } from "../../rules/program.ts";
-import type { Node } from "../model/diagram/diagram.ts";
+import type { Node } from "../model/index.ts";
 import { type FlowSpace, passedPath } from "./flow-space.ts";
 import type { Gift, Givers } from "./givers.ts";
 

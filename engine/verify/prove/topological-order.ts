@@ -1,5 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
-import { successors } from "../model/graph.ts";
+import { successors } from "../model/index.ts";
 
 /** Steps so that each stands after all that lead to it. */
 export function inTopologicalOrder(definition: Definition): readonly string[] {

@@ -1,8 +1,4 @@
-import type { Cube } from "../model/diagram/cubes.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { levelsBelow } from "../model/diagram/sets.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import { type Cell, type Cube, levelsBelow, type Node, type Variable } from "../model/index.ts";
 import { basesOf } from "./givers.ts";
 import { withKnownFacts } from "./known-facts.ts";
 import { ageLevels, type Cells, missingCell } from "./levels.ts";

@@ -1,9 +1,8 @@
 import type { Compiled } from "../../flow/compiled.ts";
 import type { JsonObject } from "../../values/json.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import { likeOrdinary, ordinaryCell } from "../witness/like-ordinary.ts";
-import type { OrdinaryValues } from "../witness/ordinary.ts";
-import { namingOf, wordsOfCube, wordsOfPerson } from "../words/people.ts";
+import type { Node } from "../model/index.ts";
+import { likeOrdinary, type OrdinaryValues, ordinaryCell } from "../witness/index.ts";
+import { namingOf, wordsOfCube, wordsOfPerson } from "../words/index.ts";
 import { dressed } from "./dressed.ts";
 import type { Cells } from "./levels.ts";
 import { type Person, personOfWay } from "./person.ts";

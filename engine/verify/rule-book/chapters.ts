@@ -1,4 +1,4 @@
-import type { Words } from "../words/naming.ts";
+import type { Words } from "../words/index.ts";
 
 /** What a chapter is about: one flow, rules of several flows, rules of none, or what the portal vouches for. */
 export type Chapter<Page> = {

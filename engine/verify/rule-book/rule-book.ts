@@ -7,10 +7,16 @@ import type { OnMissing, RuleFile } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json } from "../../values/json.ts";
 import { coverageOf } from "../coverage/index.ts";
-import { domainsOf } from "../model/partition/domain.ts";
-import { type Naming, namingOf, type Words } from "../words/naming.ts";
-import { inBoth } from "../words/people.ts";
-import { type Passage, passageOf, sentenceOf } from "../words/sentences.ts";
+import { domainsOf } from "../model/index.ts";
+import {
+  inBoth,
+  type Naming,
+  namingOf,
+  type Passage,
+  passageOf,
+  sentenceOf,
+  type Words,
+} from "../words/index.ts";
 import { type CaseWords, type CoverageWords, casesOf, coverageWords, valueWords } from "./rule-cases.ts";
 import { type MendWords, mendOf, type RuleUse, usesOfRule } from "./rule-uses.ts";
 

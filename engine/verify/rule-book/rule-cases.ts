@@ -3,10 +3,7 @@ import { pathsOfRule } from "../../flow/paths-read.ts";
 import type { Path, RuleCase, RuleFile } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import type { Coverage, Shown } from "../coverage/index.ts";
-import { GRAMMAR } from "../words/grammar.ts";
-import type { Naming, Words } from "../words/naming.ts";
-import { inBoth } from "../words/people.ts";
-import { sentenceOf } from "../words/sentences.ts";
+import { GRAMMAR, inBoth, type Naming, sentenceOf, type Words } from "../words/index.ts";
 
 /** A case of a rule, in words made from its data. */
 export type CaseWords = {

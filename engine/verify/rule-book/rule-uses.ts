@@ -3,8 +3,7 @@ import { nextOf } from "../../flow/step-kinds.ts";
 import { findText, stepKeys } from "../../flow/text-keys.ts";
 import { rulesOf } from "../../rules/reads-of.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { Naming, Words } from "../words/naming.ts";
-import { inBoth } from "../words/people.ts";
+import { inBoth, type Naming, type Words } from "../words/index.ts";
 
 /**
  * One place at which a flow uses a rule. `before`: proved to hold for everybody who comes there; `check`: asked when that

@@ -1,9 +1,6 @@
 import type { Path } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
-import type { Space } from "../model/diagram/space.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import { type Scale, scaleOf } from "../model/partition/ordered.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import { type Cell, type Scale, type Space, scaleOf, type Variable } from "../model/index.ts";
 
 /**
  * The cell of a place in which somebody's value lies, −1 where it lies in none. Cells of places that are compared with one

@@ -1,6 +1,4 @@
-import type { Node } from "../model/diagram/diagram.ts";
-import type { Space } from "../model/diagram/space.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import type { Node, Space, Variable } from "../model/index.ts";
 import { cellOfValue } from "./cell-of-value.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 

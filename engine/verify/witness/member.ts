@@ -1,8 +1,4 @@
-import type { Cube } from "../model/diagram/cubes.ts";
-import type { Node } from "../model/diagram/diagram.ts";
-import type { Space } from "../model/diagram/space.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import type { Cell, Cube, Node, Space, Variable } from "../model/index.ts";
 import { likeOrdinary, ordinaryCell } from "./like-ordinary.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 import { shortened, type Trait } from "./shorten.ts";

@@ -1,6 +1,6 @@
 import type { Path } from "../../rules/rule.ts";
-import type { Cube } from "../model/diagram/cubes.ts";
-import { signsBetween } from "../words/order.ts";
+import type { Cube } from "../model/index.ts";
+import { signsBetween } from "../words/index.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
 /** So many places are told by the order in which they lie; of more their values say more. */

@@ -1,8 +1,6 @@
 import type { Language } from "../../flow/definition.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { Cube } from "../model/diagram/cubes.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import { scaleOf } from "../model/partition/ordered.ts";
+import { type Cell, type Cube, scaleOf } from "../model/index.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 

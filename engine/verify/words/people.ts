@@ -1,8 +1,6 @@
 import { LANGUAGES, type Language } from "../../flow/definition.ts";
 import type { Json } from "../../values/json.ts";
-import type { Cube } from "../model/diagram/cubes.ts";
-import type { Cell } from "../model/partition/cell.ts";
-import type { Variable } from "../model/partition/variables.ts";
+import type { Cell, Cube, Variable } from "../model/index.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming, Words } from "./naming.ts";
 import { orderApart, orderIn } from "./order.ts";

@@ -1,4 +1,4 @@
-import { foldedByCause } from "../../../engine/verify/lint/folded.ts";
+import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import { reloadTexts } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
 import type { Finding, Sentence } from "./answers.ts";

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { foldedByCause } from "../../../engine/verify/lint/folded.ts";
+import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { CaseCounts, Judged, Sentence } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";

@@ -1,4 +1,4 @@
-import { foldedByCause } from "../../../engine/verify/lint/folded.ts";
+import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { Finding, Sentence } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, FileJson } from "lucide-react";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { foldedByCause } from "../../../engine/verify/lint/folded.ts";
+import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { Finding, VersionList, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { get, queryClient } from "../../kit/api/query.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
-import { chaptersOf } from "../../../engine/verify/rule-book/chapters.ts";
+import { chaptersOf } from "../../../engine/verify/rule-book/index.ts";
 import type { RuleBook, WholeRule } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { brandFacts } from "../../kit/brand/brand.ts";

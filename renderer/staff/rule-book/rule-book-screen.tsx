@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Printer, Search } from "lucide-react";
 import { useState } from "react";
-import { type Chapter, chaptersOf } from "../../../engine/verify/rule-book/chapters.ts";
+import { type Chapter, chaptersOf } from "../../../engine/verify/rule-book/index.ts";
 import type { RuleEntry, RuleList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";

@@ -12,7 +12,7 @@ import {
 import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
 import { textPlaces } from "../../../engine/flow/text-keys.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/index.ts";
+import { load } from "../../../engine/verify/lint/index.ts";
 import { definitionHash } from "../../../server/sources/compile-hash.ts";
 import old from "./fixtures/format-1/invest.json" with { type: "json" };
 import { sourceOf } from "./fixtures/source-of.ts";

@@ -3,7 +3,7 @@ import { trade } from "../../../domain/index.ts";
 import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
 import { type Trade, tradeOf, withTrade } from "../../../engine/flow/trade.ts";
 import { baseFormats } from "../../../engine/rules/base-formats.ts";
-import { findText } from "../../../engine/verify/model/languages/find-text.ts";
+import { findText } from "../../../engine/verify/model/index.ts";
 import { ENDS, form } from "../fixtures/parts.ts";
 import { smallSource } from "../fixtures/small-flow.ts";
 import { shopDefinition } from "./fixtures/shop.ts";

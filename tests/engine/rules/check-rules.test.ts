@@ -11,7 +11,7 @@ import {
   typesOfSchema,
 } from "../../../engine/rules/index.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
-import { said } from "../../../engine/verify/words/finding-words.ts";
+import { said } from "../../../engine/verify/words/index.ts";
 import { leastMs } from "../../support/least-ms.ts";
 import { mustRule, setOf, valueRule } from "./support.ts";
 

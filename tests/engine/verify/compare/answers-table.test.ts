@@ -3,7 +3,7 @@ import { formats } from "../../../../domain/formats.ts";
 import type { JsonSchema } from "../../../../engine/values/json.ts";
 import { answerChanges } from "../../../../engine/verify/compare/answer-changes.ts";
 import { wordsOfAnswers } from "../../../../engine/verify/compare/answer-words.ts";
-import { namingOf } from "../../../../engine/verify/words/people.ts";
+import { namingOf } from "../../../../engine/verify/words/index.ts";
 import { club } from "../words/fixtures/club.ts";
 
 const naming = namingOf(club);

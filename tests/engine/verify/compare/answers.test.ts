@@ -5,7 +5,7 @@ import type { CheckedRule } from "../../../../engine/rules/program.ts";
 import type { Json, JsonSchema } from "../../../../engine/values/json.ts";
 import { type AnswerChange, answerChanges } from "../../../../engine/verify/compare/answer-changes.ts";
 import { labelled, renamed } from "../../../../engine/verify/compare/labelled.ts";
-import type { Cell } from "../../../../engine/verify/model/partition/cell.ts";
+import type { Cell } from "../../../../engine/verify/model/index.ts";
 
 const form = (
   properties: { readonly [name: string]: JsonSchema },

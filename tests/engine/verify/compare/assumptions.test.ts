@@ -3,7 +3,7 @@ import { formats } from "../../../../domain/formats.ts";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts";
-import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { different, LEVEL, must, TYPES, told, value, YES } from "./rule-parts.ts";
 
 describe("assumptions", () => {

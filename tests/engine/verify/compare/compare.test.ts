@@ -6,7 +6,7 @@ import type { Clause, RuleFile } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { type ChangedClass, compareFlows, compareRules } from "../../../../engine/verify/compare/index.ts";
 import { load } from "../../../../engine/verify/lint/index.ts";
-import { domainsOf } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOf } from "../../../../engine/verify/model/index.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import { loadFlow, ROOT } from "../../../definitions/definition-files.ts";
 import { changed } from "../prove/planted.ts";

@@ -5,9 +5,8 @@ import type { Logic, RuleFile } from "../../../../engine/rules/rule.ts";
 import type { Type, TypeEnv } from "../../../../engine/rules/types.ts";
 import type { JsonSchema } from "../../../../engine/values/json.ts";
 import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts";
-import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
-import { GRAMMAR } from "../../../../engine/verify/words/grammar.ts";
-import { type Naming, wordsOfCube, wordsOfCubes } from "../../../../engine/verify/words/people.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
+import { GRAMMAR, type Naming, wordsOfCube, wordsOfCubes } from "../../../../engine/verify/words/index.ts";
 import { different, must } from "./rule-parts.ts";
 
 const MONEY: Type = { kind: "decimal", of: baht };

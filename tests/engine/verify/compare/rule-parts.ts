@@ -4,7 +4,7 @@ import type { TypeEnv } from "../../../../engine/rules/types.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import type { ChangedClass } from "../../../../engine/verify/compare/changed-classes.ts";
 import { compareRules, type RuleComparison } from "../../../../engine/verify/compare/compare-rules.ts";
-import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { value as gives, ruleFile } from "../../fixtures/parts.ts";
 
 export const TYPES: TypeEnv = {

@@ -3,7 +3,7 @@ import { formats } from "../../../../domain/formats.ts";
 import type { Logic, OnMissing, RuleFile } from "../../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts";
-import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { ruleFile } from "../../fixtures/parts.ts";
 import { AGE, compare, different, LEVEL, must, SURE, TYPES, told, value, YES } from "./rule-parts.ts";
 

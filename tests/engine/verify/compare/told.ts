@@ -3,7 +3,7 @@ import type { Definition } from "../../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { compareFlows, compareReach } from "../../../../engine/verify/compare/index.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
-import { namingOf } from "../../../../engine/verify/words/people.ts";
+import { namingOf } from "../../../../engine/verify/words/index.ts";
 import { flowLines } from "../../../../server/differences/tell-comparison.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import { ROOT } from "../../../definitions/definition-files.ts";

@@ -4,7 +4,7 @@ import { ruleSetOf } from "../../../../engine/flow/rule-set.ts";
 import { checkCases, compileRules, type RuleSet } from "../../../../engine/rules/index.ts";
 import type { RuleFile } from "../../../../engine/rules/rule.ts";
 import { coverageOf } from "../../../../engine/verify/coverage/index.ts";
-import { domainsOf, domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOf, domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { corpus } from "../../../bench/rules-corpus.ts";
 import { flowNames, loadFlow } from "../../../definitions/definition-files.ts";
 

@@ -3,7 +3,7 @@ import { formats } from "../../../../domain/formats.ts";
 import type { Logic, RuleFile } from "../../../../engine/rules/rule.ts";
 import type { JsonSchema } from "../../../../engine/values/json.ts";
 import { coverageOf } from "../../../../engine/verify/coverage/index.ts";
-import { domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import {
   ADULT,
   AGE,

@@ -4,7 +4,7 @@ import type { Logic, RuleCase, RuleFile } from "../../../../engine/rules/rule.ts
 import type { TypeEnv } from "../../../../engine/rules/types.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../../engine/values/json.ts";
 import { type Coverage, coverageOf } from "../../../../engine/verify/coverage/index.ts";
-import { type DomainOf, domainsOfTypes } from "../../../../engine/verify/model/partition/domain.ts";
+import { type DomainOf, domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { value as gives, must, ruleFile } from "../../fixtures/parts.ts";
 
 /** The places that the rules of these tests may read. */

@@ -8,7 +8,7 @@ import { checkSameWords } from "../../../../engine/verify/lint/check-same-words.
 import { checkScores } from "../../../../engine/verify/lint/check-scores.ts";
 import { checkThresholds } from "../../../../engine/verify/lint/check-thresholds.ts";
 import type { Fault } from "../../../../engine/verify/lint/fault.ts";
-import { answerPlacesBehind } from "../../../../engine/verify/model/answer-places.ts";
+import { answerPlacesBehind } from "../../../../engine/verify/model/index.ts";
 import {
   at,
   atLeast,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { trade } from "../../../../domain/index.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
-import { usesOf } from "../../../../engine/verify/model/uses.ts";
+import { usesOf } from "../../../../engine/verify/model/index.ts";
 import { form, is, must, next, not } from "../../fixtures/parts.ts";
 import { shopDefinition } from "../../flow/fixtures/shop.ts";
 import { type Around, filesAround } from "./around.ts";

@@ -3,7 +3,7 @@ import { trade } from "../../../../domain/index.ts";
 import { codeOf, type FindingSaying } from "../../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { load, verify } from "../../../../engine/verify/lint/index.ts";
-import { spoken } from "../../../../engine/verify/words/finding-words.ts";
+import { spoken } from "../../../../engine/verify/words/index.ts";
 import { type Change, changedShop, shopSource } from "../../flow/fixtures/shop.ts";
 
 export const FLOW = "flows/shop/flow.json";

@@ -1,6 +1,7 @@
-import { type Atlas, atlasOf, type Ordinary, type Traveller } from "../../../../engine/verify/paths/index.ts";
+import { type Atlas, atlasOf, type Traveller } from "../../../../engine/verify/paths/index.ts";
 import { type Routes, routesOf } from "../../../../engine/verify/paths/routes.ts";
-import type { SymbolicWalk } from "../../../../engine/verify/prove/symbolic-walk.ts";
+import type { SymbolicWalk } from "../../../../engine/verify/prove/index.ts";
+import type { Ordinary } from "../../../../engine/verify/witness/index.ts";
 import { END, over } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { walkOf } from "../prove/space.ts";

@@ -8,11 +8,10 @@ import {
   goAlong,
   MOST_PATHS,
   type PathClass,
-  readOrdinary,
   wordsOfClass,
 } from "../../../../engine/verify/paths/index.ts";
-import { flowSpaceOf } from "../../../../engine/verify/prove/flow-space.ts";
-import { walkSymbolically } from "../../../../engine/verify/prove/symbolic-walk.ts";
+import { flowSpaceOf, walkSymbolically } from "../../../../engine/verify/prove/index.ts";
+import { readOrdinary } from "../../../../engine/verify/witness/index.ts";
 import { flowNames, loadFlow, readJson } from "../../../definitions/definition-files.ts";
 
 const ordinary = readOrdinary({ "flows/shared/ordinary.json": readJson("flows/shared/ordinary.json") });

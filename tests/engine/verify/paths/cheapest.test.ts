@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cubesOf } from "../../../../engine/verify/model/diagram/cubes.ts";
-import type { Node } from "../../../../engine/verify/model/diagram/diagram.ts";
+import { cubesOf, type Node } from "../../../../engine/verify/model/index.ts";
 import { nameOfEdge, type Route } from "../../../../engine/verify/paths/routes.ts";
-import type { SymbolicWalk } from "../../../../engine/verify/prove/symbolic-walk.ts";
+import type { SymbolicWalk } from "../../../../engine/verify/prove/index.ts";
 import { act, at, atLeast, decide, END, form, is, must, WHOLE, wait, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { ENDS, walked } from "./asked.ts";

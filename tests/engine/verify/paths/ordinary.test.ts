@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../../engine/values/json.ts";
-import { readOrdinary } from "../../../../engine/verify/paths/index.ts";
-import { type Ordinary, ordinaryValues } from "../../../../engine/verify/witness/ordinary.ts";
+import { type Ordinary, ordinaryValues, readOrdinary } from "../../../../engine/verify/witness/index.ts";
 import { act, at, BAHT, END, form, TEXT, WHOLE, wait } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { NOBODY } from "./asked.ts";

@@ -11,10 +11,10 @@ import {
   missingCases,
   type PathCase,
   type PathCases,
-  readOrdinary,
   replayCase,
 } from "../../../../engine/verify/paths/index.ts";
 import { wordsOfChange } from "../../../../engine/verify/paths/path-changes.ts";
+import { readOrdinary } from "../../../../engine/verify/witness/index.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import { ROOT } from "../../../definitions/definition-files.ts";
 

@@ -5,8 +5,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { atlasOf, goAlong, type Traveller } from "../../../../engine/verify/paths/index.ts";
 import { routesOf } from "../../../../engine/verify/paths/routes.ts";
-import { flowSpaceOf } from "../../../../engine/verify/prove/flow-space.ts";
-import { walkSymbolically } from "../../../../engine/verify/prove/symbolic-walk.ts";
+import { flowSpaceOf, walkSymbolically } from "../../../../engine/verify/prove/index.ts";
 import { ENDS, type Entry, effect, form, YES } from "../../fixtures/parts.ts";
 import { compiledOf } from "../../fixtures/small-flow.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
-import type { Ordinary } from "../../../../engine/verify/paths/index.ts";
+import type { Ordinary } from "../../../../engine/verify/witness/index.ts";
 import { at, atLeast, BAHT, END, form, is, not, over, TEXT, WHOLE, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { atlas, ENDS, goer } from "./asked.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
-import type { Ordinary, Traveller } from "../../../../engine/verify/paths/index.ts";
+import type { Traveller } from "../../../../engine/verify/paths/index.ts";
+import type { Ordinary } from "../../../../engine/verify/witness/index.ts";
 import {
   at,
   atLeast,

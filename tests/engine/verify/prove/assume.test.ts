@@ -11,7 +11,7 @@ import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { compareRules } from "../../../../engine/verify/compare/index.ts";
 import { coverageOf } from "../../../../engine/verify/coverage/index.ts";
 import { load, verify } from "../../../../engine/verify/lint/index.ts";
-import { domainsOf, rootSchema } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOf, rootSchema } from "../../../../engine/verify/model/index.ts";
 import { prove, rulesIn } from "../../../../engine/verify/prove/index.ts";
 import { isPossible } from "../../../../engine/verify/prove/possible-person.ts";
 import { readSource } from "../../../../server/sources/source.ts";

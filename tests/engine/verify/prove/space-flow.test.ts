@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf } from "../../../../engine/rules/sayings.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
-import { TooManyNodes } from "../../../../engine/verify/model/diagram/nodes.ts";
+import { TooManyNodes } from "../../../../engine/verify/model/index.ts";
 import { checksOf, flowSpaceOf } from "../../../../engine/verify/prove/flow-space.ts";
 import { act, at, BAHT, decide, END, form, gone, must, TEXT, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";

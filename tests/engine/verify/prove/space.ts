@@ -1,12 +1,11 @@
 import { compileInProcess } from "../../../../engine/flow/loading.ts";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
-import { cubesOf } from "../../../../engine/verify/model/diagram/cubes.ts";
-import type { Node } from "../../../../engine/verify/model/diagram/diagram.ts";
+import { cubesOf, type Node } from "../../../../engine/verify/model/index.ts";
 import { type FlowSpace, flowSpaceOf } from "../../../../engine/verify/prove/flow-space.ts";
 import { type SymbolicWalk, walkSymbolically } from "../../../../engine/verify/prove/symbolic-walk.ts";
 import type { Proof } from "../../../../engine/verify/prove/witness.ts";
-import { spell } from "../../../../engine/verify/words/finding-words.ts";
+import { spell } from "../../../../engine/verify/words/index.ts";
 import { act, decide, END, form, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 

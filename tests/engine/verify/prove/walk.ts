@@ -1,7 +1,6 @@
 import type { FindingSaying } from "../../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
-import { cubesOf } from "../../../../engine/verify/model/diagram/cubes.ts";
-import type { Node } from "../../../../engine/verify/model/diagram/diagram.ts";
+import { cubesOf, type Node } from "../../../../engine/verify/model/index.ts";
 import { type ProveOptions, prove } from "../../../../engine/verify/prove/index.ts";
 import {
   type StepSets,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RuleFile } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
-import { wordsOfChange } from "../../../../engine/verify/paths/path-changes.ts";
+import { wordsOfChange } from "../../../../engine/verify/paths/index.ts";
 import { chaptersOf } from "../../../../engine/verify/rule-book/chapters.ts";
 import { casesOf, valueWords } from "../../../../engine/verify/rule-book/rule-cases.ts";
 import { mendOf, usesOfRule } from "../../../../engine/verify/rule-book/rule-uses.ts";
-import { namingOf } from "../../../../engine/verify/words/naming.ts";
+import { namingOf } from "../../../../engine/verify/words/index.ts";
 import { club } from "../words/fixtures/club.ts";
 
 const naming = namingOf(club);

@@ -6,7 +6,7 @@ import { compareFlows } from "../../../../engine/verify/compare/index.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
 import { atlasOf } from "../../../../engine/verify/paths/index.ts";
 import { prove, rulesIn } from "../../../../engine/verify/prove/index.ts";
-import { ruleBookOf } from "../../../../engine/verify/rule-book/rule-book.ts";
+import { ruleBookOf } from "../../../../engine/verify/rule-book/index.ts";
 import { namingOf, type Words, wordsOfCube } from "../../../../engine/verify/words/people.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonSchema } from "../../../../engine/values/json.ts";
-import type { Cube } from "../../../../engine/verify/model/diagram/cubes.ts";
-import type { Cell } from "../../../../engine/verify/model/partition/cell.ts";
-import type { Variable } from "../../../../engine/verify/model/partition/variables.ts";
+import type { Cell, Cube, Variable } from "../../../../engine/verify/model/index.ts";
 import { namingOf, wordsOfCube, wordsOfCubes } from "../../../../engine/verify/words/people.ts";
 import { club } from "./fixtures/club.ts";
 

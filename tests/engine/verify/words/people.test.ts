@@ -4,7 +4,7 @@ import type { Definition } from "../../../../engine/flow/index.ts";
 import { typesOfDefinition } from "../../../../engine/flow/types-of-definition.ts";
 import type { Logic, RuleFile } from "../../../../engine/rules/rule.ts";
 import { type ChangedClass, compareRules } from "../../../../engine/verify/compare/index.ts";
-import { domainsOf } from "../../../../engine/verify/model/partition/domain.ts";
+import { domainsOf } from "../../../../engine/verify/model/index.ts";
 import { namingOf, type Words, wordsOfCubes } from "../../../../engine/verify/words/people.ts";
 import { loadFlow } from "../../../definitions/definition-files.ts";
 

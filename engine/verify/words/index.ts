@@ -1,0 +1,20 @@
+/**
+ * How the prover speaks, in Thai and English: what places are called (`namingOf`), how conditions become sentences
+ * (`sentenceOf`, `passageOf`), who somebody is (`wordsOfPerson`, `wordsOfCube`), what a finding says (`wordsOf`, `spoken`).
+ */
+export { placeOf, type SpokenFinding, said, spell, spoken, wordsOf } from "./finding-words.ts";
+export { type Counted, GRAMMAR, type Length } from "./grammar.ts";
+export { plainPlace } from "./naming.ts";
+export { signsBetween } from "./order.ts";
+export {
+  inBoth,
+  type Naming,
+  namingOf,
+  type Words,
+  widestOf,
+  wordsOfCube,
+  wordsOfCubes,
+  wordsOfPerson,
+} from "./people.ts";
+export { type Passage, passageOf, sentenceOf } from "./sentences.ts";
+export { showValue } from "./show-value.ts";
