@@ -24,7 +24,7 @@ import {
 } from "../kit/text/format.ts";
 import { firstText, hasText, language, t } from "../kit/text/i18n.ts";
 import { phoneMask } from "../kit/text/mask.ts";
-import { placeName } from "./places.ts";
+import { placeName } from "./form/groups.ts";
 
 /** One line to show: what it is called and what it says. */
 export type ShownLine = { readonly path: string; readonly label: string; readonly value: string };

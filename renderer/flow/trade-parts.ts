@@ -12,11 +12,11 @@ export type TradeGroup = {
   /** The widget of each of its fields that has one of its own. */
   readonly widgets: { readonly [field: string]: Widget };
   /** What of a filled group does not belong together: the field, and the sentence that stands at it. */
-  readonly fault: (group: JsonObject) => { readonly field: string; readonly text: string } | null;
+  readonly fault: (
+    group: JsonObject,
+  ) => { readonly field: string; readonly code: string; readonly text: string } | null;
   /** A part of it as a reader of this language knows it. */
   readonly shown: (field: string, text: string, language: Language) => string;
-  /** Fetches what `shown` needs, where it is wanted. */
-  readonly useShown: (wanted: boolean) => void;
 };
 
 /** A record that a panel asks the server for, made up for who only looks at a path. */
@@ -37,6 +37,10 @@ export type TradeParts = {
   readonly widgetOfFormat: { readonly [format: string]: string };
   /** Groups of fields, by the hint that names them. */
   readonly groups: { readonly [name: string]: TradeGroup };
+  /** A hook: fetches what `shown` needs where some of these places are such a group. */
+  readonly useShownGroups: (places: readonly string[], language: Language) => void;
+  /** Pictures above the choices of a field, by the hint that names them. */
+  readonly charts: { readonly [name: string]: ComponentType };
   /** What is said beside a code that is its own name. */
   readonly besideCode: (code: string) => string | null;
   /** What became of something that a flow brought about, and what follows: by its id. */
@@ -53,6 +57,8 @@ const NOTHING: TradeParts = {
   groupWidgets: [],
   widgetOfFormat: {},
   groups: {},
+  useShownGroups: () => undefined,
+  charts: {},
   besideCode: () => null,
   Timeline: () => null,
   pages: {},

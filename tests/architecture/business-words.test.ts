@@ -9,7 +9,6 @@ const WORDS = [
 ];
 
 const FLOW_NAME = "the name of one of our flows, or of a fact of theirs";
-const WIDGETS = "widgets of our trade; to be registered by the portal";
 const GUESSED = "how a value looks is guessed from its name or its function; definitions are to say it";
 
 /**
@@ -26,10 +25,6 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
     why: "the code money-with-number of findings, which evidence of earlier versions has",
   }),
   "renderer/flow/sent-field-label.ts": { words: ["kyc", "strategy"], why: FLOW_NAME },
-  ...each("renderer/flow", ["offered-places.ts", "places.ts", "widgets/place-widget.tsx"], {
-    words: ["postal code"],
-    why: WIDGETS,
-  }),
   "renderer/flow/flow-backend.ts": {
     words: ["dealing", "strategy"],
     why: "the calendar that the time left is counted by; to go with it",
@@ -38,15 +33,6 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
     words: ["dealing", "strategy"],
     why: "the calendar that the time left is counted by; to go with it",
   },
-  "renderer/flow/form/templates.tsx": { words: ["strategy"], why: WIDGETS },
-  "renderer/flow/form/ui-schema.ts": {
-    words: ["baht", "laser code", "thai id", "thai mobile", "thai phone"],
-    why: WIDGETS,
-  },
-  "renderer/flow/widgets/baht-widget.tsx": { words: ["baht", "money"], why: WIDGETS },
-  "renderer/flow/widgets/choice-widgets.tsx": { words: ["strategy"], why: WIDGETS },
-  "renderer/flow/widgets/index.ts": { words: ["baht", "laser code", "strategy", "thai id"], why: WIDGETS },
-  "renderer/flow/widgets/text-widgets.tsx": { words: ["laser code", "thai id"], why: WIDGETS },
   "renderer/flow/show-value.ts": {
     words: ["baht", "bps", "laser code", "nav", "strategy", "thai id", "thai mobile", "thai phone"],
     why: GUESSED,

@@ -10,7 +10,7 @@ import { NAMES } from "../../server/sources/names.ts";
 import { ROOT, readJson } from "./definition-files.ts";
 
 /** The code that draws fields. */
-const DRAWN = ["renderer/flow/widgets", "renderer/flow/form"]
+const DRAWN = ["renderer/flow/widgets", "renderer/flow/form", "renderer/portal/trade"]
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => join(ROOT, folder, file)))
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");

@@ -14,6 +14,9 @@ import {
   type Traveller,
 } from "../../engine/verify/paths/index.ts";
 import { rulesIn } from "../../engine/verify/prove/index.ts";
+import { WHOLE_WIDGETS } from "../../renderer/flow/form/ui-schema.ts";
+import { widgets } from "../../renderer/flow/widgets/index.ts";
+import { parts } from "../../renderer/portal/trade/index.ts";
 import { NAMES } from "../../server/sources/names.ts";
 import { PAGES } from "../../server/sources/pages.ts";
 import { readSource } from "../../server/sources/source.ts";
@@ -1215,11 +1218,9 @@ it.each([
   expect(await found("pin", [file, pointer, deep])).toContainEqual(["too-deep", file, ""]);
 });
 
-it("the widgets that a flow may name are those that the page has, and its groups", async () => {
-  const registry = await readFile(join(ROOT, "renderer/flow/widgets/index.ts"), "utf8");
-  const table = registry.slice(registry.indexOf("RegistryWidgetsType = {"));
-  const names = [...table.matchAll(/^ {2}"?([a-z-]+)"?: \w+,$/gm)].map(([, name]) => name);
-  expect(Object.keys(NAMES.widgets)).toEqual([...names, "address", "consents", "list"]);
+it("the widgets that a flow may name are those that the page has, and its groups", () => {
+  const has = { ...widgets, ...parts.widgets, ...parts.groups };
+  expect([...Object.keys(has), ...WHOLE_WIDGETS].sort()).toEqual(Object.keys(NAMES.widgets).sort());
 });
 
 it("the pages that a flow may link to are pages of the portal", async () => {

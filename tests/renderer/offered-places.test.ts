@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type PlacePart, type PlaceParts, rowsOfPlaces } from "../../domain/thai-places.ts";
-import { offeredPlaces, settledPlace, withChosen } from "../../renderer/flow/offered-places.ts";
+import { offeredPlaces, settledPlace, withChosen } from "../../renderer/portal/trade/offered-places.ts";
 import { thaiPlaces } from "../../server/places/places.ts";
 
 const rows = rowsOfPlaces(await thaiPlaces());

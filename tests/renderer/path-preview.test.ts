@@ -4,6 +4,9 @@ import { atlasOf, type PathClass } from "../../engine/verify/paths/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import type { LoadedFlow } from "../../renderer/flow/module.ts";
 import { previewBackend, screensOf } from "../../renderer/flow/preview-backend.ts";
+import { orderOf } from "../../renderer/flow/steps/order-timeline.tsx";
+import type { OrderWithTimeline } from "../../renderer/kit/api/answers.ts";
+import { madeUp } from "../../renderer/portal/trade/made-up.ts";
 import { flowNames, loadFlow, readJson } from "../definitions/definition-files.ts";
 
 const ordinary = readOrdinary({ "flows/shared/ordinary.json": readJson("flows/shared/ordinary.json") });
@@ -90,4 +93,18 @@ test("what stands in for the server goes from screen to screen, and asks the net
   } finally {
     globalThis.fetch = network;
   }
+});
+
+test("an order that a path placed is made up of what was answered on it", async () => {
+  const { loaded, classes } = await previewed("invest");
+  const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
+  const seen = screensOf(loaded, path.traveller, "preview-1").flatMap(({ view }) => {
+    const order = orderOf(view);
+    return order === null ? [] : [madeUp(`/orders/${order}`, view) as OrderWithTimeline];
+  });
+  const { choose, amount } = path.traveller.answers as unknown as Record<string, Record<string, string>>;
+  expect(seen.length).toBeGreaterThan(0);
+  for (const order of seen)
+    expect(order).toMatchObject({ strategy: choose?.strategy, amount: amount?.amount });
+  expect(seen.at(-1)).toMatchObject({ status: "WAITING", payIn: null });
 });

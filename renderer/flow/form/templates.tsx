@@ -9,19 +9,12 @@ import type { ReactNode } from "react";
 import { fieldKeys } from "../../../engine/flow/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { firstText, useText } from "../../kit/text/i18n.ts";
+import { tradeParts } from "../trade-parts.ts";
 import { useErrorAt } from "./errors.ts";
 import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
 
 /** Widgets that are several controls: their label is a legend. */
-const GROUPS = new Set([
-  "choice-cards",
-  "yes-no",
-  "check-cards",
-  "strategy-cards",
-  "pin",
-  "upload",
-  "camera",
-]);
+const GROUPS = ["choice-cards", "yes-no", "check-cards", "pin", "upload", "camera"];
 /** Widgets that carry their own label. */
 const OWN_LABEL = new Set(["consent", "document"]);
 
@@ -33,7 +26,8 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const pointer = pointerOf(id);
   const error = useErrorAt(parts.errors, pointer);
   if (hidden) return null;
-  const widget = String(uiSchema?.["ui:widget"] ?? "");
+  const drawnBy = uiSchema?.["ui:widget"];
+  const widget = typeof drawnBy === "string" ? drawnBy : "";
   if (pointer === "" || schema.type === "object" || (schema.type === "array" && widget === ""))
     return children;
   const label = textOf(parts, pointer, "label") ?? schema.title ?? "";
@@ -45,7 +39,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       {hint}
     </p>
   ) : null;
-  if (GROUPS.has(widget)) {
+  if (GROUPS.includes(widget) || tradeParts().groupWidgets.includes(widget)) {
     const title = firstText([
       `${parts.definition.flow.namespace}:${parts.definition.flow.id}.${parts.step}.title`,
     ]);

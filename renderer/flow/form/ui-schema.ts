@@ -1,14 +1,14 @@
 import type { UiSchema } from "@rjsf/utils";
-import { PLACE_PARTS } from "../../../domain/thai-places.ts";
 import { fieldsOf, isObject } from "../../../engine/flow/form-schema.ts";
 import type { FieldHints } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
+import { type TradeGroup, tradeParts } from "../trade-parts.ts";
 
 /** Most choices that are shown as cards; more go into a list that opens. */
 const MOST_CARDS = 7;
 
 /** Names of the widgets that draw a whole object or list; templates look for them, RJSF does not. */
-export const WHOLE_WIDGETS = new Set(["consents", "address", "list"]);
+export const WHOLE_WIDGETS = ["consents", "list"];
 
 /**
  * The uiSchema of a step: which widget draws which field, by the flow's hint, else by the field's own schema.
@@ -32,23 +32,17 @@ export function widgetFor(schema: JsonSchema): string {
   switch (schema.format) {
     case "date":
     case "partial-date":
-    case "baht":
-    case "thai-id":
-    case "laser-code":
     case "pin":
       return schema.format;
-    case "thai-phone":
-    case "thai-mobile":
-      return "phone";
     case "file-ref":
       return "upload";
     default:
-      return Number(schema.maxLength ?? 0) > 400 ? "text-area" : "plain";
+      return (
+        tradeParts().widgetOfFormat[String(schema.format ?? "")] ??
+        (Number(schema.maxLength ?? 0) > 400 ? "text-area" : "plain")
+      );
   }
 }
-
-/** The parts of an address that are chosen from the list, whatever plain widget they would have. */
-const PLACE_UI = Object.fromEntries(PLACE_PARTS.map((part) => [part, { "ui:widget": "place" }]));
 
 function objectUi(schema: JsonSchema, hints: Readonly<Record<string, FieldHints>>, place: string): UiSchema {
   return Object.fromEntries(
@@ -63,10 +57,18 @@ function fieldUi(schema: JsonSchema, hints: Readonly<Record<string, FieldHints>>
   const hinted = hints[place]?.widget;
   if (schema.type === "object") {
     const inner = objectUi(schema, hints, place);
-    return hinted === "address" ? { ...inner, ...PLACE_UI, "ui:field": "address" } : inner;
+    const group = hinted === undefined ? undefined : tradeParts().groups[hinted];
+    return group === undefined ? inner : { ...inner, ...widgetsOf(group), "ui:field": String(hinted) };
   }
   const items = schema.items;
   if (schema.type === "array" && isObject(items) && items.type === "object")
     return { items: objectUi(items, hints, place) };
-  return { "ui:widget": hinted && !WHOLE_WIDGETS.has(hinted) ? hinted : widgetFor(schema) };
+  return { "ui:widget": hinted && !WHOLE_WIDGETS.includes(hinted) ? hinted : widgetFor(schema) };
+}
+
+/** Fields that a group draws in its own way, whatever plain widget they would have. */
+function widgetsOf({ widgets }: TradeGroup): UiSchema {
+  return Object.fromEntries(
+    Object.entries(widgets).map(([field, widget]) => [field, { "ui:widget": widget }]),
+  );
 }

@@ -7,8 +7,8 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { firstText, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
-import { usePlaces } from "../places.ts";
 import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
+import { tradeParts } from "../trade-parts.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
@@ -46,8 +46,7 @@ export function ReviewStep({
   const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
   const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
   const paths = Object.keys(at.values);
-  // Answers keep the Thai names of places; another language needs the list to show its own.
-  usePlaces(useLanguage() !== "th" && paths.some((path) => path.endsWith(".address")));
+  tradeParts().useShownGroups(paths, useLanguage());
   const sections = sectionsOf(definition, at.values);
   const rest = pairsOf(
     definition,

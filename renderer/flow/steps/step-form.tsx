@@ -7,9 +7,9 @@ import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { keepDraft, readDraft } from "../../kit/api/drafts.ts";
-import { AddressField } from "../form/address-field.tsx";
 import { afterPress } from "../form/after-press.ts";
 import { type ErrorStore, isAt } from "../form/errors.ts";
+import { groupErrors } from "../form/groups.ts";
 import { FormPartsProvider, ID_PREFIX } from "../form/parts.ts";
 import {
   ArrayFieldItemTemplate,
@@ -19,17 +19,13 @@ import {
 } from "../form/templates.tsx";
 import { uiSchemaOf } from "../form/ui-schema.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
-import { placeErrors } from "../places.ts";
 import { secretFields } from "../schema-place.ts";
+import { type TradeParts, tradeParts } from "../trade-parts.ts";
 import { widgets } from "../widgets/index.ts";
-import { PlaceWidget } from "../widgets/place-widget.tsx";
 
 /** The form's id, so that a button outside may submit it. */
 export const FORM_ID = "step";
 
-// A part of an address is drawn by its group, so no hint names it.
-const WIDGETS = { ...widgets, place: PlaceWidget };
-const FIELDS = { address: AddressField };
 const TEMPLATES = { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate };
 
 // constAsDefaults: else the first choice of a oneOf, and every consent, would be answered before she came.
@@ -65,6 +61,7 @@ export function StepForm({
   readonly onAnswer: (answer: JsonObject) => void;
 }) {
   const { compiled, validateFns } = flow;
+  const registered = useMemo(() => registeredBy(tradeParts()), []);
   const schema = compiled.definition.schemas[step] as JsonSchema;
   const rjsfSchema = schema as RJSFSchema;
   const secrets = useMemo(() => secretFields(schema), [schema]);
@@ -115,7 +112,7 @@ export function StepForm({
       answer: data.current,
     });
     const found = decision.kind === "refused" ? shownErrors(compiled, step, decision.errors) : [];
-    return [...found, ...placeErrors(compiled.definition, step, data.current)];
+    return [...found, ...groupErrors(compiled.definition, step, data.current)];
   };
   const waiting = useRef(new Set<string>());
   const judgeWaiting = () => {
@@ -170,8 +167,7 @@ export function StepForm({
         idPrefix={ID_PREFIX}
         idSeparator="/"
         templates={TEMPLATES}
-        fields={FIELDS}
-        widgets={WIDGETS}
+        {...registered}
         showErrorList={false}
         noHtml5Validate
         noValidate
@@ -199,6 +195,12 @@ export function StepForm({
       </Form>
     </FormPartsProvider>
   );
+}
+
+/** What RJSF draws by its name. */
+function registeredBy(parts: TradeParts) {
+  const groups = Object.entries(parts.groups).map(([name, { field }]) => [name, field] as const);
+  return { fields: Object.fromEntries(groups), widgets: { ...widgets, ...parts.widgets } };
 }
 
 function isRequired(schema: JsonSchema, name: string): boolean {

@@ -3,14 +3,11 @@ import { Check } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { isObject } from "../../../engine/flow/form-schema.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { RiskBar } from "../../kit/parts/small-parts.tsx";
-import { STRATEGIES, strategyKey } from "../../kit/parts/strategies.ts";
-import { StrategyIcon } from "../../kit/parts/strategy-icon.tsx";
-import { hasText, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { optionText } from "../show-value.ts";
+import { tradeParts } from "../trade-parts.ts";
 import { byName } from "./by-name.ts";
 import { useControl } from "./control.ts";
-import { ReturnBars } from "./return-bars.tsx";
 
 /** One of several, each a card. */
 export function ChoiceCardsWidget(props: WidgetProps) {
@@ -19,31 +16,6 @@ export function ChoiceCardsWidget(props: WidgetProps) {
     <Choices
       {...props}
       draw={(value) => <span>{optionText(parts.definition, parts.step, pointer, value)}</span>}
-    />
-  );
-}
-
-/** One of several strategies: sign, code, one-liner, risk. */
-export function StrategyCardsWidget(props: WidgetProps) {
-  const words = useText();
-  return (
-    <Choices
-      {...props}
-      draw={(value) => {
-        const code = String(value);
-        const key = strategyKey(code);
-        const known = STRATEGIES.find((one) => one.code === code);
-        return (
-          <span className="strategychoice">
-            <StrategyIcon code={code} />
-            <span>
-              <b>{code}</b>
-              {key && hasText(key) ? <small>{words(key)}</small> : null}
-              {known ? <RiskBar level={known.riskLevel} /> : null}
-            </span>
-          </span>
-        );
-      }}
     />
   );
 }
@@ -61,7 +33,8 @@ export function YesNoWidget(props: WidgetProps) {
   );
 }
 
-function Choices({
+/** One of several, each drawn by whoever asks. */
+export function Choices({
   id,
   value,
   schema,
@@ -75,9 +48,10 @@ function Choices({
   readonly pair?: boolean;
 }) {
   const { hints, settle, attributes } = useControl(id);
+  const Chart = tradeParts().charts[String(hints.chart ?? "")];
   return (
     <>
-      {hints.chart === "sample-returns" ? <ReturnBars /> : null}
+      {Chart ? <Chart /> : null}
       <div className={pair ? "choices choices--pair" : "choices"}>
         {values.map((option) => (
           <label key={String(option)} className="choice">
@@ -101,6 +75,7 @@ function Choices({
 
 /** Any number of several, each a card; kept as a list in the order of the choices. */
 export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
+  useText();
   const { parts, pointer, settle } = useControl(id);
   const items = isObject(schema.items as Json) ? (schema.items as Record<string, Json>) : {};
   const all = valuesOf(items);
@@ -113,7 +88,9 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   return (
     <div className="choices">
       {all.map((option) => {
-        const key = strategyKey(String(option));
+        const text = optionText(parts.definition, parts.step, pointer, option);
+        // A code that is its own name says beside it what it is for.
+        const beside = text === option ? tradeParts().besideCode(text) : null;
         return (
           <label key={String(option)} className="choice">
             <input
@@ -122,10 +99,8 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
               onChange={(event) => toggle(option, event.target.checked)}
             />
             <span>
-              {optionText(parts.definition, parts.step, pointer, option)}
-              {key && hasText(key) && optionText(parts.definition, parts.step, pointer, option) === option ? (
-                <OneLiner textKey={key} />
-              ) : null}
+              {text}
+              {beside === null ? null : <small>{beside}</small>}
             </span>
           </label>
         );
@@ -184,10 +159,6 @@ function Select({ id, value, values, onChange }: WidgetProps & { readonly values
 /** The square of a checkbox that is drawn, for parts that are no input themselves. */
 export function Tick() {
   return <Check size={16} strokeWidth={2.5} aria-hidden="true" />;
-}
-
-function OneLiner({ textKey }: { readonly textKey: string }) {
-  return <small>{useText()(textKey)}</small>;
 }
 
 function valuesOf(schema: Readonly<Record<string, unknown>>): readonly Json[] {

@@ -1,12 +1,10 @@
 import type { RegistryWidgetsType } from "@rjsf/utils";
-import { BahtWidget } from "./baht-widget.tsx";
 import { CameraWidget } from "./camera-widget.tsx";
 import {
   CheckCardsWidget,
   ChoiceCardsWidget,
   CountryWidget,
   SelectWidget,
-  StrategyCardsWidget,
   YesNoWidget,
 } from "./choice-widgets.tsx";
 import { ConsentWidget, DocumentWidget } from "./consent-widgets.tsx";
@@ -15,31 +13,23 @@ import { NewPasswordWidget, PasswordWidget } from "./password-widgets.tsx";
 import { PinWidget } from "./pin-widget.tsx";
 import {
   AccountNumberWidget,
-  LaserCodeWidget,
   NumberWidget,
-  PhoneWidget,
   PlainWidget,
   TextAreaWidget,
-  ThaiIdWidget,
   UpperCaseWidget,
 } from "./text-widgets.tsx";
 import { UploadWidget } from "./upload-widget.tsx";
 
-/** Every widget that a flow's hints may name. `docs/flow-format.md` lists them. */
+/** Widgets that every trade has; the hints of a flow may name them and those of `TradeParts`. `docs/flow-format.md` lists all. */
 export const widgets: RegistryWidgetsType = {
   plain: PlainWidget,
   "upper-case": UpperCaseWidget,
   "text-area": TextAreaWidget,
   number: NumberWidget,
-  "thai-id": ThaiIdWidget,
-  "laser-code": LaserCodeWidget,
-  phone: PhoneWidget,
   "account-number": AccountNumberWidget,
   date: DateWidget,
   "partial-date": PartialDateWidget,
-  baht: BahtWidget,
   "choice-cards": ChoiceCardsWidget,
-  "strategy-cards": StrategyCardsWidget,
   "check-cards": CheckCardsWidget,
   "yes-no": YesNoWidget,
   select: SelectWidget,

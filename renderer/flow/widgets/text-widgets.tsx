@@ -2,14 +2,7 @@ import type { WidgetProps } from "@rjsf/utils";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import {
-  caretAfter,
-  digitsOf,
-  laserCodeMask,
-  type Mask,
-  phoneMask,
-  thaiIdMask,
-} from "../../kit/text/mask.ts";
+import { caretAfter, digitsOf, type Mask } from "../../kit/text/mask.ts";
 import { useControl } from "./control.ts";
 
 type InputMode = "text" | "decimal" | "numeric" | "tel" | "email" | "search" | "url";
@@ -118,21 +111,6 @@ export function NumberWidget({ id, value, onChange }: WidgetProps) {
   );
 }
 
-/** The national ID, grouped as on the card. */
-export function ThaiIdWidget(props: WidgetProps) {
-  return <MaskedInput {...props} mask={thaiIdMask} inputMode="numeric" />;
-}
-
-/** The code on the back of the card, grouped 3-7-2. */
-export function LaserCodeWidget(props: WidgetProps) {
-  return <MaskedInput {...props} mask={laserCodeMask} inputMode="text" capitals />;
-}
-
-/** A Thai telephone number. */
-export function PhoneWidget(props: WidgetProps) {
-  return <MaskedInput {...props} mask={phoneMask} inputMode="tel" />;
-}
-
 const accountMask: Mask = { clean: (typed) => digitsOf(typed).slice(0, 16), show: (kept) => kept };
 
 /** A bank account number: digits, whatever separators are pasted. */
@@ -141,7 +119,7 @@ export function AccountNumberWidget(props: WidgetProps) {
 }
 
 /** A field that groups while it is typed and keeps the caret where the person has it. */
-function MaskedInput({
+export function MaskedInput({
   id,
   value,
   onChange,

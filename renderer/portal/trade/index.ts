@@ -1,23 +1,57 @@
 import { trade } from "../../../domain/index.ts";
-import type { TradeParts } from "../../flow/trade-parts.ts";
+import { PLACE_PARTS } from "../../../domain/thai-places.ts";
+import type { TradeGroup, TradeParts } from "../../flow/trade-parts.ts";
 import { strategyKey } from "../../kit/parts/strategies.ts";
-import { hasText, t } from "../../kit/text/i18n.ts";
+import { hasText, type Language, t } from "../../kit/text/i18n.ts";
 import { FLOW_PAGES } from "../flows/flow-pages.ts";
+import { AddressField } from "./address-field.tsx";
+import { BahtWidget } from "./baht-widget.tsx";
 import { madeUp } from "./made-up.ts";
+import { LaserCodeWidget, PhoneWidget, ThaiIdWidget } from "./number-widgets.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { PlaceWidget } from "./place-widget.tsx";
+import { placeFault, placeName, usePlaces } from "./places.ts";
+import { ReturnBars } from "./return-bars.tsx";
+import { StrategyCardsWidget } from "./strategy-cards-widget.tsx";
+
+const address: TradeGroup = {
+  field: AddressField,
+  widgets: Object.fromEntries(PLACE_PARTS.map((part) => [part, PlaceWidget])),
+  fault: placeFault,
+  shown: placeName,
+};
 
 /** What the portal gives the flow runner: everything of our trade that a flow may name or lead to. */
 export const parts: TradeParts = {
   trade,
-  widgets: {},
-  groupWidgets: [],
-  widgetOfFormat: {},
-  groups: {},
+  widgets: {
+    "thai-id": ThaiIdWidget,
+    "laser-code": LaserCodeWidget,
+    phone: PhoneWidget,
+    baht: BahtWidget,
+    "strategy-cards": StrategyCardsWidget,
+  },
+  groupWidgets: ["strategy-cards"],
+  widgetOfFormat: {
+    "thai-id": "thai-id",
+    "laser-code": "laser-code",
+    "thai-phone": "phone",
+    "thai-mobile": "phone",
+    baht: "baht",
+  },
+  groups: { address },
+  useShownGroups,
+  charts: { "sample-returns": ReturnBars },
   besideCode,
   Timeline: OrderTimeline,
   pages: FLOW_PAGES,
   madeUp,
 };
+
+/** Answers keep the Thai names of places; another language needs the list to show its own. */
+function useShownGroups(places: readonly string[], language: Language): void {
+  usePlaces(language !== "th" && places.some((place) => place.endsWith(".address")));
+}
 
 /** What a strategy's code is for. */
 function besideCode(code: string): string | null {

@@ -9,12 +9,10 @@ import {
   type ThaiPlace,
   type ThaiPlaces,
   wrongPart,
-} from "../../domain/thai-places.ts";
-import type { Definition } from "../../engine/flow/index.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
-import { get, queryClient } from "../kit/api/query.ts";
-import { type Language, t } from "../kit/text/i18n.ts";
-import type { ShownError } from "./form/errors.ts";
+} from "../../../domain/thai-places.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { get, queryClient } from "../../kit/api/query.ts";
+import { type Language, t } from "../../kit/text/i18n.ts";
 
 /** The list changes with a release only. */
 const PLACES = { ...get<ThaiPlaces>("/places"), staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
@@ -33,19 +31,11 @@ export function placeName(part: string, text: string, language: Language): strin
   return found === undefined ? text : found[part][language];
 }
 
-/** What of a form's addresses does not belong together, as far as it is filled in. */
-export function placeErrors(definition: Definition, step: string, data: JsonObject): readonly ShownError[] {
+/** What of an address does not belong together, as far as it is filled in. */
+export function placeFault(address: JsonObject): { field: string; code: string; text: string } | null {
   const rows = loaded();
-  const found = definition.flow.steps[step];
-  const hints = found && "ui" in found ? (found.ui ?? {}) : {};
-  if (rows === null) return [];
-  return Object.entries(data).flatMap(([field, value]) => {
-    if (hints[field]?.widget !== "address" || typeof value !== "object" || value === null) return [];
-    const wrong = wrongPart(rows, partsOf(value as JsonObject));
-    return wrong === null
-      ? []
-      : [{ pointer: `/${field}/${wrong}`, code: "place", text: t(`warning:place.${wrong}`) }];
-  });
+  const wrong = rows === null ? null : wrongPart(rows, partsOf(address));
+  return wrong === null ? null : { field: wrong, code: "place", text: t(`warning:place.${wrong}`) };
 }
 
 /** The parts of an address that come from the list. */

@@ -5,8 +5,8 @@ import {
   type PlaceParts,
   placesWith,
   type ThaiPlace,
-} from "../../domain/thai-places.ts";
-import type { Language } from "../kit/text/i18n.ts";
+} from "../../../domain/thai-places.ts";
+import type { Language } from "../../kit/text/i18n.ts";
 
 /** One line of the list under a field: what it says, what stands beside it, and what choosing it fills in. */
 export type OfferedPlace = {

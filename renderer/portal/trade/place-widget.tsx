@@ -3,11 +3,11 @@ import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PlacePart, PlaceParts } from "../../../domain/thai-places.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+import { useControl } from "../../flow/widgets/control.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { useAddress } from "../form/address-field.tsx";
-import { type OfferedPlace, offeredPlaces, settledPlace, withChosen } from "../offered-places.ts";
-import { placeName } from "../places.ts";
-import { useControl } from "./control.ts";
+import { useAddress } from "./address-field.tsx";
+import { type OfferedPlace, offeredPlaces, settledPlace, withChosen } from "./offered-places.ts";
+import { placeName } from "./places.ts";
 
 /**
  * A part of an address: typed, or chosen from the list under it by keys, finger or mouse (the combobox of the ARIA

@@ -2,7 +2,7 @@ import type { FieldProps } from "@rjsf/utils";
 import { createContext, useContext } from "react";
 import type { PlaceParts, ThaiPlace } from "../../../domain/thai-places.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { partsOf, usePlaces } from "../places.ts";
+import { partsOf, usePlaces } from "./places.ts";
 
 /** The address around a field: what is filled in of its place, the list, and how to fill in several parts at once. */
 export type AddressAround = {
