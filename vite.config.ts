@@ -19,6 +19,8 @@ export default defineConfig({
     // Nothing may become a data: URL, the CSP knows 'self' only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Engine and domain are pure: of a face that a page imports, only what it uses comes along.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/(engine|domain)\//.test(id) } },
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,

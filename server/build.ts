@@ -26,6 +26,9 @@ export async function buildPage(
   // Loaded only where something is to be built: it is most of the time that a start takes.
   const { build } = await import("vite");
   const staging = join(ROOT, ".cache", `dist-${process.pid}`);
+  const mode = process.env.NODE_ENV;
+  // The bundler takes its word for which React to bring: a page that a test built would be the slow one, and be kept.
+  process.env.NODE_ENV = "production";
   try {
     await build({
       configFile: join(ROOT, "vite.config.ts"),
@@ -39,6 +42,8 @@ export async function buildPage(
     writeFileSync(join(staging, ".stamp"), stamp);
     replaceDist(staging, dist);
   } finally {
+    if (mode === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = mode;
     rmSync(staging, { recursive: true, force: true });
   }
   return true;

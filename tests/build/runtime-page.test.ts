@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildPage } from "../../server/build.ts";
 import { distOf } from "../../server/dist-of.ts";
 import { thirdPartyNotices } from "../../server/third-party-notices.ts";
+import { firstRouteBytes, MOST_OF_FIRST_ROUTE } from "../bench/web.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const dist = distOf(ROOT, "runtime");
@@ -30,6 +31,10 @@ describe("the page where real people are", () => {
       /\/dev\/(mailbox|clock|jobs)|dev:(mailbox|clock)/.test(text),
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("has a first route that is light, whatever a face of the engine has besides", () => {
+    expect(firstRouteBytes()).toBeLessThanOrEqual(MOST_OF_FIRST_ROUTE);
   });
 
   test("brings the licences of everybody whose work it is made of", () => {
