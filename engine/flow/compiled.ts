@@ -6,14 +6,16 @@ import { clauseLimits, type Limit } from "./clause-limits.ts";
 import { type Clean, compileClean } from "./clean-answer.ts";
 import { type AnswerField, answersBehind, decidesOn, type Leading, leadingTo } from "./deciding-answers.ts";
 import type { Definition } from "./definition.ts";
+import { callOf, isByRule } from "./derived-call.ts";
 import { errorsOfValidation, type Validator } from "./field-errors.ts";
-import type { Step } from "./flow-file.ts";
+import { fitsSchema } from "./fits-schema.ts";
+import type { Entry, FormStep, Step } from "./flow-file.ts";
 import { fieldsOf } from "./form-schema.ts";
 import { pathsOfLogic, pathsOfRule, type Sources, sourcesOf } from "./paths-read.ts";
-import { conditionKey } from "./rule-set.ts";
+import { conditionKey, entryKey } from "./rule-set.ts";
 import { pathsShown } from "./shown.ts";
 import { nextOf } from "./step-kinds.ts";
-import { functionOf, tradeOf } from "./trade.ts";
+import { tradeOf } from "./trade.ts";
 import type { FieldError, Passed } from "./walk.ts";
 
 /** What a definition compiles to beside itself: validators by the `$id` of a step's schema, and its rules. */
@@ -62,6 +64,13 @@ export type Judged = { readonly value: JsonObject; readonly errors: readonly Fie
 /** A place, split once; without the mark that it may be missing. */
 export type Place = { readonly path: Path; readonly segments: readonly string[] };
 
+/** A field that begins with the value at a place, where that fits it. */
+export type Prefilled = {
+  readonly field: string;
+  readonly place: Place;
+  readonly fits: (value: Json) => boolean;
+};
+
 /** A step, ready to be walked. */
 export type Node = {
   readonly id: string;
@@ -76,6 +85,8 @@ export type Node = {
   } | null;
   readonly check: readonly StepCheck[];
   readonly shows: readonly Place[];
+  /** What fields of its form begin with. */
+  readonly prefill: readonly Prefilled[];
   readonly input: readonly { readonly name: string; readonly place: Place }[];
   readonly next: readonly Branch[];
   readonly explains: ((scope: Scope) => RuleOutcome) | null;
@@ -99,6 +110,13 @@ export type DerivedPlan = (
   readonly stable: boolean;
 };
 
+/** A place of entry, and what decides whether somebody is offered it there. */
+export type EntryPlan = {
+  readonly place: string;
+  readonly sources: Sources;
+  readonly offered: (scope: Scope) => boolean;
+};
+
 /** A definition as the walk needs it. */
 export type Plan = {
   readonly nodes: readonly Node[];
@@ -113,6 +131,7 @@ export type Plan = {
     readonly { readonly id: string; readonly run: (scope: Scope) => RuleOutcome }[]
   >;
   readonly flags: readonly string[];
+  readonly entries: readonly EntryPlan[];
   /** How many steps have a form. */
   readonly forms: number;
   readonly sources: (path: Path) => Sources;
@@ -149,6 +168,9 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
     ),
     assumptions: assumedOf({ definition, parts, indexOf }),
     flags: flow.flags,
+    entries: (flow.entries ?? []).map((entry, index) =>
+      entryPlan({ definition, parts, indexOf }, entry, index),
+    ),
     forms: Object.keys(definition.schemas).length,
     sources: (path) => sourcesOf(definition, [path]),
     leading: (step, to) => leadingTo(definition, step, to),
@@ -195,12 +217,14 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
           place: placeOf(path),
         }))
       : [];
+  const prefill = step.kind === "form" ? prefilledBy(definition, id, step) : [];
   const next = nextOf(step).map((entry, at) => branchOf(assembly, id, entry, at));
   const own = `answers.${id}.`;
   const explains = step.kind === "end" ? step.explains : undefined;
   const arrival = [
     ...check.flatMap((rule) => pathsOfRule(definition, rule.id)),
     ...shows.map((place) => place.path),
+    ...prefill.map(({ place }) => place.path),
     ...input.map(({ place }) => place.path),
     ...(step.kind === "wait" && step.until !== undefined ? [step.until] : []),
     ...(explains === undefined ? [] : pathsOfRule(definition, explains)),
@@ -221,6 +245,7 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
         step.kind === "effect" && pathsOfRule(definition, rule.id).some((path) => path.startsWith(own)),
     })),
     shows,
+    prefill,
     input,
     next,
     explains: explains === undefined ? null : (parts.rules.must[explains] ?? null),
@@ -228,6 +253,19 @@ function nodeOf(assembly: Assembly, id: string, index: number): Node {
     arrival: someSources(sourcesOf(definition, arrival)),
     leaving: someSources(sourcesOf(definition, leaving)),
   };
+}
+
+function prefilledBy(definition: Definition, id: string, { prefill = {} }: FormStep): readonly Prefilled[] {
+  const { formats } = tradeOf(definition);
+  const fields = fieldsOf(definition.schemas[id] ?? {});
+  return Object.entries(prefill).map(([field, path]) => {
+    const schema = fields.find(({ name }) => name === field)?.schema;
+    return {
+      field,
+      place: placeOf(path),
+      fits: (value) => schema !== undefined && fitsSchema(value, schema, formats),
+    };
+  });
 }
 
 function someSources(sources: Sources): Sources | null {
@@ -271,6 +309,27 @@ function branchOf(
   return { to, passed, test, rule: null };
 }
 
+/** What is not known offers nothing, unless the rule says otherwise: a link that leads nowhere helps nobody. */
+function entryPlan(assembly: Assembly, { place, when }: Entry, index: number): EntryPlan {
+  const { definition, parts } = assembly;
+  const sources = sourcesOf(definition, when === undefined ? [] : pathsOfLogic(definition, when));
+  if (when === undefined) return { place, sources, offered: () => true };
+  if (typeof when === "string") {
+    const { run, onMissing } = usedRule(assembly, when);
+    return {
+      place,
+      sources,
+      offered: (scope) => {
+        const { kind } = run(scope);
+        return kind === "holds" || (kind === "unknown" && onMissing === "allow");
+      },
+    };
+  }
+  const test = parts.rules.conditions[entryKey(index)];
+  if (test === undefined) throw new Error(`assemble: condition ${entryKey(index)} was not compiled`);
+  return { place, sources, offered: (scope) => test(scope) === true };
+}
+
 function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
   const schema = definition.schemas[id];
   if (schema === undefined) return null;
@@ -298,17 +357,18 @@ function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
 
 function derivedPlan(definition: Definition, parts: CompiledParts, name: string): DerivedPlan {
   const file = definition.flow.derived[name] as Definition["flow"]["derived"][string];
-  if ("rule" in file) {
+  if (isByRule(file)) {
     const run = parts.rules.value[file.rule];
     if (run === undefined) throw new Error(`assemble: rule ${file.rule} was not compiled`);
     return { kind: "rule", run, stable: false };
   }
-  const known = functionOf(tradeOf(definition), file.fn);
-  if (known === undefined) throw new Error(`assemble: derived.${name} names unknown function ${file.fn}`);
-  const stable = !sourcesOf(definition, file.args).derived.some(
-    (inner) => "rule" in (definition.flow.derived[inner] ?? {}),
+  const call = callOf(tradeOf(definition), file);
+  if (call?.known === undefined)
+    throw new Error(`assemble: derived.${name} names unknown function ${call?.name}`);
+  const stable = !sourcesOf(definition, call.args).derived.some((inner) =>
+    isByRule(definition.flow.derived[inner]),
   );
-  return { kind: "function", args: file.args.map(placeOf), run: known.run, stable };
+  return { kind: "function", args: call.args.map(placeOf), run: call.known.run, stable };
 }
 
 /** Clauses of an outcome that does not hold. */

@@ -76,6 +76,8 @@ export type FormStep = StepBase & {
   readonly check?: readonly string[];
   /** Values shown beside the form, live while she types. */
   readonly shows?: readonly ShownFile[];
+  /** Field to the place of what it begins with; whoever fills the form may change it. */
+  readonly prefill?: { readonly [field: string]: Path };
   readonly next: Next;
 };
 
@@ -145,8 +147,25 @@ export type EndStep = StepBase & {
 /** One step of a flow. */
 export type Step = FormStep | ReviewStep | ChallengeStep | EffectStep | WaitStep | DecideStep | EndStep;
 
-/** A derived value: a function of the closed registry over places, or what a `value` rule says (missing where it is unknown). */
-export type DerivedFile = { readonly fn: string; readonly args: readonly Path[] } | { readonly rule: string };
+/**
+ * A derived value: a function of the closed registry over places, what a `value` rule says (missing where it is unknown), a
+ * value that the flow spells, or texts one after another.
+ */
+export type DerivedFile = DerivedFunctionFile | DerivedRule | LiteralFile | JoinedFile;
+export type DerivedFunctionFile = { readonly fn: string; readonly args: readonly Path[] };
+export type DerivedRule = { readonly rule: string };
+
+/** A word of a closed list, a whole number, or a text of a format such as an amount. Never a sentence: these are in `locales/`. */
+export type LiteralFile = { readonly const: string | number; readonly format?: string };
+
+/** Texts that the person gave or was told, with `with` between them: a blank, a comma, no words. */
+export type JoinedFile = { readonly join: readonly Path[]; readonly with: string };
+
+/**
+ * A place of the portal from which the flow is linked. `when`: who is offered it there, over facts that are asked with
+ * nothing and switches; without it everybody who sees the place is. Its words are `<namespace>:<flow>.entries.<place>`.
+ */
+export type Entry = { readonly place: string; readonly when?: Logic };
 
 /** `flows/<id>/flow.json`. */
 export type FlowFile = {
@@ -165,6 +184,10 @@ export type FlowFile = {
   /** Numbered steps in their order, as the person counts them; `minutes` is about how long the whole takes. */
   readonly groups?: readonly string[];
   readonly minutes?: number;
+  /** The page of its own that it runs on; without it `/flows/<id>`. */
+  readonly address?: string;
+  /** Where it is linked from. */
+  readonly entries?: readonly Entry[];
   readonly start: string;
   readonly steps: { readonly [step: string]: Step };
 };

@@ -7,6 +7,7 @@
  *   (with errors per field), not-open, or needs. A review's answer is `{values}` as it was shown.
  * - `effectInput(compiled, walk, form?)` → input for the handler and `hash` for its receipt; `receiptTrail(walk)` → the
  *   trail that a freezing receipt keeps; `contestOf(…)` → the receipt that a `reopen` writes; `secretsOf(…)`.
+ * - `prefillAt(compiled, walk, answered)` → what the form begins with where the person stands.
  * - `progressOf(compiled, walk)` → group and screen within it, their numbers, how many, minutes left.
  * - `fromModule(module)` → `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
  * - `fieldKeys`, `stepKeys`, `errorKeys`… → the text keys to ask i18next for, best first.
@@ -22,6 +23,7 @@ export type * from "./definition.ts";
 export { LANGUAGES } from "./definition.ts";
 export { derive } from "./derive.ts";
 export { inputHash } from "./effect-input.ts";
+export { type Offer, offerAt } from "./entries.ts";
 export { fieldErrorOf, type ValidationError, type Validator } from "./field-errors.ts";
 export type * from "./flow-file.ts";
 export { type FlowModule, fromModule } from "./from-module.ts";
@@ -34,6 +36,7 @@ export {
   type Standing,
 } from "./in-memory.ts";
 export type * from "./instance.ts";
+export { prefillAt } from "./prefill.ts";
 export { type Progress, progressOf } from "./progress.ts";
 export {
   contestOf,
@@ -51,6 +54,7 @@ export type { Shown, ShownValue } from "./shown-entry.ts";
 export { type Decision, type Submission, submit } from "./submit.ts";
 export {
   clauseKeys,
+  entryKeys,
   errorKeys,
   fieldKeys,
   findText,

@@ -2,6 +2,7 @@ import { readsOf } from "../rules/reads-of.ts";
 import type { Path } from "../rules/rule.ts";
 import type { JsonSchema } from "../values/json.ts";
 import type { Definition } from "./definition.ts";
+import { argsOf } from "./derived-call.ts";
 import { fieldsOf } from "./form-schema.ts";
 import { nextOf } from "./step-kinds.ts";
 
@@ -42,11 +43,12 @@ export function namedPlaces(definition: Definition): readonly NamedPlace[] {
   const conditions = Object.values(definition.flow.steps).flatMap((step) =>
     nextOf(step).flatMap(({ when }) => (when === undefined ? [] : [when])),
   );
-  for (const path of [...logics, ...conditions].flatMap(readsOf)) paths.add(path);
+  const entries = (definition.flow.entries ?? []).flatMap(({ when }) => (when === undefined ? [] : [when]));
+  for (const path of [...logics, ...conditions, ...entries].flatMap(readsOf)) paths.add(path);
   for (const { assumes } of Object.values(definition.rules))
     if (assumes !== undefined) paths.add(`facts.${assumes}`);
   for (const derived of Object.values(definition.flow.derived))
-    if ("args" in derived) for (const path of derived.args) paths.add(path);
+    for (const path of argsOf(derived)) paths.add(path);
   return [...paths]
     .filter((path) => nameRoot(definition, path) !== null)
     .map((path) => ({ path, values: valuesOf(schemaAt(definition, path)) }));

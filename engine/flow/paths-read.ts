@@ -1,6 +1,7 @@
 import { readsOf, rulesOf } from "../rules/reads-of.ts";
 import type { Logic, Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
+import { argsOf, isByRule } from "./derived-call.ts";
 
 /** The places that a rule reads, those of rules inside it included. */
 export function pathsOfRule(
@@ -50,5 +51,5 @@ export function sourcesOf(definition: Definition, paths: readonly Path[]): Sourc
 export function pathsOfDerived(definition: Definition, name: string): readonly Path[] {
   const file = Object.hasOwn(definition.flow.derived, name) ? definition.flow.derived[name] : undefined;
   if (file === undefined) return [];
-  return "rule" in file ? pathsOfRule(definition, file.rule) : file.args;
+  return isByRule(file) ? pathsOfRule(definition, file.rule) : argsOf(file);
 }

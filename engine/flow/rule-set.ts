@@ -9,6 +9,11 @@ export function conditionKey(step: string, index: number): string {
   return `${step}.${index}`;
 }
 
+/** Key of the condition of a place of entry; no step is called so. */
+export function entryKey(index: number): string {
+  return `entries/${index}`;
+}
+
 /**
  * Everything of a definition that `engine/rules` compiles: its rules, its inline conditions, the types of all places.
  * `fileOf` names a rule's file in findings.
@@ -27,6 +32,14 @@ export function ruleSetOf(
         logic: entry.when,
       };
     });
+  definition.flow.entries?.forEach(({ when }, index) => {
+    if (when === undefined || typeof when === "string") return;
+    conditions[entryKey(index)] = {
+      file: `flows/${definition.flow.id}/flow.json`,
+      pointer: `/entries/${index}/when`,
+      logic: when,
+    };
+  });
   return {
     rules: Object.values(definition.rules).map((rule) => ({ file: fileOf(rule.id), rule })),
     conditions,

@@ -31,6 +31,9 @@ export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects
   flow.invariants.forEach((invariant, index) => {
     named.push({ rule: invariant.rule, pointer: `/invariants/${index}/rule`, as: "must" });
   });
+  flow.entries?.forEach(({ when }, index) => {
+    if (when !== undefined) named.push(...rulesInWhen(when, `/entries/${index}/when`));
+  });
   for (const [id, step] of Object.entries(flow.steps)) {
     if ("check" in step)
       step.check?.forEach((rule, index) => {
@@ -38,10 +41,7 @@ export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects
       });
     if ("next" in step)
       step.next.forEach((next, index) => {
-        const pointer = `/steps/${id}/next/${index}/when`;
-        if (typeof next.when === "string") named.push({ rule: next.when, pointer, as: "must" });
-        else if (next.when !== undefined)
-          for (const rule of rulesInLogic(next.when)) named.push({ rule, pointer, as: "either" });
+        if (next.when !== undefined) named.push(...rulesInWhen(next.when, `/steps/${id}/next/${index}/when`));
       });
     const unless = step.kind === "effect" ? effects[step.effect]?.confirmedBy?.unless : undefined;
     if (unless !== undefined) named.push({ rule: unless, pointer: `/steps/${id}/effect`, as: "must" });
@@ -49,6 +49,12 @@ export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects
       named.push({ rule: step.explains, pointer: `/steps/${id}/explains`, as: "must" });
   }
   return named;
+}
+
+/** The rule that a condition is, or those that it calls. */
+function rulesInWhen(when: Json, pointer: string): readonly NamedRule[] {
+  if (typeof when === "string") return [{ rule: when, pointer, as: "must" }];
+  return rulesInLogic(when).map((rule) => ({ rule, pointer, as: "either" }));
 }
 
 /** Rules that an expression calls by `{"rule": "<id>"}`. */

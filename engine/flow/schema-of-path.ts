@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../values/json.ts";
 import type { Definition } from "./definition.ts";
+import { callOf, isByRule, schemaOfLiteral } from "./derived-call.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
-import { functionOf, tradeOf } from "./trade.ts";
+import { tradeOf } from "./trade.ts";
 
 /** The part of an object or list schema at a place; `undefined` where the schema has none. */
 export function schemaAt(
@@ -34,8 +35,10 @@ export function schemaOfPath(definition: Definition, path: string): JsonSchema |
 function schemaOfDerived(definition: Definition, name: string): JsonSchema | undefined {
   const of = definition.flow.derived[name];
   if (of === undefined) return undefined;
-  if ("rule" in of) return definition.rules[of.rule]?.value?.type;
-  const type = functionOf(tradeOf(definition), of.fn)?.result;
+  if (isByRule(of)) return definition.rules[of.rule]?.value?.type;
+  // A word has words of its own; a number and a text of a format are shown as what they are.
+  if ("const" in of && typeof of.const === "string" && of.format === undefined) return schemaOfLiteral(of);
+  const type = callOf(tradeOf(definition), of)?.known?.result;
   if (type?.kind === "decimal") return { format: type.of.name };
   return type?.kind === "date" ? { format: type.kind } : {};
 }

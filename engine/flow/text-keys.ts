@@ -49,6 +49,11 @@ export function flowKeys(definition: Definition, part: string): readonly string[
   return [`${textRoot(definition)}.${part}`];
 }
 
+/** Keys of what a link to the flow says at a place of the portal, and of the line below it. */
+export function entryKeys(definition: Definition, place: string, part: "label" | "hint"): readonly string[] {
+  return flowKeys(definition, `entries.${place}.${part}`);
+}
+
 /**
  * Keys of a field's text. `field` is its JSON pointer in the answer (`/residences/0/tin`) or its dotted place
  * (`residences.items.tin`); `part` is `label`, `hint`, `options.<value>` or `errors.<code>`.
@@ -150,6 +155,10 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
   add(flowKeys(definition, "title"), true, "/id");
   flow.groups?.forEach((group, index) => {
     add(flowKeys(definition, `groups.${group}`), true, `/groups/${index}`);
+  });
+  flow.entries?.forEach(({ place }, index) => {
+    add(entryKeys(definition, place, "label"), true, `/entries/${index}`);
+    add(entryKeys(definition, place, "hint"), false, `/entries/${index}`);
   });
   for (const [id, step] of Object.entries(flow.steps)) {
     const at = `/steps/${id}`;

@@ -2,7 +2,8 @@ import type { Type, TypeEnv } from "../rules/types.ts";
 import { typeOfSchema, typesOfSchema } from "../rules/types-of-schema.ts";
 import type { JsonSchema } from "../values/json.ts";
 import type { Definition } from "./definition.ts";
-import { functionOf, tradeOf } from "./trade.ts";
+import { callOf, isByRule } from "./derived-call.ts";
+import { tradeOf } from "./trade.ts";
 
 /** The type of every place that a flow's conditions, rules, inputs and reviews may read. */
 export function typesOfDefinition(definition: Definition): TypeEnv {
@@ -26,11 +27,11 @@ export function typesOfDefinition(definition: Definition): TypeEnv {
   }
   for (const flag of definition.flow.flags) types[`flags.${flag}`] = { kind: "boolean" };
   for (const [name, derived] of Object.entries(definition.flow.derived)) {
-    if ("rule" in derived) {
+    if (isByRule(derived)) {
       const rule = definition.rules[derived.rule];
       if (rule?.value) types[`derived.${name}`] = typeOfSchema(rule.value.type, formats);
     } else {
-      const known = functionOf(trade, derived.fn);
+      const known = callOf(trade, derived)?.known;
       if (known) types[`derived.${name}`] = known.result;
     }
   }

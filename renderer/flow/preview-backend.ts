@@ -1,5 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Compiled, type EffectStep, progressOf, type Standing } from "../../engine/flow/index.ts";
+import {
+  type Compiled,
+  type EffectStep,
+  prefillAt,
+  progressOf,
+  type Standing,
+} from "../../engine/flow/index.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { goAlong, type Traveller } from "../../engine/verify/paths/index.ts";
 import type { Dealing, View } from "../kit/api/answers.ts";
@@ -114,7 +120,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     blocking: walk.blocking,
     progress: progressOf(compiled, walk),
     links: [],
-    prefill: {},
+    prefill: { [at.step]: prefillAt(compiled, walk, (step) => Object.hasOwn(instance.answers, step)) },
     busy: false,
   };
 }

@@ -20,3 +20,13 @@ export function stepAfter(steps: readonly string[], shown: string): string | nul
   const at = steps.indexOf(shown);
   return at < 0 ? null : (steps[at + 1] ?? null);
 }
+
+/**
+ * What a form begins with that was never answered: what is known, or what was answered the last time. What was answered is
+ * never filled up again: a field that was emptied stays empty.
+ */
+export function begunWith(view: View, step: string): JsonObject {
+  if (view.instance.answers[step] !== undefined) return {};
+  const found = view.prefill[step];
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
+}

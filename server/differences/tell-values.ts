@@ -1,5 +1,6 @@
-import type { DerivedFile, ErrorRoute } from "../../engine/flow/flow-file.ts";
+import type { DerivedFile, Entry, ErrorRoute } from "../../engine/flow/flow-file.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
+import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { alike } from "../../engine/verify/compare/index.ts";
@@ -58,8 +59,11 @@ const WORDS: { readonly [part: string]: (telling: Telling, step?: string) => Wor
   derived: (telling) => (value) => derivedWords(value as DerivedFile, telling),
   facts: (telling) => (value) => placeName(value, telling),
   input: (telling) => (value) => placeName(value, telling),
+  prefill: (telling) => (value) => placeName(value, telling),
   errors: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
   onTimeout: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
+  entries: (telling) => (value) => entryWords(value as readonly Entry[], telling),
+  address: () => plain,
   ui: () => plain,
   document: () => plain,
   offeredFacts: () => plain,
@@ -75,7 +79,7 @@ function plain(value: Json): string {
 
 function nameOf(part: string, [first = "", ...rest]: readonly string[], telling: Telling, step = ""): string {
   const asked = `answers.${step}.${first}`;
-  const own = { ui: asked, document: asked, derived: `derived.${first}` }[part];
+  const own = { ui: asked, document: asked, prefill: asked, derived: `derived.${first}` }[part];
   const head = own === undefined ? first : telling.naming.place(own, telling.language);
   const name = own === undefined || head === first ? head : `${first} (${head})`;
   return [name, ...rest].join(part === "ui" ? " " : ".");
@@ -92,7 +96,23 @@ function placeName(path: Json, { naming, language }: Telling): string {
 function derivedWords(value: DerivedFile, telling: Telling): string {
   const { naming, language } = telling;
   if ("rule" in value) return GRAMMAR[language].ruleValue(naming.rule(value.rule, language));
+  if ("const" in value) return plain(value.const);
+  if ("join" in value) return value.join.map((path) => placeName(path, telling)).join(" + ");
   return `${value.fn}(${value.args.map((path) => placeName(path, telling)).join(", ")})`;
+}
+
+/** Each place that links to the flow, behind it what decides who is offered the link. */
+function entryWords(entries: readonly Entry[], telling: Telling): string {
+  return entries
+    .map(({ place, when }) => {
+      if (when === undefined) return place;
+      const reads =
+        typeof when === "string"
+          ? [ruleName(when, telling)]
+          : readsOf(when).map((path) => placeName(path, telling));
+      return `${place} (${reads.join(", ")})`;
+    })
+    .join("; ");
 }
 
 function routePhrase(route: ErrorRoute, telling: Telling, step = ""): Phrase {

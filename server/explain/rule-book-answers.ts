@@ -76,7 +76,7 @@ export const RuleUse = named(
   "RuleUse",
   objectOf(
     {
-      kind: oneOf("before", "check", "leads", "gives", "lists", "spares", "within", "assumed"),
+      kind: oneOf("before", "check", "leads", "gives", "lists", "spares", "offers", "within", "assumed"),
       name: orNull(Sentence),
     },
     "Where a flow uses a rule, by the name that investors read",

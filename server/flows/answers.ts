@@ -198,7 +198,11 @@ export const View = named(
       blocking: listOf(FailedClause, "What keeps her where she is"),
       progress: orNull(Progress),
       links: listOf(TEXT, "Where an end leads: a flow, as flow:kyc, or a page"),
-      prefill: { ...VALUES, description: "Answers of the instance that this one repeats, by step" },
+      prefill: {
+        ...VALUES,
+        description:
+          "What forms begin with, by step: answers of the instance that this one repeats, or what is known",
+      },
       busy: { ...FLAG, description: "An effect is being done elsewhere: ask again after a moment" },
     },
     "Where somebody is in a flow and what to show: the server's judgement",

@@ -1,3 +1,5 @@
+import { prefillAt } from "../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { AppError } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { tellingContradictions } from "./held-facts.ts";
@@ -25,13 +27,28 @@ export function maySee(stored: StoredInstance, subject: Subject): boolean {
 export function show(passage: Passage, outcome: WalkOutcome): View {
   const { stored } = passage;
   return viewOf(passage, outcome, {
-    prefill: stored.closedAt === null ? stored.repeated() : {},
+    prefill: stored.closedAt === null ? begunWith(passage, outcome) : {},
     busy: stored.busy,
     withheld: isOverForVisitor(stored),
   });
 }
 
+/** By step what forms begin with: the answers of the instance that this one repeats, beside them what is known. */
+function begunWith({ compiled, stored }: Passage, { walk }: WalkOutcome): JsonObject {
+  const repeated = stored.repeated();
+  const { step } = walk.at;
+  const known = prefillAt(compiled, walk, (one) => Object.hasOwn(stored.instance.answers, one));
+  if (Object.keys(known).length === 0) return repeated;
+  // What they typed the last time is theirs; only what they never said begins with what is known.
+  const before = Object.hasOwn(repeated, step) ? repeated[step] : undefined;
+  return { ...repeated, [step]: isObject(before) ? before : known };
+}
+
 /** A visitor's instance that is over shows no answers, whoever sits there next; and known and new e-mails look the same. */
 function isOverForVisitor({ closedAt, openedBy }: StoredInstance): boolean {
   return closedAt !== null && openedBy.startsWith("visitor:");
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -29,7 +29,7 @@ export type View = {
   readonly progress: Progress;
   /** Where an end leads, as its definition lists them: `flow:kyc`, `/overview`. */
   readonly links: readonly string[];
-  /** Answers of the instance that this one repeats, to fill forms with; nothing is answered by them. */
+  /** What forms begin with, by step: answers of the instance that this one repeats, or what is known; nothing is answered by it. */
   readonly prefill: JsonObject;
   /** Whether an effect is being done elsewhere; the page asks again after a moment. */
   readonly busy: boolean;

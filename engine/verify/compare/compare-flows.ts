@@ -85,7 +85,19 @@ export function compareFlows(
   const moved = (rule: string) => !["same", "equal"].includes(rules[rule]?.kind ?? "same");
   const steps = stepChanges(before, after, { domainOf, moved, ordinary });
   const parts = (
-    ["subject", "inFlight", "flags", "facts", "derived", "invariants", "start", "groups", "minutes"] as const
+    [
+      "subject",
+      "inFlight",
+      "flags",
+      "facts",
+      "derived",
+      "invariants",
+      "start",
+      "groups",
+      "minutes",
+      "address",
+      "entries",
+    ] as const
   ).filter((part) => !alike(partOf(before, part), partOf(after, part)));
   const offers = offersChanged(before, after);
   const texts =

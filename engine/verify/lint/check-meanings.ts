@@ -1,4 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
+import { callOf, isByRule } from "../../flow/derived-call.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { functionOf, tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
@@ -12,7 +13,12 @@ import type { Fault } from "./fault.ts";
  * arguments of derived functions none that says another.
  */
 export function checkMeanings(definition: Definition): readonly Fault[] {
-  return [...inputs(definition), ...factArguments(definition), ...derivedArguments(definition)];
+  return [
+    ...inputs(definition),
+    ...factArguments(definition),
+    ...derivedArguments(definition),
+    ...prefilled(definition),
+  ];
 }
 
 function inputs(definition: Definition): readonly Fault[] {
@@ -52,6 +58,21 @@ function factArguments(definition: Definition): readonly Fault[] {
   );
 }
 
+/** What a field says it means, what it begins with says as well. */
+function prefilled(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]) =>
+    Object.entries(step.kind === "form" ? (step.prefill ?? {}) : {}).flatMap(
+      ([field, path]): readonly Fault[] => {
+        const means = meaningOf(definition, `answers.${id}.${field}`);
+        const given = meaningOf(definition, path);
+        if (means === undefined || means === given) return [];
+        const params = { field, path, means, given: given ?? "–" };
+        return [{ pointer: `/steps/${id}/prefill/${field}`, says: { key: "prefill-meaning", params } }];
+      },
+    ),
+  );
+}
+
 /** The parts of a value of which its schema says what they mean, itself among them, and where each lies. */
 function partsThatMean(
   name: string,
@@ -70,7 +91,7 @@ function partsThatMean(
 
 function derivedArguments(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.derived).flatMap(([name, derived]) => {
-    if ("rule" in derived) return [];
+    if (!("fn" in derived)) return [];
     const known = functionOf(tradeOf(definition), derived.fn);
     return derived.args.flatMap((path, index): readonly Fault[] => {
       const means = known?.means?.[index];
@@ -88,7 +109,7 @@ function meaningOf(definition: Definition, path: Path): string | undefined {
   if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);
   const derived = definition.flow.derived[name];
   if (derived === undefined) return undefined;
-  if ("fn" in derived) return functionOf(tradeOf(definition), derived.fn)?.gives;
+  if (!isByRule(derived)) return callOf(tradeOf(definition), derived)?.known?.gives;
   const type = definition.rules[derived.rule]?.value?.type;
   return isObject(type) ? saidBy(type.means) : undefined;
 }

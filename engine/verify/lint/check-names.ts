@@ -12,11 +12,35 @@ import { fieldKindOf, type HintValues, listOf, type Names, type WidgetUse } from
 
 /** Whatever a flow names of what code offers is there, and fits where it is used: widgets, hints, purposes, challenges. */
 export function checkNames(definition: Definition, names: Names): readonly Fault[] {
-  return Object.entries(definition.flow.steps).flatMap(([id, step]) => [
-    ...fieldFaults(definition, names, id),
-    ...hintsWithoutForm(definition, id, step),
-    ...(step.kind === "challenge" ? challengeFaults(definition, names, id, step) : []),
-  ]);
+  return [
+    ...entryFaults(definition, names),
+    ...Object.entries(definition.flow.steps).flatMap(([id, step]) => [
+      ...fieldFaults(definition, names, id),
+      ...hintsWithoutForm(definition, id, step),
+      ...(step.kind === "challenge" ? challengeFaults(definition, names, id, step) : []),
+    ]),
+  ];
+}
+
+/** The page that a flow runs on and the places that link to it are the portal's. */
+function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
+  const { address, entries = [] } = flow;
+  const places = names.entries;
+  return [
+    ...(address === undefined || names.addresses.includes(address)
+      ? []
+      : [
+          {
+            pointer: "/address",
+            says: { key: "unknown-address", params: { address, addresses: names.addresses } },
+          } as const,
+        ]),
+    ...entries.flatMap(({ place }, index): readonly Fault[] =>
+      places.includes(place)
+        ? []
+        : [{ pointer: `/entries/${index}/place`, says: { key: "unknown-entry", params: { place, places } } }],
+    ),
+  ];
 }
 
 /** A field of a form and the place by which hints name it: positions in lists are left out. */

@@ -1,8 +1,9 @@
 import type { Definition } from "../../flow/definition.ts";
+import { argumentPointer, callOf } from "../../flow/derived-call.ts";
 import { type ArgumentKind, type PlainKind, takesType } from "../../flow/derived-function.ts";
 import { pathsOfDerived } from "../../flow/paths-read.ts";
 import { placesShown } from "../../flow/shown.ts";
-import { functionOf, tradeOf } from "../../flow/trade.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { type Formats, formatOf } from "../../rules/format.ts";
 import type { FindingSaying, Phrase, Words } from "../../rules/sayings.ts";
@@ -20,11 +21,11 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
     if (typeAt(types, place) === undefined) faults.push({ pointer, says: unknownPlace(definition, place) });
   };
   for (const [name, derived] of Object.entries(flow.derived)) {
-    if ("rule" in derived) continue;
-    derived.args.forEach((path, index) => {
-      const pointer = `/derived/${name}/args/${index}`;
+    const call = callOf(tradeOf(definition), derived);
+    const known = call?.known;
+    call?.args.forEach((path, index) => {
+      const pointer = argumentPointer(name, derived, index);
       need(path, pointer);
-      const known = functionOf(tradeOf(definition), derived.fn);
       const kinds = known && (known.args[index] ?? known.rest);
       const type = typeAt(types, path);
       if (known && kinds && type && !takesType(kinds, type))
@@ -33,7 +34,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
           says: {
             key: "argument-type",
             params: {
-              name: derived.fn,
+              name: call.name,
               kinds: kinds.map((kind) => kindWords(kind, formats)),
               path,
               type: describeType(type),
@@ -53,6 +54,9 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
     for (const [argument, path] of Object.entries(args)) need(path, `/facts/${fact}/${argument}`);
   for (const [id, step] of Object.entries(flow.steps)) {
     for (const { path, at } of placesShown(step)) need(path, `/steps/${id}/shows/${at}`);
+    if (step.kind === "form")
+      for (const [field, path] of Object.entries(step.prefill ?? {}))
+        need(path, `/steps/${id}/prefill/${field}`);
     if (step.kind === "wait" && step.until !== undefined) {
       need(step.until, `/steps/${id}/until`);
       const type = typeAt(types, step.until);

@@ -127,7 +127,7 @@ function derivedReferences(definition: Definition): readonly Fault[] {
   const trade = tradeOf(definition);
   const faults: Fault[] = [];
   for (const [name, derived] of Object.entries(definition.flow.derived)) {
-    if ("rule" in derived) continue;
+    if (!("fn" in derived)) continue;
     const known = functionOf(trade, derived.fn);
     if (known === undefined)
       faults.push({

@@ -44,7 +44,7 @@ function rulesSums(definition: Definition, fileOf: (rule: string) => string): re
 
 function derivedSums(definition: Definition): readonly Sum[] {
   return Object.entries(definition.flow.derived).flatMap(([name, derived]) =>
-    "args" in derived && functionOf(tradeOf(definition), derived.fn)?.isSum
+    "fn" in derived && functionOf(tradeOf(definition), derived.fn)?.isSum
       ? [
           {
             operands: derived.args.map((path, index) => ({

@@ -21,6 +21,10 @@ export type Names = {
   readonly channels: readonly string[];
   /** Names and terms that stand in both languages as they are. */
   readonly terms: readonly string[];
+  /** Places of the portal that link to flows. */
+  readonly entries: readonly string[];
+  /** Pages of their own that flows run on. */
+  readonly addresses: readonly string[];
   /** Challenges that somebody can be asked, and the rule by which it is known that she has what it asks. */
   readonly challenges: { readonly [challenge: string]: { readonly needs: string } };
 };

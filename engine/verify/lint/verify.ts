@@ -8,15 +8,18 @@ import { checkAccess } from "./check-access.ts";
 import { checkAsking } from "./check-asking.ts";
 import { checkAssumptions } from "./check-assumptions.ts";
 import { checkEffects } from "./check-effects.ts";
+import { checkEntries } from "./check-entries.ts";
 import { checkFailures } from "./check-failures.ts";
 import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkAnswered, checkExchanged, checkInputs } from "./check-inputs.ts";
 import { checkLanguage } from "./check-language.ts";
+import { checkLiterals } from "./check-literals.ts";
 import { checkMeanings } from "./check-meanings.ts";
 import { checkNames } from "./check-names.ts";
 import { checkOutcomes, checkWaitEnds } from "./check-outcomes.ts";
 import { checkPlaces } from "./check-places.ts";
+import { checkPrefill } from "./check-prefill.ts";
 import { checkReferences } from "./check-references.ts";
 import { checkMends, checkRoutes } from "./check-routes.ts";
 import { checkRules } from "./check-rules.ts";
@@ -37,6 +40,9 @@ const checks: readonly Check[] = [
   checkGraph,
   checkSchemas,
   checkPlaces,
+  checkLiterals,
+  checkPrefill,
+  checkEntries,
   checkEffects,
   checkAccess,
   checkFailures,

@@ -1,4 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
+import { argsOf, argumentPointer } from "../../flow/derived-call.ts";
 import { pathsOfLogic, pathsOfRule } from "../../flow/paths-read.ts";
 import { rulesNamed } from "../../flow/rules-named.ts";
 import { placesShown } from "../../flow/shown.ts";
@@ -12,13 +13,15 @@ export type Use = {
     | "fact"
     | "derived"
     | "shows"
+    | "prefill"
     | "until"
     | "input"
     | "next"
     | "check"
     | "invariant"
     | "effect"
-    | "explains";
+    | "explains"
+    | "entry";
   /** The step that reads it; of an invariant the one that it stands before. */
   readonly step: string | null;
 };
@@ -33,12 +36,18 @@ export function usesOf(definition: Definition): readonly Use[] {
   for (const [fact, args] of Object.entries(flow.facts))
     for (const [name, path] of Object.entries(args)) add("fact", null, `/facts/${fact}/${name}`, [path]);
   for (const [name, derived] of Object.entries(flow.derived))
-    if ("args" in derived)
-      derived.args.forEach((path, index) => {
-        add("derived", null, `/derived/${name}/args/${index}`, [path]);
-      });
+    argsOf(derived).forEach((path, index) => {
+      add("derived", null, argumentPointer(name, derived, index), [path]);
+    });
+  flow.entries?.forEach(({ when }, index) => {
+    if (when !== undefined && typeof when !== "string")
+      add("entry", null, `/entries/${index}/when`, pathsOfLogic(definition, when));
+  });
   for (const [id, step] of Object.entries(flow.steps)) {
     for (const { path, at } of placesShown(step)) add("shows", id, `/steps/${id}/shows/${at}`, [path]);
+    if (step.kind === "form")
+      for (const [field, path] of Object.entries(step.prefill ?? {}))
+        add("prefill", id, `/steps/${id}/prefill/${field}`, [path]);
     if (step.kind === "wait" && step.until !== undefined)
       add("until", id, `/steps/${id}/until`, [step.until]);
     if (step.kind === "effect")
@@ -56,9 +65,11 @@ export function usesOf(definition: Definition): readonly Use[] {
     const [kind, step]: readonly [Use["as"], string | null] =
       part === "derived"
         ? ["derived", null]
-        : part === "invariants"
-          ? ["invariant", flow.invariants[Number(name)]?.before ?? null]
-          : [inside as "check" | "effect" | "explains" | "next", name];
+        : part === "entries"
+          ? ["entry", null]
+          : part === "invariants"
+            ? ["invariant", flow.invariants[Number(name)]?.before ?? null]
+            : [inside as "check" | "effect" | "explains" | "next", name];
     add(kind, step, pointer, pathsOfRule(definition, rule));
   }
   return uses;

@@ -1,5 +1,6 @@
 import { assumptionsOf } from "../../flow/assumptions.ts";
 import type { Definition } from "../../flow/definition.ts";
+import { argsOf } from "../../flow/derived-call.ts";
 import type { Step } from "../../flow/flow-file.ts";
 import { type Field, fieldsOf } from "../../flow/form-schema.ts";
 import { conditionKey, ruleSetOf } from "../../flow/rule-set.ts";
@@ -244,7 +245,7 @@ function orderOf(definition: Definition, paths: readonly Path[]): readonly Path[
     if (arg !== undefined) return rank(arg) + 0.5;
     if (root === "derived") {
       const file = definition.flow.derived[name];
-      const args = file && !("rule" in file) ? file.args : [];
+      const args = file ? argsOf(file) : [];
       return Math.max(0, ...args.map(rank)) + 0.25;
     }
     return root === "effects" ? 1 + steps.indexOf(name) : 0;

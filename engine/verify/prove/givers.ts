@@ -1,7 +1,8 @@
 import type { Definition, FactDeclaration } from "../../flow/definition.ts";
+import { argsOf, callOf, type DerivedCall } from "../../flow/derived-call.ts";
 import type { DerivedFile } from "../../flow/flow-file.ts";
 import { pathsOfDerived, sourcesOf } from "../../flow/paths-read.ts";
-import { functionOf, tradeOf } from "../../flow/trade.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
 import {
   allMissing,
@@ -91,10 +92,10 @@ export function giversOf(flow: FlowSpace): Givers {
     keep(`derived.${name}`, () => {
       const path = `derived.${name}`;
       const level = space.levelOf(path) as number;
-      const { fn, args } = definition.flow.derived[name] as DerivedByFunction;
-      const made = args.map(present).reduce(diagrams.both, diagrams.yes);
+      const call = callOf(tradeOf(definition), definition.flow.derived[name] as DerivedFile) as DerivedCall;
+      const made = call.args.map(present).reduce(diagrams.both, diagrams.yes);
       const there = present(path);
-      const law = functionOf(tradeOf(definition), fn)?.isTotal
+      const law = call.known?.isTotal
         ? diagrams.either(diagrams.both(made, there), complement(space, diagrams.either(made, there)))
         : diagrams.either(made, complement(space, there));
       return giftOf(new Set([level]), law);
@@ -145,8 +146,6 @@ export function giversOf(flow: FlowSpace): Givers {
   };
 }
 
-type DerivedByFunction = Extract<DerivedFile, { readonly fn: string }>;
-
 function giftOf(levels: ReadonlySet<number>, law: Node): Gift {
   return { levels, law, reads: law };
 }
@@ -178,8 +177,7 @@ export function basesOf(definition: Definition, name: string): readonly Path[] {
 /** Whether a derived value, or one that it is made of, has no arguments that must be there: a rule's value, or one of none. */
 function needsNothing(definition: Definition, name: string): boolean {
   return sourcesOf(definition, [`derived.${name}`]).derived.some((one) => {
-    const { args = [] } = definition.flow.derived[one] as Partial<DerivedByFunction>;
-    return args.length === 0;
+    return argsOf(definition.flow.derived[one] as DerivedFile).length === 0;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Definition, FactDeclaration } from "../../flow/definition.ts";
+import { callOf } from "../../flow/derived-call.ts";
 import type { DerivedFile } from "../../flow/flow-file.ts";
-import { functionOf, tradeOf } from "../../flow/trade.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import { type Formats, formatOf } from "../../rules/format.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
@@ -254,9 +255,10 @@ export function scopeAt(person: Person, time: number, answered: ReadonlySet<stri
 /** A value made of what is known; `undefined` where something is missing, or a rule makes it. */
 export function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
   const file = definition.flow.derived[name] as DerivedFile;
-  if ("rule" in file) return undefined;
+  const call = callOf(tradeOf(definition), file);
+  if (call === null) return undefined;
   const args: Json[] = [];
-  for (const path of file.args) {
+  for (const path of call.args) {
     const value = path.startsWith("derived.")
       ? derivedValue(definition, path.slice("derived.".length), scope)
       : path
@@ -265,5 +267,5 @@ export function derivedValue(definition: Definition, name: string, scope: JsonOb
     if (value === undefined) return undefined;
     args.push(value);
   }
-  return functionOf(tradeOf(definition), file.fn)?.run(...args);
+  return call.known?.run(...args);
 }

@@ -1,4 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
+import { argsOf } from "../../flow/derived-call.ts";
 import { fieldsOf } from "../../flow/form-schema.ts";
 import type { Constant, Expression, Read } from "../../rules/expression.ts";
 import type { Path } from "../../rules/rule.ts";
@@ -35,7 +36,7 @@ function behind(definition: Definition, path: Path, known: Known): readonly Expr
   const { flow } = definition;
   if (root === "derived") {
     const file = flow.derived[name];
-    return file && !("rule" in file) ? file.args.map(known.absent) : [];
+    return file ? argsOf(file).map(known.absent) : [];
   }
   if (root === "facts") {
     const args = Object.values(flow.facts[name] ?? {}).map(known.absent);

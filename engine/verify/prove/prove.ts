@@ -9,6 +9,7 @@ import { onlyUndecided, whyNot } from "../model/index.ts";
 import { type Ordinary, ordinaryValues } from "../witness/index.ts";
 import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
 import { proveAssumptions } from "./prove-assumptions.ts";
+import { proveEntries } from "./prove-entries.ts";
 import { proveFollow } from "./prove-follow.ts";
 import { proveConditions, proveRules } from "./prove-rules.ts";
 import { proveSchemas } from "./prove-schemas.ts";
@@ -82,6 +83,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
     ...stranded(proof, steps),
     ...steps,
     ...proveConditions(walk, proof.ordinary),
+    ...proveEntries(definition, budget),
     ...proveRules(definition, fileOf, budget, proof.ordinary),
   ];
 }

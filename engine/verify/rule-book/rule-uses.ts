@@ -1,6 +1,6 @@
-import type { Definition } from "../../flow/definition.ts";
+import type { Definition, Language } from "../../flow/definition.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
-import { findText, stepKeys } from "../../flow/text-keys.ts";
+import { entryKeys, findText, stepKeys } from "../../flow/text-keys.ts";
 import { rulesOf } from "../../rules/reads-of.ts";
 import type { Path } from "../../rules/rule.ts";
 import { inBoth, type Naming, type Words } from "../words/index.ts";
@@ -9,10 +9,19 @@ import { inBoth, type Naming, type Words } from "../words/index.ts";
  * One place at which a flow uses a rule. `before`: proved to hold for everybody who comes there; `check`: asked when that
  * screen is answered; `leads`: decides where to go; `gives`: supplies a value that is shown under that name; `lists`: an
  * end lists what is missing; `spares`: whoever keeps it comes there without the challenge that the effect wants; `within`:
- * part of another rule; `assumed`: every proof about the flow stands on it.
+ * part of another rule; `offers`: decides who is offered the link of that name; `assumed`: every proof about the flow stands on it.
  */
 export type RuleUse = {
-  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";
+  readonly kind:
+    | "before"
+    | "check"
+    | "leads"
+    | "gives"
+    | "lists"
+    | "spares"
+    | "offers"
+    | "within"
+    | "assumed";
   /** The screen, value or rule, as investors read its name; `null` where `leads` stands before every screen. */
   readonly name: Words | null;
 };
@@ -32,6 +41,9 @@ export function usesOfRule(definition: Definition, rule: string, naming: Naming)
       uses.push({ kind: "spares", name: screen(id) });
     if (step.kind === "end" && step.explains === rule) uses.push({ kind: "lists", name: screen(id) });
   }
+  for (const { place, when } of flow.entries ?? [])
+    if (when !== undefined && rulesOf(when).includes(rule))
+      uses.push({ kind: "offers", name: inBoth((language) => labelOfEntry(definition, place, language)) });
   for (const [name, derived] of Object.entries(flow.derived))
     if ("rule" in derived && derived.rule === rule)
       uses.push({ kind: "gives", name: inBoth((language) => naming.place(`derived.${name}`, language)) });
@@ -44,6 +56,10 @@ export function usesOfRule(definition: Definition, rule: string, naming: Naming)
   if (assumes !== undefined)
     uses.push({ kind: "assumed", name: inBoth((language) => naming.place(`facts.${assumes}`, language)) });
   return uses;
+}
+
+function labelOfEntry(definition: Definition, place: string, language: Language): string {
+  return findText(definition.texts, language, entryKeys(definition, place, "label")) ?? place;
 }
 
 /** What mends a clause: another answer, a task of the portal, another page, or nothing that a button could open. */

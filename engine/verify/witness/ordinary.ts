@@ -1,6 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
+import { callOf } from "../../flow/derived-call.ts";
 import { isObject } from "../../flow/form-schema.ts";
-import { functionOf, tradeOf } from "../../flow/trade.ts";
+import { tradeOf } from "../../flow/trade.ts";
 import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
@@ -65,14 +66,15 @@ export function ordinaryValues(definition: Definition, ordinary: Ordinary): Ordi
   };
   const derivedAt = (name: string): ReturnType<OrdinaryValues["at"]> => {
     const file = flow.derived[name];
-    if (file === undefined || "rule" in file) return null;
+    const call = file === undefined ? null : callOf(tradeOf(definition), file);
+    if (call === null) return null;
     const args: Json[] = [];
-    for (const path of file.args) {
+    for (const path of call.args) {
       const found = at(path);
       if (found?.value === undefined) return null;
       args.push(found.value);
     }
-    return { value: functionOf(tradeOf(definition), file.fn)?.run(...args) };
+    return { value: call.known?.run(...args) };
   };
   return { whole, at };
 }

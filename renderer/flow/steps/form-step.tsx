@@ -17,7 +17,7 @@ import { createErrorStore } from "../form/errors.ts";
 import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
 import { screenOrder } from "../schema-place.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
-import type { StepBody } from "../view.ts";
+import { begunWith, type StepBody } from "../view.ts";
 import { CUT_OFF, LimitLine, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
@@ -59,7 +59,9 @@ export function FormStep({
     [definition, step],
   );
   const [refusals, setRefusals] = useState(0);
-  const [draft, setDraft] = useState<JsonObject>(view.instance.answers[step]?.value ?? initial ?? {});
+  const [draft, setDraft] = useState<JsonObject>(
+    view.instance.answers[step]?.value ?? { ...begunWith(view, step), ...initial },
+  );
   // Another version was published while she was here: her draft goes on in it.
   const [begunOn] = useState(view.hash);
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);

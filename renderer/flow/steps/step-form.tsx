@@ -21,6 +21,7 @@ import { uiSchemaOf } from "../form/ui-schema.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
 import { secretFields } from "../schema-place.ts";
 import { type TradeParts, tradeParts } from "../trade-parts.ts";
+import { begunWith } from "../view.ts";
 import { widgets } from "../widgets/index.ts";
 
 /** The form's id, so that a button outside may submit it. */
@@ -69,7 +70,7 @@ export function StepForm({
   const begun = useMemo<JsonObject>(
     () =>
       readDraft(view.id, step) ?? {
-        ...prefillOf(view, step),
+        ...begunWith(view, step),
         ...initial,
         ...view.instance.answers[step]?.value,
       },
@@ -205,9 +206,4 @@ function registeredBy(parts: TradeParts) {
 
 function isRequired(schema: JsonSchema, name: string): boolean {
   return Array.isArray(schema.required) && (schema.required as readonly unknown[]).includes(name);
-}
-
-function prefillOf(view: View, step: string): JsonObject {
-  const found = (view as { readonly prefill?: JsonObject }).prefill?.[step];
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
 }

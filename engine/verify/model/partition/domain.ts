@@ -1,4 +1,6 @@
 import type { Definition } from "../../../flow/definition.ts";
+import { isByRule, schemaOfLiteral } from "../../../flow/derived-call.ts";
+import type { JoinedFile } from "../../../flow/flow-file.ts";
 import { fieldsOf, isObject } from "../../../flow/form-schema.ts";
 import { tradeOf } from "../../../flow/trade.ts";
 import { typesOfDefinition } from "../../../flow/types-of-definition.ts";
@@ -68,11 +70,29 @@ export function rootSchema(definition: Definition, root: string, name: string): 
     return step?.kind === "wait" ? definition.events[step.for]?.data : undefined;
   }
   const derived = root === "derived" ? flow.derived[name] : undefined;
-  if (derived !== undefined && "rule" in derived) {
+  if (derived === undefined || "fn" in derived) return undefined;
+  if (isByRule(derived)) {
     const type = definition.rules[derived.rule]?.value?.type;
     return isObject(type) ? type : undefined;
   }
-  return undefined;
+  return "const" in derived ? schemaOfLiteral(derived) : schemaOfJoined(definition, derived);
+}
+
+/** The schema of a joined text: as long as its parts can be together, holding whatever one of them surely holds. */
+function schemaOfJoined(definition: Definition, { join, with: between }: JoinedFile): JsonSchema {
+  const parts = join.map((path) => schemaAt(definition, path) ?? {});
+  const length = (keyword: "minLength" | "maxLength"): JsonSchema => {
+    const lengths = parts.map((part) => part[keyword] ?? (keyword === "minLength" ? 0 : undefined));
+    if (!lengths.every((one) => typeof one === "number")) return {};
+    return { [keyword]: lengths.reduce((sum, one) => sum + one, between.length * (join.length - 1)) };
+  };
+  const most = length("maxLength");
+  const held = parts
+    .map(({ pattern }) => pattern)
+    .find((pattern) => typeof pattern === "string" && !/[\^$]|\(\?|\\[bB]/.test(pattern));
+  // A pattern would pass for a bound of its length.
+  const inside = held === undefined || most.maxLength === undefined ? {} : { pattern: held };
+  return { type: "string", ...length("minLength"), ...most, ...inside };
 }
 
 /** The widest schema of a type, where nothing narrower is known. */

@@ -43,6 +43,8 @@ export const NO_NAMES: Names = {
   actions: [],
   channels: [],
   terms: [],
+  entries: [],
+  addresses: [],
   challenges: {},
 };
 

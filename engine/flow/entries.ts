@@ -1,0 +1,21 @@
+import type { Compiled } from "./compiled.ts";
+import type { Facts } from "./instance.ts";
+import type { Flags } from "./run.ts";
+import { emptyValues, type Need, resolve } from "./scope.ts";
+
+/** Whether a flow is offered at a place; or what must be known before that is said. */
+export type Offer =
+  | { readonly needs: readonly Need[] }
+  | { readonly needs: null; readonly isOffered: boolean };
+
+/**
+ * Whether somebody is offered a flow at a place of the portal: the flow has an entry there and its condition holds with
+ * these facts and switches. Pure; nothing of their instances is looked at.
+ */
+export function offerAt({ plan }: Compiled, place: string, facts: Facts, flags: Flags): Offer {
+  const entry = plan.entries.find((one) => one.place === place);
+  if (entry === undefined) return { needs: null, isOffered: false };
+  const values = emptyValues(plan, flags);
+  const needs = resolve(plan, values, facts, entry.sources);
+  return needs === null ? { needs, isOffered: entry.offered(values) } : { needs };
+}

@@ -1,0 +1,70 @@
+import type { Definition } from "../../flow/definition.ts";
+import { type Field, fieldsOf } from "../../flow/form-schema.ts";
+import { sourcesOf } from "../../flow/paths-read.ts";
+import { tradeOf } from "../../flow/trade.ts";
+import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { FindingSaying } from "../../rules/sayings.ts";
+import { describeType, type TypeEnv, typeAt } from "../../rules/types.ts";
+import { typeOfSchema } from "../../rules/types-of-schema.ts";
+import { fitsType, reachableFrom } from "../model/index.ts";
+import type { Fault } from "./fault.ts";
+import { fieldKindOf } from "./names.ts";
+
+/**
+ * A field begins with a value of its own kind that is known by then. Nobody agrees by a box that was ticked for them, no
+ * file begins chosen, and what is sensitive is typed by who knows it, never put on a screen that only asks for it.
+ */
+export function checkPrefill(definition: Definition): readonly Fault[] {
+  const types = typesOfDefinition(definition);
+  return Object.entries(definition.flow.steps)
+    .flatMap(([id, step]) =>
+      step.kind === "form" && step.prefill !== undefined
+        ? Object.entries(step.prefill).map(([name, path]): Fault | null => {
+            const says = faultOf(definition, types, { id, name, path });
+            return says && { pointer: `/steps/${id}/prefill/${name}`, says };
+          })
+        : [],
+    )
+    .filter((fault) => fault !== null);
+}
+
+type Prefilled = { readonly id: string; readonly name: string; readonly path: Path };
+
+function faultOf(
+  definition: Definition,
+  types: TypeEnv,
+  { id, name, path }: Prefilled,
+): FindingSaying | null {
+  const fields = fieldsOf(definition.schemas[id] ?? {});
+  const field = fields.find((one) => one.name === name);
+  const known = fields.map((one) => one.name);
+  if (field === undefined) return { key: "unknown-field", params: { step: id, field: name, fields: known } };
+  const [root, from = ""] = path.split(".");
+  const isGiven = root === "answers" || root === "effects";
+  if (isGiven && (from === id || !reachableFrom(definition, from).has(id)))
+    return { key: "prefill-never", params: { path, step: id, from } };
+  return misfit(definition, types, { field, path }) ?? privacy(definition, path);
+}
+
+function misfit(
+  definition: Definition,
+  types: TypeEnv,
+  { field, path }: { readonly field: Field; readonly path: Path },
+): FindingSaying | null {
+  const kind = fieldKindOf(field.schema);
+  if (kind.endsWith("agreement")) return { key: "prefill-own-act", params: { field: field.name } };
+  if (kind === "file-ref") return { key: "prefill-own-act.file", params: { field: field.name } };
+  const type = typeAt(types, path);
+  const wanted = typeOfSchema(field.schema, tradeOf(definition).formats);
+  // A place that is not there is another fault.
+  if (type === undefined || fitsType(type, wanted)) return null;
+  const params = { field: field.name, wanted: describeType(wanted), path, type: describeType(type) };
+  return { key: "prefill-misfit", params };
+}
+
+function privacy(definition: Definition, path: Path): FindingSaying | null {
+  const { facts } = sourcesOf(definition, [path]);
+  const fact = facts.find((one) => definition.facts[one]?.privacy === "sensitive");
+  return fact === undefined ? null : { key: "prefill-sensitive", params: { path, fact } };
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { trade } from "../../../domain/index.ts";
+import { inMemory, prefillAt } from "../../../engine/flow/index.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { verify } from "../../../engine/verify/lint/index.ts";
+import { act, END, form, TEXT, WHOLE, YES } from "../fixtures/parts.ts";
+import { compiledOf, type Small, smallSource, sound } from "../fixtures/small-flow.ts";
+
+/** A first form, and a second one whose fields begin with what is known. */
+function known(prefill: JsonObject, more: Partial<Small> = {}): Small {
+  return {
+    steps: { ask: form("again"), again: { ...form("done"), prefill }, done: END },
+    forms: { ask: { name: TEXT, count: WHOLE }, again: { name: TEXT, "note?": TEXT, "count?": WHOLE } },
+    facts: { who: { "name?": { type: "string", minLength: 1 }, secretly: TEXT } },
+    ...more,
+  };
+}
+
+function standing(of: Small, who: JsonObject | null) {
+  const compiled = compiledOf(of);
+  let fact = who;
+  const alone = inMemory(compiled, () => ({ flags: {}, facts: { who: fact } }));
+  alone.stands();
+  alone.submit({ step: "ask", answer: { name: "Malee", count: 3 } });
+  return {
+    alone,
+    knows: (next: JsonObject) => {
+      fact = next;
+    },
+    begins: () => {
+      const { walk, instance } = alone.stands();
+      return prefillAt(compiled, walk, (step) => Object.hasOwn(instance.answers, step));
+    },
+  };
+}
+
+describe("what a form begins with", () => {
+  it("is what a fact says, and what was answered before", () => {
+    const { begins } = standing(known({ name: "facts.who.name", count: "answers.ask.count" }), {
+      name: "Somchai",
+    });
+    expect(begins()).toEqual({ name: "Somchai", count: 3 });
+  });
+
+  it("is nothing where the fact says nothing, or says what the field does not take", () => {
+    const of = known({ name: "facts.who.name" });
+    expect(standing(of, null).begins()).toEqual({});
+    expect(standing(of, { name: "a name that is far longer than the field takes" }).begins()).toEqual({});
+  });
+
+  it("is no answer: the step is asked all the same, and whatever is typed is judged and kept", () => {
+    const { alone, begins } = standing(known({ name: "facts.who.name" }), { name: "Somchai" });
+    expect(alone.stands().walk.at).toMatchObject({ kind: "form", step: "again" });
+    expect(alone.submit({ step: "again", answer: {} })).toMatchObject({ kind: "refused" });
+    expect(alone.submit({ step: "again", answer: { name: "Malee" } })).toMatchObject({ kind: "accepted" });
+    expect(alone.stands().walk.answers).toMatchObject({ again: { name: "Malee" } });
+    expect(begins()).toEqual({});
+  });
+
+  it("never comes back over what was answered, whatever is known by then", () => {
+    const of = known({ name: "facts.who.name", note: "facts.who.name" });
+    const back = {
+      ...of,
+      rules: {
+        never: {
+          must: [{ id: "c", reason: "small:no", mend: "answers.again.name", logic: { "==": [1, 2] } }],
+        },
+      },
+      steps: { ...of.steps, again: { ...(of.steps.again as JsonObject), check: ["never"] } },
+    };
+    const { alone, begins, knows } = standing(back, { name: "Somchai" });
+    alone.keep("again", { name: "Malee" });
+    knows({ name: "Other" });
+    expect(alone.stands().walk.at).toMatchObject({ kind: "form", step: "again" });
+    expect(begins()).toEqual({});
+  });
+});
+
+describe("a prefill is proved", () => {
+  const found = (of: Small, privacy = "public") => {
+    const source = smallSource(of);
+    const facts = source.files["flows/shared/facts.json"] as { [fact: string]: JsonObject };
+    for (const name of Object.keys(facts)) facts[name] = { ...facts[name], privacy };
+    return verify(source, trade).findings.map(({ code, pointer }) => `${code} ${pointer}`);
+  };
+
+  it("and sound where it fits", () => {
+    const of = known({ name: "facts.who.name", count: "answers.ask.count" });
+    expect(found(of)).toEqual([]);
+    sound(of);
+  });
+
+  it.each<readonly [what: string, of: Small, finding: string]>([
+    [
+      "a field that is not asked",
+      known({ nobody: "facts.who.name" }),
+      "unknown-field /steps/again/prefill/nobody",
+    ],
+    [
+      "a place that is not there",
+      known({ name: "facts.who.nick" }),
+      "unknown-path /steps/again/prefill/name",
+    ],
+    [
+      "a fact that the flow does not name",
+      known({ name: "facts.what.name" }),
+      "unknown-path /steps/again/prefill/name",
+    ],
+    [
+      "a value of another kind",
+      known({ name: "answers.ask.count" }),
+      "prefill-misfit /steps/again/prefill/name",
+    ],
+    ["its own answer", known({ name: "answers.again.note" }), "prefill-never /steps/again/prefill/name"],
+    [
+      "an answer that comes later",
+      known(
+        { name: "answers.late.name" },
+        {
+          steps: {
+            ask: form("again"),
+            again: { ...form("late"), prefill: { name: "answers.late.name" } },
+            late: form("done"),
+            done: END,
+          },
+          forms: { ask: { name: TEXT }, again: { name: TEXT }, late: { name: TEXT } },
+        },
+      ),
+      "prefill-never /steps/again/prefill/name",
+    ],
+    [
+      "an agreement",
+      known(
+        { agreed: "answers.ask.agreed" },
+        { forms: { ask: { agreed: YES }, again: { agreed: { type: "boolean", const: true } } } },
+      ),
+      "prefill-own-act /steps/again/prefill/agreed",
+    ],
+    [
+      "a file",
+      known(
+        { file: "answers.ask.file" },
+        {
+          forms: {
+            ask: { file: { type: "string", format: "file-ref" } },
+            again: { file: { type: "string", format: "file-ref" } },
+          },
+        },
+      ),
+      "prefill-own-act /steps/again/prefill/file",
+    ],
+  ])("refuses %s", (_, of, finding) => {
+    expect(found(of)).toContain(finding);
+  });
+
+  it("refuses what is sensitive, also where it is only part of it", () => {
+    const joined = known(
+      { name: "derived.both" },
+      { flow: { derived: { both: { join: ["facts.who.name", "answers.ask.name"], with: " " } } } },
+    );
+    expect(found(known({ name: "facts.who.name" }), "sensitive")).toContain(
+      "prefill-sensitive /steps/again/prefill/name",
+    );
+    expect(found(joined, "sensitive")).toContain("prefill-sensitive /steps/again/prefill/name");
+    expect(found(joined)).toEqual([]);
+  });
+
+  it("refuses a secret", () => {
+    const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
+    const of: Small = {
+      steps: {
+        act: { ...act("ask"), form: true, input: { pin: "form.pin" } },
+        ask: { ...form("done"), prefill: { name: "answers.act.pin" } },
+        done: END,
+      },
+      forms: { act: { pin: secret }, ask: { name: TEXT } },
+      inputs: { "small.act": { pin: secret } },
+    };
+    expect(found(of)).toContain("secret-read /steps/ask/prefill/name");
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import { derive, inMemory } from "../../../../engine/flow/index.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { looseEnds, verify } from "../../../../engine/verify/lint/index.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { NAMES } from "../../../../server/sources/names.ts";
+import { act, END, form, is, pin, review, TEXT, YES } from "../../fixtures/parts.ts";
+import { compiledOf, type Small, smallSource, sound } from "../../fixtures/small-flow.ts";
+
+const WORDS = { type: "string", enum: ["BANK", "NAME"] };
+
+/** A person gives two names; a topic that the flow spells goes along with both as one text. */
+function called(of: {
+  readonly derived: JsonObject;
+  readonly shows?: readonly string[];
+  readonly input?: JsonObject;
+  readonly inputs?: JsonObject;
+  readonly ask?: JsonObject;
+}): Small {
+  const shows = of.shows ?? ["derived.topic", "derived.name"];
+  return {
+    steps: {
+      ask: form("look"),
+      look: review(shows, "act"),
+      act: { ...act("done"), input: of.input ?? { topic: "derived.topic", name: "derived.name" } },
+      done: END,
+    },
+    flow: { derived: of.derived },
+    forms: { ask: of.ask ?? { first: TEXT, last: TEXT } },
+    inputs: { "small.act": of.inputs ?? { topic: WORDS, name: { ...TEXT, maxLength: 41 } } },
+  };
+}
+
+const NAME = { join: ["answers.ask.first", "answers.ask.last"], with: " " };
+const GOOD = { topic: { const: "BANK" }, name: NAME };
+
+/** Everything that loading and judging find, as code and pointer. */
+function found(of: Small): readonly string[] {
+  const source = smallSource(of);
+  const { definition, findings } = verify(source, trade);
+  const loose = definition === null ? [] : looseEnds(definition, source, NAMES);
+  return [...findings, ...loose]
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+describe("a value that a flow spells, and texts that it joins", () => {
+  it("are found sound where they fit what takes them and are shown", () => {
+    expect(found(called({ derived: GOOD }))).toEqual([]);
+    expect(prove(sound(called({ derived: GOOD })))).toEqual([]);
+  });
+
+  it("go to the effect as they were shown, and are bound by the review", () => {
+    const compiled = compiledOf(called({ derived: GOOD }));
+    const alone = inMemory(compiled, () => ({ flags: {}, facts: {} }));
+    alone.stands();
+    alone.submit({ step: "ask", answer: { first: "Somchai", last: "Jaidee" } });
+    const { at } = alone.stands().walk;
+    const values = { "derived.topic": "BANK", "derived.name": "Somchai Jaidee" };
+    expect(at).toMatchObject({ kind: "review", values });
+    alone.submit({ step: "look", answer: { values } });
+    expect(alone.stands().walk.at).toMatchObject({
+      kind: "effect",
+      input: { topic: "BANK", name: "Somchai Jaidee" },
+    });
+  });
+
+  it("a review that was confirmed with another word does not count", () => {
+    const before = compiledOf(called({ derived: GOOD }));
+    const after = compiledOf(called({ derived: { ...GOOD, topic: { const: "NAME" } } }));
+    const alone = inMemory(before, () => ({ flags: {}, facts: {} }));
+    alone.stands();
+    alone.submit({ step: "ask", answer: { first: "Somchai", last: "Jaidee" } });
+    alone.submit({
+      step: "look",
+      answer: { values: { "derived.topic": "BANK", "derived.name": "Somchai Jaidee" } },
+    });
+    const { instance } = alone.stands();
+    expect(derive(after, instance, {}, {}).at).toMatchObject({ kind: "review", changed: true });
+  });
+
+  it.each<readonly [what: string, of: Small, finding: string]>([
+    [
+      "is not shown",
+      called({ derived: GOOD, shows: ["derived.name"] }),
+      "submitted-not-shown /steps/act/input/topic",
+    ],
+    [
+      "stands in no list of the input",
+      called({ derived: { ...GOOD, topic: { const: "OTHER" } } }),
+      "input-type /steps/act/input/topic",
+    ],
+    [
+      "is not of its format",
+      called({ derived: { ...GOOD, topic: { const: "10", format: "baht" } } }),
+      "literal-misfit /derived/topic/format",
+    ],
+    [
+      "names a format that is not there",
+      called({ derived: { ...GOOD, topic: { const: "10", format: "bath" } } }),
+      "unknown-format /derived/topic/format",
+    ],
+    [
+      "is a sentence",
+      called({ derived: { ...GOOD, topic: { const: "Please change my bank" } } }),
+      "wrong-shape /derived/topic/const",
+    ],
+    [
+      "is a yes that nobody said",
+      called({ derived: { ...GOOD, topic: { const: true } } }),
+      "wrong-shape /derived/topic/const",
+    ],
+    [
+      "is joined by a word",
+      called({ derived: { ...GOOD, name: { ...NAME, with: " or " } } }),
+      "wrong-shape /derived/name/with",
+    ],
+    [
+      "may be longer together than what takes it",
+      called({ derived: GOOD, inputs: { topic: WORDS, name: { ...TEXT, maxLength: 40 } } }),
+      "input-type /steps/act/input/name",
+    ],
+    [
+      "joins what is no text",
+      called({ derived: GOOD, ask: { first: TEXT, last: YES } }),
+      "argument-type /derived/name/join/1",
+    ],
+    [
+      "joins what is not there",
+      called({
+        derived: { ...GOOD, name: { join: ["answers.ask.first", "answers.ask.middle"], with: " " } },
+      }),
+      "unknown-path /derived/name/join/1",
+    ],
+    [
+      "stands where an input means something",
+      called({
+        derived: GOOD,
+        inputs: { topic: { ...WORDS, means: "topic" }, name: { ...TEXT, maxLength: 41 } },
+      }),
+      "input-meaning /steps/act/input/topic",
+    ],
+  ])("is found out where it %s", (_, of, finding) => {
+    expect(found(of)).toContain(finding);
+  });
+
+  it("a secret is never joined", () => {
+    const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
+    const of: Small = {
+      steps: {
+        ask: form("act"),
+        act: { ...act("done"), form: true, input: { name: "derived.name", secret: "form.secret" } },
+        done: END,
+      },
+      flow: { derived: { name: { join: ["answers.ask.first", "answers.act.secret"], with: " " } } },
+      forms: { ask: { first: TEXT }, act: { secret } },
+      inputs: { "small.act": { name: { ...TEXT, maxLength: 41 }, secret } },
+    };
+    expect(found(of)).toContain("secret-read /derived/name/join/1");
+  });
+
+  it("a part that may be left out leaves the whole out, and who is caught is shown", () => {
+    const of = called({ derived: GOOD, ask: { first: TEXT, "last?": TEXT } });
+    const findings = prove(sound(of));
+    expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(
+      "input-missing-on-path /steps/act/input/name",
+    );
+  });
+
+  it("a condition on a spelled word that always holds leaves nobody another way, and that is found", () => {
+    const of = called({ derived: GOOD });
+    const steps = { ...of.steps, ask: form([is("derived.topic", "BANK"), "look"], "done") };
+    const findings = prove(sound({ ...of, steps }));
+    expect(findings.map(({ code }) => code)).toEqual(["impossible-branch"]);
+  });
+
+  it("what a PIN confirms holds the spelled word", () => {
+    const of = called({ derived: GOOD });
+    const steps = {
+      ...of.steps,
+      look: review(["derived.topic", "derived.name"], "sign"),
+      sign: pin("look", "done", "act"),
+    };
+    const alone = inMemory(compiledOf({ ...of, steps }), () => ({ flags: {}, facts: {} }));
+    alone.stands();
+    alone.submit({ step: "ask", answer: { first: "Somchai", last: "Jaidee" } });
+    const values = { "derived.topic": "BANK", "derived.name": "Somchai Jaidee" };
+    alone.submit({ step: "look", answer: { values } });
+    expect(alone.stands().walk.at).toMatchObject({ kind: "challenge", values });
+  });
+});

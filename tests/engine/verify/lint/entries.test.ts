@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { trade } from "../../../../domain/index.ts";
+import { offerAt } from "../../../../engine/flow/index.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { looseEnds, verify } from "../../../../engine/verify/lint/index.ts";
+import { prove } from "../../../../engine/verify/prove/index.ts";
+import { NAMES } from "../../../../server/sources/names.ts";
+import { at, END, form, gone, is, must, not, TEXT, YES } from "../../fixtures/parts.ts";
+import { compiledOf, type Small, smallSource, sound } from "../../fixtures/small-flow.ts";
+
+const linked = (entries: readonly JsonObject[], more: JsonObject = {}): Small => ({
+  steps: { ask: form([at("flags.more"), "done"], "done"), done: END },
+  flow: { flags: ["more"], entries, ...more },
+  forms: { ask: { code: TEXT } },
+  facts: { who: { sure: YES, "level?": { type: "integer", minimum: 1, maximum: 5 } }, thing: { open: YES } },
+  args: { thing: { code: "answers.ask.code" } },
+  absent: ["who"],
+  rules: { sure: must(at("facts.who.sure")) },
+});
+
+function found(of: Small): readonly string[] {
+  const source = smallSource(of);
+  const { definition, findings } = verify(source, trade);
+  const loose = definition === null ? [] : looseEnds(definition, source, NAMES);
+  return [...findings, ...loose].map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+describe("a place of entry is offered to whom its condition says", () => {
+  const compiled = compiledOf(
+    linked([
+      { place: "contact" },
+      { place: "me", when: "sure" },
+      { place: "overview", when: { and: [at("flags.more"), { ">": [at("facts.who.level"), 2] }] } },
+    ]),
+  );
+  const offered = (place: string, who: JsonObject | null, more = false) =>
+    offerAt(compiled, place, { who }, { more });
+
+  it.each<readonly [place: string, who: JsonObject | null, more: boolean, isOffered: boolean]>([
+    ["contact", null, false, true],
+    ["me", { sure: true }, false, true],
+    ["me", { sure: false }, false, false],
+    ["me", null, false, false],
+    ["overview", { sure: true, level: 3 }, true, true],
+    ["overview", { sure: true, level: 2 }, true, false],
+    ["overview", { sure: true }, true, false],
+    ["overview", { sure: true, level: 3 }, false, false],
+    ["strategies", { sure: true, level: 3 }, true, false],
+  ])("at %s, knowing %j, the switch %s: %s", (place, who, more, isOffered) => {
+    expect(offered(place, who, more)).toEqual({ needs: null, isOffered });
+  });
+
+  it("asks for the facts that its condition reads, and for no others", () => {
+    expect(offerAt(compiled, "me", {}, {})).toEqual({ needs: [{ fact: "who", args: {} }] });
+    expect(offerAt(compiled, "contact", {}, {})).toEqual({ needs: null, isOffered: true });
+  });
+});
+
+describe("a place of entry is proved", () => {
+  it.each<readonly [what: string, of: Small, finding: string]>([
+    ["a place that links to nothing", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
+    ["a place twice", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
+    [
+      "a page that runs no flow",
+      linked([], { entries: undefined as never, address: "/cellar" }),
+      "unknown-address /address",
+    ],
+    [
+      "an answer in the condition",
+      linked([{ place: "me", when: is("answers.ask.code", "x") }]),
+      "entry-reads /entries/0/when",
+    ],
+    [
+      "a fact that is asked with an answer",
+      linked([{ place: "me", when: at("facts.thing.open") }]),
+      "entry-reads /entries/0/when",
+    ],
+    ["a rule that is not there", linked([{ place: "me", when: "unsure" }]), "unknown-rule /entries/0/when"],
+    [
+      "a condition that is none",
+      linked([{ place: "me", when: at("facts.who.level") }]),
+      "not-a-condition /entries/0/when",
+    ],
+  ])("%s is found", (_, of, finding) => {
+    expect(found(of)).toContain(finding);
+  });
+
+  it("its words are needed in both languages", () => {
+    const source = smallSource(linked([{ place: "me" }]));
+    const { th } = JSON.parse(JSON.stringify({ th: source.files["locales/th/small.json"] })) as {
+      th: JsonObject;
+    };
+    delete (th.small as { entries?: unknown }).entries;
+    const { findings } = verify(
+      { ...source, files: { ...source.files, "locales/th/small.json": th } },
+      trade,
+    );
+    expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(
+      "missing-text /small/entries/me/label",
+    );
+  });
+
+  it.each<readonly [what: string, when: JsonObject, findings: readonly string[]]>([
+    ["some", at("facts.who.sure"), []],
+    ["nobody", { and: [at("facts.who.sure"), not(at("facts.who.sure"))] }, ["entry-never"]],
+    ["nobody, since a level ends at five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
+    [
+      "everybody",
+      { or: [gone("facts.who.sure"), { or: [at("facts.who.sure"), not(at("facts.who.sure"))] }] },
+      ["entry-always"],
+    ],
+  ])("who is offered: %s", (_, when, findings) => {
+    const codes = prove(sound(linked([{ place: "me", when }]))).map(({ code }) => code);
+    expect(codes.filter((code) => code.startsWith("entry-"))).toEqual(findings);
+  });
+});
