@@ -1206,7 +1206,16 @@ export type RuleList = {
 
 /** Where a flow uses a rule, by the name that investors read. */
 export type RuleUse = {
-  readonly kind: "before" | "check" | "leads" | "gives" | "lists" | "spares" | "within" | "assumed";
+  readonly kind:
+    | "before"
+    | "check"
+    | "leads"
+    | "gives"
+    | "lists"
+    | "spares"
+    | "offers"
+    | "within"
+    | "assumed";
   readonly name: Sentence | null;
 };
 
@@ -1578,7 +1587,7 @@ export type View = {
   readonly progress: Progress | null;
   /** Where an end leads: a flow, as flow:kyc, or a page. */
   readonly links: readonly string[];
-  /** Answers of the instance that this one repeats, by step. */
+  /** What forms begin with, by step: answers of the instance that this one repeats, or what is known. */
   readonly prefill: { readonly [name: string]: Json };
   /** An effect is being done elsewhere: ask again after a moment. */
   readonly busy: boolean;
