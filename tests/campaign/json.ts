@@ -11,14 +11,14 @@ export async function run(seed: number): Promise<boolean> {
     count: "SAPHAN_JSON_COUNT",
     seedName: "SAPHAN_JSON_SEED",
   });
-  // The list is whole in one go.
+  // Every text in every field, in one go.
   const naughty = inChunks({
     figure: 24,
     seed,
     total: 1,
     chunk: 1,
     file: "tests/server/fuzz/naughty.test.ts",
-    count: "SAPHAN_NAUGHTY_COUNT",
+    count: "SAPHAN_NAUGHTY_EVERY",
     seedName: "SAPHAN_NAUGHTY_SEED",
   });
   return parsing && naughty;

@@ -4,6 +4,9 @@ import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { attackAll } from "./attack-all.ts";
 import { naughty, unstorable } from "./naughty.ts";
 
+/** Each field takes every so many-th text, another one first than the field before; the campaign gives each all of them. */
+const EVERY = Number(process.env.SAPHAN_NAUGHTY_EVERY ?? 5);
+
 let house: PortalHouse;
 beforeAll(async () => {
   house = await openPortalHouse({ SANDBOX_PORT: "9" });
@@ -11,14 +14,19 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("naughty texts", () => {
-  test("in every field of text are stored exactly or refused", { timeout: 600_000 }, async () => {
+  test("in every field of text are stored exactly or refused", { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     let stored = 0;
     let refused = 0;
+    let field = 0;
+    const mine = (): readonly string[] => {
+      field += 1;
+      return [...naughty, ...unstorable].filter((_, at) => (at + field) % EVERY === 0);
+    };
     await attackAll(house, {
       bodies: (_step, schema, answer) =>
         textFields(schema).flatMap((path) =>
-          [...naughty, ...unstorable].map((text) => JSON.stringify({ answer: set(answer, path, text) })),
+          mine().map((text) => JSON.stringify({ answer: set(answer, path, text) })),
         ),
       seen: (step, body, { status, body: view }) => {
         if (status >= 500) wrong.push(`${step}: ${status}`);
