@@ -2,16 +2,23 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { runChecks } from "./support/checks.ts";
+import { withoutSlow } from "./support/slow-tests.ts";
 
-// `npm test`: everything that must hold. `npm test -- tests/engine` runs the tests of one folder only.
+// `npm test`: everything that must hold. `npm test -- tests/engine` runs the tests of one folder only;
+// `npm test -- --fast` leaves out browsers and what takes long.
 // The last line says how many passed and failed; a check counts as one test.
 const ROOT = resolve(import.meta.dirname, "..");
-const only = process.argv.slice(2);
+const fast = process.argv.includes("--fast");
+const only = process.argv.slice(2).filter((argument) => argument !== "--fast");
 
 let passed = 0;
 let failed = 0;
 if (only.length === 0) {
-  const checks = runChecks(["types", "style", "definitions", "specification", "page"]);
+  const checks = runChecks(
+    fast
+      ? ["types", "style", "definitions", "specification"]
+      : ["types", "style", "definitions", "specification", "page"],
+  );
   passed += checks.filter((check) => check.ok).length;
   failed += checks.filter((check) => !check.ok).length;
 }
@@ -27,6 +34,7 @@ const run = spawnSync(
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...(fast ? ["--project", "pure", "--project", "server", ...withoutSlow()] : []),
     ...only,
   ],
   { cwd: ROOT, stdio: "inherit" },

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
+import { withoutSlow } from "./slow-tests.ts";
 
 /** What can be checked without running the product, and the engine's own tests. */
 export type CheckName = keyof typeof CHECKS;
@@ -21,6 +22,7 @@ const CHECKS = {
     "--reporter=dot",
     "tests/domain",
     "tests/engine",
+    ...withoutSlow(),
   ),
 } as const;
 

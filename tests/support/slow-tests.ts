@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+
+/**
+ * Folders and files that take more than ten seconds of processor or clock. `npm test` runs them; `npm run check` and
+ * `npm test -- --fast` leave them out.
+ */
+const SLOW = [
+  // Hundreds of faults planted and proved, random flows against everybody walked one by one.
+  "tests/engine/verify/prove/planted-faults.test.ts",
+  "tests/definitions/outside-faults.test.ts",
+  "tests/engine/verify/model/diagram/brute-force.test.ts",
+  "tests/engine/verify/prove/random-flows.test.ts",
+  "tests/engine/verify/prove/stuck-flows.test.ts",
+  "tests/engine/verify/prove/rich-flows.test.ts",
+  "tests/engine/verify/words/labels.test.ts",
+  "tests/engine/verify/paths/path-case.test.ts",
+  // Commands in processes of their own, and the page's build.
+  "tests/engine/verify/compare/compare-command.test.ts",
+  "tests/engine/verify/paths/atlas-command.test.ts",
+  "tests/engine/verify/prove/commands.test.ts",
+  "tests/engine/verify/lint/verify-command.test.ts",
+  "tests/build",
+  "tests/server/commands",
+  // Whatever is thrown at the portal, and what is broken under it.
+  "tests/server/fuzz",
+  "tests/server/faults",
+  "tests/server/durability",
+  "tests/server/db/cluster.test.ts",
+  "tests/server/messages/messages.test.ts",
+  "tests/server/publishing/void.test.ts",
+  "tests/server/publishing/evidence-http.test.ts",
+  "tests/server/flows/survey.test.ts",
+  "tests/server/accounts/log-in-challenge.test.ts",
+  "tests/server/accounts/sessions.test.ts",
+  "tests/server/identity/webhooks.test.ts",
+] as const;
+
+/** Arguments for vitest that leave the slow ones out. Throws where one of them is no longer there. */
+export function withoutSlow(): readonly string[] {
+  const gone = SLOW.filter((path) => !existsSync(join(ROOT, path)));
+  if (gone.length > 0) throw new Error(`tests/support/slow-tests.ts: not there any more: ${gone.join(", ")}`);
+  return SLOW.flatMap((path) => ["--exclude", path.endsWith(".ts") ? path : `${path}/**`]);
+}
