@@ -1,13 +1,15 @@
 import { defineConfig } from "vitest/config";
+import { leftOut } from "./tests/support/slow-tests.ts";
 
 // Three kinds of tests: what needs nothing, what needs PostgreSQL, what needs a running server and a browser.
 const DATABASE = ["tests/server/**/*.test.ts", "tests/recipes/**/*.test.ts"];
 const JOURNEYS = ["tests/journeys/**/*.test.ts", "tests/renderer/browser/**/*.test.ts"];
 
+/** Files of one worker share the modules they import: loading them anew for each was a third of the time. */
+const SHARED = { isolate: false };
+
 export default defineConfig({
   test: {
-    // Files of one worker share the modules they import: loading them anew for each was a third of the time.
-    isolate: false,
     reporters: ["default"],
     maxWorkers: 2,
     testTimeout: 30_000,
@@ -16,14 +18,17 @@ export default defineConfig({
       {
         test: {
           name: "pure",
+          ...SHARED,
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-          exclude: [...DATABASE, ...JOURNEYS],
+          exclude: [...DATABASE, ...JOURNEYS, ...leftOut()],
         },
       },
       {
         test: {
           name: "server",
+          ...SHARED,
           include: DATABASE,
+          exclude: [...leftOut()],
           globalSetup: ["tests/support/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
