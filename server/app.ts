@@ -12,32 +12,16 @@ import {
   findPersonIdByEmail,
   peopleWithRole,
 } from "./accounts/index.ts";
-import { auditJobs, auditRoutes, createAudit, record, watchCalls } from "./audit/index.ts";
+import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
 import { type Clock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { type Db, fitsKey, oneAtATime, openDatabase } from "./db/index.ts";
-import {
-  createDefinitions,
-  type Definitions,
-  definitionsRoutes,
-  explainRoutes,
-  pageRoutes,
-  pathsRoutes,
-  ruleBookRoutes,
-  watchFiles,
-} from "./definitions/index.ts";
+import { createDefinitions, type Definitions, pageRoutes } from "./definitions/index.ts";
+import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index.ts";
 import { clamdScanner, createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
-import { createFlows, createRegistry, type FlowsDeps, flowsRoutes } from "./flows/index.ts";
-import {
-  businessDayAfter,
-  createFund,
-  type FundDeps,
-  fundEffects,
-  fundFacts,
-  fundJobs,
-  fundRoutes,
-} from "./fund/index.ts";
+import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
+import { businessDayAfter, createFund, fundEffects, fundFacts, fundJobs, fundRoutes } from "./fund/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import {
   askedAgain,
@@ -60,6 +44,7 @@ import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
+import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
 import { createService, serviceEffects, sweepRequests } from "./service/index.ts";
 import { storageRoom } from "./storage-room.ts";
 
@@ -73,20 +58,6 @@ export type Server = {
   readonly listen: () => Promise<string>;
   /** Finishes what is running and lets go of everything but the database itself. */
   readonly close: () => Promise<void>;
-};
-
-/** What every room may ask for. */
-export type Floor = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: App["log"];
-  readonly jobs: Jobs;
-  readonly events: ReturnType<typeof createEvents>;
-  readonly messages: ReturnType<typeof createMessages>;
-  readonly audit: { readonly record: typeof record };
-  readonly files: ReturnType<typeof createFiles>;
-  readonly flags: Awaited<ReturnType<typeof openFlags>>;
 };
 
 /** Builds the server on a migrated database: the floor first, then each room with its routes. */
@@ -132,19 +103,6 @@ export async function createServer(
     onScannerAway: (error) => app.log.warn({ err: error }, "scanner"),
   });
   const flags = await openFlags(config, (error) => app.log.warn({ err: error }, "flags"));
-  const floor: Floor = {
-    config,
-    db,
-    clock,
-    log: app.log,
-    jobs,
-    events,
-    messages,
-    audit: { record },
-    files,
-    flags,
-  };
-  void floor;
 
   const audit = createAudit({
     db,
@@ -162,30 +120,16 @@ export async function createServer(
         });
     },
   });
-  auditJobs(audit, jobs);
-  auditRoutes(app, audit);
-  watchCalls(app, {
-    notice: audit.notice,
-    key: keyFor(config, "audit-strangers"),
-    personOf: (email) => findPersonIdByEmail(db, email),
-  });
 
-  jobs.work("files.sweep", () => files.sweep());
-  jobs.schedule("files.sweep", "*/10 * * * *");
-  jobs.work("files.scan", () => files.scanLater());
-  jobs.schedule("files.scan", "*/5 * * * *");
-  filesRoutes(app, files);
-  flagsRoutes(app, flags);
-
-  // Rooms: one import and one block each.
+  // Rooms, each after those that it stands on: one import and one block each.
   const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
+  const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   const legal = await createLegal({ db, clock, config, log: app.log });
   const accounts = createAccounts({ db, clock, config, messages, legal: legal.inForce, isOn });
-  const sandboxSecret = keyFor(config, "identity-sandbox").toString("hex");
-  let sandbox: Awaited<ReturnType<NonNullable<typeof tools>["startSandbox"]>> | null = null;
-  const vendors = development ? null : (vendorSettingsFromEnv(process.env) ?? nobodySettings());
-  // Published definitions are there before anybody asks: the server listens last.
-  const published: { definitions: Definitions | null } = { definitions: null };
+  const secret = keyFor(config, "identity-sandbox").toString("hex");
+  const webhookUrl = () => `${app.listeningOrigin}/api/webhooks/identity`;
+  const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, secret }) ?? null;
+  const vendors = vendorSettingsFromEnv(process.env) ?? nobodySettings();
   const identity = createIdentity({
     db,
     clock,
@@ -196,17 +140,14 @@ export async function createServer(
     files,
     accounts,
     isOn,
-    ableToInvest: async (investor) => await isAbleToInvest(published.definitions, investor),
+    ableToInvest: (investor) => isAbleToInvest(definitions, investor),
     sentBy: async () => {
-      const hash = published.definitions?.current("kyc")?.hash;
-      const compiled = hash === undefined ? null : await published.definitions?.compiled(hash);
+      const hash = definitions.current("kyc")?.hash;
+      const compiled = hash === undefined ? null : await definitions.compiled(hash);
       return compiled?.definition ?? null;
     },
-    vendorSettings: () =>
-      vendors ?? sandboxSettings(sandbox?.url ?? `http://127.0.0.1:${config.sandboxPort}`, sandboxSecret),
+    vendorSettings: () => (sandbox === null ? vendors : sandboxSettings(sandbox.url(), secret)),
   });
-  // Set once the flows room is there: the two rooms need each other.
-  const paid: { deliver: FundDeps["deliver"] } = { deliver: async () => {} };
   const fund = createFund({
     db,
     clock,
@@ -217,10 +158,7 @@ export async function createServer(
     colleagues: peopleWithRole,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
-    deliver: (tx, event) => paid.deliver(tx, event),
   });
-  fundJobs(fund, jobs);
-  fundRoutes(app, fund);
   const service = createService({
     messages,
     key: keyFor(config, "service-days"),
@@ -229,8 +167,6 @@ export async function createServer(
       return day.ok ? day.value : null;
     },
   });
-  jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
-  jobs.schedule("service.sweep", "50 3 * * *");
   const effects = [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity),
@@ -244,73 +180,84 @@ export async function createServer(
     ...filesFacts(files),
     ...placesFacts(),
   ];
-  const challenges = createChallenges(accounts);
-  accountsJobs(accounts, jobs);
-  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
-  identityRoutes(app, identity);
-  placesRoutes(app);
-  if (tools !== null)
-    await oneAtATime(db, "first-data", async () => {
-      await tools.seedDemoPeople(accounts);
-      await tools.seedDemoIdentity(identity);
-      await tools.writeDemoNavs(db, clock, await fund.calendar(db));
-    });
-  const openDefinitions = () =>
-    createDefinitions({
-      db,
-      databaseUrl,
-      clock,
-      config,
-      log: app.log,
-      mayDecide: async (on, personId) => {
-        const person = await findPerson(on, personId);
-        return person?.role === "compliance" && !person.locked;
-      },
-    });
-  const definitions = await oneAtATime(db, "first-data", openDefinitions);
-  published.definitions = definitions;
-  pageRoutes(app, definitions);
-  pathsRoutes(app, definitions);
-  const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
-  definitionsRoutes(app, definitions, { nameOf });
-  legalRoutes(app, legal, { nameOf });
-  ruleBookRoutes(app, definitions, { nameOf });
-  explainRoutes(app, definitions, {
-    db,
-    clock,
-    investor: (id) => investorFact(identity, db, id, clock),
-    find: (text) => (text.includes("@") ? findInvestorByEmail(db, text) : personOfReference(db, text)),
-  });
-  definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
-  const unwatch = development
-    ? await watchFiles(definitions, { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload })
-    : () => {};
-
-  const registry = createRegistry(effects, facts);
-  const flagsFor: FlowsDeps["flagsFor"] = async (names, { subject, personId }) =>
-    flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names);
   const flows = createFlows({
     db,
     clock,
     log: app.log,
     jobs,
     definitions,
-    registry,
-    challenges,
+    registry: createRegistry(effects, facts),
+    challenges: createChallenges(accounts),
     vault: accounts.vault,
-    flagsFor,
+    flagsFor: async (names, { subject, personId }) =>
+      flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
     claimed: files.claim,
     mayAttach: files.attach,
     askedAgain: async (tx, { flow, personId }) =>
       flow === "kyc" ? await askedAgain(identity, tx, personId) : null,
     checksOutputs: development,
   });
+  if (tools !== null)
+    await oneAtATime(db, "first-data", async () => {
+      await tools.seedDemoPeople(accounts);
+      await tools.seedDemoIdentity(identity);
+      await tools.writeDemoNavs(db, clock, await fund.calendar(db));
+    });
+  // Definitions are published before anybody asks: the server listens last.
+  const openPublishing = () =>
+    createPublishing({
+      db,
+      clock,
+      config,
+      log: app.log,
+      definitions,
+      survey: flows.survey,
+      mayDecide: async (on, personId) => {
+        const person = await findPerson(on, personId);
+        return person?.role === "compliance" && !person.locked;
+      },
+    });
+  const publishing = await oneAtATime(db, "first-data", openPublishing);
   await flows.sealEarlier();
   await sealEarlierIdentity(identity);
-  definitions.connect(flows.survey);
-  flowsRoutes(app, flows, { definitions });
-  paid.deliver = flows.deliver;
 
+  // What is done in the background, and when.
+  auditJobs(audit, jobs);
+  jobs.work("files.sweep", () => files.sweep());
+  jobs.schedule("files.sweep", "*/10 * * * *");
+  jobs.work("files.scan", () => files.scanLater());
+  jobs.schedule("files.scan", "*/5 * * * *");
+  fundJobs(fund, { jobs, deliver: flows.deliver });
+  jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
+  jobs.schedule("service.sweep", "50 3 * * *");
+  accountsJobs(accounts, jobs);
+
+  // What may be called.
+  const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
+  auditRoutes(app, audit);
+  watchCalls(app, {
+    notice: audit.notice,
+    key: keyFor(config, "audit-strangers"),
+    personOf: (email) => findPersonIdByEmail(db, email),
+  });
+  filesRoutes(app, files);
+  flagsRoutes(app, flags);
+  fundRoutes(app, fund);
+  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
+  identityRoutes(app, identity);
+  placesRoutes(app);
+  pageRoutes(app, definitions);
+  pathsRoutes(app, definitions);
+  publishingRoutes(app, { definitions, publishing }, { nameOf });
+  legalRoutes(app, legal, { nameOf });
+  ruleBookRoutes(app, definitions, { nameOf });
+  ableToInvestRoutes(app, definitions, {
+    db,
+    clock,
+    investor: (id) => investorFact(identity, db, id, clock),
+    find: (text) => (text.includes("@") ? findInvestorByEmail(db, text) : personOfReference(db, text)),
+  });
+  flowsRoutes(app, flows, { definitions });
   if (tools !== null) {
     messagesRoutes(app, messages);
     jobsRoutes(app, jobs);
@@ -320,6 +267,15 @@ export async function createServer(
       movable.onMove(() => jobs.tick());
     }
   }
+
+  // What open pages hear.
+  definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
+  const unwatch = development
+    ? await watchFiles(
+        { definitions, publishing },
+        { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload },
+      )
+    : () => {};
   await servePages(app, config);
   await app.ready();
 
@@ -331,19 +287,14 @@ export async function createServer(
     listen: async () => {
       await jobs.start();
       const address = await app.listen({ port: config.port, host: config.host });
-      if (tools !== null)
-        sandbox = await tools.startSandbox({
-          port: config.sandboxPort,
-          webhookUrl: `${address}/api/webhooks/identity`,
-          secret: sandboxSecret,
-        });
+      await sandbox?.start();
       return address;
     },
     close: async () => {
       unwatch();
       await Promise.all([app.close(), sandbox?.stop()]);
       await jobs.stop();
-      await definitions.stop();
+      await Promise.all([publishing.stop(), definitions.stop()]);
       messages.close();
       legal.close();
       flags.close();
@@ -353,10 +304,10 @@ export async function createServer(
 }
 
 /** The rule as the current version of `invest` says it; while nothing says it, nobody is able. */
-async function isAbleToInvest(definitions: Definitions | null, investor: JsonObject): Promise<boolean> {
-  const hash = definitions?.current("invest")?.hash;
-  const rule = hash === undefined ? null : await definitions?.rule(hash, "able-to-invest");
-  if (rule === null || rule === undefined) return false;
+async function isAbleToInvest(definitions: Definitions, investor: JsonObject): Promise<boolean> {
+  const hash = definitions.current("invest")?.hash;
+  const rule = hash === undefined ? null : await definitions.rule(hash, "able-to-invest");
+  if (rule === null) return false;
   return rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} }).kind === "holds";
 }
 

@@ -2,4 +2,4 @@
 export { demoPeople, seedDemoPeople } from "./accounts/development/index.ts";
 export { clockRoutes, movableClock } from "./clock/development/index.ts";
 export { writeDemoNavs } from "./fund/development/index.ts";
-export { seedDemoIdentity, startSandbox } from "./identity/development/index.ts";
+export { createSandbox, seedDemoIdentity } from "./identity/development/index.ts";

@@ -1,5 +1,5 @@
 import { fail } from "../../engine/values/result.ts";
-import type { Challenges } from "../flows/registry.ts";
+import type { Challenges } from "../flows/index.ts";
 import { issueOtp, tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import { checkPin } from "./pin.ts";

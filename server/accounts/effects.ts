@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail } from "../../engine/values/result.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { EffectHandler, LocalEffectContext } from "../flows/registry.ts";
+import type { EffectHandler, LocalEffectContext } from "../flows/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashSecret } from "./password-hash.ts";
 import { hashPin, setPin } from "./pin.ts";

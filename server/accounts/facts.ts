@@ -1,4 +1,4 @@
-import type { FactProvider } from "../flows/registry.ts";
+import type { FactProvider } from "../flows/index.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sign-up.ts";
 

@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
-import type { ChallengeVerdict, OtpSent } from "../flows/registry.ts";
+import type { ChallengeVerdict, OtpSent } from "../flows/index.ts";
 import { maskEmail } from "./email.ts";
 import type { Room } from "./room.ts";
 import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";

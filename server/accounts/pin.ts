@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import type { ChallengeVerdict } from "../flows/registry.ts";
+import type { ChallengeVerdict } from "../flows/index.ts";
 import { createTurns } from "../http/index.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
 import { isWeakPin } from "./pin-rules.ts";

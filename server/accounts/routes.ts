@@ -1,5 +1,5 @@
 import { record } from "../audit/index.ts";
-import { OtpSent } from "../flows/registry.ts";
+import { OtpSent } from "../flows/index.ts";
 import {
   type App,
   AppError,

@@ -1,4 +1,4 @@
-import type { OtpSent } from "../flows/registry.ts";
+import type { OtpSent } from "../flows/index.ts";
 import { AppError, EVEN_MS, evenly, languageOf, type Request } from "../http/index.ts";
 import { emailFault, refuseFaults } from "./check-input.ts";
 import { emailKey } from "./email.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../engine/verify/paths/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { readCommandLine } from "../command-line.ts";
-import { askedFlows, readSource } from "../sources/source.ts";
+import { askedFlows, readSource } from "../sources/index.ts";
 import { OPTIONS } from "./command-options.ts";
 import { KEPT_PATHS, readPaths, writePaths } from "./path-files.ts";
 

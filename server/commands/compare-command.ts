@@ -10,11 +10,8 @@ import { domainsOf, rootSchema } from "../../engine/verify/model/index.ts";
 import { ordinaryValues } from "../../engine/verify/witness/index.ts";
 import { namingOf, wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
-import { asData } from "../differences/comparison-data.ts";
-import { flowLines, ruleLines } from "../differences/tell-comparison.ts";
-import { inWords, told } from "../differences/tell-finding.ts";
-import { inDetail } from "../differences/tell-parts.ts";
-import { listFlows } from "../sources/source.ts";
+import { asData, flowLines, inDetail, inWords, ruleLines, told } from "../differences/index.ts";
+import { listFlows } from "../sources/index.ts";
 import { OPTIONS } from "./command-options.ts";
 import { changedFiles, compareVersions, isRoot } from "./compare-roots.ts";
 import {

@@ -6,10 +6,9 @@ import { alike, compareFlows, compareReach } from "../../engine/verify/compare/i
 import { proveFollow } from "../../engine/verify/prove/index.ts";
 import type { Ordinary } from "../../engine/verify/witness/index.ts";
 import { namingOf } from "../../engine/verify/words/index.ts";
-import { lostProtections, questionsLeft } from "../differences/lost-protection.ts";
-import type { Versions } from "../differences/tell-classes.ts";
-import type { FlowTold } from "../differences/tell-comparison.ts";
-import { jsonFilesIn, readFolder } from "../sources/source.ts";
+import type { FlowTold, Versions } from "../differences/index.ts";
+import { lostProtections, questionsLeft } from "../differences/index.ts";
+import { jsonFilesIn, readFolder } from "../sources/index.ts";
 
 /** Compares two versions of a flow: what changes for whom, which protection is given up, who cannot follow. */
 export function compareVersions({ before, after }: Versions<Definition>, ordinary: Ordinary): FlowTold {

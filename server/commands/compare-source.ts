@@ -10,7 +10,7 @@ import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/lint/index.ts";
 import { type Ordinary, readOrdinary } from "../../engine/verify/witness/index.ts";
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
-import { listFlows, readSource } from "../sources/source.ts";
+import { listFlows, readSource } from "../sources/index.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 
 /** A flow's folder as a definition, wherever the folder lies. */

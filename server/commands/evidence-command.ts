@@ -1,16 +1,13 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { foldedByCause } from "../../engine/verify/lint/index.ts";
 import { placeOf, type Words } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
 import { readConfig } from "../config.ts";
-import type { RuleDifference } from "../differences/differences.ts";
-import type { Guard } from "../differences/guards.ts";
-import type { LostProtection } from "../differences/lost-protection.ts";
-import { checkEvidence, type EvidenceCheck } from "../evidence/check-evidence.ts";
-import type { VersionEvidence } from "../evidence/evidence.ts";
-import { createSealer } from "../evidence/seal.ts";
-import { readSource } from "../sources/source.ts";
+import type { Guard, LostProtection, RuleDifference } from "../differences/index.ts";
+import type { VersionEvidence } from "../evidence/index.ts";
+import { checkEvidence, createSealer, type EvidenceCheck } from "../evidence/index.ts";
+import { sha256 } from "../sha256.ts";
+import { readSource } from "../sources/index.ts";
 import { createTexts } from "../texts.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 import { OPTIONS } from "./command-options.ts";
@@ -64,7 +61,7 @@ async function check(file: string): Promise<void> {
     return;
   }
   for (const one of checks) line(spelled(one));
-  line(say("signedBy", { key: createHash("sha256").update(publicKey).digest("hex").slice(0, 16) }));
+  line(say("signedBy", { key: sha256(publicKey).slice(0, 16) }));
   line("");
   // What was edited after it was signed is nothing to rely on, and may have any shape.
   if (checks.some(({ what, answer }) => what === "evidence" && answer === "broken")) line(say("notTold"));

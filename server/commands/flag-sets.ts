@@ -10,7 +10,7 @@ import { isObject } from "../../engine/flow/form-schema.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { readFolder } from "../sources/source.ts";
+import { readFolder } from "../sources/index.ts";
 
 /** The sets of flags below a root folder by name, for whom each flag is on, and what is wrong with the files. */
 export type FlagSets = {

@@ -1,10 +1,9 @@
 import type { DefinitionSource } from "../../engine/flow/index.ts";
 import { findPerson } from "../accounts/index.ts";
 import { openDatabase } from "../db/index.ts";
-import { readCurrent } from "../definitions/current-versions.ts";
-import { listVersions, readVersion } from "../definitions/version-store.ts";
-import type { RuleVersion } from "../explain/rule-book-answers.ts";
-import { createRuleHistory } from "../explain/rule-history.ts";
+import { listVersions, readCurrent, readVersion } from "../definitions/index.ts";
+import type { RuleVersion } from "../explain/index.ts";
+import { createRuleHistory } from "../explain/index.ts";
 
 /** What is published in a database, and the history of each rule in it. */
 export type PublishedRules = {

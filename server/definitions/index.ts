@@ -1,11 +1,20 @@
-export type { Fate, Survey, SurveyOpen, SurveyOptions } from "../evidence/impact.ts";
-export { explainRoutes } from "../explain/explain-routes.ts";
-export { pathsRoutes } from "../explain/paths-routes.ts";
-export { ruleBookRoutes } from "../explain/rule-book-routes.ts";
-export { watchFiles } from "../publishing/hot-reload.ts";
-export type { Changes, DefinitionFailure } from "../publishing/proposal-types.ts";
-export { definitionsRoutes } from "../publishing/routes.ts";
 export type { PageEvent } from "./announcements.ts";
-export type { CurrentVersion } from "./current-versions.ts";
+export { type CurrentVersion, currentVersions, readCurrent, readCurrentOf } from "./current-versions.ts";
 export { createDefinitions, type Definitions } from "./definitions.ts";
+export { sealOf } from "./modules.ts";
 export { pageRoutes } from "./page-routes.ts";
+export {
+  addModule,
+  addProposed,
+  addPublished,
+  keepEvidence,
+  listVersions,
+  lockFlow,
+  publishVersion,
+  readLastOfFiles,
+  readVersion,
+  refuseVersion,
+  summaryOf,
+  type Version,
+  type VersionSummary,
+} from "./version-store.ts";

@@ -8,11 +8,10 @@ import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
-import { standingOf } from "../evidence/evidence.ts";
-import { type ModuleSeal, type Sealed, type Sealer, sha256 } from "../evidence/seal.ts";
+import { type ModuleSeal, type Sealed, type Sealer, standingOf } from "../evidence/index.ts";
 import { AppError, type Log } from "../http/index.ts";
-import { assess } from "../sources/assess.ts";
-import { compileModule } from "../sources/compile.ts";
+import { sha256 } from "../sha256.ts";
+import { assess, compileModule } from "../sources/index.ts";
 import { addModule, readModules, readPublished, type StoredModule, type Version } from "./version-store.ts";
 
 /** Published modules: their text for browsers, and what they compile to for this process. */

@@ -1,13 +1,11 @@
 import type { ColumnType } from "kysely";
-import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
-import type { ModuleSeal, Sealed } from "../evidence/seal.ts";
+import type { ModuleSeal, Sealed } from "../evidence/index.ts";
+import type { Files } from "../sources/index.ts";
 
 type JsonColumn<Value> = ColumnType<Value, string, string>;
 type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;
-
-/** Path below the definitions' root (`flows/invest/flow.json`) to the file's JSON. */
-export type Files = { readonly [path: string]: Json };
 
 export type VersionTable = {
   id: string;

@@ -2,8 +2,7 @@ import { trade } from "../../domain/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { load } from "../../engine/verify/lint/index.ts";
 import type { Db } from "../db/index.ts";
-import { changedPaths } from "../sources/bundle.ts";
-import { definitionHash } from "../sources/compile-hash.ts";
+import { changedPaths, definitionHash } from "../sources/index.ts";
 import { currentVersions, readCurrent } from "./current-versions.ts";
 import type { Version } from "./version-store.ts";
 

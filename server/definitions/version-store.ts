@@ -2,8 +2,9 @@ import { type Selectable, sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { ModuleSeal, Sealed } from "../evidence/seal.ts";
-import type { Files, VersionTable } from "./tables.ts";
+import type { ModuleSeal, Sealed } from "../evidence/index.ts";
+import type { Files } from "../sources/index.ts";
+import type { VersionTable } from "./tables.ts";
 
 /** One stored version with everything in it. */
 export type Version = Selectable<VersionTable>;

@@ -1,7 +1,7 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
-import { titleOfRule, titleOfStep } from "../sources/titles.ts";
+import { titleOfRule, titleOfStep } from "../sources/index.ts";
 
 /** A promise that only one of two versions makes: nobody comes to a step against a rule. */
 export type ChangedPromise = {

@@ -2,7 +2,7 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { dependentChanges, type FlowComparison, rulesBehind } from "../../engine/verify/compare/index.ts";
 import type { Ordinary } from "../../engine/verify/witness/index.ts";
 import { type Naming, type Words, wordsOf } from "../../engine/verify/words/index.ts";
-import { titleOfRule } from "../sources/titles.ts";
+import { titleOfRule } from "../sources/index.ts";
 import { type Affected, oneOf } from "./affected.ts";
 
 /**

@@ -23,7 +23,7 @@ import {
   wordsOf,
   wordsOfCube,
 } from "../../engine/verify/words/index.ts";
-import { titleOfRule, titleOfStep, wordsAt } from "../sources/titles.ts";
+import { titleOfRule, titleOfStep, wordsAt } from "../sources/index.ts";
 import { type Affected, type Group, oneOf } from "./affected.ts";
 import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";

@@ -5,7 +5,7 @@ import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import type { ChangedClass, FlowComparison } from "../../engine/verify/compare/index.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
-import { titleOfStep } from "../sources/titles.ts";
+import { titleOfStep } from "../sources/index.ts";
 
 /**
  * What hangs on a changed rule. It is its own yardstick: whoever loosens it may take out the cases that would have shown so,

@@ -3,7 +3,7 @@ import type { EffectStep } from "../../engine/flow/flow-file.ts";
 import type { Path } from "../../engine/rules/rule.ts";
 import type { FlowComparison } from "../../engine/verify/compare/index.ts";
 import type { Naming, Words } from "../../engine/verify/words/index.ts";
-import { titleOfStep } from "../sources/titles.ts";
+import { titleOfStep } from "../sources/index.ts";
 import type { Around, Loss, LossKind } from "./loss.ts";
 import { lostAnswers } from "./lost-answers.ts";
 import { lostChallenges } from "./lost-challenges.ts";

@@ -3,7 +3,7 @@ import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json } from "../../engine/values/json.ts";
 import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { type Naming, wordsOf, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/index.ts";
-import { titleOfStep } from "../sources/titles.ts";
+import { titleOfStep } from "../sources/index.ts";
 
 /** With which names and in which language a comparison is told; of the definitions, the newest first. */
 export type Telling = {

@@ -12,7 +12,7 @@ import {
 } from "../../engine/verify/compare/index.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
-import { wordsAt } from "../sources/titles.ts";
+import { wordsAt } from "../sources/index.ts";
 import { promisedOnlyBy } from "./changed-promises.ts";
 import type { LostProtection } from "./lost-protection.ts";
 import {

@@ -12,7 +12,7 @@ import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import { type AnswerChange, alike } from "../../engine/verify/compare/index.ts";
 import { reachesWithout } from "../../engine/verify/model/index.ts";
 import { GRAMMAR } from "../../engine/verify/words/index.ts";
-import { titleOfStep } from "../sources/titles.ts";
+import { titleOfStep } from "../sources/index.ts";
 import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
 
 /** What the form of a step asks otherwise, field by field: of whom, and what of it is not told by whose `answers` are taken. */

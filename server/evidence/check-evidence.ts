@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import type { Files } from "../definitions/tables.ts";
-import { assess } from "../sources/assess.ts";
-import { hashesOf } from "../sources/bundle.ts";
+import type { Files } from "../sources/index.ts";
+import { assess, hashesOf } from "../sources/index.ts";
 import type { Evidence, EvidenceFile, Release, VersionEvidence } from "./evidence.ts";
 import { type BrokenSeal, brokenSeal, type Sealed } from "./seal.ts";
 

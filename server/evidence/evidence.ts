@@ -1,11 +1,29 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { Json } from "../../engine/values/json.ts";
-import type { Files } from "../definitions/tables.ts";
-import type { Version } from "../definitions/version-store.ts";
-import type { Judged } from "../gate/gate.ts";
-import { hashesOf } from "../sources/bundle.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Judged } from "../gate/index.ts";
+import type { Files } from "../sources/index.ts";
+import { hashesOf } from "../sources/index.ts";
 import type { Impact } from "./impact.ts";
 import type { Sealed, Sealer } from "./seal.ts";
+
+/** What is stored of a version and may be looked up in what was signed about it. */
+export type SignedVersion = {
+  readonly id: string;
+  readonly flow: string;
+  readonly hash: string | null;
+  readonly source: "files" | "development" | "draft" | "proposal";
+  readonly state: string;
+  readonly files: Files;
+  readonly changed: readonly string[];
+  readonly evidence: JsonObject;
+  readonly note: string | null;
+  readonly decision_note: string | null;
+  readonly proposed_by: string | null;
+  readonly approved_by: string | null;
+  readonly proposed_at: Date;
+  readonly decided_at: Date | null;
+  readonly published_at: Date | null;
+};
 
 /** Why a version may be published: what the gate found, whom it touches, who proposed it and when. */
 export type Evidence = {
@@ -62,7 +80,7 @@ export type EvidenceFile = (VersionEvidence | { readonly release: Sealed<Release
 };
 
 /** The evidence stored with a version, as it lies there; `null` for files that were published without a proposal. */
-export function evidenceOf({ evidence }: Pick<Version, "evidence">): VersionEvidence | null {
+export function evidenceOf({ evidence }: Pick<SignedVersion, "evidence">): VersionEvidence | null {
   return typeof evidence.proposal === "object" && evidence.proposal !== null
     ? (evidence as unknown as VersionEvidence)
     : null;
@@ -70,7 +88,7 @@ export function evidenceOf({ evidence }: Pick<Version, "evidence">): VersionEvid
 
 /** What is kept of a version outside the portal: everything that is signed about it, and a name for the file. */
 export function fileOfEvidence(
-  version: Version,
+  version: SignedVersion,
 ): { readonly name: string; readonly content: EvidenceFile } | null {
   const stored = evidenceOf(version);
   const release = version.evidence.release as unknown as Sealed<Release> | undefined;
@@ -84,7 +102,7 @@ export function fileOfEvidence(
  * Whether a stored version is what was sealed: `whole`; `broken` where anything that is published in it, or who did what
  * when, is not what was signed; `unsealed` where files were published before such seals were made.
  */
-export function standingOf(sealer: Sealer, version: Version): "whole" | "broken" | "unsealed" {
+export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "broken" | "unsealed" {
   const stored = evidenceOf(version);
   if (stored !== null) {
     const whole = covers(sealer, version) && (version.state !== "published" || isApproved(sealer, version));
@@ -96,7 +114,7 @@ export function standingOf(sealer: Sealer, version: Version): "whole" | "broken"
 }
 
 /** Whether a stored version is still the one that was judged: sealed by us, and everything that will be published in it. */
-export function covers(sealer: Sealer, version: Version): boolean {
+export function covers(sealer: Sealer, version: SignedVersion): boolean {
   const stored = evidenceOf(version);
   if (stored === null || !sealer.holds("evidence", stored.proposal)) return false;
   const { content } = stored.proposal;
@@ -113,7 +131,7 @@ export function covers(sealer: Sealer, version: Version): boolean {
   );
 }
 
-function isApproved(sealer: Sealer, version: Version): boolean {
+function isApproved(sealer: Sealer, version: SignedVersion): boolean {
   const stored = evidenceOf(version);
   if (stored === null || stored.approval === null || !sealer.holds("approval", stored.approval)) return false;
   const { content } = stored.approval;
@@ -125,7 +143,7 @@ function isApproved(sealer: Sealer, version: Version): boolean {
   );
 }
 
-function isReleased(sealer: Sealer, version: Version, release: Sealed<Release>): boolean {
+function isReleased(sealer: Sealer, version: SignedVersion, release: Sealed<Release>): boolean {
   if (!sealer.holds("release", release)) return false;
   const { content } = release;
   return (

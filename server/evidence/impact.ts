@@ -1,13 +1,13 @@
 import type { Compiled } from "../../engine/flow/index.ts";
 import { inBoth, namingOf, type Words } from "../../engine/verify/words/index.ts";
-import { titleOfStep } from "../sources/titles.ts";
+import { titleOfStep } from "../sources/index.ts";
 
 /**
  * What becomes of an open instance: it keeps its own version (`stays`), goes on where it is (`goesOn`), its person is asked
  * something before or again (`asked`), or it can go no further (`stuck`).
  */
-export type Fate = "stays" | "goesOn" | "asked" | "stuck";
-type Counts = { readonly [fate in Fate]: number };
+export type PathResult = "stays" | "goesOn" | "asked" | "stuck";
+type Counts = { readonly [result in PathResult]: number };
 
 /** What a version would do to the instances that are open now, by the step at which they are. */
 export type Survey = {
@@ -59,16 +59,15 @@ export type Impact = Omit<Survey, "steps"> & {
 const MOST_INSTANCES = 1_000;
 const MOST_MS = 5_000;
 
-/** `null`: there is nobody to ask yet, as while the server starts. */
+/** Counts what a version does to the instances that are open now, in words of both versions. */
 export async function impactOf(given: {
   readonly current: Compiled;
   readonly next: Compiled;
-  readonly survey: SurveyOpen | null;
+  readonly survey: SurveyOpen;
   /** How far to count; what a proposal can wait for, where nothing is said. */
   readonly options?: SurveyOptions;
 }): Promise<Impact> {
   const { current, next, survey } = given;
-  if (survey === null) return NOT_COUNTED;
   const options = given.options ?? { most: MOST_INSTANCES, signal: AbortSignal.timeout(MOST_MS) };
   const counted = await survey(next, options);
   const definitions = [next.definition, current.definition];
@@ -89,7 +88,7 @@ export async function impactOf(given: {
   };
 }
 
-/** Nobody was asked: how many are open is not known. */
+/** Nobody was asked, as while the server starts: how many are open is not known. */
 export const NOT_COUNTED: Impact = {
   open: 0,
   walked: 0,

@@ -1,8 +1,9 @@
-import { createHash, createPublicKey, sign, verify } from "node:crypto";
+import { createPublicKey, sign, verify } from "node:crypto";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Config } from "../config.ts";
 import { keyFor } from "../keys.ts";
+import { sha256 } from "../sha256.ts";
 import { ed25519 } from "../signing.ts";
 
 /** What is sealed says what it is, so that a seal of one thing is never taken for that of another. */
@@ -78,11 +79,6 @@ export function brokenSeal(
 /** Plain JSON: what the database gives back is the same again. */
 export function asJson<Content>(content: Content): JsonObject {
   return JSON.parse(JSON.stringify(content)) as JsonObject;
-}
-
-/** SHA-256 of a text, in hex. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function isSealed(value: unknown): value is Sealed<Sealable> {

@@ -14,7 +14,7 @@ import {
   VALUES,
   WHOLE,
 } from "../http/index.ts";
-import { VersionState } from "../publishing/version-answers.ts";
+import { VersionState } from "../publishing/index.ts";
 
 // What the call about paths answers.
 

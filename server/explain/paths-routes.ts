@@ -1,8 +1,7 @@
 import { wordsOfClass } from "../../engine/verify/paths/index.ts";
-import type { Definitions } from "../definitions/definitions.ts";
+import type { Definitions } from "../definitions/index.ts";
 import { type App, AppError, bytesOf, call, inputOf, staff, UUID } from "../http/index.ts";
-import { assess } from "../sources/assess.ts";
-import { compileModule } from "../sources/compile.ts";
+import { assess, compileModule } from "../sources/index.ts";
 import { Paths } from "./paths-answers.ts";
 import { createPathsRunner } from "./paths-runner.ts";
 

@@ -18,7 +18,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { VersionSource, VersionState } from "../publishing/version-answers.ts";
+import { VersionSource, VersionState } from "../publishing/index.ts";
 
 // What calls about the rule book answer.
 

@@ -1,6 +1,6 @@
 import type { RulePage } from "../../engine/verify/rule-book/index.ts";
 import type { Passage } from "../../engine/verify/words/index.ts";
-import type { Definitions } from "../definitions/definitions.ts";
+import type { Definitions } from "../definitions/index.ts";
 import { type App, AppError, call, eitherOf, FLAG, inputOf, staff, TEXT } from "../http/index.ts";
 import { RuleBook, RuleList, WholeRule } from "./rule-book-answers.ts";
 import { createCurrentBook } from "./rule-book-runner.ts";

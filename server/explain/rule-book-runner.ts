@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Definitions } from "../definitions/definitions.ts";
+import type { Definitions } from "../definitions/index.ts";
 import type { Book } from "./rule-book.ts";
 
 /**

@@ -1,10 +1,8 @@
 import type { Json } from "../../engine/values/json.ts";
 import { showValue } from "../../engine/verify/words/index.ts";
-import type { Definitions } from "../definitions/definitions.ts";
-import type { VersionSummary } from "../definitions/version-store.ts";
-import type { Affected } from "../differences/affected.ts";
-import type { RuleDifference } from "../differences/differences.ts";
-import { evidenceOf } from "../evidence/evidence.ts";
+import type { Definitions, VersionSummary } from "../definitions/index.ts";
+import type { Affected, RuleDifference } from "../differences/index.ts";
+import { evidenceOf } from "../evidence/index.ts";
 import type { RuleAnswer, RuleChange, RuleVersion } from "./rule-book-answers.ts";
 
 type Deps = Pick<Definitions, "current" | "get" | "list"> & {

@@ -9,7 +9,7 @@ import {
 } from "../../engine/flow/index.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Fate } from "../definitions/index.ts";
+import type { PathResult } from "../evidence/index.ts";
 
 /** Where somebody is asked before or again, and for which fields; a step that is confirmed as a whole names none. */
 export type Asked = { readonly step: string; readonly fields: readonly string[] };
@@ -24,7 +24,7 @@ export type Walked = {
 };
 
 /** Compares where somebody stands now with where she would stand on another version. */
-export function fateBetween(before: Walk, after: Walk): Exclude<Fate, "stays"> {
+export function fateBetween(before: Walk, after: Walk): Exclude<PathResult, "stays"> {
   const { at } = after;
   if (at.kind === "end" && (before.at.kind !== "end" || before.at.step !== at.step))
     return at.outcome === "done" ? "goesOn" : "stuck";

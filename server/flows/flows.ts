@@ -1,5 +1,5 @@
 import type { Tx } from "../db/index.ts";
-import type { SurveyOpen } from "../definitions/index.ts";
+import type { SurveyOpen } from "../evidence/index.ts";
 import { holdingNothing } from "../holding.ts";
 import { createTurns } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";

@@ -1,6 +1,7 @@
 export type { FlowsDeps } from "./deps.ts";
 export { createFlows, type Flows } from "./flows.ts";
 export {
+  type AskedAgain,
   type Challenges,
   type ChallengeVerdict,
   createRegistry,
@@ -12,7 +13,7 @@ export {
   type LocalEffectContext,
   type LocalFailure,
   type OtpRequest,
-  type OtpSent,
+  OtpSent,
   type Registry,
   type RemoteEffectContext,
   type Subject,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type EffectInput, type Position, receiptTrail, type Walk } from "../../engine/flow/index.ts";
 import type { RuleOutcome } from "../../engine/rules/rule.ts";
@@ -6,6 +6,7 @@ import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
 import { later } from "../db/index.ts";
+import { sha256 } from "../sha256.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { giveTo } from "./give-to.ts";
 import { holdToAssumptions } from "./held-facts.ts";
@@ -111,7 +112,7 @@ export function handlerOf(deps: FlowsDeps, passage: OpenPassage, step: string): 
 
 /** A key that names this try of this effect, and no other, however often it is made. */
 export function keyOf(instance: string, step: string, attempt: number): string {
-  const hex = createHash("sha256").update(`${instance}/${step}/${attempt}`).digest("hex");
+  const hex = sha256(`${instance}/${step}/${attempt}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

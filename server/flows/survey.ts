@@ -7,7 +7,7 @@ import {
   type Walk,
 } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Fate, Survey, SurveyOptions } from "../definitions/index.ts";
+import type { PathResult, Survey, SurveyOptions } from "../evidence/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { createFactReader, type FactReader, withFacts } from "./facts.ts";
 import { type Asked, askedAt, fateBetween } from "./fate.ts";
@@ -53,7 +53,7 @@ type Around = {
   readonly shared: Map<string, Promise<JsonObject | null>>;
 };
 
-type Outcome = { readonly step: string; readonly fate: Fate; readonly asked: Asked | null };
+type Outcome = { readonly step: string; readonly fate: PathResult; readonly asked: Asked | null };
 
 async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcome> {
   const { instance } = stored;

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { ok } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
-import type { EffectHandler } from "../flows/registry.ts";
+import type { EffectHandler } from "../flows/index.ts";
 import { instantText } from "./dealing.ts";
 import { placeSubscription, type Subscription } from "./place-subscription.ts";
 import type { Room } from "./room.ts";

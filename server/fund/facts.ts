@@ -3,7 +3,7 @@ import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht } from "../../domain/money.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { type Database, soon } from "../db/index.ts";
-import type { FactProvider } from "../flows/registry.ts";
+import type { FactProvider } from "../flows/index.ts";
 import { instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
 import type { Room } from "./room.ts";

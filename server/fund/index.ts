@@ -9,7 +9,7 @@ export { decideNav, enterNav, listNavs } from "./navs.ts";
 export { findOrder, listOrders, orderWithTimeline } from "./orders.ts";
 export { overviewOf } from "./overview.ts";
 export { type PlacedOrder, placeSubscription, type Subscription } from "./place-subscription.ts";
-export { type Payment, receivePayment } from "./receive-payment.ts";
+export { type Deliver, type Payment, receivePayment } from "./receive-payment.ts";
 export { createFund, type FundDeps, type Room as Fund } from "./room.ts";
 export { fundRoutes } from "./routes.ts";
 export { listSetAside } from "./set-aside.ts";

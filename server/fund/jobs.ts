@@ -3,6 +3,7 @@ import { allot, allottedJob, announceAllotted, expireUnpaid } from "./allotment.
 import { navApprovedJob, notifyNav } from "./navs.ts";
 import { writeToInvestor } from "./order-messages.ts";
 import { placedJob } from "./place-subscription.ts";
+import type { Deliver } from "./receive-payment.ts";
 import { remindNavsJob, remindOfNavs } from "./remind-navs.ts";
 import type { Room } from "./room.ts";
 import { clearAtOnce } from "./sandbox-bank.ts";
@@ -11,14 +12,17 @@ import { clearAtOnce } from "./sandbox-bank.ts";
 export const allotJob = "fund.allot";
 
 /** Says who does the fund's jobs. The machine's time wakes them; the business clock says what is due. */
-export function fundJobs(room: Room, jobs: Jobs): void {
+export function fundJobs(
+  room: Room,
+  { jobs, deliver }: { readonly jobs: Jobs; readonly deliver: Deliver },
+): void {
   jobs.work<{ order: string }>(
     placedJob,
     async ({ order }) => {
       await room.db
         .transaction()
         .execute((tx) => writeToInvestor(room, tx, { template: "order-received", order }));
-      if (room.config.env === "development") await clearAtOnce(room, order);
+      if (room.config.env === "development") await clearAtOnce({ ...room, deliver }, order);
     },
     { concurrency: 2 },
   );

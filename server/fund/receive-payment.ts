@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DateTime } from "luxon";
+import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { instantText } from "./dealing.ts";
@@ -21,6 +22,16 @@ export type Payment = {
   readonly at: DateTime<true>;
 };
 
+/** Tells waiting instances that money came, in the same transaction. */
+export type Deliver = (
+  tx: Tx,
+  event: {
+    readonly event: "payments.received";
+    readonly match: JsonObject;
+    readonly data: JsonObject;
+  },
+) => Promise<unknown>;
+
 /** Why money could not be matched; it is kept in its own account until somebody decides. */
 export type PaymentHeld = { readonly code: "unknown-order" | "amount-differs" | "order-not-open" };
 
@@ -29,7 +40,7 @@ export type PaymentHeld = { readonly code: "unknown-order" | "amount-differs" | 
  * writes to the investor. Reported again it changes nothing and answers `known`.
  */
 export async function receivePayment(
-  room: Room,
+  room: Room & { readonly deliver: Deliver },
   tx: Tx,
   payment: Payment,
 ): Promise<Result<{ readonly kind: "matched" | "known" }, PaymentHeld>> {

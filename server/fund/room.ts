@@ -2,7 +2,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { FactContext } from "../flows/registry.ts";
+import type { FactContext } from "../flows/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { type CalendarStore, calendarStore } from "./calendar-store.ts";
@@ -28,15 +28,6 @@ export type FundDeps = {
   ) => Promise<readonly { readonly id: string; readonly email: string; readonly language: "th" | "en" }[]>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
-  /** Tells waiting instances that money came, in the same transaction. */
-  readonly deliver: (
-    tx: Tx,
-    event: {
-      readonly event: "payments.received";
-      readonly match: JsonObject;
-      readonly data: JsonObject;
-    },
-  ) => Promise<unknown>;
   /** Whether holders get a message when a NAV is approved; on unless told otherwise. */
   readonly notifiesNav?: () => boolean;
 };

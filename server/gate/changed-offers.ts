@@ -6,8 +6,8 @@ import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import type { Files } from "../definitions/tables.ts";
-import { changedPaths } from "../sources/bundle.ts";
+import type { Files } from "../sources/index.ts";
+import { changedPaths } from "../sources/index.ts";
 
 /**
  * Common schemas by which a change would make effects, events or facts something else than they were: the code behind

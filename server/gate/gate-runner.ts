@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { trade } from "../../domain/index.ts";
 import { withTrade } from "../../engine/flow/index.ts";
 import type { Log } from "../http/index.ts";
-import type { Unsound } from "../sources/assess.ts";
+import type { Unsound } from "../sources/index.ts";
 import type { GateInput, Passed } from "./gate.ts";
 
 /** Why a version was not judged at all; the words of these codes are the portal's. */

@@ -10,17 +10,21 @@ import { domainsOf } from "../../engine/verify/model/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { type SpokenFinding, spoken, type Words } from "../../engine/verify/words/index.ts";
-import type { Files } from "../definitions/tables.ts";
-import { changedRules, type Differences, differencesOf } from "../differences/differences.ts";
-import { sha256 } from "../evidence/seal.ts";
-import { assess, type Unsound, unsound } from "../sources/assess.ts";
-import { hashesOf } from "../sources/bundle.ts";
-import { compileModule } from "../sources/compile.ts";
-import { gateEdition } from "../sources/compiler-edition.ts";
-import { NAMES } from "../sources/names.ts";
-import { PAGES } from "../sources/pages.ts";
-import { wordsAt } from "../sources/titles.ts";
+import { changedRules, type Differences, differencesOf } from "../differences/index.ts";
+import { sha256 } from "../sha256.ts";
+import type { Files } from "../sources/index.ts";
+import {
+  assess,
+  compileModule,
+  hashesOf,
+  NAMES,
+  PAGES,
+  type Unsound,
+  unsound,
+  wordsAt,
+} from "../sources/index.ts";
 import { changedOffers } from "./changed-offers.ts";
+import { gateEdition } from "./gate-edition.ts";
 import { checkAgainstOracle, type OracleCheck } from "./oracle-check.ts";
 import { checkRuleDates } from "./rule-dates.ts";
 

@@ -3,8 +3,8 @@ import { errorAt, warningAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
-import type { Files } from "../definitions/tables.ts";
-import { changedPaths } from "../sources/bundle.ts";
+import type { Files } from "../sources/index.ts";
+import { changedPaths } from "../sources/index.ts";
 
 /**
  * What the rule book says a rule is in force from is true of a change: a rule decides as soon as it is published, so it

@@ -1,6 +1,6 @@
 import { hasConsent } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { AskedAgain } from "../flows/registry.ts";
+import type { AskedAgain } from "../flows/index.ts";
 import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
-import type { EffectFailure, EffectHandler, RemoteEffectContext } from "../flows/registry.ts";
+import type { EffectFailure, EffectHandler, RemoteEffectContext } from "../flows/index.ts";
 import { checkCard } from "./card-check.ts";
 import { pictureOf, startCheck } from "./checks.ts";
 import { isTaken } from "./claim-document.ts";

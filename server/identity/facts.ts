@@ -1,5 +1,5 @@
 import { findPerson } from "../accounts/index.ts";
-import type { FactProvider } from "../flows/registry.ts";
+import type { FactProvider } from "../flows/index.ts";
 import { holderLikeness, type Names } from "./holder-likeness.ts";
 import { investorFact } from "./investor.ts";
 import type { Room } from "./room.ts";

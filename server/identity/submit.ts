@@ -4,7 +4,7 @@ import { ageOn, type LocalDate, type PartialDate } from "../../engine/values/loc
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord, randomReference, recordConsent } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import type { LocalFailure } from "../flows/registry.ts";
+import type { LocalFailure } from "../flows/index.ts";
 import { lastDecision } from "./asked-again.ts";
 import { type Change, changesSince } from "./changes.ts";
 import { claimDocument } from "./claim-document.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { PersonRecord } from "../accounts/index.ts";
-import type { LocalEffectContext } from "../flows/registry.ts";
+import type { LocalEffectContext } from "../flows/index.ts";
 import { cardIsGood } from "./card-check.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { sha256 } from "../sha256.ts";
 
 /** The texts that people are asked to agree to, or are warned by. */
 export const legalDocuments = ["privacy", "terms", "publicity", "biometrics", "risk", "contract"] as const;
@@ -25,7 +25,7 @@ export type LegalTexts = Readonly<Record<LegalDocument, LegalText>>;
 
 /** SHA-256, in hex, of one language's JSON as it stands. */
 export function hashOf(words: LegalWords): string {
-  return createHash("sha256").update(JSON.stringify(words)).digest("hex");
+  return sha256(JSON.stringify(words));
 }
 
 /** Whether a name is that of a document. */

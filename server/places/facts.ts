@@ -1,5 +1,5 @@
 import { type PlaceParts, rowsOfPlaces, type ThaiPlace, wrongPart } from "../../domain/thai-places.ts";
-import type { FactProvider } from "../flows/registry.ts";
+import type { FactProvider } from "../flows/index.ts";
 import { thaiPlaces } from "./places.ts";
 
 const FAULTS = {

@@ -1,36 +1,49 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
+import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import { readCurrentOf } from "../definitions/current-versions.ts";
-import { sealOf } from "../definitions/modules.ts";
+import type { Definitions } from "../definitions/index.ts";
 import {
   addModule,
   keepEvidence,
   lockFlow,
   publishVersion,
+  readCurrentOf,
   readVersion,
   refuseVersion,
+  sealOf,
   summaryOf,
   type Version,
-} from "../definitions/version-store.ts";
+} from "../definitions/index.ts";
 import {
   type Approval,
+  asJson,
   covers,
   type Evidence,
   evidenceOf,
+  type Impact,
+  type Sealed,
   type VersionEvidence,
-} from "../evidence/evidence.ts";
-import { asJson, type Sealed } from "../evidence/seal.ts";
-import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
+} from "../evidence/index.ts";
+import type { Passed } from "../gate/index.ts";
+import type { Judging } from "./judging.ts";
+import type { OpenWork } from "./open-work.ts";
 import type { Answer, DefinitionFailure, Proposals } from "./proposal-types.ts";
 
 /** Deciding: never by who proposed, of exactly the evidence that was looked at, judged again. */
-export function createDeciding(
-  deps: ProposalsDeps,
-  { judge, sealed }: Judging,
-): Pick<Proposals, "approve" | "refuse"> {
-  const { db, clock, edition, sealer } = deps;
+export function createDeciding(deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly definitions: Pick<Definitions, "edition" | "sealer" | "publish" | "refresh">;
+  readonly judging: Judging;
+  readonly openWork: OpenWork;
+  /** Whether somebody may decide about proposals at this moment. */
+  readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
+}): Pick<Proposals, "approve" | "refuse"> {
+  const { db, clock, definitions, openWork } = deps;
+  const { edition, sealer } = definitions;
+  const { judge, sealed } = deps.judging;
 
   /** Whether it may be decided now, and by this person; asked again behind the lock. */
   const open = async (
@@ -71,8 +84,10 @@ export function createDeciding(
 
   const publish = async (
     tx: Tx,
-    given: JudgedNow & {
+    given: {
       readonly looked: Approvable;
+      readonly passed: Passed;
+      readonly impact: Impact;
       readonly by: string;
       readonly note: string | null;
     },
@@ -105,7 +120,7 @@ export function createDeciding(
       version: hash,
       detail: { version: version.id, number: published.number, evidence: proposal.hash },
     });
-    await deps.publish(tx, { event: "definition", data: { flow, hash } });
+    await definitions.publish(tx, { event: "definition", data: { flow, hash } });
     return published;
   };
 
@@ -116,7 +131,8 @@ export function createDeciding(
       if (!seen.ok) return seen;
       const judged = await judge(seen.value.before, seen.value.version);
       if (!judged.ok) return judged;
-      const { passed, impact } = judged.value;
+      const passed = judged.value;
+      const impact = await openWork.ofPassed(seen.value.before, passed);
       const decided = await db.transaction().execute(async (tx): Answer => {
         await lockFlow(tx, seen.value.version.flow);
         const looked = await approvable(tx, { ...given, evidence: seen.value.proposal.hash });
@@ -130,7 +146,8 @@ export function createDeciding(
         const { by, note = null } = given;
         return ok(summaryOf(await publish(tx, { looked: looked.value, passed, impact, by, note })));
       });
-      if (decided.ok) await deps.published();
+      // This process knows of it before it hears itself.
+      if (decided.ok) await definitions.refresh();
       return decided;
     },
 

@@ -3,24 +3,32 @@ import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
-import type { Db, Tx } from "../db/index.ts";
-import type { PageEvent } from "../definitions/announcements.ts";
-import { readCurrent, readCurrentOf } from "../definitions/current-versions.ts";
-import { sealOf } from "../definitions/modules.ts";
-import type { Files } from "../definitions/tables.ts";
+import type { Db } from "../db/index.ts";
+import type { Definitions } from "../definitions/index.ts";
 import {
   addModule,
   addPublished,
   lockFlow,
+  readCurrent,
+  readCurrentOf,
   readLastOfFiles,
+  sealOf,
   type Version,
-} from "../definitions/version-store.ts";
-import { type Release, standingOf } from "../evidence/evidence.ts";
-import { asJson, type Sealer } from "../evidence/seal.ts";
-import { assess, type Sound, unsound } from "../sources/assess.ts";
-import { changedPaths, hashesOf } from "../sources/bundle.ts";
-import { compileModule } from "../sources/compile.ts";
-import { listFlows, sourceReader } from "../sources/source.ts";
+} from "../definitions/index.ts";
+import type { Release } from "../evidence/index.ts";
+import { asJson } from "../evidence/index.ts";
+import type { Files } from "../sources/index.ts";
+import {
+  assess,
+  changedPaths,
+  compileModule,
+  hashesOf,
+  listFlows,
+  type Sound,
+  sourceReader,
+  unsound,
+} from "../sources/index.ts";
+import type { Judging } from "./judging.ts";
 import type { Proposals } from "./proposal-types.ts";
 
 /** The flows' files as they lie on disk. */
@@ -38,15 +46,13 @@ export function createFilesOnDisk(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir">;
-  readonly edition: string;
-  readonly sealer: Sealer;
+  readonly definitions: Pick<Definitions, "edition" | "sealer" | "standing" | "publish">;
   readonly keepDraft: Proposals["keepDraft"];
-  /** Judges files as if they were to be published, beside this thread. */
-  readonly judge: (flow: string, files: Files, flows: readonly string[]) => Promise<readonly SpokenFinding[]>;
-  readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
+  readonly errorsIn: Judging["errorsIn"];
 }): FilesOnDisk {
-  const { db, clock, config, edition, sealer, keepDraft, judge, publish } = deps;
-  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
+  const { db, clock, config, definitions, keepDraft, errorsIn } = deps;
+  const { edition, sealer } = definitions;
+  const isBroken = (version: Version): boolean => definitions.standing(version) === "broken";
 
   const publishFiles = async (
     given: { readonly flow: string; readonly files: Files; readonly before: Version | null },
@@ -93,7 +99,7 @@ export function createFilesOnDisk(deps: {
         version: hash,
         detail: { number: version.number, source: version.source },
       });
-      await publish(tx, { event: "definition", data: { flow, hash } });
+      await definitions.publish(tx, { event: "definition", data: { flow, hash } });
     });
   };
 
@@ -106,10 +112,10 @@ export function createFilesOnDisk(deps: {
     }: { readonly flow: string; readonly files: Files; readonly before: Version | null },
     flows: readonly string[],
   ): Promise<readonly SpokenFinding[]> => {
-    const errors = await judge(flow, files, flows);
+    const errors = await errorsIn(flow, files, flows);
     if (errors.length === 0 || before === null) return errors;
     const key = ({ code, file, pointer }: SpokenFinding): string => `${code} ${file}#${pointer}`;
-    const known = new Set((await judge(flow, before.files, flows)).map(key));
+    const known = new Set((await errorsIn(flow, before.files, flows)).map(key));
     return errors.filter((error) => !known.has(key(error)));
   };
 

@@ -1,5 +1,6 @@
-import type { Definitions } from "../definitions/definitions.ts";
+import type { Definitions } from "../definitions/index.ts";
 import type { Log } from "../http/index.ts";
+import type { Publishing } from "./publishing.ts";
 import { watchFolders } from "./watch-folders.ts";
 
 const FOLDERS = ["flows", "schemas", "flags", "locales"] as const;
@@ -11,7 +12,10 @@ const SETTLE_MS = 120;
  * An unsound edit keeps the last sound version; its findings go to the log and to the pages. Answers how to stop.
  */
 export async function watchFiles(
-  definitions: Pick<Definitions, "reloadFiles" | "locales" | "announce">,
+  rooms: {
+    readonly definitions: Pick<Definitions, "locales" | "announce">;
+    readonly publishing: Pick<Publishing, "reloadFiles">;
+  },
   given: {
     readonly rootDir: string;
     readonly log: Pick<Log, "info" | "warn" | "error">;
@@ -25,7 +29,7 @@ export async function watchFiles(
   let running: Promise<void> = Promise.resolve();
 
   const reload = async (folders: ReadonlySet<string>): Promise<void> => {
-    const { announce, locales } = definitions;
+    const { announce, locales } = rooms.definitions;
     if (folders.has("locales")) {
       const { changed, wrong } = await locales.reload();
       if (wrong !== null) log.warn({ wrong }, "texts: the last readable ones stay");
@@ -33,7 +37,7 @@ export async function watchFiles(
     }
     if (folders.has("flags")) await flagsEdited?.();
     if (folders.has("flags")) announce({ event: "flags", data: {} });
-    for (const [flow, findings] of await definitions.reloadFiles()) {
+    for (const [flow, findings] of await rooms.publishing.reloadFiles()) {
       log.warn({ flow, findings }, "definitions: the edit is unsound; the last sound version stays");
       announce({ event: "findings", data: { flow, findings } });
     }

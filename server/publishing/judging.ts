@@ -1,72 +1,71 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Clock } from "../clock/index.ts";
-import type { Db, Tx } from "../db/index.ts";
-import type { PageEvent } from "../definitions/announcements.ts";
-import { currentVersions } from "../definitions/current-versions.ts";
-import type { Version } from "../definitions/version-store.ts";
-import { type Evidence, standingOf, type VersionEvidence } from "../evidence/evidence.ts";
-import type { Impact } from "../evidence/impact.ts";
-import { asJson, type Sealer } from "../evidence/seal.ts";
-import type { Passed } from "../gate/gate.ts";
-import type { GateRunner } from "../gate/gate-runner.ts";
+import type { Db } from "../db/index.ts";
+import { currentVersions, type Definitions, type Version } from "../definitions/index.ts";
+import { asJson, type Evidence, type VersionEvidence } from "../evidence/index.ts";
+import type { GateRunner, Passed } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
+import type { Files } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
-/** What proposing and deciding work with. */
-export type ProposalsDeps = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "info">;
-  readonly edition: string;
-  readonly sealer: Sealer;
-  readonly gate: GateRunner;
-  readonly impact: (before: Version, passed: Passed) => Promise<Impact>;
-  /** Whether somebody may decide about proposals at this moment. */
-  readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
-  readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
-  /** Called after a publication: this process need not wait until it hears itself. */
-  readonly published: () => Promise<void>;
-};
-
-/** A version that passed the gate, and whom it touches. */
-export type JudgedNow = { readonly passed: Passed; readonly impact: Impact };
-
-/** How both sides of a proposal have it judged, and seal what was found. */
-export type Judging = ReturnType<typeof createJudging>;
-
-/** Opens the judging of versions. */
-export function createJudging(deps: ProposalsDeps) {
-  const { db, edition, sealer } = deps;
-
-  const isBroken = (version: Version): boolean => standingOf(sealer, version) === "broken";
-
-  const judge = async (
+/** How versions and files are judged, and what was found is sealed. */
+export type Judging = {
+  /** Judges files on top of the current version. */
+  readonly judge: (
     before: Version,
     next: Pick<Version, "files" | "source">,
-  ): Promise<Result<JudgedNow, DefinitionFailure>> => {
-    const { files, source } = next;
-    const flows = (await currentVersions(db)).map(({ flow }) => flow);
-    const passed = await deps.gate.run({
-      flow: before.flow,
-      files,
-      before: before.files,
-      // What somebody edited in the database is no yardstick for what brings an earlier version back.
-      keepsOffers: source === "proposal" && !isBroken(before),
-      flows,
-      today: deps.clock.today(),
-      edition,
-    });
-    if (passed.kind === "not-judged") return fail({ code: passed.code });
-    if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
-    return ok({ passed, impact: await deps.impact(before, passed) });
+  ) => Promise<Result<Passed, DefinitionFailure>>;
+  /** Errors of files as if they were to be published beside these flows, on top of nothing. */
+  readonly errorsIn: (
+    flow: string,
+    files: Files,
+    flows: readonly string[],
+  ) => Promise<readonly SpokenFinding[]>;
+  /** Whether a stored version is not what was signed. */
+  readonly isBroken: (version: Version) => boolean;
+  /** Seals evidence, as it is stored with a version that nobody has approved. */
+  readonly sealed: (content: Evidence) => ReturnType<typeof asJson>;
+};
+
+/** Opens the judging. */
+export function createJudging(deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+  readonly definitions: Pick<Definitions, "edition" | "sealer" | "standing">;
+  readonly gate: GateRunner;
+}): Judging {
+  const { db, clock, log, definitions, gate } = deps;
+  const { edition, sealer } = definitions;
+  const isBroken = (version: Version): boolean => definitions.standing(version) === "broken";
+  return {
+    isBroken,
+    judge: async (before, { files, source }) => {
+      const passed = await gate.run({
+        flow: before.flow,
+        files,
+        before: before.files,
+        // What somebody edited in the database is no yardstick for what brings an earlier version back.
+        keepsOffers: source === "proposal" && !isBroken(before),
+        flows: (await currentVersions(db)).map(({ flow }) => flow),
+        today: clock.today(),
+        edition,
+      });
+      if (passed.kind === "not-judged") return fail({ code: passed.code });
+      if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
+      return ok(passed);
+    },
+    errorsIn: async (flow, files, flows) => {
+      const today = clock.today();
+      const judged = await gate.run({ flow, files, before: null, keepsOffers: false, flows, today, edition });
+      if (judged.kind === "not-judged") log.warn({ flow, code: judged.code }, "definitions: not judged");
+      return judged.kind === "unsound" ? judged.findings.filter(({ severity }) => severity === "error") : [];
+    },
+    sealed: (content) => {
+      const { basedOn } = content;
+      const proposal = sealer.seal(content);
+      return asJson({ basedOn, proposal, approval: null } satisfies VersionEvidence);
+    },
   };
-
-  const sealed = (content: Evidence) =>
-    asJson({
-      basedOn: content.basedOn,
-      proposal: sealer.seal(content),
-      approval: null,
-    } satisfies VersionEvidence);
-
-  return { judge, isBroken, sealed };
 }

@@ -1,9 +1,9 @@
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
-import type { Files } from "../definitions/tables.ts";
-import type { Version, VersionSummary } from "../definitions/version-store.ts";
-import type { NotJudged } from "../gate/gate-runner.ts";
+import type { Version, VersionSummary } from "../definitions/index.ts";
+import type { NotJudged } from "../gate/index.ts";
+import type { Files } from "../sources/index.ts";
 
 /** Why a proposal or a decision was refused. */
 export type DefinitionFailure =

@@ -2,30 +2,44 @@ import { randomUUID } from "node:crypto";
 import type { Json } from "../../engine/values/json.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
-import type { Tx } from "../db/index.ts";
-import { readCurrentOf } from "../definitions/current-versions.ts";
-import type { Files } from "../definitions/tables.ts";
-import { addProposed, lockFlow, readVersion, summaryOf, type Version } from "../definitions/version-store.ts";
-import type { Evidence } from "../evidence/evidence.ts";
-import { commonBehindOffers } from "../gate/changed-offers.ts";
-import { changedPaths, isEditable } from "../sources/bundle.ts";
-import type { JudgedNow, Judging, ProposalsDeps } from "./judging.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import {
+  addProposed,
+  lockFlow,
+  readCurrentOf,
+  readVersion,
+  summaryOf,
+  type Version,
+} from "../definitions/index.ts";
+import { type Evidence, NOT_COUNTED } from "../evidence/index.ts";
+import type { Passed } from "../gate/index.ts";
+import { commonBehindOffers } from "../gate/index.ts";
+import type { Log } from "../http/index.ts";
+import type { Files } from "../sources/index.ts";
+import { changedPaths, isEditable } from "../sources/index.ts";
+import type { Judging } from "./judging.ts";
+import type { OpenWork } from "./open-work.ts";
 import type { Answer, Changes, Proposals } from "./proposal-types.ts";
 
 /** Proposing: by people, by going back to an earlier version, by files that changed on disk. */
-export function createProposing(
-  deps: ProposalsDeps,
-  { judge, isBroken, sealed }: Judging,
-): Pick<Proposals, "propose" | "proposeAgain" | "keepDraft"> {
-  const { db, clock } = deps;
+export function createProposing(deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info">;
+  readonly judging: Judging;
+  readonly openWork: OpenWork;
+}): Pick<Proposals, "propose" | "proposeAgain" | "keepDraft"> {
+  const { db, clock, openWork } = deps;
+  const { judge, isBroken, sealed } = deps.judging;
 
   const keep = async (
-    given: JudgedNow &
-      Pick<Evidence, "note" | "proposedBy" | "restores"> & {
-        readonly before: Version;
-        readonly files: Files;
-        readonly unless?: (tx: Tx) => Promise<boolean>;
-      },
+    given: Pick<Evidence, "impact" | "note" | "proposedBy" | "restores"> & {
+      readonly before: Version;
+      readonly files: Files;
+      readonly passed: Passed;
+      readonly unless?: (tx: Tx) => Promise<boolean>;
+    },
   ): Promise<Version | null> => {
     const { before, files, passed, impact, note, proposedBy, restores } = given;
     const { flow } = before;
@@ -85,10 +99,11 @@ export function createProposing(
       return fail({ code: "nothing-changed" });
     const judged = await judge(before, { files, source: "proposal" });
     if (!judged.ok) return judged;
+    const passed = judged.value;
     // What the flow does not use is no part of its definition: approving it would change nothing that runs.
-    if (judged.value.passed.judged.hash === before.hash && !isBroken(before))
-      return fail({ code: "nothing-changed" });
-    const version = await keep({ before, files, ...judged.value, note, proposedBy, restores });
+    if (passed.judged.hash === before.hash && !isBroken(before)) return fail({ code: "nothing-changed" });
+    const impact = await openWork.ofPassed(before, passed);
+    const version = await keep({ before, files, passed, impact, note, proposedBy, restores });
     if (version === null) throw new Error("proposals: nothing was kept");
     return ok(summaryOf(version));
   };
@@ -126,11 +141,14 @@ export function createProposing(
     keepDraft: async ({ flow, files, before }) => {
       const judged = await judge(before, { files, source: "draft" });
       if (!judged.ok) return judged;
-      const { hash } = judged.value.passed.judged;
+      const passed = judged.value;
+      const { hash } = passed.judged;
       const kept = await keep({
         before,
         files,
-        ...judged.value,
+        passed,
+        // Files are read while the server starts: nobody waits for it to count.
+        impact: NOT_COUNTED,
         note: null,
         proposedBy: null,
         restores: null,

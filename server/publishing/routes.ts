@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
-import type { Definitions } from "../definitions/definitions.ts";
-import { summaryOf, type Version, type VersionSummary } from "../definitions/version-store.ts";
-import { fileOfEvidence } from "../evidence/evidence.ts";
+import type { Definitions } from "../definitions/index.ts";
+import { summaryOf, type Version, type VersionSummary } from "../definitions/index.ts";
+import { fileOfEvidence } from "../evidence/index.ts";
 import {
   ANY_OBJECT,
   type App,
@@ -19,6 +19,7 @@ import {
   UUID,
 } from "../http/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
+import type { Publishing } from "./publishing.ts";
 import { OpenWorkLine, StoredEvidence, VersionList, VersionPage, VersionRecord } from "./version-answers.ts";
 
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
@@ -33,11 +34,12 @@ const TAGS = ["definitions"];
  * Routes of versions, for operations and compliance: look, propose, decide, keep the evidence. `nameOf` answers how a
  * colleague is called, `null` where nobody has that id.
  */
-export function definitionsRoutes(
+export function publishingRoutes(
   app: App,
-  definitions: Definitions,
+  rooms: { readonly definitions: Definitions; readonly publishing: Publishing },
   deps: { readonly nameOf: (person: string) => Promise<string | null> },
 ): void {
+  const { definitions, publishing } = rooms;
   /** Shows versions to a reader; colleagues and flows are looked up once each. */
   const showTo = (reader: string) => {
     const nameOf = once(deps.nameOf);
@@ -154,7 +156,7 @@ export function definitionsRoutes(
       // Whoever closes the page has counted enough.
       reply.raw.on("close", () => stop.abort());
       const write = (line: object) => void lines.write(`${JSON.stringify(line)}\n`);
-      void definitions
+      void publishing
         .countOpen(id, { signal: stop.signal, onProgress: (progress) => write({ progress }) })
         .then((counted) => write(counted.ok ? { impact: counted.value } : { code: counted.error.code }))
         .catch((error: unknown) => {
@@ -200,7 +202,7 @@ export function definitionsRoutes(
       const { id: by } = request.person;
       const { files, note = null } = request.body;
       const { flow } = request.params;
-      const proposed = orThrow(await definitions.propose({ flow, changes: files, note, by }));
+      const proposed = orThrow(await publishing.propose({ flow, changes: files, note, by }));
       return await showTo(by)(proposed);
     },
   );
@@ -231,7 +233,7 @@ export function definitionsRoutes(
     async (request) => {
       const { id: by } = request.person;
       const note = request.body?.note ?? null;
-      const proposed = orThrow(await definitions.proposeAgain({ id: request.params.id, note, by }));
+      const proposed = orThrow(await publishing.proposeAgain({ id: request.params.id, note, by }));
       return await showTo(by)(proposed);
     },
   );
@@ -268,7 +270,7 @@ export function definitionsRoutes(
       const { id: by } = request.person;
       const { evidence, note = null } = request.body;
       const { id } = request.params;
-      return await showTo(by)(orThrow(await definitions.approve({ id, by, evidence, note })));
+      return await showTo(by)(orThrow(await publishing.approve({ id, by, evidence, note })));
     },
   );
 
@@ -294,7 +296,7 @@ export function definitionsRoutes(
     async (request) => {
       const { id: by } = request.person;
       const { note } = request.body;
-      return await showTo(by)(orThrow(await definitions.refuse({ id: request.params.id, by, note })));
+      return await showTo(by)(orThrow(await publishing.refuse({ id: request.params.id, by, note })));
     },
   );
 }

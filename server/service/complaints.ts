@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addDays, formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import type { LocalEffectContext } from "../flows/registry.ts";
+import type { LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import type { LocalEffectContext } from "../flows/registry.ts";
+import type { LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";

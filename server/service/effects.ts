@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { ok } from "../../engine/values/result.ts";
-import type { EffectHandler } from "../flows/registry.ts";
+import type { EffectHandler } from "../flows/index.ts";
 import { type Complaint, fileComplaint } from "./complaints.ts";
 import { askForContact, type ContactRequest } from "./contact-requests.ts";
 import type { Room } from "./room.ts";

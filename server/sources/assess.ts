@@ -3,7 +3,7 @@ import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { load, verify, withCauses } from "../../engine/verify/lint/index.ts";
 import { type SpokenFinding, spoken } from "../../engine/verify/words/index.ts";
-import type { Files } from "../definitions/tables.ts";
+import type { Files } from "./bundle.ts";
 import { definitionHash } from "./compile-hash.ts";
 
 /** Files that make a definition which may be published, and its hash. `findings` are warnings. */

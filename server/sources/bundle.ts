@@ -1,6 +1,9 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { Files } from "../definitions/tables.ts";
-import { sha256 } from "../evidence/seal.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { sha256 } from "../sha256.ts";
+
+/** Path below the definitions' root (`flows/invest/flow.json`) to the file's JSON. */
+export type Files = { readonly [path: string]: Json };
 
 /** Paths whose content differs between two sets of files, added and removed ones included. */
 export function changedPaths(before: Files, after: Files): readonly string[] {

@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Definition } from "../../engine/flow/index.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { sha256 } from "../sha256.ts";
 
 /** The name of a definition version: SHA-256 over its canonical JSON, in hex. Equal definitions have equal names. */
 export function definitionHash(definition: Definition): string {
-  return createHash("sha256")
-    .update(canonicalJson(definition as unknown as Json))
-    .digest("hex");
+  return sha256(canonicalJson(definition as unknown as Json));
 }

@@ -35,28 +35,6 @@ describe("the direction of imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("rooms of the server talk through their faces", () => {
-    const wrong = ours.filter(({ from, to }) => {
-      if (top(from) !== "server" || top(to) !== "server") return false;
-      // The rooms that were one are given their faces next.
-      const was = [
-        "sources",
-        "differences",
-        "gate",
-        "evidence",
-        "definitions",
-        "publishing",
-        "explain",
-        "commands",
-      ];
-      if (was.includes(room(to)) && (was.includes(room(from)) || room(from) === "flows")) return false;
-      const isRoom = to.split("/").length > 2 && room(from) !== room(to);
-      // What effects and facts look like is said in one file, which every room that supplies some reads.
-      return isRoom && !to.endsWith("/index.ts") && to !== "server/flows/registry.ts";
-    });
-    expect(wrong.map(shown)).toEqual([]);
-  });
-
   test("no file imports itself over others, not even for a type", () => {
     expect(findCircle(ours)).toBeNull();
   });

@@ -38,6 +38,6 @@ test("where real people are, the server loads neither demo data nor anything to 
 test("in development it is there, one file away", () => {
   const { files } = loadedWith("server/development.ts");
   expect(files).toContain("server/accounts/demo-people.ts");
-  expect(files).toContain("server/identity/sandbox/start-sandbox.ts");
+  expect(files).toContain("server/identity/sandbox/create-sandbox.ts");
   expect(files).toContain("server/clock/movable-clock.ts");
 });

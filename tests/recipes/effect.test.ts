@@ -18,6 +18,7 @@ import {
   type Subject,
 } from "../../server/flows/index.ts";
 import { openJobs } from "../../server/jobs/index.ts";
+import { createPublishing } from "../../server/publishing/index.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
@@ -40,7 +41,6 @@ beforeAll(async () => {
   const clock = fixedClock("2026-11-23T10:00:00");
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const definitions = await createDefinitions({
-    mayDecide: async () => true,
     db: database.db,
     databaseUrl: database.url,
     clock,
@@ -69,7 +69,17 @@ beforeAll(async () => {
     flagsFor: async () => ({}),
     claimed: async () => {},
   });
+  const publishing = await createPublishing({
+    db: database.db,
+    clock,
+    config: { env: "development", rootDir: kitchen.root },
+    log: log as never,
+    definitions,
+    survey: flows.survey,
+    mayDecide: async () => true,
+  });
   close = async () => {
+    await publishing.stop();
     await definitions.stop();
     await jobs.stop();
   };

@@ -1,2 +1,2 @@
 export { seedDemoIdentity } from "../demo-identity.ts";
-export { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/index.ts";
+export { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";

@@ -1,1 +1,1 @@
-export { type Sandbox, type SandboxOptions, startSandbox } from "./start-sandbox.ts";
+export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";

@@ -8,7 +8,7 @@ import { fixedClock } from "../../../server/clock/index.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
 import { createFiles, type Files } from "../../../server/files/index.ts";
 import { type App, anonymous, createHttp, newVisitor } from "../../../server/http/index.ts";
-import { type Sandbox, seedDemoIdentity, startSandbox } from "../../../server/identity/development/index.ts";
+import { createSandbox, type Sandbox, seedDemoIdentity } from "../../../server/identity/development/index.ts";
 import {
   createIdentity,
   type Identity,
@@ -91,7 +91,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     isOn,
     ableToInvest: compileAbleToInvest(config.rootDir),
     sentBy: () => loadFlow("kyc"),
-    vendorSettings: () => sandboxSettings(sandbox?.url ?? "http://127.0.0.1:9", SECRET),
+    vendorSettings: () => sandboxSettings(sandbox?.url() ?? "http://127.0.0.1:9", SECRET),
   });
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
@@ -109,13 +109,14 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
   await seedDemoIdentity(identity);
   if (options.sandbox === true) {
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
-    sandbox = await startSandbox({
+    sandbox = createSandbox({
       port: 0,
-      webhookUrl: `${address}/api/webhooks/identity`,
+      webhookUrl: () => `${address}/api/webhooks/identity`,
       secret: SECRET,
       answerMs: 20,
       slowMs: 600,
     });
+    await sandbox.start();
   } else await app.ready();
   return {
     app,

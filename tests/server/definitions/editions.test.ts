@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDefinitions } from "../../../server/definitions/index.ts";
 import { sealOf } from "../../../server/definitions/modules.ts";
 import { createSealer } from "../../../server/evidence/seal.ts";
 import { compilerEdition } from "../../../server/sources/compiler-edition.ts";
-import { makeWorld, type World } from "../flows/world.ts";
+import { makeWorld, startBeside, type World } from "../flows/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -15,17 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Another process on the same database, whose compiler is of this edition. */
-async function withEdition(edition: string) {
-  return await createDefinitions({
-    mayDecide: async () => true,
-    db: world.db,
-    databaseUrl: world.url,
-    clock: world.clock,
-    config: { env: "runtime", rootDir: world.rootDir, dataDir: dirname(world.rootDir) },
-    log: world.deps.log as never,
-    edition,
-  });
-}
+const withEdition = (edition: string) => startBeside(world, { edition });
 
 describe("a newer compiler", () => {
   test("compiles published versions again at its start: the same version, another module beside the older one", async () => {

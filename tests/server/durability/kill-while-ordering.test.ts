@@ -145,7 +145,6 @@ async function allotOnTuesday(): Promise<number> {
     messages: { send: unused },
     person: unused,
     investor: unused,
-    deliver: unused,
   });
   return (await allot(fund)).orders;
 }

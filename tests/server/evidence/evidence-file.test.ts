@@ -19,15 +19,14 @@ let folder: string;
 let file: JsonObject;
 beforeAll(async () => {
   world = await makeWorld("runtime");
-  world.definitions.connect(world.flows.survey);
   folder = await mkdtemp(join(tmpdir(), "saphan-evidence-"));
   const { definitions } = world;
   const current = await definitions.get(definitions.current("shop")?.id ?? "");
   const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "somebody else" } };
-  const proposed = await definitions.propose({ flow: "shop", changes, note: "Why", by: randomUUID() });
+  const proposed = await world.publishing.propose({ flow: "shop", changes, note: "Why", by: randomUUID() });
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
   const { id } = proposed.value;
-  await definitions.approve({ id, by: randomUUID(), note: "Seen" });
+  await world.publishing.approve({ id, by: randomUUID(), note: "Seen" });
   file = await downloaded(id);
 });
 afterAll(async () => {

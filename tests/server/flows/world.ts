@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
@@ -22,6 +22,7 @@ import {
   type Subject,
 } from "../../../server/flows/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
+import { createPublishing, type Publishing } from "../../../server/publishing/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
 type Answer = Result<JsonObject, LocalFailure>;
@@ -32,6 +33,7 @@ export type World = {
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly definitions: Definitions;
+  readonly publishing: Publishing;
   readonly jobs: Jobs;
   readonly flows: Flows;
   readonly deps: FlowsDeps;
@@ -75,7 +77,6 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
   const write = (details: unknown, message?: string) => void log.push(JSON.stringify([message, details]));
   const logger = { info: write, warn: write, error: write } as unknown as FlowsDeps["log"];
   const definitions = await createDefinitions({
-    mayDecide: async () => true,
     db,
     databaseUrl: url,
     clock,
@@ -106,12 +107,22 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
     checksOutputs: true,
   };
   const flows = createFlows(deps);
+  const publishing = await createPublishing({
+    mayDecide: async () => true,
+    db,
+    clock,
+    config: { env, rootDir },
+    log: logger as never,
+    definitions,
+    survey: flows.survey,
+  });
   return {
     ...steer,
     db,
     url,
     clock,
     definitions,
+    publishing,
     jobs,
     flows,
     deps,
@@ -122,6 +133,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
       (await sql<{ n: number }>`select count(*)::int as n from test_orders`.execute(db)).rows[0]?.n ?? -1,
     person: () => `person:${randomUUID()}`,
     close: async () => {
+      await publishing.stop();
       await definitions.stop();
       await jobs.stop();
       await database.drop();
@@ -174,6 +186,32 @@ function challenges(verdicts: ChallengeVerdict[]): Challenges {
     checkPin: async ({ pin }) =>
       pin === PIN ? { kind: "passed" } : (verdicts.shift() ?? { kind: "wrong", triesLeft: 4 }),
   };
+}
+
+/** Another process that starts on the world's database and data folder, with both rooms of its definitions. */
+export async function startBeside(
+  world: World,
+  as: { readonly edition?: string; readonly mayDecide?: () => Promise<boolean> } = {},
+): Promise<Definitions & Publishing> {
+  const { db, url, clock, rootDir } = world;
+  const log = world.deps.log as never;
+  const config = { env: "runtime", rootDir, dataDir: dirname(rootDir) } as const;
+  const { edition, mayDecide = async () => true } = as;
+  const definitions = await createDefinitions({
+    db,
+    databaseUrl: url,
+    clock,
+    config,
+    log,
+    ...(edition === undefined ? {} : { edition }),
+  });
+  const { survey } = world.flows;
+  const publishing = await createPublishing({ db, clock, config, log, definitions, survey, mayDecide });
+  const stop = async () => {
+    await publishing.stop();
+    await definitions.stop();
+  };
+  return { ...definitions, ...publishing, stop };
 }
 
 /** A fresh idempotency key. */

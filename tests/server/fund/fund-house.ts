@@ -8,6 +8,7 @@ import { peopleWithRole } from "../../../server/accounts/index.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
 import {
   createFund,
+  type Deliver,
   decideNav,
   enterNav,
   type Fund,
@@ -30,6 +31,7 @@ export type FundHouse = {
   readonly jobs: Jobs;
   readonly messages: Messages;
   /** Events that waiting flows were told. */
+  readonly deliver: Deliver;
   readonly delivered: JsonObject[];
   /** What the fact `investor` says; change it to make somebody unable. */
   readonly investor: { current: JsonObject };
@@ -88,13 +90,14 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     },
     colleagues: peopleWithRole,
     investor: async () => investor.current,
-    deliver: async (_tx, event) => {
-      delivered.push(event as unknown as JsonObject);
-    },
   });
-  fundJobs(fund, jobs);
+  const deliver: Deliver = async (_tx, event) => {
+    delivered.push(event as unknown as JsonObject);
+  };
+  fundJobs(fund, { jobs, deliver });
   return {
     fund,
+    deliver,
     clock,
     jobs,
     messages,
@@ -176,7 +179,7 @@ export async function pay(
   const at =
     of.at === undefined ? house.clock.now() : (DateTime.fromISO(of.at, { zone: ZONE }) as DateTime<true>);
   return await house.fund.db.transaction().execute((tx) =>
-    receivePayment(house.fund, tx, {
+    receivePayment({ ...house.fund, deliver: house.deliver }, tx, {
       bank: "TEST",
       bankReference: of.reference ?? of.order,
       order: of.order,

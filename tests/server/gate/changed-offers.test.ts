@@ -188,11 +188,11 @@ describe("in the portal", () => {
   const current = async () => await world.definitions.get(world.definitions.current("shop")?.id ?? "");
   const versions = async () => (await world.definitions.list("shop")).length;
   const propose = (changes: { readonly [path: string]: Json }) =>
-    world.definitions.propose({ flow: "shop", changes, note: null, by: operations });
+    world.publishing.propose({ flow: "shop", changes, note: null, by: operations });
   const publish = async (answer: ReturnType<typeof propose>) => {
     const proposed = await answer;
     if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
-    const approved = await world.definitions.approve({ id: proposed.value.id, by: compliance });
+    const approved = await world.publishing.approve({ id: proposed.value.id, by: compliance });
     if (!approved.ok) throw new Error(JSON.stringify(approved.error));
     return approved.value;
   };
@@ -220,15 +220,15 @@ describe("in the portal", () => {
     await publish(propose({ [RULE]: { ...had, owner: "somebody else" } }));
 
     await writeFile(join(rootDir, BAHT), JSON.stringify(NARROW));
-    await definitions.reloadFiles();
+    await world.publishing.reloadFiles();
     const draft = (await definitions.list("shop")).find(({ state }) => state === "draft")?.id ?? "";
-    expect(await definitions.approve({ id: draft, by: compliance })).toMatchObject({ ok: true });
+    expect(await world.publishing.approve({ id: draft, by: compliance })).toMatchObject({ ok: true });
 
     const approved = (await definitions.list("shop")).find(({ source }) => source === "proposal")?.id ?? "";
-    const back = await publish(definitions.proposeAgain({ id: approved, note: null, by: operations }));
+    const back = await publish(world.publishing.proposeAgain({ id: approved, note: null, by: operations }));
     expect(back.changed).not.toContain(BAHT);
     expect((await current())?.files[BAHT]).toEqual(NARROW);
-    expect(await definitions.proposeAgain({ id: first, note: null, by: operations })).toMatchObject({
+    expect(await world.publishing.proposeAgain({ id: first, note: null, by: operations })).toMatchObject({
       ok: true,
     });
   });

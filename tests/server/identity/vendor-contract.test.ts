@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Sandbox, startSandbox } from "../../../server/identity/development/index.ts";
+import { createSandbox, type Sandbox } from "../../../server/identity/development/index.ts";
 import { dopaRegister } from "../../../server/identity/dopa-register.ts";
 import { sandboxSettings } from "../../../server/identity/index.ts";
 import { onfidoVendor } from "../../../server/identity/onfido-vendor.ts";
@@ -26,13 +26,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const { port } = listener.address() as AddressInfo;
-  sandbox = await startSandbox({
+  sandbox = createSandbox({
     port: 0,
-    webhookUrl: `http://127.0.0.1:${port}/hook`,
+    webhookUrl: () => `http://127.0.0.1:${port}/hook`,
     secret: SECRET,
     answerMs: 20,
     slowMs: 100,
   });
+  await sandbox.start();
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -41,8 +42,8 @@ afterAll(async () => {
 
 const { ONFIDO_URL, ONFIDO_TOKEN } = process.env;
 const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
-  ["onfido's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url, SECRET).onfido)],
-  ["verifio's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url, SECRET).verifio)],
+  ["onfido's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url(), SECRET).onfido)],
+  ["verifio's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url(), SECRET).verifio)],
   ...(ONFIDO_URL !== undefined && ONFIDO_TOKEN !== undefined
     ? [["onfido itself", () => onfidoVendor({ url: ONFIDO_URL, token: ONFIDO_TOKEN })] as const]
     : []),
@@ -94,17 +95,17 @@ describe("the sandbox", () => {
   });
 
   it("refuses whoever does not know the token", async () => {
-    const stranger = onfidoVendor({ url: `${sandbox.url}/onfido/v3.6`, token: "wrong" });
+    const stranger = onfidoVendor({ url: `${sandbox.url()}/onfido/v3.6`, token: "wrong" });
     expect(await stranger.createApplicant({ email: "x@example.com" })).toEqual({
       ok: false,
       error: { code: "unavailable" },
     });
-    const register = dopaRegister({ url: `${sandbox.url}/dopa/v1`, token: "wrong" });
+    const register = dopaRegister({ url: `${sandbox.url()}/dopa/v1`, token: "wrong" });
     expect((await register.check(CARD)).ok).toBe(false);
   });
 
   it("is unavailable to a caller who does not wait for a register that does not answer", async () => {
-    const register = dopaRegister({ url: `${sandbox.url}/dopa/v1`, token: SECRET, timeoutMs: 200 });
+    const register = dopaRegister({ url: `${sandbox.url()}/dopa/v1`, token: SECRET, timeoutMs: 200 });
     const answer = await register.check({ ...CARD, laserCode: "ZZ0000000099" });
     expect(answer).toEqual({ ok: false, error: { code: "unavailable" } });
   });

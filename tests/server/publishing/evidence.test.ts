@@ -1,19 +1,17 @@
 import { createPublicKey, randomUUID, verify } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { createDefinitions } from "../../../server/definitions/index.ts";
 import { evidenceOf, type VersionEvidence } from "../../../server/evidence/evidence.ts";
-import { sha256 } from "../../../server/evidence/seal.ts";
-import { CHOICE, key, makeWorld, shopUpTo, type World } from "../flows/world.ts";
+import { sha256 } from "../../../server/sha256.ts";
+import { CHOICE, key, makeWorld, shopUpTo, startBeside, type World } from "../flows/world.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld("runtime");
-  world.definitions.connect(world.flows.survey);
 });
 afterAll(() => world.close());
 
@@ -29,7 +27,7 @@ async function proposeLimit(limit: string): Promise<string> {
   const logic = { and: [{ ">=": [amount, { var: "facts.stock.least" }] }, { ">=": [amount, limit] }] };
   const facts = { stock: { least: "100.00", open: true } };
   const given = { answers: { choose: { amount: limit } }, facts };
-  const proposed = await world.definitions.propose({
+  const proposed = await world.publishing.propose({
     flow: "shop",
     changes: {
       [RULE]: {
@@ -115,7 +113,7 @@ describe("the evidence of a proposal", () => {
     const text = JSON.stringify(current?.files[path]);
     const changed = JSON.parse(text.replace(/"title":"([^"]+)"/, '"title":"$1!"')) as Json;
     expect(changed).not.toEqual(current?.files[path]);
-    const proposed = await world.definitions.propose({
+    const proposed = await world.publishing.propose({
       flow: "shop",
       changes: { [path]: changed },
       note: null,
@@ -131,12 +129,11 @@ describe("an approval", () => {
   test("of other evidence than what is stored is refused; of what was seen, it is kept with the version", async () => {
     const id = await proposeLimit("133.00");
     const { proposal } = await stored(id);
-    const { definitions } = world;
-    expect(await definitions.approve({ id, by: compliance, evidence: "0".repeat(64) })).toEqual({
+    expect(await world.publishing.approve({ id, by: compliance, evidence: "0".repeat(64) })).toEqual({
       ok: false,
       error: { code: "evidence-changed" },
     });
-    const approved = await definitions.approve({ id, by: compliance, evidence: proposal.hash });
+    const approved = await world.publishing.approve({ id, by: compliance, evidence: proposal.hash });
     expect(approved).toMatchObject({ ok: true, value: { state: "published", evidence_hash: proposal.hash } });
     const { approval } = await stored(id);
     expect(approval?.content).toMatchObject({ evidence: proposal.hash, approvedBy: compliance });
@@ -160,7 +157,7 @@ describe("an approval", () => {
     const id = await proposeLimit("140.00");
     await sql`update definition_versions set ${edit} where id = ${id}`.execute(world.db);
     const before = world.definitions.current("shop");
-    expect(await world.definitions.approve({ id, by: compliance })).toEqual({
+    expect(await world.publishing.approve({ id, by: compliance })).toEqual({
       ok: false,
       error: { code: "evidence-broken" },
     });
@@ -168,18 +165,9 @@ describe("an approval", () => {
   });
 
   test("waits while a newer release judges otherwise, until somebody has looked at what it says", async () => {
-    const { db, url, clock, rootDir, deps } = world;
     const id = await proposeLimit("143.00");
     const seen = (await stored(id)).proposal.hash;
-    const newer = await createDefinitions({
-      mayDecide: async () => true,
-      db,
-      databaseUrl: url,
-      clock,
-      config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
-      log: deps.log as never,
-      edition: "eeeeeeeeeeee",
-    });
+    const newer = await startBeside(world, { edition: "eeeeeeeeeeee" });
     expect(await newer.approve({ id, by: compliance, evidence: seen })).toMatchObject({
       error: { code: "evidence-changed" },
     });
@@ -196,12 +184,12 @@ describe("an approval", () => {
     const path = join(rootDir, "locales/en/vendor.json");
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replace('"Note"', '"Remark"'));
-    await definitions.reloadFiles();
+    await world.publishing.reloadFiles();
     const draft = (await definitions.list("vendor")).find(({ state }) => state === "draft");
     const { proposal } = await stored(draft?.id ?? "");
     expect(proposal.content).toMatchObject({ proposedBy: null, changed: ["locales/en/vendor.json"] });
     expect(
-      await definitions.approve({ id: draft?.id ?? "", by: compliance, evidence: proposal.hash }),
+      await world.publishing.approve({ id: draft?.id ?? "", by: compliance, evidence: proposal.hash }),
     ).toMatchObject({ ok: true, value: { state: "published" } });
   });
 
@@ -209,7 +197,7 @@ describe("an approval", () => {
     const [one, two] = [await proposeLimit("141.00"), await proposeLimit("142.00")];
     await sql`update definition_versions set evidence = (select evidence from definition_versions where id = ${one})
               where id = ${two}`.execute(world.db);
-    expect(await world.definitions.approve({ id: two, by: compliance })).toEqual({
+    expect(await world.publishing.approve({ id: two, by: compliance })).toEqual({
       ok: false,
       error: { code: "evidence-broken" },
     });
@@ -220,7 +208,7 @@ describe("a definition that is proved to be wrong", () => {
   test("is refused with somebody who shows it, though it loads", async () => {
     const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
     const flow = structuredClone(current?.files["flows/shop/flow.json"]) as JsonObject;
-    const refused = await world.definitions.propose({
+    const refused = await world.publishing.propose({
       flow: "shop",
       changes: { "flows/shop/flow.json": withoutInvariantsHolding(flow) },
       note: null,

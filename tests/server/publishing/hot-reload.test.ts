@@ -1,7 +1,8 @@
 import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PageEvent, watchFiles } from "../../../server/definitions/index.ts";
+import type { PageEvent } from "../../../server/definitions/index.ts";
+import { watchFiles } from "../../../server/publishing/index.ts";
 import { makeWorld, shopUpTo, type World } from "../flows/world.ts";
 
 let world: World;
@@ -11,7 +12,7 @@ let flagReads = 0;
 beforeAll(async () => {
   world = await makeWorld("development");
   world.definitions.onEvent((event) => heard.push(event));
-  unwatch = await watchFiles(world.definitions, {
+  unwatch = await watchFiles(world, {
     rootDir: world.rootDir,
     log: world.deps.log,
     flagsEdited: async () => {
@@ -52,12 +53,12 @@ describe("what two people approved in development", () => {
       [path]: JSON.parse(JSON.stringify(current?.files[path]).replace('"Note"', '"Remark"')),
     };
     const by = "00000000-0000-4000-8000-000000000001";
-    const proposed = await definitions.propose({ flow: "vendor", changes, note: null, by });
+    const proposed = await world.publishing.propose({ flow: "vendor", changes, note: null, by });
     if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
     const { id } = proposed.value;
     const other = "00000000-0000-4000-8000-000000000002";
-    expect(await definitions.approve({ id, by: other })).toMatchObject({ ok: true });
-    await definitions.reloadFiles();
+    expect(await world.publishing.approve({ id, by: other })).toMatchObject({ ok: true });
+    await world.publishing.reloadFiles();
     expect(definitions.current("vendor")?.id).toBe(id);
     await edit(path, (text) => text.replace('"Note"', '"Comment"'));
     await expect.poll(() => definitions.current("vendor")?.number, { timeout: 20_000 }).toBe(3);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { createDefinitions, type PageEvent } from "../../../server/definitions/index.ts";
-import { CHOICE, key, makeWorld, shopUpTo, type World } from "../flows/world.ts";
+import type { PageEvent } from "../../../server/definitions/index.ts";
+import { CHOICE, key, makeWorld, shopUpTo, startBeside, type World } from "../flows/world.ts";
 
 let world: World;
 const heard: PageEvent[] = [];
@@ -31,9 +31,9 @@ async function edited(
 }
 
 async function publish(flow: string, changes: { readonly [path: string]: Json }): Promise<string> {
-  const proposed = await world.definitions.propose({ flow, changes, note: null, by: operations });
+  const proposed = await world.publishing.propose({ flow, changes, note: null, by: operations });
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
-  const approved = await world.definitions.approve({ id: proposed.value.id, by: compliance });
+  const approved = await world.publishing.approve({ id: proposed.value.id, by: compliance });
   if (!approved.ok) throw new Error(JSON.stringify(approved.error));
   return approved.value.hash ?? "";
 }
@@ -102,7 +102,7 @@ describe("a proposal", () => {
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
     const before = definitions.current("shop")?.hash;
-    const proposed = await definitions.propose({
+    const proposed = await world.publishing.propose({
       flow: "shop",
       changes: { ...(await withQuestion("shop", "choose", "shop")) },
       note: "Ask why",
@@ -111,10 +111,10 @@ describe("a proposal", () => {
     expect(proposed).toMatchObject({ ok: true, value: { state: "proposed", proposed_by: operations } });
     if (!proposed.ok) return;
     expect(definitions.current("shop")?.hash).toBe(before);
-    const own = await definitions.approve({ id: proposed.value.id, by: operations });
+    const own = await world.publishing.approve({ id: proposed.value.id, by: operations });
     expect(own).toEqual({ ok: false, error: { code: "four-eyes" } });
     heard.length = 0;
-    const approved = await definitions.approve({ id: proposed.value.id, by: compliance });
+    const approved = await world.publishing.approve({ id: proposed.value.id, by: compliance });
     expect(approved).toMatchObject({ ok: true, value: { state: "published", approved_by: compliance } });
     const hash = definitions.current("shop")?.hash ?? "";
     expect(hash).not.toBe(before);
@@ -125,7 +125,7 @@ describe("a proposal", () => {
     const answer = { ...CHOICE, why: "thirst" };
     const next = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer } });
     expect(next.instance.answers.choose?.value).toEqual(answer);
-    expect(await definitions.approve({ id: proposed.value.id, by: compliance })).toEqual({
+    expect(await world.publishing.approve({ id: proposed.value.id, by: compliance })).toEqual({
       ok: false,
       error: { code: "already-decided" },
     });
@@ -193,26 +193,27 @@ describe("a proposal", () => {
   });
 
   test("on top of a version that is not the current one any more is refused at its approval", async () => {
-    const { definitions } = world;
-    const one = await definitions.propose({
+    const one = await world.publishing.propose({
       flow: "shop",
       changes: await atLeast("110.00"),
       note: null,
       by: operations,
     });
-    const two = await definitions.propose({
+    const two = await world.publishing.propose({
       flow: "shop",
       changes: await atLeast("120.00"),
       note: null,
       by: operations,
     });
     if (!one.ok || !two.ok) throw new Error("not proposed");
-    expect(await definitions.approve({ id: one.value.id, by: compliance })).toMatchObject({ ok: true });
-    expect(await definitions.approve({ id: two.value.id, by: compliance })).toEqual({
+    expect(await world.publishing.approve({ id: one.value.id, by: compliance })).toMatchObject({ ok: true });
+    expect(await world.publishing.approve({ id: two.value.id, by: compliance })).toEqual({
       ok: false,
       error: { code: "version-outdated" },
     });
-    expect(await definitions.refuse({ id: two.value.id, by: compliance, note: "outdated" })).toMatchObject({
+    expect(
+      await world.publishing.refuse({ id: two.value.id, by: compliance, note: "outdated" }),
+    ).toMatchObject({
       ok: true,
       value: { state: "refused" },
     });
@@ -266,9 +267,9 @@ describe("a proposal", () => {
       },
     ],
   ])("with %s is refused with its findings, and nothing is kept", async (_what, path, edit) => {
-    const { definitions, db } = world;
+    const { db } = world;
     const before = await count();
-    const refused = await definitions.propose({
+    const refused = await world.publishing.propose({
       flow: "shop",
       changes: await edited("shop", path, edit),
       note: null,
@@ -298,7 +299,7 @@ describe("a proposal", () => {
     "../package.json",
     "flows/shop/../../server/app.ts",
   ])("of %s is refused: it is not this flow's data", async (path) => {
-    const refused = await world.definitions.propose({
+    const refused = await world.publishing.propose({
       flow: "shop",
       changes: { [path]: {} },
       note: null,
@@ -309,7 +310,7 @@ describe("a proposal", () => {
 
   test("of what stands there already is refused", async () => {
     const changes = await edited("shop", "schemas/shop/choose.json", (schema) => schema);
-    expect(await world.definitions.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
+    expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
       ok: false,
       error: { code: "nothing-changed" },
     });
@@ -323,7 +324,7 @@ describe("a proposal that the flow does not use", () => {
     ["a shared one that nothing names", "schemas/common/nobody.json"],
   ])("is refused, as nothing would change: %s", async (_what, path) => {
     const changes = { [path]: { title: "Nobody reads this" } };
-    expect(await world.definitions.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
+    expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
       ok: false,
       error: { code: "nothing-changed" },
     });
@@ -341,18 +342,13 @@ describe("a published version", () => {
   });
 
   test("is neither approved nor refused by somebody whose role goes while the gate still judges", async () => {
-    const { db, url, clock, rootDir, definitions } = world;
+    const { definitions } = world;
     let asked = 0;
-    const other = await createDefinitions({
+    const other = await startBeside(world, {
       mayDecide: async () => {
         asked += 1;
         return asked % 2 === 1;
       },
-      db,
-      databaseUrl: url,
-      clock,
-      config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
-      log: world.deps.log as never,
     });
     const before = definitions.current("shop")?.hash;
     const changes = await atLeast("140.00");
@@ -365,7 +361,7 @@ describe("a published version", () => {
     expect([asked, definitions.current("shop")?.hash]).toEqual([4, before]);
     expect(await other.get(id)).toMatchObject({ state: "proposed" });
     await other.stop();
-    expect(await definitions.refuse({ id, by: compliance, note: "over" })).toMatchObject({ ok: true });
+    expect(await world.publishing.refuse({ id, by: compliance, note: "over" })).toMatchObject({ ok: true });
   });
 
   test("is not approved by its author, whatever writes it: the database refuses", async () => {
@@ -378,15 +374,8 @@ describe("a published version", () => {
   });
 
   test("is there for another server process on the same database", async () => {
-    const { db, url, clock, rootDir, definitions } = world;
-    const other = await createDefinitions({
-      mayDecide: async () => true,
-      db,
-      databaseUrl: url,
-      clock,
-      config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
-      log: world.deps.log as never,
-    });
+    const { definitions } = world;
+    const other = await startBeside(world);
     expect(other.current("shop")).toEqual(definitions.current("shop"));
     const hash = await publish("shop", await atLeast("130.00"));
     await expect.poll(() => other.current("shop")?.hash).toBe(hash);
@@ -411,8 +400,8 @@ describe("a file that changes on disk in runtime", () => {
     const path = join(rootDir, "locales/en/vendor.json");
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replace('"Note"', '"Remark"'));
-    await definitions.reloadFiles();
-    await definitions.reloadFiles();
+    await world.publishing.reloadFiles();
+    await world.publishing.reloadFiles();
     await pause(50);
     const drafts = (await definitions.list("vendor")).filter(({ state }) => state === "draft");
     expect(drafts).toHaveLength(1);

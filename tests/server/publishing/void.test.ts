@@ -4,9 +4,10 @@ import { dirname, join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { createDefinitions, type Definitions } from "../../../server/definitions/index.ts";
+import type { Definitions } from "../../../server/definitions/index.ts";
 import { evidenceOf } from "../../../server/evidence/evidence.ts";
-import { makeWorld, type World } from "../flows/world.ts";
+import type { Publishing } from "../../../server/publishing/index.ts";
+import { makeWorld, startBeside, type World } from "../flows/world.ts";
 
 let world: World;
 const operations = randomUUID();
@@ -15,36 +16,26 @@ const RULE = "flows/shop/rules/enough.json";
 
 beforeAll(async () => {
   world = await makeWorld("runtime");
-  world.definitions.connect(world.flows.survey);
 });
 afterAll(() => world.close());
 
 let turn = 0;
 /** Publishes another owner of the shop's rule and answers the version's id. */
-async function published(definitions: Definitions = world.definitions): Promise<string> {
+async function published(process?: Definitions & Publishing): Promise<string> {
   turn += 1;
+  const { definitions, publishing } =
+    process === undefined ? world : { definitions: process, publishing: process };
   const current = await definitions.get(definitions.current("shop")?.id ?? "");
   const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: `owner ${turn}` } };
-  const proposed = await definitions.propose({ flow: "shop", changes, note: "By turns", by: operations });
+  const proposed = await publishing.propose({ flow: "shop", changes, note: "By turns", by: operations });
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
-  const approved = await definitions.approve({ id: proposed.value.id, by: compliance, note: "Seen" });
+  const approved = await publishing.approve({ id: proposed.value.id, by: compliance, note: "Seen" });
   if (!approved.ok) throw new Error(JSON.stringify(approved.error));
   return approved.value.id;
 }
 
 /** Another process that starts on the same database and data folder. */
-async function started(): Promise<Definitions> {
-  const { db, url, clock, rootDir, deps } = world;
-  const config = { env: "runtime", rootDir, dataDir: dirname(rootDir) } as const;
-  return await createDefinitions({
-    mayDecide: async () => true,
-    db,
-    databaseUrl: url,
-    clock,
-    config,
-    log: deps.log as never,
-  });
-}
+const started = () => startBeside(world);
 
 /** What somebody does who owns the tables and switches their guards off. */
 async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
@@ -61,7 +52,7 @@ describe("an approved version, edited over the API", () => {
     const id = await published();
     const { definitions } = world;
     for (const decision of ["approve", "refuse"] as const)
-      expect(await definitions[decision]({ id, by: randomUUID(), note: "again" })).toEqual({
+      expect(await world.publishing[decision]({ id, by: randomUUID(), note: "again" })).toEqual({
         ok: false,
         error: { code: "already-decided" },
       });
@@ -93,13 +84,13 @@ describe("an approved version, edited in the database", () => {
     const { definitions, db } = world;
     const current = await definitions.get(definitions.current("shop")?.id ?? "");
     const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "by hand" } };
-    const proposed = await definitions.propose({ flow: "shop", changes, note: null, by: operations });
+    const proposed = await world.publishing.propose({ flow: "shop", changes, note: null, by: operations });
     if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
     const { id } = proposed.value;
     const byHand = sql`update definition_versions set state = 'published', number = 900,
       approved_by = ${compliance} where id = ${id}`;
     await expect(byHand.execute(db)).rejects.toThrow("published_with_approval");
-    await definitions.refuse({ id, by: compliance, note: "no" });
+    await world.publishing.refuse({ id, by: compliance, note: "no" });
     await expect(
       sql`update definition_versions set state = 'proposed' where id = ${id}`.execute(db),
     ).rejects.toThrow(/refused and never changes/);

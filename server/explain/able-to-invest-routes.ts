@@ -2,7 +2,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
-import type { Definitions } from "../definitions/definitions.ts";
+import type { Definitions } from "../definitions/index.ts";
 import {
   type App,
   AppError,
@@ -19,7 +19,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { wordsAt } from "../sources/titles.ts";
+import { wordsAt } from "../sources/index.ts";
 
 const FLOW = "invest";
 const RULE = "able-to-invest";
@@ -52,7 +52,7 @@ const AbleToInvest = named(
  * languages, and nothing else of her. `investor` answers the fact of that name, `find` the id of who has an e-mail or a
  * reference; `null` where there is no such investor. Every look is written down, also one that finds nobody.
  */
-export function explainRoutes(
+export function ableToInvestRoutes(
   app: App,
   definitions: Pick<Definitions, "current" | "compiled" | "rule" | "titleOf">,
   deps: {

@@ -7,8 +7,8 @@ import { createVendorBook, type VendorBook } from "./vendor-book.ts";
 export type SandboxOptions = {
   /** 0 takes a free port. */
   readonly port: number;
-  /** Where events go; may be given as a function where the portal's port is known later. */
-  readonly webhookUrl: string | (() => string);
+  /** Where events go: asked at each, as the portal's port may be a free one. */
+  readonly webhookUrl: () => string;
   /** The token callers must carry, and the secret that events are signed with. */
   readonly secret: string;
   /** Milliseconds until a good answer is sent; default 300. */
@@ -17,9 +17,11 @@ export type SandboxOptions = {
   readonly slowMs?: number;
 };
 
-/** The running sandbox. */
+/** The sandbox. */
 export type Sandbox = {
-  readonly url: string;
+  /** Where it listens, or will. */
+  readonly url: () => string;
+  readonly start: () => Promise<void>;
   /** How often an event was sent, taken (2xx) or refused. */
   readonly deliveries: () => { readonly sent: number; readonly taken: number; readonly refused: number };
   /** Sends the event of a check again, as it was: a late repetition. */
@@ -30,15 +32,15 @@ export type Sandbox = {
 const BODY_LIMIT = 30 * 1024 * 1024;
 
 /**
- * Starts the identity sandbox: a server of its own that speaks the wire format of the document vendors
+ * Builds the identity sandbox: a server of its own that speaks the wire format of the document vendors
  * (`/onfido/v3.6`, `/verifio/v3.6`) and of the card register (`/dopa/v1`). `magic.ts` says how it is told what to do.
  * It keeps everything in memory and no picture at all.
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export function createSandbox(options: SandboxOptions): Sandbox {
   const counts = { sent: 0, taken: 0, refused: 0 };
   const timers = new Set<NodeJS.Timeout>();
   const target: WebhookTarget = {
-    url: typeof options.webhookUrl === "function" ? options.webhookUrl : () => options.webhookUrl as string,
+    url: options.webhookUrl,
     secret: options.secret,
     counts,
   };
@@ -90,13 +92,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     reply(response, answer.status, answer.body);
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: () => {
+      const address = server.address() as AddressInfo | null;
+      return `http://127.0.0.1:${address?.port ?? options.port}`;
+    },
+    start: () =>
+      new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(options.port, "127.0.0.1", resolve);
+      }),
     deliveries: () => ({ ...counts }),
     repeat: async (check) => {
       for (const book of Object.values(books)) {

@@ -1,0 +1,5 @@
+export { watchFiles } from "./hot-reload.ts";
+export type { Changes, DefinitionFailure } from "./proposal-types.ts";
+export { createPublishing, type Publishing } from "./publishing.ts";
+export { publishingRoutes } from "./routes.ts";
+export { VersionSource, VersionState } from "./version-answers.ts";

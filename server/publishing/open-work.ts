@@ -1,0 +1,79 @@
+import type { Compiled } from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Db } from "../db/index.ts";
+import { type Definitions, readCurrentOf, readVersion, type Version } from "../definitions/index.ts";
+import {
+  type Impact,
+  impactOf,
+  NOT_COUNTED,
+  type SurveyOpen,
+  type SurveyOptions,
+} from "../evidence/index.ts";
+import type { Passed } from "../gate/index.ts";
+import { createTurns } from "../http/index.ts";
+import { sha256 } from "../sha256.ts";
+import { assess } from "../sources/index.ts";
+import type { DefinitionFailure } from "./proposal-types.ts";
+
+/** What becomes of the instances that are open now on a version that is not published. */
+export type OpenWork = {
+  /** On a version that has just passed the gate; counted for as long as a proposal can wait. */
+  readonly ofPassed: (before: Version, passed: Passed) => Promise<Impact>;
+  /** On a version that waits for its decision; counted for as long as it takes. */
+  readonly ofWaiting: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
+};
+
+/** Versions that wait for their decision and are kept compiled. */
+const MOST_NEXTS = 8;
+/** Open work that is counted at the same time, of different versions. */
+const COUNTS_AT_ONCE = 2;
+
+/** Opens the counting. */
+export function createOpenWork(deps: {
+  readonly db: Db;
+  readonly definitions: Pick<Definitions, "compiled" | "standing">;
+  readonly survey: SurveyOpen;
+}): OpenWork {
+  const { db, definitions, survey } = deps;
+  const nextOf = keptCompiled();
+  const inTurn = createTurns({ each: 1, atOnce: COUNTS_AT_ONCE });
+  return {
+    ofPassed: async (before, { definition, judged }) => {
+      if (definitions.standing(before) === "broken") return NOT_COUNTED;
+      const current = before.hash === null ? null : await definitions.compiled(before.hash);
+      if (current === null) throw new Error(`openWork: the current version ${before.id} has no module`);
+      return await impactOf({ current, next: compileInProcess(definition, judged.hash), survey });
+    },
+
+    ofWaiting: async (id, options) => {
+      const version = await readVersion(db, id);
+      if (version === null) return fail({ code: "version-unknown" });
+      const before = await readCurrentOf(db, version.flow);
+      const current = before?.hash ? await definitions.compiled(before.hash) : null;
+      if (current === null) return fail({ code: "flow-unknown" });
+      const next = nextOf(version);
+      if (!next.ok) return next;
+      return await inTurn(id, async () => ok(await impactOf({ current, next: next.value, survey, options })));
+    },
+  };
+}
+
+/** Judges and compiles a version that waits by this process's loader, once, however often its open work is asked for. */
+function keptCompiled(): (version: Version) => Result<Compiled, DefinitionFailure> {
+  const kept = new Map<string, Result<Compiled, DefinitionFailure>>();
+  return ({ id, flow, files }) => {
+    const key = `${id} ${sha256(JSON.stringify(files))}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const oldest = kept.keys().next();
+    if (kept.size >= MOST_NEXTS && !oldest.done) kept.delete(oldest.value);
+    const assessed = assess(flow, files);
+    const next: Result<Compiled, DefinitionFailure> =
+      assessed.kind === "unsound"
+        ? fail({ code: "definition-unsound", findings: assessed.findings })
+        : ok(compileInProcess(assessed.definition, assessed.hash));
+    kept.set(key, next);
+    return next;
+  };
+}
