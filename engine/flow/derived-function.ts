@@ -1,4 +1,4 @@
-import type { Words } from "../rules/sayings.ts";
+import type { Words } from "../rules/message.ts";
 import { kindOf, type Type } from "../rules/types.ts";
 import type { Json } from "../values/json.ts";
 

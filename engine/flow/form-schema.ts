@@ -1,10 +1,10 @@
+import type { FindingMessage } from "../rules/message.ts";
 import { nearest } from "../rules/report.ts";
-import type { FindingSaying } from "../rules/sayings.ts";
 import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
 /** What is wrong at a pointer of the file being read, or of another file that it refers to. */
-export type SchemaFault = { readonly file?: string; readonly pointer: string; readonly says: FindingSaying };
+export type SchemaFault = { readonly file?: string; readonly pointer: string; readonly says: FindingMessage };
 
 /** Takes what is wrong. */
 export type Report = (fault: SchemaFault) => void;
@@ -83,7 +83,7 @@ export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): rea
   return [...fields.values()];
 }
 
-function undeclared(name: string, known: Iterable<string>): FindingSaying {
+function undeclared(name: string, known: Iterable<string>): FindingMessage {
   const near = nearest(name, known);
   return near === undefined
     ? { key: "unknown-field.undeclared", params: { name } }

@@ -1,5 +1,5 @@
 import { type Formats, formatOf, isOfNumbers } from "../rules/format.ts";
-import type { FindingSaying } from "../rules/sayings.ts";
+import type { FindingMessage } from "../rules/message.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { escapePointer, isObject, type Report } from "./form-schema.ts";
 import { isSlowPattern } from "./slow-pattern.ts";
@@ -126,7 +126,7 @@ function inlineKeywords(given: JsonObject, at: At): JsonSchema {
   return result;
 }
 
-function sayKeyword(keyword: string): FindingSaying {
+function sayKeyword(keyword: string): FindingMessage {
   if (keyword === "title" || keyword === "else") return { key: `schema-keyword.${keyword}` };
   return { key: "schema-keyword", params: { keyword } };
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import type { FindingSaying, Param } from "../rules/sayings.ts";
+import type { FindingMessage, Param } from "../rules/message.ts";
 import type { SchemaFault } from "./form-schema.ts";
 
 /** What ajv says about the shape of a file, in sentences of our own. */
@@ -7,7 +7,7 @@ export function faultOfShape({ instancePath, keyword, params }: ErrorObject): Sc
   return { pointer: instancePath, says: sayShape(keyword, params as { readonly [name: string]: Param }) };
 }
 
-function sayShape(keyword: string, params: { readonly [name: string]: Param | undefined }): FindingSaying {
+function sayShape(keyword: string, params: { readonly [name: string]: Param | undefined }): FindingMessage {
   const { missingProperty, additionalProperty, allowedValues, tagValue, limit } = params;
   if (missingProperty !== undefined)
     return { key: "wrong-shape.required", params: { name: missingProperty } };

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../values/json.ts";
 import type { Expression } from "./expression.ts";
+import type { FindingMessage, Phrase } from "./message.ts";
 import { below, errorAt, type Spot } from "./report.ts";
 import type { Finding, Logic } from "./rule.ts";
-import type { FindingSaying, Phrase } from "./sayings.ts";
 import { describeType, type Type, type TypeEnv } from "./types.ts";
 
 /** What an expression may refer to. */
@@ -32,7 +32,7 @@ export type Expected = At & { readonly expected: Type };
 export const BOOLEAN: Type = { kind: "boolean" };
 
 /** Says what is wrong here; there is no expression then. */
-export function fault(at: At, says: FindingSaying): undefined {
+export function fault(at: At, says: FindingMessage): undefined {
   at.context.findings.push(errorAt(at.spot, says));
   return undefined;
 }

@@ -3,13 +3,13 @@ import { isInstant } from "../values/instant.ts";
 import type { Json } from "../values/json.ts";
 import { isLocalDate } from "../values/local-date.ts";
 import type { Constant, Order } from "./expression.ts";
+import type { FindingMessage } from "./message.ts";
 import { nearest } from "./report.ts";
 import type { Logic } from "./rule.ts";
-import type { FindingSaying } from "./sayings.ts";
 import { type Decimal, describeType, type Type } from "./types.ts";
 
 /** Why a constant cannot stand where a type is wanted; `undefined` where it can. */
-export function whyNotConstant(value: Constant, expected: Type): FindingSaying | undefined {
+export function whyNotConstant(value: Constant, expected: Type): FindingMessage | undefined {
   const params = { value: JSON.stringify(value) };
   switch (expected.kind) {
     case "boolean":
@@ -40,7 +40,7 @@ export function whyNotConstant(value: Constant, expected: Type): FindingSaying |
 function whyNotDecimal(
   value: Constant,
   { one, places, placesInWords, example }: Decimal,
-): FindingSaying | undefined {
+): FindingMessage | undefined {
   if (typeof value === "number") {
     const written = value.toFixed(places);
     return { key: "money-with-number.decimal", params: { one, places: placesInWords, written } };
@@ -50,7 +50,7 @@ function whyNotDecimal(
   return { key: "wrong-type.decimal", params };
 }
 
-function whyNotWord(given: Constant, words: readonly string[]): FindingSaying | undefined {
+function whyNotWord(given: Constant, words: readonly string[]): FindingMessage | undefined {
   const value = JSON.stringify(given);
   if (typeof given !== "string") return { key: "wrong-type.word", params: { value, words } };
   if (words.includes(given)) return undefined;

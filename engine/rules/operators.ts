@@ -1,4 +1,4 @@
-import type { FindingSaying } from "./sayings.ts";
+import type { FindingMessage } from "./message.ts";
 
 /** What the untyped core takes: the operators of json-logic-js 2.0.5 without `log`, which would write to the console. */
 export const UNTYPED_OPERATORS: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ export const INSTEAD: { readonly [operator: string]: Refusal } = {
   log: "unknown-operator.log",
 };
 
-type Refusal = Extract<FindingSaying["key"], `operator-not-in-rules.${string}` | "unknown-operator.log">;
+type Refusal = Extract<FindingMessage["key"], `operator-not-in-rules.${string}` | "unknown-operator.log">;
 
 /** Names that every JavaScript object inherits; never a place or a step of one. */
 export function isInheritedName(name: string): boolean {

@@ -4,10 +4,10 @@ import { MAX_DEPTH } from "./bounds.ts";
 import { checkExpression } from "./check-expression.ts";
 import { childrenOf, type Expression } from "./expression.ts";
 import type { Formats } from "./format.ts";
+import type { FindingMessage } from "./message.ts";
 import { rulesInside } from "./reads-of.ts";
 import { below, errorAt, type Spot } from "./report.ts";
 import type { Clause, Finding, Logic, RuleFile } from "./rule.ts";
-import type { FindingSaying } from "./sayings.ts";
 import { describeType, type Type, type TypeEnv } from "./types.ts";
 import { typeOfSchema } from "./types-of-schema.ts";
 
@@ -179,7 +179,7 @@ function inOrder(
     if (cost > MAX_COST)
       findings.push(tooMuch(rule.id, { key: "too-large.operations", params: { limit: MAX_COST } }));
   };
-  const tooMuch = (id: string, says: FindingSaying): Finding =>
+  const tooMuch = (id: string, says: FindingMessage): Finding =>
     errorAt({ file: files.get(id) ?? "", pointer: "" }, says);
   for (const rule of rules) visit(rule);
   return ordered;

@@ -1,5 +1,5 @@
+import { codeOf, type FindingMessage } from "./message.ts";
 import type { Finding } from "./rule.ts";
-import { codeOf, type FindingSaying } from "./sayings.ts";
 
 /** Where in a file something is being checked. */
 export type Spot = { readonly file: string; readonly pointer: string };
@@ -11,12 +11,12 @@ export function below(spot: Spot, ...names: readonly (string | number)[]): Spot 
 }
 
 /** What is said of a spot, as a finding that stops a definition from loading. */
-export function errorAt({ file, pointer }: Spot, says: FindingSaying): Finding {
+export function errorAt({ file, pointer }: Spot, says: FindingMessage): Finding {
   return { file, pointer, code: codeOf(says), severity: "error", says };
 }
 
 /** The same as a finding that a definition loads with. */
-export function warningAt(spot: Spot, says: FindingSaying): Finding {
+export function warningAt(spot: Spot, says: FindingMessage): Finding {
   return { ...errorAt(spot, says), severity: "warning" };
 }
 

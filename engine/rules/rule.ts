@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../values/json.ts";
-import type { FindingSaying } from "./sayings.ts";
+import type { FindingMessage } from "./message.ts";
 
 /** A JSON-logic expression; `docs/flow-format.md` lists the operators. */
 export type Logic = Json;
@@ -96,7 +96,7 @@ export type Finding = {
   readonly code: string;
   readonly severity: "error" | "warning";
   /** What is wrong and how to mend it, in no language yet. */
-  readonly says: FindingSaying;
+  readonly says: FindingMessage;
   /** Answers and facts that show the fault, where there are any. */
   readonly witness?: JsonObject;
   /** The finding that causes it, where that is known: mending that one mends this one. */

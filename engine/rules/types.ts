@@ -1,4 +1,4 @@
-import type { Phrase, Words } from "./sayings.ts";
+import type { Phrase, Words } from "./message.ts";
 
 /**
  * What a value is, as rules see it. Exact decimals are texts with all their places, dates `YYYY-MM-DD`, instants ISO 8601, a file

@@ -1,8 +1,8 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { tradeOf } from "../../engine/flow/trade.ts";
 import { typesOfDefinition } from "../../engine/flow/types-of-definition.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import type { Phrase } from "../../engine/rules/sayings.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { compareRules, type RuleComparison } from "../../engine/verify/compare/index.ts";

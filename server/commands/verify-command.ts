@@ -1,9 +1,9 @@
 import { trade } from "../../domain/index.ts";
 import { assumptionsOf } from "../../engine/flow/assumptions.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import type { Phrase } from "../../engine/rules/sayings.ts";
 import {
   checkLinks,
   foldedByCause,

@@ -1,7 +1,7 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { fieldsOf } from "../../engine/flow/form-schema.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
 import type { Path } from "../../engine/rules/rule.ts";
-import type { Phrase } from "../../engine/rules/sayings.ts";
 import { titleOfStep } from "../sources/index.ts";
 import type { Telling, Versions } from "./tell-classes.ts";
 import type { Passing } from "./ways-to-effects.ts";

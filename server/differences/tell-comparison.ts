@@ -1,6 +1,6 @@
 import type { Definition } from "../../engine/flow/index.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
-import type { Phrase } from "../../engine/rules/sayings.ts";
 import {
   type ClauseChange,
   type FlowComparison,

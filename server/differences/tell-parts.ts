@@ -1,4 +1,4 @@
-import type { Phrase, Saying } from "../../engine/rules/sayings.ts";
+import type { Message, Phrase } from "../../engine/rules/message.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { alike } from "../../engine/verify/compare/index.ts";
 
@@ -10,7 +10,7 @@ export function inDetail(
   old: Json | undefined,
   now: Json | undefined,
   nameOf: (name: string) => string = (name) => name,
-): Saying | string {
+): Message | string {
   if (alike(old, now)) return part;
   const isList = [old, now].some((one) => typeof one === "object");
   const [before, after] = [old, now].map((one) => entriesOf(isList ? (one ?? []) : one)) as [

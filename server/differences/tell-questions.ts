@@ -5,8 +5,8 @@ import {
   fieldsOf,
   isObject,
 } from "../../engine/flow/form-schema.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
 import type { Path } from "../../engine/rules/rule.ts";
-import type { Phrase } from "../../engine/rules/sayings.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import { type AnswerChange, alike } from "../../engine/verify/compare/index.ts";

@@ -1,7 +1,7 @@
 import type { DerivedFile, Entry, ErrorRoute } from "../../engine/flow/flow-file.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
 import { readsOf } from "../../engine/rules/reads-of.ts";
-import type { Phrase } from "../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { alike } from "../../engine/verify/compare/index.ts";
 import { GRAMMAR, plainPlace } from "../../engine/verify/words/index.ts";

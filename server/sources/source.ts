@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DefinitionSource } from "../../engine/flow/index.ts";
+import type { FindingMessage } from "../../engine/rules/message.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import type { FindingSaying } from "../../engine/rules/sayings.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { repeatedNames } from "../../engine/values/repeated-names.ts";
 import { Unreadable } from "../unreadable.ts";
@@ -74,7 +74,7 @@ type FolderReading = {
 export async function readFolder(root: string, folder: string): Promise<FolderReading> {
   const files: { [path: string]: Json } = {};
   const findings: Finding[] = [];
-  const add = (path: string, pointer: string, says: FindingSaying) =>
+  const add = (path: string, pointer: string, says: FindingMessage) =>
     findings.push(errorAt({ file: path, pointer }, says));
   for (const [path, bytes] of await bytesIn(root, folder))
     try {

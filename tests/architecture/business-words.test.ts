@@ -20,7 +20,7 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
     words: ["strategy"],
     why: "a rollout strategy, as the flag service calls it",
   }),
-  ...each("engine/rules", ["checking.ts", "fitting.ts", "sayings.ts"], {
+  ...each("engine/rules", ["checking.ts", "fitting.ts", "messages.ts"], {
     words: ["money"],
     why: "the code money-with-number of findings, which evidence of earlier versions has",
   }),

@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { withReferences } from "../../flow/rules-named.ts";
+import { codeOf, type FindingMessage } from "../../rules/message.ts";
 import type { Cause, Finding } from "../../rules/rule.ts";
-import { codeOf, type FindingSaying } from "../../rules/sayings.ts";
 import { reachableFrom, successors } from "../model/index.ts";
 import { foldedByCause, isCause } from "./folded.ts";
 
@@ -192,7 +192,7 @@ function causeOf(one: Told, around: Around): Told | undefined {
 function claimOf({ says }: Finding): Claim {
   const params = "params" in says ? says.params : {};
   if (says.key === "not-proved.somebody" || says.key === "not-proved.nobody") {
-    const claim = says.params.claim as FindingSaying;
+    const claim = says.params.claim as FindingMessage;
     return { code: codeOf(claim), params: "params" in claim ? claim.params : {} };
   }
   return { code: codeOf(says), params };

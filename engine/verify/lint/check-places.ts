@@ -6,7 +6,7 @@ import { placesShown } from "../../flow/shown.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { type Formats, formatOf } from "../../rules/format.ts";
-import type { FindingSaying, Phrase, Words } from "../../rules/sayings.ts";
+import type { FindingMessage, Phrase, Words } from "../../rules/message.ts";
 import { describeType, typeAt } from "../../rules/types.ts";
 import type { Fault } from "./fault.ts";
 
@@ -81,7 +81,7 @@ function kindWords(kind: ArgumentKind, formats: Formats): Phrase | Words {
   return { key: `types.${kind as Exclude<PlainKind, "enum">}` };
 }
 
-function unknownPlace(definition: Definition, path: string): FindingSaying {
+function unknownPlace(definition: Definition, path: string): FindingMessage {
   const [root, name] = path.split(".") as [string, string];
   const { flow } = definition;
   switch (root) {

@@ -3,8 +3,8 @@ import { type Field, fieldsOf } from "../../flow/form-schema.ts";
 import { sourcesOf } from "../../flow/paths-read.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import type { FindingMessage } from "../../rules/message.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { FindingSaying } from "../../rules/sayings.ts";
 import { describeType, type TypeEnv, typeAt } from "../../rules/types.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import { fitsType, reachableFrom } from "../model/index.ts";
@@ -35,7 +35,7 @@ function faultOf(
   definition: Definition,
   types: TypeEnv,
   { id, name, path }: Prefilled,
-): FindingSaying | null {
+): FindingMessage | null {
   const fields = fieldsOf(definition.schemas[id] ?? {});
   const field = fields.find((one) => one.name === name);
   const known = fields.map((one) => one.name);
@@ -51,7 +51,7 @@ function misfit(
   definition: Definition,
   types: TypeEnv,
   { field, path }: { readonly field: Field; readonly path: Path },
-): FindingSaying | null {
+): FindingMessage | null {
   const kind = fieldKindOf(field.schema);
   if (kind.endsWith("agreement")) return { key: "prefill-own-act", params: { field: field.name } };
   if (kind === "file-ref") return { key: "prefill-own-act.file", params: { field: field.name } };
@@ -63,7 +63,7 @@ function misfit(
   return { key: "prefill-misfit", params };
 }
 
-function privacy(definition: Definition, path: Path): FindingSaying | null {
+function privacy(definition: Definition, path: Path): FindingMessage | null {
   const { facts } = sourcesOf(definition, [path]);
   const fact = facts.find((one) => definition.facts[one]?.privacy === "sensitive");
   return fact === undefined ? null : { key: "prefill-sensitive", params: { path, fact } };

@@ -1,6 +1,6 @@
 import { type Definition, LANGUAGES, type Language } from "../../flow/definition.ts";
 import { findText, textPlaces } from "../../flow/text-keys.ts";
-import type { FindingSaying, Param } from "../../rules/sayings.ts";
+import type { FindingMessage, Param } from "../../rules/message.ts";
 import type { Fault } from "./fault.ts";
 
 /** Every text that the runner will ask for is there in both languages, and both speak of the same things. */
@@ -75,7 +75,7 @@ function rankOf(definition: Definition, language: Language, keys: readonly strin
 
 type Missing = { readonly [name in "language" | "key" | "flow" | "place"]: Param };
 
-function sayMissing([, ...defaults]: readonly string[], params: Missing): FindingSaying {
+function sayMissing([, ...defaults]: readonly string[], params: Missing): FindingMessage {
   if (defaults.length === 0) return { key: "missing-text", params };
   return { key: "missing-text.default", params: { ...params, defaults } };
 }

@@ -1,7 +1,7 @@
 import type { Step } from "../../flow/flow-file.ts";
+import type { FindingMessage } from "../../rules/message.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
-import type { FindingSaying } from "../../rules/sayings.ts";
 import type { Node, Why } from "../model/index.ts";
 import { isFrozenBefore } from "./frozen-before.ts";
 import { missingCell } from "./levels.ts";
@@ -38,7 +38,7 @@ export function somebody(
   const witness = witnessOf(proof, { step: id, ...shown });
   const spot = { file: fileOf(proof), pointer };
   if (witness?.replayed) return { ...errorAt(spot, says), witness: witness.json };
-  const open: FindingSaying = { key: "not-proved.somebody", params: { claim: says } };
+  const open: FindingMessage = { key: "not-proved.somebody", params: { claim: says } };
   return {
     ...(invariant ? errorAt(spot, open) : warningAt(spot, open)),
     ...(witness === null ? {} : { witness: witness.json }),

@@ -2,7 +2,7 @@ import { fitsSchema } from "../../flow/fits-schema.ts";
 import { commonValues } from "../../flow/form-conditions.ts";
 import { isObject } from "../../flow/form-schema.ts";
 import type { Formats } from "../../rules/format.ts";
-import type { Phrase } from "../../rules/sayings.ts";
+import type { Phrase } from "../../rules/message.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import { findText, samplesOf } from "../model/index.ts";
 

@@ -1,6 +1,6 @@
+import type { FindingMessage } from "../../rules/message.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
-import type { FindingSaying } from "../../rules/sayings.ts";
 import { confirmationOf, confirmersOf, type Node, sampledWhy } from "../model/index.ts";
 import { type AtStep, fileOf, keepersAt, somebody } from "./at-step.ts";
 import { ruleReference } from "./flow-space.ts";
@@ -18,7 +18,7 @@ export function proveConfirmed(at: AtStep): readonly Finding[] {
   const { challenge, unless, step } = wanted;
   const unpassed = confirmersOf(flow.definition, wanted);
   const pointer = `/steps/${id}/effect`;
-  const says: FindingSaying = {
+  const says: FindingMessage = {
     key: "effect-unconfirmed.unless",
     params: { step: id, effect: step.effect, challenge, rule: unless },
   };

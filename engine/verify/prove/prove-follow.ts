@@ -3,9 +3,9 @@ import type { Step } from "../../flow/flow-file.ts";
 import { fieldsOf } from "../../flow/form-schema.ts";
 import { compileInProcess } from "../../flow/loading.ts";
 import { tradeOf } from "../../flow/trade.ts";
+import type { FindingMessage } from "../../rules/message.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
-import type { FindingSaying } from "../../rules/sayings.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { onlyUndecided, reachableFrom, successors, takenOnlyBy } from "../model/index.ts";
 import { type Ordinary, ordinaryValues } from "../witness/index.ts";
@@ -36,7 +36,7 @@ export function proveFollow(before: Definition, after: Definition, ordinary?: Or
 }
 
 type Versions = { readonly before: Definition; readonly after: Definition };
-type Fault = { readonly pointer: string; readonly says: FindingSaying };
+type Fault = { readonly pointer: string; readonly says: FindingMessage };
 
 function faultsAt(versions: Versions, step: string): readonly Fault[] {
   const [old, now] = [versions.before.flow.steps[step], versions.after.flow.steps[step]];

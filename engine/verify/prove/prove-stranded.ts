@@ -1,8 +1,8 @@
 import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
+import { codeOf, type FindingMessage } from "../../rules/message.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
-import { codeOf, type FindingSaying } from "../../rules/sayings.ts";
 import { reachableFrom, type Why } from "../model/index.ts";
 import { type AtStep, fileOf, somebody } from "./at-step.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
@@ -47,14 +47,14 @@ const SAYS_SO: ReadonlySet<string> = new Set([
 ]);
 
 /** What a finding says, or does not decide. */
-function claimOf({ says }: Finding): FindingSaying {
+function claimOf({ says }: Finding): FindingMessage {
   return says.key === "not-proved.somebody" || says.key === "not-proved.nobody"
-    ? (says.params.claim as FindingSaying)
+    ? (says.params.claim as FindingMessage)
     : says;
 }
 
-/** The step that a saying names. */
-function stepOf(says: FindingSaying): string | undefined {
+/** The step that a message names. */
+function stepOf(says: FindingMessage): string | undefined {
   return "params" in says && "step" in says.params ? (says.params.step as string) : undefined;
 }
 

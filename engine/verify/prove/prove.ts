@@ -2,9 +2,9 @@ import type { Compiled } from "../../flow/compiled.ts";
 import type { Definition, DefinitionSource } from "../../flow/definition.ts";
 import { compileInProcess } from "../../flow/loading.ts";
 import { ruleFileOf } from "../../flow/rules-named.ts";
+import type { FindingMessage } from "../../rules/message.ts";
 import { errorAt, warningAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
-import type { FindingSaying } from "../../rules/sayings.ts";
 import { onlyUndecided, whyNot } from "../model/index.ts";
 import { type Ordinary, ordinaryValues } from "../witness/index.ts";
 import { type FlowSpace, flowSpaceOf } from "./flow-space.ts";
@@ -55,7 +55,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
     flow = built;
     walk = walkSymbolically(flow);
   } catch (error) {
-    const says: FindingSaying = { key: "not-proved.flow", params: { why: whyNot(error) } };
+    const says: FindingMessage = { key: "not-proved.flow", params: { why: whyNot(error) } };
     const { invariants } = definition.flow;
     const finding =
       invariants.length > 0

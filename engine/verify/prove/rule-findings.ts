@@ -1,9 +1,9 @@
 import { escapePointer, isObject } from "../../flow/form-schema.ts";
 import { checkExpression } from "../../rules/check-expression.ts";
 import type { Expression } from "../../rules/expression.ts";
+import type { Phrase } from "../../rules/message.ts";
 import { applyOnMissing } from "../../rules/on-missing.ts";
 import type { Logic, OnMissing } from "../../rules/rule.ts";
-import type { Phrase } from "../../rules/sayings.ts";
 import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { differenceOf, type Leaf, type Node, NotDecided, type Space, sampledWhy } from "../model/index.ts";

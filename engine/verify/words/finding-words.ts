@@ -1,8 +1,8 @@
 import en from "../../../locales/en/finding.json" with { type: "json" };
 import th from "../../../locales/th/finding.json" with { type: "json" };
 import type { Language } from "../../flow/definition.ts";
+import type { Message, Param } from "../../rules/message.ts";
 import type { Finding } from "../../rules/rule.ts";
-import type { Param, Saying } from "../../rules/sayings.ts";
 import { inBoth, type Words } from "./people.ts";
 
 /** What is wrong and how to mend it, in both languages. */
@@ -20,9 +20,9 @@ export function spoken(finding: Finding): SpokenFinding {
   };
 }
 
-/** What a saying says, in both languages: what is wrong, or the words that stand inside such a sentence. */
-export function wordsOf(saying: Saying): Words {
-  return inBoth((language) => textOf(saying, "what", language));
+/** The text of a message, in both languages: what is wrong, or the words that stand inside such a sentence. */
+export function wordsOf(message: Message): Words {
+  return inBoth((language) => textOf(message, "what", language));
 }
 
 /** What is wrong and how to mend it, in one language. */
@@ -47,10 +47,10 @@ export function placeOf({ file, pointer }: Pick<Finding, "file" | "pointer">): s
 type Texts = { readonly [key: string]: string | { readonly what: string; readonly mend: string } };
 const TEXTS: { readonly [language in Language]: Texts } = { th, en };
 
-function textOf(saying: Saying, part: "what" | "mend", language: Language): string {
-  const text = TEXTS[language][saying.key];
-  if (text === undefined) throw new Error(`textOf: locales/${language}/finding.json has no "${saying.key}"`);
-  const params: { readonly [name: string]: Param } = "params" in saying ? saying.params : {};
+function textOf(message: Message, part: "what" | "mend", language: Language): string {
+  const text = TEXTS[language][message.key];
+  if (text === undefined) throw new Error(`textOf: locales/${language}/finding.json has no "${message.key}"`);
+  const params: { readonly [name: string]: Param } = "params" in message ? message.params : {};
   return (typeof text === "string" ? text : text[part]).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     paramText(params[name] ?? "", language),
   );

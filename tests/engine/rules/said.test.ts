@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import * as decimals from "../../../domain/decimals.ts";
+import type { FindingMessage, Phrase } from "../../../engine/rules/message.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
-import type { FindingSaying, Phrase } from "../../../engine/rules/sayings.ts";
 import { type Decimal, describeType, type Type } from "../../../engine/rules/types.ts";
 import { at, INTEGER, MONEY, NUMBER, STRING, said, UNITS, words } from "./checking.ts";
 
 const E1: Phrase = { key: "types.enum", params: { words: ["A", "B", "C"] } };
-const wrongDecimal = ({ one, placesInWords: places, example }: Decimal, value: string): FindingSaying => ({
+const wrongDecimal = ({ one, placesInWords: places, example }: Decimal, value: string): FindingMessage => ({
   key: "wrong-type.decimal",
   params: { value, one, places, example },
 });
-const withNumber = ({ one, placesInWords: places }: Decimal, written: string): FindingSaying => ({
+const withNumber = ({ one, placesInWords: places }: Decimal, written: string): FindingMessage => ({
   key: "money-with-number.decimal",
   params: { one, places, written },
 });
@@ -22,13 +22,13 @@ const boolean: Phrase = { key: "types.boolean" };
 const string: Phrase = { key: "types.string" };
 const date: Phrase = { key: "types.date" };
 const integers: Phrase = { key: "types.list-of", params: { item: integer } };
-const counted = (wanted: Extract<Phrase["key"], `counts.${string}`>): FindingSaying => ({
+const counted = (wanted: Extract<Phrase["key"], `counts.${string}`>): FindingMessage => ({
   key: "wrong-count",
   params: { wanted: { key: wanted } as Phrase },
 });
 
 describe("what is said of an expression that is refused", () => {
-  type Row = readonly [title: string, logic: Logic, says: FindingSaying, wanted?: Type];
+  type Row = readonly [title: string, logic: Logic, says: FindingMessage, wanted?: Type];
   const deep = JSON.parse(`${'{"!":'.repeat(65)}true${"}".repeat(65)}`) as Logic;
   const table: readonly Row[] = [
     ["too deep", deep, { key: "too-deep", params: { limit: 64 } }],

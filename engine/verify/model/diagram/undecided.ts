@@ -1,4 +1,4 @@
-import type { Phrase } from "../../../rules/sayings.ts";
+import type { Phrase } from "../../../rules/message.ts";
 
 /** Why a question could not be decided, in no language yet. */
 export type Why = Extract<Phrase, { readonly key: `why.${string}` }>;

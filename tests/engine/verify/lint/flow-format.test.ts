@@ -5,12 +5,11 @@ import { functions } from "../../../../domain/functions.ts";
 import { trade } from "../../../../domain/index.ts";
 import { derive, submit } from "../../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../../engine/flow/loading.ts";
-import { FINDINGS } from "../../../../engine/rules/sayings.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { load } from "../../../../engine/verify/lint/index.ts";
 import { NAMES } from "../../../../server/sources/names.ts";
 import { readSource } from "../../../../server/sources/source.ts";
-
+import { FINDINGS } from "../../../support/catalogues.ts";
 import { listsOf } from "./flow-format-lists.ts";
 
 const page = await readFile("docs/flow-format.md", "utf8");

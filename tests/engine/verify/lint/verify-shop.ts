@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { trade } from "../../../../domain/index.ts";
-import { codeOf, type FindingSaying } from "../../../../engine/rules/sayings.ts";
+import { codeOf, type FindingMessage } from "../../../../engine/rules/message.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { load, verify } from "../../../../engine/verify/lint/index.ts";
 import { spoken } from "../../../../engine/verify/words/index.ts";
@@ -13,7 +13,7 @@ export const STEPS = Object.keys((shopSource.files[FLOW] as JsonObject).steps as
 type Fault = readonly [
   pointer: string,
   value: Json | undefined,
-  says: FindingSaying,
+  says: FindingMessage,
   found?: string | readonly [file: string, pointer: string],
 ];
 
@@ -43,8 +43,8 @@ export function faultsAreFound(file: string, faults: readonly Fault[]): void {
 export type Changes = readonly [
   changes: readonly (readonly [pointer: string, value: Json | undefined] | Change)[],
   found: readonly (
-    | readonly [pointer: string, says: FindingSaying]
-    | readonly [file: string, pointer: string, says: FindingSaying]
+    | readonly [pointer: string, says: FindingMessage]
+    | readonly [file: string, pointer: string, says: FindingMessage]
   )[],
 ];
 
@@ -67,13 +67,13 @@ export function allIsFound(rows: readonly Changes[]): void {
   });
 }
 
-export const unknownStep = (step: string): FindingSaying => ({
+export const unknownStep = (step: string): FindingMessage => ({
   key: "unknown-step",
   params: { step, steps: STEPS },
 });
-export const unreachable = (step: string): FindingSaying => ({ key: "unreachable-step", params: { step } });
+export const unreachable = (step: string): FindingMessage => ({ key: "unreachable-step", params: { step } });
 /** The item is submitted to an effect, and the review does not show it. */
-export const NOT_SHOWN: FindingSaying = {
+export const NOT_SHOWN: FindingMessage = {
   key: "submitted-not-shown",
   params: { path: "answers.choose.item", step: "place", review: "review" },
 };

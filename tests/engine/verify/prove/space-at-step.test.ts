@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { FindingMessage } from "../../../../engine/rules/message.ts";
 import type { Finding } from "../../../../engine/rules/rule.ts";
-import type { FindingSaying } from "../../../../engine/rules/sayings.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { fileOf, isFrozenAt, nobody, readAt, somebody } from "../../../../engine/verify/prove/at-step.ts";
 import type { Shown } from "../../../../engine/verify/prove/witness.ts";
@@ -11,7 +11,7 @@ import { atStep, SMALL, whoever } from "./space-shown.ts";
 
 describe("what is said of a step", () => {
   const proof = proofOf(walkOf(SMALL));
-  const claim: FindingSaying = { key: "dead-end", params: { step: "last" } };
+  const claim: FindingMessage = { key: "dead-end", params: { step: "last" } };
   const pointer = "/steps/last";
   const file = "flows/small/flow.json";
   const said = ({ witness, ...finding }: Finding) => ({
@@ -19,7 +19,7 @@ describe("what is said of a step", () => {
     who: witness === undefined ? null : [(witness as JsonObject).path, (witness as JsonObject).replayed],
   });
   const way = ["ask", "act", "last"];
-  const finding = (severity: string, says: FindingSaying, who: unknown) =>
+  const finding = (severity: string, says: FindingMessage, who: unknown) =>
     expect.objectContaining({ file, pointer, severity, says, who });
 
   it("that nobody does it: an error, with somebody who comes there, if there is one", () => {
@@ -34,7 +34,7 @@ describe("what is said of a step", () => {
 
   it("where not every value was tried, only that it is not proved, and why", () => {
     const why = { key: "why.values", params: { places: ["facts.f.p"] } } as const;
-    const open: FindingSaying = { key: "not-proved.nobody", params: { claim, why } };
+    const open: FindingMessage = { key: "not-proved.nobody", params: { claim, why } };
     expect(
       said(nobody(atStep(proof, "last", why), { pointer, says: claim }, whoever(proof, "last"))),
     ).toEqual(finding("warning", open, null));
@@ -45,7 +45,7 @@ describe("what is said of a step", () => {
     const shown = whoever(proof, "last");
     const unseen = { ...shown, shows: () => false };
     const empty = { ...shown, set: proof.walk.flow.space.diagrams.no };
-    const open: FindingSaying = { key: "not-proved.somebody", params: { claim } };
+    const open: FindingMessage = { key: "not-proved.somebody", params: { claim } };
     const of = (one: Shown, invariant?: boolean) =>
       said(somebody(step, { pointer, says: claim, ...(invariant === undefined ? {} : { invariant }) }, one));
     expect(of(shown)).toEqual(finding("error", claim, [way, true]));

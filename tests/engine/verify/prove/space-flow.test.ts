@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOf } from "../../../../engine/rules/sayings.ts";
+import { codeOf } from "../../../../engine/rules/message.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { TooManyNodes } from "../../../../engine/verify/model/index.ts";
 import { checksOf, flowSpaceOf } from "../../../../engine/verify/prove/flow-space.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileInProcess } from "../../../../engine/flow/loading.ts";
-import type { FindingSaying } from "../../../../engine/rules/sayings.ts";
+import type { FindingMessage } from "../../../../engine/rules/message.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { act, at, decide, END, ENDS, form, must, wait, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
@@ -49,7 +49,7 @@ describe("a wait without an end", () => {
 
 describe("behind what was only tried on samples", () => {
   const why = { key: "why.values" as const, params: { places: ["answers.ask.n", "answers.ask.m"] } };
-  const open = (pointer: string, claim: FindingSaying) => ({
+  const open = (pointer: string, claim: FindingMessage) => ({
     at: `${claim.key.startsWith("unreachable") ? "error" : "warning"} flow.json ${pointer}`,
     says: { key: "not-proved.nobody" as const, params: { claim, why } },
   });

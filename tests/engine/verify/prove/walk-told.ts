@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FindingSaying } from "../../../../engine/rules/sayings.ts";
+import type { FindingMessage } from "../../../../engine/rules/message.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { at, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
@@ -15,7 +15,7 @@ export const WIDE = { type: "integer", minimum: 0, maximum: 99999 };
 export const TALL = { ">": [{ "+": [at("answers.ask.n"), at("answers.ask.m")] }, 10_000_000] };
 
 /** A finding with somebody who shows it. */
-export const finding = (pointer: string, says: FindingSaying, person: JsonObject) => ({
+export const finding = (pointer: string, says: FindingMessage, person: JsonObject) => ({
   at: `error flow.json ${pointer}`,
   says,
   person: { answers: {}, outputs: {}, times: [WORLD], replayed: true, ...person },

@@ -1,4 +1,4 @@
-import type { FindingSaying } from "../../../../engine/rules/sayings.ts";
+import type { FindingMessage } from "../../../../engine/rules/message.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { cubesOf, type Node } from "../../../../engine/verify/model/index.ts";
 import { type ProveOptions, prove } from "../../../../engine/verify/prove/index.ts";
@@ -96,4 +96,4 @@ export function proved(of: Small, options: ProveOptions = {}): readonly Told[] {
   });
 }
 
-type Told = { readonly at: string; readonly says: FindingSaying; readonly person?: JsonObject };
+type Told = { readonly at: string; readonly says: FindingMessage; readonly person?: JsonObject };

@@ -1,25 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Message } from "../../../../engine/rules/message.ts";
 import type { Finding } from "../../../../engine/rules/rule.ts";
-import { FINDINGS, PHRASES, type Saying } from "../../../../engine/rules/sayings.ts";
 import { said, spell, spoken, wordsOf } from "../../../../engine/verify/words/finding-words.ts";
 import { ROOT, readJson } from "../../../definitions/definition-files.ts";
+import { CATALOGUES, FINDINGS, PHRASES } from "../../../support/catalogues.ts";
 
-const TABLE = { ...FINDINGS, ...PHRASES } as { readonly [key: string]: readonly string[] };
+const TABLE = { ...FINDINGS, ...PHRASES };
 const LANGUAGES = ["th", "en"] as const;
-
-/** The code that may say something: everything that runs on the server or in a command. */
-const SOURCE = ["domain", "engine", "server"]
-  .flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-  )
-  .filter((file) => file.endsWith(".ts") && !file.endsWith("/sayings.ts"))
-  .map((file) => readFileSync(join(ROOT, file), "utf8"))
-  .join("\n");
-
-/** Keys that are put together from a type, a language or an answer, with what stands before the dot. */
-const MADE = new Set(["types", "languages", "answers", "schema-keyword", "tell", "compare"]);
 
 describe.each(LANGUAGES)("what findings say in %s", (language) => {
   const texts = readJson(`locales/${language}/finding.json`);
@@ -41,13 +30,46 @@ describe.each(LANGUAGES)("what findings say in %s", (language) => {
   );
 });
 
-it("every key is said somewhere", () => {
-  const written = new Set([...SOURCE.matchAll(/"([\w.-]+)"/g)].map(([, text]) => text));
-  const made = new Set([...SOURCE.matchAll(/`([\w-]+)\.\$\{/g)].map(([, head]) => head));
-  const unsaid = Object.keys(TABLE).filter(
-    (key) => !written.has(key) && !(MADE.has(key.split(".")[0] ?? "") && made.has(key.split(".")[0])),
-  );
-  expect(unsaid).toEqual([]);
+/** Keys that are put together from a type, a language or an answer, with what stands before the dot. */
+const MADE = new Set(["types", "languages", "answers", "schema-keyword", "tell", "compare"]);
+
+describe("the catalogues of the rooms", () => {
+  it("are there for every room that says something", () => {
+    expect(CATALOGUES.map(({ room }) => room)).toEqual([
+      "engine/flags",
+      "engine/flow",
+      "engine/rules",
+      "engine/verify/lint",
+      "engine/verify/model",
+      "engine/verify/prove",
+      "engine/verify/words",
+      "server/commands",
+      "server/differences",
+      "server/gate",
+      "server/sources",
+    ]);
+  });
+
+  it("have each key once", () => {
+    const keys = CATALOGUES.flatMap(({ findings, phrases }) => [
+      ...Object.keys(findings),
+      ...Object.keys(phrases),
+    ]);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  it.each(CATALOGUES)("$room says every key of its own", ({ room, findings, phrases }) => {
+    const source = readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !file.endsWith("messages.ts"))
+      .map((file) => readFileSync(join(ROOT, room, file), "utf8"))
+      .join("\n");
+    const written = new Set([...source.matchAll(/"([\w.-]+)"/g)].map(([, text]) => text));
+    const made = new Set([...source.matchAll(/`([\w-]+)\.\$\{/g)].map(([, head]) => head));
+    const unsaid = Object.keys({ ...findings, ...phrases }).filter(
+      (key) => !written.has(key) && !(MADE.has(key.split(".")[0] ?? "") && made.has(key.split(".")[0])),
+    );
+    expect(unsaid).toEqual([]);
+  });
 });
 
 const finding: Finding = {
@@ -65,7 +87,7 @@ const finding: Finding = {
 };
 
 describe("a finding is given its words", () => {
-  it("with sayings inside it in the same language", () => {
+  it("with messages inside it in the same language", () => {
     const { what, mend } = spoken(finding);
     expect(what.en).toBe(
       'it is not decided whether nobody who comes to "pay" ever satisfies "minimum", so that nobody passes it: not every value was tried of: answers.pay.note, facts.today.date',
@@ -80,13 +102,13 @@ describe("a finding is given its words", () => {
     ["2", { key: "types.numbers", params: { numbers: [1, 2] } }],
     ["a list of a whole number", { key: "types.list-of", params: { item: { key: "types.integer" } } }],
     ["{{words}}", { key: "types.enum", params: { words: ["{{words}}"] } }],
-  ] as readonly (readonly [string, Saying])[])("and %s is filled in as it is", (text, saying) => {
-    expect(wordsOf(saying).en).toContain(text);
+  ] as readonly (readonly [string, Message])[])("and %s is filled in as it is", (text, message) => {
+    expect(wordsOf(message).en).toContain(text);
   });
 
   it("and what was not given is left out", () => {
-    const bare = { key: "types.enum", params: {} } as unknown as Saying;
-    const empty = { key: "types.enum", params: { words: "" } } as unknown as Saying;
+    const bare = { key: "types.enum", params: {} } as unknown as Message;
+    const empty = { key: "types.enum", params: { words: "" } } as unknown as Message;
     expect(wordsOf(bare)).toEqual(wordsOf(empty));
     expect(wordsOf(bare).en).not.toContain("{{");
   });
@@ -99,7 +121,7 @@ describe("a finding is given its words", () => {
   });
 
   it("or the code is broken where a text is missing", () => {
-    const unknown = { key: "why.nobody-knows" } as unknown as Saying;
+    const unknown = { key: "why.nobody-knows" } as unknown as Message;
     expect(() => wordsOf(unknown)).toThrow('locales/th/finding.json has no "why.nobody-knows"');
   });
 });

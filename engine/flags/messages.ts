@@ -1,0 +1,20 @@
+/** What checks of switches say: keys, and what their texts fill in (`engine/rules/message.ts`). */
+export const FINDINGS = {
+  "unknown-flag": ["flag"],
+  "bad-name": ["flag"],
+  "no-owner": ["flag"],
+  "no-meaning": ["flag"],
+  "no-default-set": [],
+  "open-default": [],
+  "open-default.missing": [],
+  "unprotected-default": ["flag"],
+  "unprotected-set": ["set", "flag"],
+  "mock-in-use": ["set", "flag"],
+  "unknown-segment": ["id"],
+} as const;
+
+declare module "../rules/message.ts" {
+  interface FindingCatalogues {
+    readonly flags: typeof FINDINGS;
+  }
+}

@@ -1,0 +1,15 @@
+/** Why a question about a definition stays undecided: keys, and what their texts fill in (`engine/rules/message.ts`). */
+export const PHRASES = {
+  "why.values": ["places"],
+  "why.nodes": ["budget"],
+  "why.rule": ["rule"],
+  "why.operator": ["operator"],
+  "why.place": ["path"],
+  "why.product": [],
+} as const;
+
+declare module "../../rules/message.ts" {
+  interface PhraseCatalogues {
+    readonly model: typeof PHRASES;
+  }
+}

@@ -1,0 +1,15 @@
+/** What the gate says of a version besides its proof: keys, and what their texts fill in (`engine/rules/message.ts`). */
+export const FINDINGS = {
+  // Files and schemas
+  "offer-changed": ["offers", "flow"],
+  // Versions
+  "rule-not-yet": ["from", "today"],
+  "rule-from-kept": ["from"],
+  "oracle-differs": ["ours", "theirs"],
+} as const;
+
+declare module "../../engine/rules/message.ts" {
+  interface FindingCatalogues {
+    readonly gate: typeof FINDINGS;
+  }
+}
