@@ -73,7 +73,7 @@ function installPackages() {
   const marker = join(root, "node_modules", ".saphan-lock");
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   say("Installing packages (a minute the first time).");
-  run(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], root, env);
+  run(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], root, env);
   writeFileSync(marker, wanted);
 }
 

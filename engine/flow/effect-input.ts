@@ -1,12 +1,13 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { Node } from "./compiled.ts";
 import { readPlace, type Values } from "./scope.ts";
-import { sha256 } from "./sha256.ts";
 
 /** The hash of an effect's input that its receipt carries: SHA-256 of the canonical JSON. Give it the input without secrets. */
 export function inputHash(input: JsonObject): string {
-  return sha256(canonicalJson(input));
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(input))));
 }
 
 /** The input of an effect from the walk's values; `form` holds what its own form was answered, secrets included. */
