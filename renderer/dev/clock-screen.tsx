@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BusinessTime } from "../kit/api/answers.ts";
-import { call, failureText } from "../kit/api/client.ts";
-import { get, queryClient } from "../kit/api/query.ts";
-import { toast } from "../kit/api/toast-store.ts";
+import { call } from "../kit/api/client.ts";
+import { get } from "../kit/api/query.ts";
+import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { InsidePage } from "../kit/parts/pages.tsx";
 import { Pairs } from "../kit/parts/small-parts.tsx";
@@ -22,21 +22,18 @@ export default function ClockScreen() {
   const words = useText();
   const clock = useQuery({ ...get<BusinessTime>("/dev/clock"), refetchInterval: 5000 });
   const [to, setTo] = useState("");
-  const [busy, setBusy] = useState(false);
-  const after = async (done: Awaited<ReturnType<typeof call<unknown>>>, text: string) => {
-    setBusy(false);
-    if (!done.ok) toast({ tone: "loss", text: failureText(done.error, words) });
-    else toast({ tone: "gain", text });
-    await queryClient.invalidateQueries();
-  };
-  const move = async (body: Move) => {
-    setBusy(true);
-    await after(await call("POST", "/dev/clock", { body }), words("dev:clock.moved"));
-  };
-  const run = async (job: string) => {
-    setBusy(true);
-    await after(await call("POST", `/dev/jobs/${job}/run`, { body: {} }), words("dev:clock.ran", { job }));
-  };
+  const moving = useAction({
+    call: (body: Move) => call("POST", "/dev/clock", { body }),
+    // Another day is another everything.
+    changes: ["/"],
+    said: () => words("dev:clock.moved"),
+  });
+  const running = useAction({
+    call: (job: string) => call("POST", `/dev/jobs/${job}/run`, { body: {} }),
+    changes: ["/"],
+    said: (job) => words("dev:clock.ran", { job }),
+  });
+  const busy = moving.busy || running.busy;
   return (
     <InsidePage title={words("dev:clock.title")}>
       <div className="screen">
@@ -60,11 +57,11 @@ export default function ClockScreen() {
             />
             <div className="rowwrap">
               {STEPS.map((step) => (
-                <Button key={step} small busy={busy} onClick={() => void move({ advance: step })}>
+                <Button key={step} small busy={busy} onClick={() => moving.run({ advance: step })}>
                   {words(`dev:clock.step.${step}`)}
                 </Button>
               ))}
-              <Button small busy={busy} onClick={() => void move({ reset: true })}>
+              <Button small busy={busy} onClick={() => moving.run({ reset: true })}>
                 {words("dev:clock.reset")}
               </Button>
             </div>
@@ -72,7 +69,7 @@ export default function ClockScreen() {
               className="rowwrap"
               onSubmit={(event) => {
                 event.preventDefault();
-                if (to) void move({ to });
+                if (to) moving.run({ to });
               }}
             >
               <label className="grow">
@@ -92,7 +89,7 @@ export default function ClockScreen() {
             <h2>{words("dev:clock.jobs")}</h2>
             <div className="rowwrap">
               {JOBS.map((job) => (
-                <Button key={job} small busy={busy} onClick={() => void run(job)}>
+                <Button key={job} small busy={busy} onClick={() => running.run(job)}>
                   {words("dev:clock.allot")}
                 </Button>
               ))}

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleDashed, Search, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AbleToInvest } from "../kit/api/answers.ts";
-import { type ApiFailure, call } from "../kit/api/client.ts";
+import { call } from "../kit/api/client.ts";
+import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
@@ -11,14 +12,6 @@ import { StaffPage } from "./staff-gate.tsx";
 
 /** What a reference looks like. */
 const EXAMPLE = "KYC-261124-7QKM2";
-
-type Look =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "looking" }
-  | { readonly kind: "short" }
-  | { readonly kind: "nobody"; readonly asked: string }
-  | { readonly kind: "failed"; readonly failure: ApiFailure }
-  | { readonly kind: "found"; readonly asked: string; readonly explained: AbleToInvest };
 
 /** Support and compliance read what an investor still lacks before she may invest, as she reads it. */
 export default function AbleToInvestScreen() {
@@ -33,20 +26,18 @@ export default function AbleToInvestScreen() {
 function LookUp() {
   const words = useText();
   const [find, setFind] = useState("");
-  const [look, setLook] = useState<Look>({ kind: "nothing" });
-  const ask = async () => {
-    const asked = find.trim();
-    setLook({ kind: "looking" });
-    const answer = await call<AbleToInvest>("POST", "/people/able-to-invest", { body: { find: asked } });
-    if (answer.ok) setLook({ kind: "found", asked, explained: answer.value });
-    else if (answer.error.kind === "refused" && answer.error.status === 404)
-      setLook({ kind: "nobody", asked });
-    else setLook({ kind: "failed", failure: answer.error });
-  };
+  const [isShort, setShort] = useState(false);
+  const looking = useAction({
+    call: (asked: string) => call<AbleToInvest>("POST", "/people/able-to-invest", { body: { find: asked } }),
+    failed: "here",
+  });
+  const { run, busy, failed, answer, given } = looking;
+  const nobody = failed?.kind === "refused" && failed.status === 404;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (find.trim().length >= 3) void ask();
-    else setLook({ kind: "short" });
+    const asked = find.trim();
+    setShort(asked.length < 3);
+    if (asked.length >= 3) run(asked);
   };
   return (
     <div className="screen narrowscreen">
@@ -72,22 +63,24 @@ function LookUp() {
             onChange={(event) => setFind(event.target.value)}
           />
         </label>
-        <Button kind="main" type="submit" wide busy={look.kind === "looking"}>
+        <Button kind="main" type="submit" wide busy={busy}>
           <Search size={20} aria-hidden="true" /> {words("definition:explain.search")}
         </Button>
       </form>
       <div aria-live="polite" className="gap16">
-        {look.kind === "nothing" || look.kind === "short" ? (
+        {isShort || given === null ? (
           <p className="mut">{words("definition:explain.begin")}</p>
-        ) : null}
-        {look.kind === "looking" ? <LoadingShape rows={2} /> : null}
-        {look.kind === "nobody" ? (
+        ) : busy ? (
+          <LoadingShape rows={2} />
+        ) : nobody ? (
           <EmptyState title={words("definition:explain.nobody")}>
-            <b className="wrap block">{look.asked}</b> {words("definition:explain.begin")}
+            <b className="wrap block">{given}</b> {words("definition:explain.begin")}
           </EmptyState>
-        ) : null}
-        {look.kind === "failed" ? <ErrorState error={look.failure} retry={() => void ask()} /> : null}
-        {look.kind === "found" ? <Found asked={look.asked} of={look.explained} /> : null}
+        ) : answer === null ? (
+          <ErrorState error={failed} retry={() => run(given)} />
+        ) : (
+          <Found asked={given} of={answer} />
+        )}
       </div>
     </div>
   );

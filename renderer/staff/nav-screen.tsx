@@ -3,9 +3,9 @@ import { useState } from "react";
 import { changeBps } from "../../domain/strategy-returns.ts";
 import { parseUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { NavDay } from "../kit/api/answers.ts";
-import { call, failureText } from "../kit/api/client.ts";
-import { get, queryClient } from "../kit/api/query.ts";
-import { toast } from "../kit/api/toast-store.ts";
+import { call } from "../kit/api/client.ts";
+import { get } from "../kit/api/query.ts";
+import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { Note } from "../kit/parts/note.tsx";
 import { Badge, Delta } from "../kit/parts/small-parts.tsx";
@@ -103,29 +103,29 @@ function DateField({
   );
 }
 
+/** What finance does with the NAV of a strategy, and what is said of it. */
+type Act = { readonly path: string; readonly body: unknown; readonly said: string };
+
 function Row({ date, of }: { readonly date: string; readonly of: NavDay["strategies"][number] }) {
   const words = useText();
   const lng = useLanguage();
   const [nav, setNav] = useState("");
   const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   const { entry, before } = of;
-  const act = async (path: string, body: unknown, done: string) => {
-    setBusy(true);
-    setFault(null);
-    const answer = await call("POST", path, { body });
-    setBusy(false);
-    if (answer.ok) {
-      toast({ tone: "gain", text: words(done) });
+  const acting = useAction({
+    call: ({ path, body }: Act) => call("POST", path, { body }),
+    changes: ["/nav", "/strategies", "/overview", "/orders"],
+    said: ({ said }) => words(said),
+    done: () => {
       setNav("");
       setReason("");
-    } else {
-      const field = answer.error.kind === "refused" ? answer.error.fields[0]?.message?.[lng] : undefined;
-      setFault(field ?? failureText(answer.error, words));
-    }
-    await queryClient.invalidateQueries();
-  };
+    },
+    failed: "here",
+  });
+  const { busy, failed } = acting;
+  const field = failed?.kind === "refused" ? failed.fields[0]?.message?.[lng] : undefined;
+  const fault = field ?? acting.fault;
+  const act = (path: string, body: unknown, said: string) => acting.run({ path, body, said });
   const id = `nav-${of.code.replace(/\W/g, "")}`;
   const typed = parseUnits(withPlaces(entry?.nav ?? nav));
   const change =
@@ -165,7 +165,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
           onSubmit={(event) => {
             event.preventDefault();
             const given = { strategy: of.code, date, nav: withPlaces(nav) };
-            void act(
+            act(
               "/nav",
               reason.trim() === "" ? given : { ...given, reason: reason.trim() },
               "staff:nav.entered",
@@ -208,11 +208,11 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
             <Button
               kind="main"
               busy={busy}
-              onClick={() => void act(`/nav/${entry.id}/approve`, {}, "staff:nav.approved")}
+              onClick={() => act(`/nav/${entry.id}/approve`, {}, "staff:nav.approved")}
             >
               {words("staff:nav.approve")}
             </Button>
-            <Button busy={busy} onClick={() => void act(`/nav/${entry.id}/reject`, {}, "staff:nav.rejected")}>
+            <Button busy={busy} onClick={() => act(`/nav/${entry.id}/reject`, {}, "staff:nav.rejected")}>
               {words("staff:nav.reject")}
             </Button>
           </div>

@@ -29,7 +29,7 @@ export function AccountForm({
   readonly submit: string;
   readonly busy: boolean;
   readonly errors: FormErrors;
-  readonly onSubmit: () => Promise<void>;
+  readonly onSubmit: () => void;
   /** The fields, each with its id. */
   readonly children: ReactNode;
   readonly below?: ReactNode;
@@ -66,7 +66,7 @@ export function AccountForm({
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!busy) void onSubmit();
+          if (!busy) onSubmit();
         }}
       >
         {children}

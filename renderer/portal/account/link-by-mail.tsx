@@ -2,6 +2,7 @@ import { Timer } from "lucide-react";
 import { useState } from "react";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { TextField } from "../../kit/parts/text-field.tsx";
@@ -24,20 +25,18 @@ export function LinkByMail({ about, path }: { readonly about: "forgot" | "confir
   const own = useSession()?.user?.email ?? "";
   const [typed, setTyped] = useState<string | null>(null);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [state, setState] = useState<"asking" | "sending" | "sent">("asking");
   const [nextAt, setNextAt] = useState<string | null>(null);
   const left = useSecondsUntil(nextAt);
   const email = (typed ?? own).trim();
-  const send = async () => {
+  const sending = useAction({
+    call: () => call("POST", path, { body: { email } }),
+    done: () => setNextAt(new Date(Date.now() + PAUSE_MS).toISOString()),
+    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+  });
+  const send = () => {
     const problem = emailProblem(email);
-    if (problem !== null) return setErrors({ email: words(problem) });
-    const before = state;
-    setState("sending");
-    setErrors({});
-    const answer = await call("POST", path, { body: { email } });
-    if (answer.ok) setNextAt(new Date(Date.now() + PAUSE_MS).toISOString());
-    else setErrors({ form: failureText(answer.error, words) });
-    setState(answer.ok || before === "sent" ? "sent" : "asking");
+    setErrors(problem === null ? {} : { email: words(problem) });
+    if (problem === null) sending.run(undefined);
   };
   if (nextAt !== null)
     return (
@@ -64,7 +63,7 @@ export function LinkByMail({ about, path }: { readonly about: "forgot" | "confir
               </span>
             </p>
           ) : (
-            <Button kind="soft" wide busy={state === "sending"} onClick={() => void send()}>
+            <Button kind="soft" wide busy={sending.busy} onClick={send}>
               {words("common:linkMail.again")}
             </Button>
           )}
@@ -81,7 +80,7 @@ export function LinkByMail({ about, path }: { readonly about: "forgot" | "confir
       intro={words(`common:${about}.intro`)}
       back="/login"
       submit={words(`common:${about}.submit`)}
-      busy={state === "sending"}
+      busy={sending.busy}
       errors={errors}
       onSubmit={send}
     >

@@ -1,9 +1,11 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { ok } from "../../../engine/values/result.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { queryClient } from "../../kit/api/query.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { TextField } from "../../kit/parts/text-field.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
@@ -20,11 +22,32 @@ export default function Login() {
   // A code from our e-mail: too many have guessed at this account, from wherever.
   const [asksMailed, setAsksMailed] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [busy, setBusy] = useState(false);
   const set = (name: keyof typeof values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
 
-  const send = async () => {
+  const sending = useAction({
+    call: async (email: string) => {
+      const body = {
+        email,
+        password: values.password,
+        ...(values.twoFactor ? { twoFactor: values.twoFactor } : {}),
+        ...(asksMailed ? { code: values.code } : {}),
+      };
+      const answer = await call("POST", "/auth/login", { body });
+      if (!answer.ok) return answer;
+      queryClient.removeQueries();
+      return ok(await startSession());
+    },
+    done: (session) =>
+      history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview")),
+    failed: (failure) => {
+      const code = failure.kind === "refused" ? failure.code : "";
+      if (/two-factor|twoFactor/.test(code)) setAsksCode(true);
+      if (code === "login-code-needed") setAsksMailed(true);
+      else setErrors({ form: failureText(failure, words) });
+    },
+  });
+  const send = () => {
     const email = values.email.trim();
     const problem = emailProblem(email);
     const wrong = {
@@ -35,30 +58,7 @@ export default function Login() {
         : {}),
     };
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    const body = {
-      email,
-      password: values.password,
-      ...(values.twoFactor ? { twoFactor: values.twoFactor } : {}),
-      ...(asksMailed ? { code: values.code } : {}),
-    };
-    const answer = await call("POST", "/auth/login", { body });
-    if (!answer.ok) {
-      setBusy(false);
-      if (answer.error.kind === "refused" && /two-factor|twoFactor/.test(answer.error.code))
-        setAsksCode(true);
-      if (answer.error.kind === "refused" && answer.error.code === "login-code-needed") {
-        setAsksMailed(true);
-        return;
-      }
-      setErrors({ form: failureText(answer.error, words) });
-      return;
-    }
-    queryClient.clear();
-    const session = await startSession();
-    setBusy(false);
-    history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview"));
+    if (Object.keys(wrong).length === 0) sending.run(email);
   };
 
   return (
@@ -68,7 +68,7 @@ export default function Login() {
       intro={safeNext(next) ? words("common:login.needed") : null}
       back="/"
       submit={words("common:login.submit")}
-      busy={busy}
+      busy={sending.busy}
       errors={errors}
       onSubmit={send}
       below={

@@ -5,7 +5,7 @@ import { rulesOf } from "../../flow/widgets/password-rule.ts";
 import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
 import type { LinkOwner } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
@@ -21,7 +21,6 @@ export default function ResetPassword() {
   const [good, setGood] = useState<boolean | null>(null);
   const [values, setValues] = useState({ password: "", again: "" });
   const [errors, setErrors] = useState<FormErrors>({});
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     let here = true;
     void call<LinkOwner | null>("POST", "/auth/reset-password/verify", { body: { token } }).then(
@@ -31,7 +30,13 @@ export default function ResetPassword() {
       here = false;
     };
   }, [token]);
-  const send = async () => {
+  const sending = useAction({
+    call: () => call("POST", "/auth/reset-password", { body: { token, password: values.password } }),
+    said: () => words("common:reset.done"),
+    done: () => history.replace("/login"),
+    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+  });
+  const send = () => {
     const wrong = {
       ...(rulesOf(schema).every((rule) => rule.holds(values.password))
         ? {}
@@ -39,13 +44,7 @@ export default function ResetPassword() {
       ...(values.password === values.again ? {} : { again: words("common:reset.differ") }),
     };
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    const answer = await call("POST", "/auth/reset-password", { body: { token, password: values.password } });
-    setBusy(false);
-    if (!answer.ok) return setErrors({ form: failureText(answer.error, words) });
-    toast({ tone: "gain", text: words("common:reset.done") });
-    history.replace("/login");
+    if (Object.keys(wrong).length === 0) sending.run(undefined);
   };
   if (good === null)
     return (
@@ -75,7 +74,7 @@ export default function ResetPassword() {
       title={words("common:reset.title")}
       close="/"
       submit={words("common:reset.submit")}
-      busy={busy}
+      busy={sending.busy}
       errors={errors}
       onSubmit={send}
     >

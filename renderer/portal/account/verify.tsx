@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { call, failureText } from "../../kit/api/client.ts";
 import { startSession, useSession } from "../../kit/api/session.ts";
 import { toast } from "../../kit/api/toast-store.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { TextField } from "../../kit/parts/text-field.tsx";
@@ -78,22 +79,20 @@ function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone:
   const words = useText();
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<FormErrors>({});
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    if (password === "") return setErrors({ password: words("warning:errors.password-needed") });
-    setBusy(true);
-    const answer = await call("POST", "/auth/verify", { body: { token, password } });
-    setBusy(false);
-    if (answer.ok) {
-      toast({ tone: "gain", text: t("common:verify.done") });
-      return onDone();
-    }
-    const wrong = answer.error.kind === "refused" && answer.error.fields.length > 0;
-    setErrors(
-      wrong
-        ? { password: words("warning:errors.password-wrong") }
-        : { form: failureText(answer.error, words) },
-    );
+  const sending = useAction({
+    call: () => call("POST", "/auth/verify", { body: { token, password } }),
+    said: () => words("common:verify.done"),
+    done: onDone,
+    failed: (failure) => {
+      const wrong = failure.kind === "refused" && failure.fields.length > 0;
+      setErrors(
+        wrong ? { password: words("warning:errors.password-wrong") } : { form: failureText(failure, words) },
+      );
+    },
+  });
+  const send = () => {
+    if (password === "") setErrors({ password: words("warning:errors.password-needed") });
+    else sending.run(undefined);
   };
   return (
     <AccountForm
@@ -102,7 +101,7 @@ function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone:
       intro={words("common:verify.elsewhere.intro")}
       close="/"
       submit={words("common:verify.elsewhere.submit")}
-      busy={busy}
+      busy={sending.busy}
       errors={errors}
       onSubmit={send}
       below={

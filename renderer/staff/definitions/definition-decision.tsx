@@ -1,10 +1,9 @@
 import { Undo2, UsersRound } from "lucide-react";
 import { useState } from "react";
 import type { VersionPage } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
+import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -23,31 +22,29 @@ export function DefinitionDecision({
   const words = useText();
   const role = useSession()?.user?.role;
   const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState<Decision | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const decide = async (decision: Decision) => {
-    if (decision === "reject" && reason.trim() === "") {
-      setFault(words("definition:decide.reasonNeeded"));
-      document.getElementById("decision-reason")?.focus();
-      return;
-    }
-    setBusy(decision);
-    setFault(null);
-    const note = reason.trim() === "" ? {} : { note: reason.trim() };
-    const body = decision === "approve" ? { ...note, evidence: shown } : note;
-    const answer = await call("POST", `/definitions/versions/${of.id}/${decision}`, { body });
-    setBusy(null);
-    if (answer.ok)
-      toast({
-        tone: "gain",
-        text: words(`definition:decide.${decision === "approve" ? "published" : "refused"}`),
-      });
-    else {
-      const changed = answer.error.kind === "refused" && answer.error.code === "evidence-changed";
-      setFault(changed ? words("definition:decide.again") : failureText(answer.error, words));
-    }
-    await queryClient.invalidateQueries();
+  const [missing, setMissing] = useState(false);
+  const deciding = useAction({
+    call: (decision: Decision) => {
+      const note = reason.trim() === "" ? {} : { note: reason.trim() };
+      const body = decision === "approve" ? { ...note, evidence: shown } : note;
+      return call("POST", `/definitions/versions/${of.id}/${decision}`, { body });
+    },
+    changes: ["/definitions", "/rule-book"],
+    said: (decision) => words(`definition:decide.${decision === "approve" ? "published" : "refused"}`),
+    failed: "here",
+  });
+  const decide = (decision: Decision) => {
+    const isMissing = decision === "reject" && reason.trim() === "";
+    setMissing(isMissing);
+    if (isMissing) document.getElementById("decision-reason")?.focus();
+    else deciding.run(decision);
   };
+  const changed = deciding.failed?.kind === "refused" && deciding.failed.code === "evidence-changed";
+  const fault = missing
+    ? words("definition:decide.reasonNeeded")
+    : changed
+      ? words("definition:decide.again")
+      : deciding.fault;
   if (role !== "compliance" || of.own)
     return (
       <section className="card judged">
@@ -86,17 +83,17 @@ export function DefinitionDecision({
       <Button
         kind="main"
         wide
-        busy={busy === "approve"}
-        disabled={busy === "reject" || of.outdated}
-        onClick={() => void decide("approve")}
+        busy={deciding.doing === "approve"}
+        disabled={deciding.doing === "reject" || of.outdated}
+        onClick={() => decide("approve")}
       >
         {words("definition:decide.approve")}
       </Button>
       <Button
         wide
-        busy={busy === "reject"}
-        disabled={busy === "approve"}
-        onClick={() => void decide("reject")}
+        busy={deciding.doing === "reject"}
+        disabled={deciding.doing === "approve"}
+        onClick={() => decide("reject")}
       >
         <Undo2 size={20} aria-hidden="true" /> {words("definition:decide.refuse")}
       </Button>

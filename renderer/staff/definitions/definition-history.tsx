@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { VersionList, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { get, queryClient } from "../../kit/api/query.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
@@ -89,24 +89,19 @@ function GoBack({ to, onClose }: { readonly to: VersionPage; readonly onClose: (
   const { history } = useRouter();
   const number = to.number ?? 0;
   const [note, setNote] = useState(words("definition:history.backNote", { number }));
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const answer = await call<VersionRecord>("POST", `/definitions/versions/${to.id}/propose-again`, {
-      body: { note },
-    });
-    setBusy(false);
-    if (!answer.ok) return toast({ tone: "loss", text: failureText(answer.error, words) });
-    toast({ tone: "gain", text: words("definition:history.proposed") });
-    await queryClient.invalidateQueries();
-    history.push(`/staff/definitions/${answer.value.id}`);
-  };
+  const { run, busy } = useAction({
+    call: () =>
+      call<VersionRecord>("POST", `/definitions/versions/${to.id}/propose-again`, { body: { note } }),
+    changes: ["/definitions"],
+    said: () => words("definition:history.proposed"),
+    done: ({ id }) => history.push(`/staff/definitions/${id}`),
+  });
   return (
     <Sheet
       title={words("definition:history.backTitle", { number })}
       onClose={onClose}
       footer={
-        <Button kind="main" wide busy={busy} onClick={() => void send()}>
+        <Button kind="main" wide busy={busy} onClick={() => run(undefined)}>
           {words("definition:propose.send")}
         </Button>
       }

@@ -1,8 +1,7 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
 import type { StoredEvidence, VersionPage } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { saveFile } from "../../kit/parts/save-file.ts";
 import { Badge } from "../../kit/parts/small-parts.tsx";
@@ -19,16 +18,12 @@ export function DefinitionProof({
   readonly evidence: StoredEvidence;
 }) {
   const words = useText();
-  const [busy, setBusy] = useState(false);
   const { hash } = "release" in evidence ? evidence.release : evidence.proposal;
   // The address wants the session's token in a header, which no plain link sends.
-  const download = async () => {
-    setBusy(true);
-    const answer = await call<StoredEvidence>("GET", `/definitions/versions/${of.id}/evidence?files=true`);
-    setBusy(false);
-    if (answer.ok) saveFile(asFile(answer.value), `${of.flow}-${hash.slice(0, 12)}-evidence.json`);
-    else toast({ tone: "loss", text: failureText(answer.error, words) });
-  };
+  const { run, busy } = useAction({
+    call: () => call<StoredEvidence>("GET", `/definitions/versions/${of.id}/evidence?files=true`),
+    done: (evidence) => saveFile(asFile(evidence), `${of.flow}-${hash.slice(0, 12)}-evidence.json`),
+  });
   return (
     <section className="card judged">
       <div className="screenhead">
@@ -38,7 +33,7 @@ export function DefinitionProof({
       <p className="small wrap">
         {words("definition:proof.hash")} {hash}
       </p>
-      <Button wide busy={busy} onClick={() => void download()}>
+      <Button wide busy={busy} onClick={() => run(undefined)}>
         <Download size={20} aria-hidden="true" /> {words("definition:proof.download")}
       </Button>
       <p className="small">

@@ -5,10 +5,10 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { Finding, VersionList, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { get, queryClient } from "../../kit/api/query.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
@@ -105,38 +105,31 @@ function Editor({
   const [find, setFind] = useState("");
   const [edits, setEdits] = useState<Edits>({});
   const [note, setNote] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [findings, setFindings] = useState<readonly Finding[]>([]);
-  const [fault, setFault] = useState<string | null>(null);
   const original = (one: string) => JSON.stringify(files[one], null, 2);
   const changed = Object.keys(edits).filter((one) => edits[one] !== original(one));
   const broken = changed.find((one) => jsonFault(edits[one] ?? "") !== null);
   useLeaveWarning(changed.length > 0);
-  const send = async () => {
-    setBusy(true);
-    setFault(null);
-    setFindings([]);
-    const body = {
-      files: Object.fromEntries(changed.map((one) => [one, JSON.parse(edits[one] ?? "null")])),
-      ...(note.trim() === "" ? {} : { note: note.trim() }),
-    };
-    const answer = await call<VersionRecord>("POST", `/definitions/${flow}/versions`, { body });
-    setBusy(false);
-    if (answer.ok) {
+  const { run, busy, failed, fault } = useAction({
+    call: () => {
+      const body = {
+        files: Object.fromEntries(changed.map((one) => [one, JSON.parse(edits[one] ?? "null")])),
+        ...(note.trim() === "" ? {} : { note: note.trim() }),
+      };
+      return call<VersionRecord>("POST", `/definitions/${flow}/versions`, { body });
+    },
+    changes: ["/definitions"],
+    said: () => words("definition:propose.done"),
+    done: ({ id }) => {
       setEdits({});
-      toast({ tone: "gain", text: words("definition:propose.done") });
-      await queryClient.invalidateQueries();
-      history.push(`/staff/definitions/${answer.value.id}`);
-      return;
-    }
-    const found =
-      answer.error.kind === "refused"
-        ? (answer.error.body as { findings?: readonly Finding[] }).findings
-        : undefined;
-    setFindings((found ?? []).filter(({ severity }) => severity === "error"));
-    setFault(failureText(answer.error, words));
-    document.getElementById("propose-fault")?.focus();
-  };
+      history.push(`/staff/definitions/${id}`);
+    },
+    failed: "here",
+  });
+  useEffect(() => {
+    if (failed !== null) document.getElementById("propose-fault")?.focus();
+  }, [failed]);
+  const found = failed?.kind === "refused" ? (failed.body as { findings?: readonly Finding[] }).findings : [];
+  const findings = (found ?? []).filter(({ severity }) => severity === "error");
   const textOf = (one: string) => edits[one] ?? original(one);
   const goTo = (file: string, pointer: string) => {
     if (!paths.includes(file)) return;
@@ -260,7 +253,7 @@ function Editor({
             kind="main"
             busy={busy}
             disabled={changed.length === 0 || broken !== undefined}
-            onClick={() => void send()}
+            onClick={() => run(undefined)}
           >
             {words(busy ? "definition:propose.sending" : "definition:propose.send")}
           </Button>

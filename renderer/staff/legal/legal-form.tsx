@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { LegalVersion } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { TextField } from "../../kit/parts/text-field.tsx";
@@ -34,8 +33,6 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
   const [renew, setRenew] = useState(true);
   const [grace, setGrace] = useState("");
   const [note, setNote] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   const id = (name: string) => `legal-${from.document}-${name}`;
   const write = (key: string, language: Language, change: Partial<Section>) =>
     setPairs(
@@ -43,9 +40,7 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
         pair.key === key ? { ...pair, [language]: { ...pair[language], ...change } } : pair,
       ),
     );
-  const send = async () => {
-    setBusy(true);
-    setFault(null);
+  const bodyOf = () => {
     const isoOf = (typed: string) => {
       const parsed = parseTypedDate(typed);
       return parsed.ok ? parsed.value : typed.trim().slice(0, 10);
@@ -59,30 +54,28 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
         text: pair[language].text.trim(),
       })),
     });
-    const body = {
+    return {
       content: { th: written("th"), en: written("en") },
       effectiveFrom: isoOf(day),
       renew,
       ...(renew && grace.trim() !== "" ? { graceUntil: isoOf(grace) } : {}),
       note: note.trim(),
     };
-    const answer = await call("POST", `/legal/${from.document}/versions`, { body });
-    setBusy(false);
-    if (!answer.ok) {
-      setFault(failureText(answer.error, words));
-      return;
-    }
-    toast({ tone: "gain", text: words("staff:legal.sent") });
-    onClose();
-    await queryClient.invalidateQueries();
   };
+  const { run, busy, fault } = useAction({
+    call: () => call("POST", `/legal/${from.document}/versions`, { body: bodyOf() }),
+    changes: ["/legal"],
+    said: () => words("staff:legal.sent"),
+    done: onClose,
+    failed: "here",
+  });
   return (
     <form
       className="gap16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        run(undefined);
       }}
     >
       <TextField

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { LegalVersion } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
+import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
@@ -78,28 +77,24 @@ function Decision({ of }: { readonly of: LegalVersion }) {
   const words = useText();
   const role = useSession()?.user?.role;
   const [note, setNote] = useState("");
-  const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const deciding = useAction({
+    call: (decision: "approve" | "reject") =>
+      call("POST", `/legal/versions/${of.id}/${decision}`, { body: { note: note.trim() } }),
+    changes: ["/legal"],
+    said: (decision) => words(`staff:legal.${decision === "approve" ? "published" : "refused"}`),
+    failed: "here",
+  });
   if (role !== "compliance" || of.own)
     return <Note>{words(of.own ? "staff:legal.own" : "staff:legal.others")}</Note>;
   const id = `legal-note-${of.id}`;
-  const decide = async (decision: "approve" | "reject") => {
-    if (note.trim().length < 3) {
-      setFault(words("staff:legal.reasonNeeded"));
-      document.getElementById(id)?.focus();
-      return;
-    }
-    setBusy(decision);
-    setFault(null);
-    const answer = await call("POST", `/legal/versions/${of.id}/${decision}`, {
-      body: { note: note.trim() },
-    });
-    setBusy(null);
-    if (answer.ok)
-      toast({ tone: "gain", text: words(`staff:legal.${decision === "approve" ? "published" : "refused"}`) });
-    else setFault(failureText(answer.error, words));
-    await queryClient.invalidateQueries();
+  const decide = (decision: "approve" | "reject") => {
+    const isMissing = note.trim().length < 3;
+    setMissing(isMissing);
+    if (isMissing) document.getElementById(id)?.focus();
+    else deciding.run(decision);
   };
+  const fault = missing ? words("staff:legal.reasonNeeded") : deciding.fault;
   return (
     <div className="gap12">
       <label htmlFor={id}>
@@ -120,13 +115,17 @@ function Decision({ of }: { readonly of: LegalVersion }) {
       <div className="row wraps">
         <Button
           kind="main"
-          busy={busy === "approve"}
-          disabled={busy === "reject"}
-          onClick={() => void decide("approve")}
+          busy={deciding.doing === "approve"}
+          disabled={deciding.doing === "reject"}
+          onClick={() => decide("approve")}
         >
           {words("staff:legal.approve")}
         </Button>
-        <Button busy={busy === "reject"} disabled={busy === "approve"} onClick={() => void decide("reject")}>
+        <Button
+          busy={deciding.doing === "reject"}
+          disabled={deciding.doing === "approve"}
+          onClick={() => decide("reject")}
+        >
           {words("staff:legal.refuse")}
         </Button>
       </div>

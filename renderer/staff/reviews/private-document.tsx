@@ -1,10 +1,9 @@
 import { FileText } from "lucide-react";
-import { useState } from "react";
+import { ok } from "../../../engine/values/result.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { saveFile } from "../../kit/parts/save-file.ts";
-import { useText } from "../../kit/text/i18n.ts";
 
 /** A paper that only its owner and reviewers may have, to download: it may be a PDF, which is never shown in the page. */
 export function PrivateDocument({
@@ -17,20 +16,12 @@ export function PrivateDocument({
   /** What the saved file is called, without its ending. */
   readonly name: string;
 }) {
-  const words = useText();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const content = await privateFile(url);
-      saveFile(content, `${name}.${content.type.split("/")[1] ?? "bin"}`);
-    } catch {
-      toast({ tone: "loss", text: words("common:error.generic") });
-    }
-    setBusy(false);
-  };
+  const { run, busy } = useAction({
+    call: async () => ok(await privateFile(url)),
+    done: (content) => saveFile(content, `${name}.${content.type.split("/")[1] ?? "bin"}`),
+  });
   return (
-    <Button wide busy={busy} onClick={() => void download()}>
+    <Button wide busy={busy} onClick={() => run(undefined)}>
       <FileText size={20} aria-hidden="true" /> {label}
     </Button>
   );

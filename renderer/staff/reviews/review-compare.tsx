@@ -1,7 +1,6 @@
-import { useState } from "react";
 import type { CardNumbers, Review } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { firstText, useText } from "../../kit/text/i18n.ts";
 
@@ -64,7 +63,9 @@ export function ReviewCompare({ of }: { readonly of: Review }) {
 /** The number's end, and the whole of it after a press that is written down. */
 function CardNumber({ review, end }: { readonly review: string; readonly end: string }) {
   const words = useText();
-  const [shown, setShown] = useState<CardNumbers | null>(null);
+  const { run, answer: shown } = useAction({
+    call: () => call<CardNumbers>("POST", `/reviews/${review}/national-id`, { body: {} }),
+  });
   const before = Object.values(shown?.before ?? {}).filter((number) => number !== null);
   if (shown !== null)
     return (
@@ -79,15 +80,10 @@ function CardNumber({ review, end }: { readonly review: string; readonly end: st
         ) : null}
       </span>
     );
-  const show = async () => {
-    const answer = await call<CardNumbers>("POST", `/reviews/${review}/national-id`, { body: {} });
-    if (answer.ok) setShown(answer.value);
-    else toast({ id: "national-id", tone: "loss", text: failureText(answer.error, words) });
-  };
   return (
     <>
       <span className="num">•••• ••• {end}</span>{" "}
-      <button type="button" className="link" onClick={() => void show()}>
+      <button type="button" className="link" onClick={() => run(undefined)}>
         {words("staff:review.compare.show")}
       </button>
     </>

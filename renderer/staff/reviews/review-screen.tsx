@@ -4,9 +4,9 @@ import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
 import { sentFieldKeys, sentFieldLabel, sentFieldValue } from "../../flow/sent-field-label.ts";
 import type { Review } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
-import { get, queryClient } from "../../kit/api/query.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
@@ -201,9 +201,17 @@ function Decide({ of }: { readonly of: Review }) {
   const words = useText();
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState<Asked>({});
-  const [busy, setBusy] = useState<Decision | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
   const [rejects, setRejects] = useState(false);
+  const deciding = useAction({
+    call: ({ decision, given }: { readonly decision: Decision; readonly given: string }) =>
+      call("POST", `/reviews/${of.id}/decision`, {
+        body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
+      }).finally(() => setRejects(false)),
+    changes: ["/reviews"],
+    said: () => words("staff:review.decided"),
+    failed: "here",
+  });
   const reopens = of.state === "rejected";
   if (of.state === "asked-again")
     return (
@@ -214,24 +222,18 @@ function Decide({ of }: { readonly of: Review }) {
     );
   if (of.state !== "open" && !reopens) return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
   const askReason = () => {
-    setFault(words("staff:review.reasonNeeded"));
+    setMissing(true);
     document.getElementById("reason")?.focus();
   };
-  const decide = async (decision: Decision) => {
+  const decide = (decision: Decision) => {
     const given =
       reason.trim() === "" && decision === "approve" ? words("staff:review.approvedReason") : reason.trim();
     if (given === "") return askReason();
-    setBusy(decision);
-    setFault(null);
-    const answer = await call("POST", `/reviews/${of.id}/decision`, {
-      body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
-    });
-    setBusy(null);
-    setRejects(false);
-    if (answer.ok) toast({ tone: "gain", text: words("staff:review.decided") });
-    else setFault(failureText(answer.error, words));
-    await queryClient.invalidateQueries();
+    setMissing(false);
+    deciding.run({ decision, given });
   };
+  const fault = missing ? words("staff:review.reasonNeeded") : deciding.fault;
+  const busy = deciding.doing?.decision;
   return (
     <section className="gap12 decision">
       {reopens ? (
@@ -261,16 +263,11 @@ function Decide({ of }: { readonly of: Review }) {
       ) : null}
       <div className="decide">
         {reopens ? null : (
-          <Button
-            kind="main"
-            busy={busy === "approve"}
-            disabled={of.own}
-            onClick={() => void decide("approve")}
-          >
+          <Button kind="main" busy={busy === "approve"} disabled={of.own} onClick={() => decide("approve")}>
             <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
           </Button>
         )}
-        <Button busy={busy === "ask-again"} disabled={of.own} onClick={() => void decide("ask-again")}>
+        <Button busy={busy === "ask-again"} disabled={of.own} onClick={() => decide("ask-again")}>
           {words(reopens ? "staff:review.reopen" : "staff:review.askAgain")}
         </Button>
         {reopens ? null : (
@@ -279,7 +276,8 @@ function Decide({ of }: { readonly of: Review }) {
             disabled={of.own}
             onClick={() => {
               if (reason.trim() === "") return askReason();
-              setFault(null);
+              setMissing(false);
+              deciding.forget();
               setRejects(true);
             }}
           >
@@ -294,7 +292,7 @@ function Decide({ of }: { readonly of: Review }) {
           email={of.person.email}
           reason={reason.trim()}
           busy={busy === "reject"}
-          onReject={() => void decide("reject")}
+          onReject={() => decide("reject")}
           onClose={() => setRejects(false)}
         />
       ) : null}

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { get, outdate, queryClient } from "../../renderer/kit/api/query.ts";
+
+const READ = ["/reviews", "/reviews/7", "/reviews?state=open", "/reviewers", "/legal"];
+
+function read(): void {
+  for (const path of READ) queryClient.setQueryData(get<unknown>(path).queryKey, { path });
+}
+
+function outdated(): readonly string[] {
+  return READ.filter((path) => queryClient.getQueryState(get<unknown>(path).queryKey)?.isInvalidated);
+}
+
+describe("what an action makes out of date", () => {
+  afterEach(() => queryClient.clear());
+
+  test.each([
+    [["/reviews"], ["/reviews", "/reviews/7", "/reviews?state=open"]],
+    [["/reviews/7"], ["/reviews/7"]],
+    [
+      ["/legal", "/reviewers"],
+      ["/reviewers", "/legal"],
+    ],
+    [["/"], READ],
+    [[], []],
+  ])("%j is %j", async (paths, expected) => {
+    read();
+    await outdate(paths);
+    expect(outdated()).toEqual(expected);
+  });
+
+  test("a path with a question is not another path", () => {
+    expect(get("/nav?date=2026-11-24").queryKey).not.toEqual(get("/nav").queryKey);
+  });
+});
