@@ -91,6 +91,13 @@ export function percentOfBps(bps: bigint): string {
   return formatDecimal(bps, 2);
 }
 
+/** A percentage as the API writes it, in basis points: "-50.00" is -5000n. Throws for other text. */
+export function bpsOfPercent(percent: string): bigint {
+  const [, sign, whole = "", hundredths = ""] = /^(-?)(\d+)\.(\d{2})$/.exec(percent) ?? [];
+  if (sign === undefined) throw new Error(`bpsOfPercent: ${JSON.stringify(percent)} is no percentage`);
+  return BigInt(`${sign}${whole}${hundredths}`);
+}
+
 const nothingYet: StrategyReturns = {
   day1: unavailable,
   days7: unavailable,

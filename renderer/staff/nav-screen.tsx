@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeBps } from "../../domain/strategy-returns.ts";
+import { changeBps, percentOfBps } from "../../domain/strategy-returns.ts";
 import { parseUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { NavDay } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
@@ -129,7 +129,9 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   const id = `nav-${of.code.replace(/\W/g, "")}`;
   const typed = parseUnits(withPlaces(entry?.nav ?? nav));
   const change =
-    before && typed.ok ? Number(changeBps({ from: tenThousandthsOf(before.nav), to: typed.value })) : null;
+    before && typed.ok
+      ? percentOfBps(changeBps({ from: tenThousandthsOf(before.nav), to: typed.value }))
+      : null;
   return (
     <div className="navrow" data-strategy={of.code}>
       <div>
@@ -144,7 +146,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
         <Badge tone={entry === null ? "info" : entry.status === "APPROVED" ? "gain" : "warn"}>
           {words(`staff:nav.status.${entry?.status ?? "NONE"}`)}
         </Badge>{" "}
-        {change === null ? null : <Delta bps={change} />}
+        {change === null ? null : <Delta percent={change} />}
         {entry ? (
           <p className="small">
             <b className="num">{formatUnits(entry.nav)}</b>{" "}

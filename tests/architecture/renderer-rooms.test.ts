@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Import, importsOf, sources } from "./sources.ts";
+import { type Import, importsOf, sources, withoutComments } from "./sources.ts";
 
 const KIT = ["kit/brand", "kit/text", "kit/api", "kit/parts"];
 
@@ -52,6 +52,28 @@ describe("the rooms of the page", () => {
     expect(upward([{ from, to, typeOnly: false }])).toEqual([]);
   });
 });
+
+/** Where the portal and the desks count with floating-point numbers all the same: how often, and why. */
+const FLOATS: { readonly [file: string]: { readonly times: number; readonly why: string } } = {
+  "renderer/portal/parts/line-chart.tsx": {
+    times: 2,
+    why: "places on a canvas; what is said comes from the text",
+  },
+  "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "places of a small drawing" },
+  "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },
+};
+
+test("amounts, NAVs and percentages are text or whole numbers, never floating-point ones", () => {
+  const found = code
+    .filter(({ path }) => /^(portal|staff|dev)$/.test(roomOf(path)))
+    .map(({ path, text }) => [path, withoutComments(text).match(FLOATING)?.length ?? 0] as const)
+    .filter(([, times]) => times > 0);
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(FLOATS).map(([path, { times }]) => [path, times])),
+  );
+});
+
+const FLOATING = /\b(Number|parseFloat)\(|\.map\(Number\)|\.toFixed\(|\bMath\.round\(/g;
 
 /** Imports between rooms that go another way than down. */
 function upward(imports: readonly Import[]): readonly Import[] {

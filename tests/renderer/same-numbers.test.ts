@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { valueOfUnits } from "../../domain/fund.ts";
 import { satangOf } from "../../domain/money.ts";
-import { type NavPoint, type Performance, strategyReturns } from "../../domain/strategy-returns.ts";
+import { bpsOfPercent, type NavPoint, percentOfBps, strategyReturns } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import {
   navChange,
@@ -11,7 +11,6 @@ import {
   type Range,
   shownIn,
 } from "../../renderer/portal/parts/chart-range.ts";
-import { bpsOf } from "../../renderer/portal/parts/records.ts";
 import { figuresOf, type Position, seriesOf } from "../../server/fund/portfolio.ts";
 import { percentText } from "../../server/fund/strategies.ts";
 
@@ -36,12 +35,6 @@ const history: fc.Arbitrary<readonly NavPoint[]> = fc
 const drawn = (points: readonly NavPoint[]) =>
   points.map(({ date, nav }) => ({ date, value: formatUnits(nav) }));
 
-/** What the table of returns says of a figure of the API. */
-const told = (performance: Performance) => {
-  const text = percentText(performance);
-  return text === null ? null : bpsOf(text);
-};
-
 describe("a strategy's return over a period", () => {
   const PERIODS = [
     ["3m", "months3"],
@@ -60,7 +53,7 @@ describe("a strategy's return over a period", () => {
           expect(shown.points).toHaveLength(points.length);
           return;
         }
-        expect(navChange(shown)).toBe(told(returns[field]));
+        expect(navChange(shown)).toBe(percentText(returns[field]));
         // The rows of the chart's table, first and last, say the same by schoolbook arithmetic.
         const [first, last] = [shown.points[0], shown.points.at(-1)].map((row) => Number(row?.value));
         const percent = ((last as number) / (first as number) - 1) * 100;
@@ -77,7 +70,7 @@ describe("a strategy's return over a period", () => {
       fc.property(history, (points) => {
         const { sinceInception, sinceInceptionPerYear } = strategyReturns(points);
         if (sinceInceptionPerYear || sinceInception.kind === "not-available") return;
-        expect(navChange(shownIn(drawn(points), "all"))).toBe(told(sinceInception));
+        expect(navChange(shownIn(drawn(points), "all"))).toBe(percentText(sinceInception));
       }),
       RUNS,
     );
@@ -91,7 +84,7 @@ describe("a strategy's return over a period", () => {
     ];
     const shown = shownIn(drawn(points), "6m");
     expect(shown.points[0]?.date).toBe("2026-05-22");
-    expect(navChange(shown)).toBe(2_100);
+    expect(navChange(shown)).toBe("21.00");
   });
 });
 
@@ -181,4 +174,15 @@ describe("an investor's own figures", () => {
       { date: "2026-11-25", value: "21000.00", principal: "20000.00" },
     ]);
   });
+});
+
+it("a percentage that is read is the one that was written", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), (bps) => {
+      expect(bpsOfPercent(percentOfBps(bps))).toBe(bps);
+    }),
+    RUNS,
+  );
+  for (const wrong of ["", "12", "1.5", "+1.50", "1,000.00", "NaN"])
+    expect(() => bpsOfPercent(wrong)).toThrow();
 });

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSettings } from "../api/settings.ts";
-import { formatBps, formatSigned } from "../text/format.ts";
+import { formatChange, formatSigned } from "../text/format.ts";
 import { useText } from "../text/i18n.ts";
 
 /** Says that figures and people here are demonstration data; nothing where they are real. */
@@ -21,11 +21,12 @@ export function Badge({
   return <span className={tone ? `badge badge--${tone}` : "badge"}>{children}</span>;
 }
 
-/** Gain or loss with sign, arrow and colour. `baht` is decimal text; `bps` hundredths of a percent. */
-export function Delta(of: { readonly baht: string } | { readonly bps: number }) {
-  const falls = "baht" in of ? of.baht.startsWith("-") : of.bps < 0;
-  const flat = "baht" in of ? /^-?[0.]*$/.test(of.baht) : of.bps === 0;
-  const text = "baht" in of ? formatSigned(of.baht) : `${flat ? "" : falls ? "−" : "+"}${formatBps(of.bps)}`;
+/** Gain or loss with sign, arrow and colour: decimal text in baht, or in percent. */
+export function Delta(of: { readonly baht: string } | { readonly percent: string }) {
+  const amount = "baht" in of ? of.baht : of.percent;
+  const falls = amount.startsWith("-");
+  const flat = /^-?[0.]*$/.test(amount);
+  const text = "baht" in of ? formatSigned(amount) : formatChange(amount);
   const Arrow = falls ? ArrowDown : ArrowUp;
   return (
     <span className={flat ? "delta" : `delta delta--${falls ? "down" : "up"}`}>

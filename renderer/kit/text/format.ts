@@ -25,9 +25,17 @@ export function formatSigned(amount: string): string {
   return `${amount.startsWith("-") ? "−" : "+"}${formatBaht(plain)}`;
 }
 
-/** Hundredths of a percent: 1274 → `12.74%`. */
+/** Hundredths of a percent, as rates are kept: 1274 → `12.74%`. */
 export function formatBps(bps: number): string {
-  return `${(Math.abs(bps) / 100).toFixed(2)}%`;
+  const digits = String(Math.abs(bps)).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}%`;
+}
+
+/** A change in percent, decimal text, with the plus or the true minus sign before it: `-12.50` → `−12.50%`. */
+export function formatChange(percent: string): string {
+  const plain = percent.replace(/^[-+]/, "");
+  if (/^[0.]*$/.test(plain)) return `${plain}%`;
+  return `${percent.startsWith("-") ? "−" : "+"}${plain}%`;
 }
 
 /** A local date `YYYY-MM-DD` as DD/MM/YYYY; an instant as its day in Bangkok. Other text stays. */

@@ -11,7 +11,6 @@ import { STRATEGIES } from "../../kit/parts/strategies.ts";
 import { StrategyIcon } from "../../kit/parts/strategy-icon.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { bpsOf } from "../parts/records.ts";
 import "./home.css";
 import { PublicHeader } from "./public-header.tsx";
 
@@ -178,7 +177,7 @@ function StrategyCard({
   readonly live: Strategy | undefined;
 }) {
   const words = useText();
-  const bps = yearReturn(live);
+  const percent = yearReturn(live);
   return (
     <a className="card sc" href={`/strategies/${encodeURIComponent(code)}`}>
       <span className="h">
@@ -188,9 +187,9 @@ function StrategyCard({
           <br />
           <span className="small">{name}</span>
         </span>
-        {bps === null ? null : (
+        {percent === null ? null : (
           <span className="end">
-            <Delta bps={bps} />
+            <Delta percent={percent} />
             <br />
             <span className="small">{words("home:strategies.year")}</span>
           </span>
@@ -265,8 +264,7 @@ function useStrategies(): readonly Strategy[] {
   return list;
 }
 
-/** The return of one year in hundredths of a percent; `null` where the history is too short. */
-function yearReturn(strategy: Strategy | undefined): number | null {
-  const year = strategy?.returns.year1 ?? null;
-  return year === null ? null : bpsOf(year);
+/** The return of one year in percent; `null` where the history is too short. */
+function yearReturn(strategy: Strategy | undefined): string | null {
+  return strategy?.returns.year1 ?? null;
 }

@@ -11,7 +11,7 @@ import { Phrases } from "../../kit/parts/phrases.tsx";
 import { Badge, BigBaht, Delta } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape, Skeleton } from "../../kit/parts/states.tsx";
 import { strategyKey } from "../../kit/parts/strategies.ts";
-import { formatBaht, formatBps, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
+import { formatBaht, formatChange, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import { hasText, type Translate, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
@@ -20,7 +20,7 @@ import { CutOffChip } from "../parts/cut-off.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import { OrderList } from "../parts/order-list.tsx";
-import { bpsOf, type Holding, isZero, type Overview } from "../parts/records.ts";
+import { type Holding, isZero, type Overview } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
 import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
 import { isRejected, RejectedCard } from "./last-decision.tsx";
@@ -196,12 +196,12 @@ function Hero({
             <dd className="x">
               {total.profitPercent === null
                 ? words("my-account:overview.profitExplain")
-                : words("my-account:overview.profitText", { percent: signed(total.profitPercent) })}
+                : words("my-account:overview.profitText", { percent: formatChange(total.profitPercent) })}
             </dd>
           </div>
           <div>
             <dt>{words("my-account:overview.strategyReturn")}</dt>
-            <dd>{total.strategyReturn1y === null ? "–" : <Delta bps={bpsOf(total.strategyReturn1y)} />}</dd>
+            <dd>{total.strategyReturn1y === null ? "–" : <Delta percent={total.strategyReturn1y} />}</dd>
             <dd className="x">
               {words(
                 total.strategyReturn1y === null
@@ -263,11 +263,6 @@ function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range:
   );
 }
 
-function signed(percent: string): string {
-  const bps = bpsOf(percent);
-  return `${bps < 0 ? "−" : bps > 0 ? "+" : ""}${formatBps(bps)}`;
-}
-
 function oneLiner(code: string, words: Translate): string {
   const key = strategyKey(code);
   return key !== null && hasText(key) ? words(key) : "";
@@ -285,7 +280,7 @@ function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly
             <br />
             {hidden ? (
               held.strategyReturn1y === null ? null : (
-                <Delta bps={bpsOf(held.strategyReturn1y)} />
+                <Delta percent={held.strategyReturn1y} />
               )
             ) : (
               <Delta baht={held.profit} />
@@ -317,7 +312,7 @@ function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly
               {held.strategyReturn1y === null ? (
                 words("my-account:strategies.notAvailable")
               ) : (
-                <Delta bps={bpsOf(held.strategyReturn1y)} />
+                <Delta percent={held.strategyReturn1y} />
               )}
             </td>
           </tr>

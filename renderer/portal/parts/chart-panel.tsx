@@ -86,15 +86,15 @@ export function ChartPanel({
 
 function Change({ shown, range }: { readonly shown: Shown; readonly range: string }) {
   const words = useText();
-  const bps = navChange(shown);
-  if (bps === null) return null;
+  const percent = navChange(shown);
+  if (percent === null) return null;
   const [before = "", after = ""] = words("my-account:strategy.sentence", { range, change: "\u0000" }).split(
     "\u0000",
   );
   return (
     <>
       {before}
-      <Delta bps={bps} />
+      <Delta percent={percent} />
       {after}
     </>
   );

@@ -1,5 +1,5 @@
 import { formatBaht, satangOf } from "../../../domain/money.ts";
-import { changeBps, periodStart } from "../../../domain/strategy-returns.ts";
+import { changeBps, percentOfBps, periodStart } from "../../../domain/strategy-returns.ts";
 import { tenThousandthsOf } from "../../../domain/units.ts";
 import type { LinePoint } from "./line-chart.tsx";
 
@@ -17,11 +17,11 @@ export function shownIn(points: readonly LinePoint[], range: Range): Shown {
   return start === null ? { points, whole: true } : { points: points.slice(start), whole: false };
 }
 
-/** How far the NAV moved over what is shown, in hundredths of a percent; `null` where there is nothing to compare. */
-export function navChange({ points }: Shown): number | null {
+/** How far the NAV moved over what is shown, in percent; `null` where there is nothing to compare. */
+export function navChange({ points }: Shown): string | null {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return Number(changeBps({ from: tenThousandthsOf(first.value), to: tenThousandthsOf(last.value) }));
+  return percentOfBps(changeBps({ from: tenThousandthsOf(first.value), to: tenThousandthsOf(last.value) }));
 }
 
 /**

@@ -15,11 +15,6 @@ export type {
 /** Which NAV an order given now gets. `null` where the calendar does not reach. */
 export type Dealing = KnownDealing | null;
 
-/** Percent text to hundredths of a percent, as `Delta` takes them: `-12.50` → -1250. */
-export function bpsOf(percent: string): number {
-  return Math.round(Number(percent) * 100);
-}
-
 /** Whether an amount in decimal text is nothing. */
 export function isZero(amount: string): boolean {
   return /^-?[0.]*$/.test(amount);

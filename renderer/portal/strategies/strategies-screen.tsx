@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { halfUp } from "../../../domain/rounding.ts";
+import { tenThousandthsOf } from "../../../domain/units.ts";
 import type { StrategyList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -11,7 +13,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx
 import { formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
-import { bpsOf, type Overview, type Strategy } from "../parts/records.ts";
+import type { Overview, Strategy } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
 import "../../kit/parts/screens.css";
 
@@ -115,7 +117,7 @@ function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) 
         </>
       }
     >
-      {year1 === null ? words("my-account:strategies.notAvailable") : <Delta bps={bpsOf(year1)} />}
+      {year1 === null ? words("my-account:strategies.notAvailable") : <Delta percent={year1} />}
       <br />
       <small>{words("my-account:strategies.in1y")}</small>
       <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />
@@ -129,7 +131,7 @@ function Table({ of }: { readonly of: readonly Strategy[] }) {
   const [asOf, another] = navDays(of);
   const sameDay = another === undefined ? asOf : undefined;
   const percent = (text: string | null) =>
-    text === null ? <span className="mut">–</span> : <Delta bps={bpsOf(text)} />;
+    text === null ? <span className="mut">–</span> : <Delta percent={text} />;
   return (
     <StrategyTable
       className="tbl tbl--strategies"
@@ -180,15 +182,14 @@ function navDays(of: readonly Strategy[]): readonly string[] {
 
 /** A small line of the last year; decoration beside the figure that says it. */
 function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolean }) {
-  const values = of.map(Number);
+  const values = of.map(tenThousandthsOf);
   if (values.length < 2) return null;
-  const low = Math.min(...values);
-  const span = Math.max(...values) - low || 1;
+  const low = values.reduce((least, value) => (value < least ? value : least));
+  const high = values.reduce((most, value) => (value > most ? value : most));
+  // In tenths of a point: 78 wide and 22 high, with one around.
+  const tenths = (value: bigint) => Number(halfUp((value - low) * 220n, high - low || 1n));
   const points = values
-    .map(
-      (value, at) =>
-        `${((at / (values.length - 1)) * 78 + 1).toFixed(1)},${(23 - ((value - low) / span) * 22).toFixed(1)}`,
-    )
+    .map((value, at) => `${((at / (values.length - 1)) * 78 + 1).toFixed(1)},${(230 - tenths(value)) / 10}`)
     .join(" ");
   return (
     <svg

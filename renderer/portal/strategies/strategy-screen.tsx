@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
 import { shareOf, subscriptionCharges } from "../../../domain/fund.ts";
 import { formatBaht as decimalBaht } from "../../../domain/money.ts";
+import { bpsOfPercent } from "../../../domain/strategy-returns.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
@@ -18,7 +19,6 @@ import { ChartPanel } from "../parts/chart-panel.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import {
-  bpsOf,
   type Holding,
   isZero,
   type Overview,
@@ -107,7 +107,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
           </p>
           <p className="navline">
             <span>
-              {day1 === null ? null : <Delta bps={bpsOf(day1)} />}{" "}
+              {day1 === null ? null : <Delta percent={day1} />}{" "}
               <span className="small">{words("my-account:strategy.fromDayBefore")}</span>
             </span>
             <RiskBar level={of.riskLevel} />
@@ -221,7 +221,7 @@ function ReturnsOf({ of }: { readonly of: Strategy }) {
                   `my-account:strategy.return.${word === "inception" && !of.returns.sinceInceptionPerYear ? "inceptionWhole" : word}`,
                 )}
               </dt>
-              <dd>{value === null ? "–" : <Delta bps={bpsOf(value)} />}</dd>
+              <dd>{value === null ? "–" : <Delta percent={value} />}</dd>
             </div>
           );
         })}
@@ -253,7 +253,7 @@ function Fall({ of }: { readonly of: Strategy }) {
         <h2>{words("my-account:strategy.fall.title")}</h2>
         {maxDrawdown === null ? null : (
           <span className="s18">
-            <Delta bps={bpsOf(maxDrawdown.percent)} />
+            <Delta percent={maxDrawdown.percent} />
           </span>
         )}
       </div>
@@ -269,7 +269,7 @@ function Fall({ of }: { readonly of: Strategy }) {
         <p className="small">
           {words("my-account:strategy.fall.example", {
             left: formatBaht(
-              decimalBaht(shareOf(EXAMPLE_SATANG, 10_000n + BigInt(bpsOf(maxDrawdown.percent)))),
+              decimalBaht(shareOf(EXAMPLE_SATANG, 10_000n + bpsOfPercent(maxDrawdown.percent))),
             ),
           })}
         </p>
