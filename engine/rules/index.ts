@@ -9,7 +9,6 @@
  * - `applyOnMissing(truth, onMissing)` → what a flow does about unknown.
  * - `readsOf(logic)`, `rulesOf(logic)` → places read and rules referred to.
  * - `parseRuleText(text)` → the JSON of a proposed rule, bombs refused; `withinBounds(json)` where it is parsed already.
- * - `evaluateUntyped(logic, data)` → plain JSON-logic as json-logic-js answers it; the reference, not for flows.
  */
 import { checkCases } from "./check-cases.ts";
 import { compileRules } from "./compile-rules.ts";
@@ -24,7 +23,7 @@ export { type CompiledRules, compileRules } from "./compile-rules.ts";
 export type { Constant, Expression, Order, Read } from "./expression.ts";
 export { generateRules } from "./generate-rules.ts";
 export { applyOnMissing, type Ruling } from "./on-missing.ts";
-export { TYPED_OPERATORS, UNTYPED_OPERATORS } from "./operators.ts";
+export { TYPED_OPERATORS } from "./operators.ts";
 export {
   type CheckedClause,
   type CheckedRule,
@@ -37,7 +36,6 @@ export {
 export { readsOf, rulesOf } from "./reads-of.ts";
 export { describeType, type Type, type TypeEnv, typeAt } from "./types.ts";
 export { type ResolveRef, typeOfSchema, typesOfSchema } from "./types-of-schema.ts";
-export { evaluateUntyped, type RefusalCode, RuleRefused } from "./untyped.ts";
 
 /** Everything wrong with a rule set: references, types, circles, and cases that are not answered as stated. */
 export function checkRules(set: RuleSet): readonly Finding[] {

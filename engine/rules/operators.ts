@@ -1,13 +1,5 @@
 import type { FindingMessage } from "./message.ts";
 
-/** What the untyped core takes: the operators of json-logic-js 2.0.5 without `log`, which would write to the console. */
-export const UNTYPED_OPERATORS: ReadonlySet<string> = new Set([
-  ..."var missing missing_some if ?: == === != !== ! !! or and > >= < <= + - * / % min max in cat substr merge".split(
-    " ",
-  ),
-  ..."some all none map filter reduce".split(" "),
-]);
-
 /**
  * What a rule of ours may use. Left out: `cat` and `substr` (words belong to the locales), `merge`, `map`, `filter` and
  * `reduce` (sums over lists are derived values, which are named, typed functions). Added: `rule`, which refers to a rule.

@@ -1,10 +1,10 @@
 import jsonLogic from "json-logic-js";
 import { isObject } from "../../engine/flow/form-schema.ts";
-import { evaluateUntyped, UNTYPED_OPERATORS } from "../../engine/rules/index.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { readCommandLine, refuseWords } from "../command-line.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
+import { evaluateUntyped, UNTYPED_OPERATORS } from "./untyped.ts";
 
 /**
  * `npm run conformance -- FILE` runs a JSON-logic suite in either public form (a list of comments and of

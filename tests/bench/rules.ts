@@ -1,8 +1,8 @@
 import jsonLogic from "json-logic-js";
 import { type CompiledRules, compileRules, generateRules, type RuleSet } from "../../engine/rules/index.ts";
 import type { RuleFile, Scope } from "../../engine/rules/rule.ts";
-import { truthy } from "../../engine/rules/untyped.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { truthy } from "../../server/commands/untyped.ts";
 import { byHand } from "./rules-by-hand.ts";
 import { plainLogic, rowOf, tableOf, withoutMoney } from "./rules-cells.ts";
 import { corpus } from "./rules-corpus.ts";

@@ -2,13 +2,18 @@ import { inChunks } from "./in-chunks.ts";
 
 /** Figure 21: rule bombs and the names that every object has; each file whole in one go. */
 export async function run(seed: number): Promise<boolean> {
-  return ["bounds", "check-rules", "refused", "untyped"].every((file) =>
+  return [
+    "engine/rules/bounds",
+    "engine/rules/check-rules",
+    "engine/rules/refused",
+    "server/commands/untyped",
+  ].every((file) =>
     inChunks({
       figure: 21,
       seed,
       total: 1,
       chunk: 1,
-      file: `tests/engine/rules/${file}.test.ts`,
+      file: `tests/${file}.test.ts`,
       count: "SAPHAN_BOMBS",
       seedName: "SAPHAN_BOMBS_SEED",
     }),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CompiledRules, evaluateUntyped } from "../../../engine/rules/index.ts";
+import type { CompiledRules } from "../../../engine/rules/index.ts";
 import type { Logic, Scope, Truth } from "../../../engine/rules/rule.ts";
-import { truthy } from "../../../engine/rules/untyped.ts";
+import { evaluateUntyped, truthy } from "../../../server/commands/untyped.ts";
 import {
   bothOf,
   complete,

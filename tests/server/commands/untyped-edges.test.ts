@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { evaluateUntyped, RuleRefused, UNTYPED_OPERATORS } from "../../../engine/rules/index.ts";
-import { MAX_STEPS, truthy } from "../../../engine/rules/untyped.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import {
+  evaluateUntyped,
+  MAX_STEPS,
+  RuleRefused,
+  truthy,
+  UNTYPED_OPERATORS,
+} from "../../../server/commands/untyped.ts";
 
 function refusal(logic: Json, data: Json = {}): string {
   try {

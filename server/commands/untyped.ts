@@ -1,6 +1,5 @@
-import type { Json } from "../values/json.ts";
-import { MAX_TEXT, withinBounds } from "./bounds.ts";
-import { UNTYPED_OPERATORS } from "./operators.ts";
+import { MAX_TEXT, withinBounds } from "../../engine/rules/bounds.ts";
+import type { Json } from "../../engine/values/json.ts";
 
 /** Why the untyped core gives no answer. */
 export type RefusalCode =
@@ -22,6 +21,14 @@ export class RuleRefused extends Error {
     this.code = code;
   }
 }
+
+/** What it takes: the operators of json-logic-js 2.0.5 without `log`, which would write to the console. */
+export const UNTYPED_OPERATORS: ReadonlySet<string> = new Set([
+  ..."var missing missing_some if ?: == === != !== ! !! or and > >= < <= + - * / % min max in cat substr merge".split(
+    " ",
+  ),
+  ..."some all none map filter reduce".split(" "),
+]);
 
 /** Most operators that one evaluation may run, over lists counted anew for each item. */
 export const MAX_STEPS = 20_000;

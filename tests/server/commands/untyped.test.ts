@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import jsonLogic from "json-logic-js";
 import { describe, expect, test } from "vitest";
-import {
-  evaluateUntyped,
-  parseRuleText,
-  RuleRefused,
-  UNTYPED_OPERATORS,
-} from "../../../engine/rules/index.ts";
+import { parseRuleText } from "../../../engine/rules/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import { evaluateUntyped, RuleRefused, UNTYPED_OPERATORS } from "../../../server/commands/untyped.ts";
 import { leastMs } from "../../support/least-ms.ts";
 
 /** What an evaluator answers, or that it refuses. */
