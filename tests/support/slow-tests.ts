@@ -23,7 +23,8 @@ const SLOW = [
   "tests/engine/verify/prove/commands.test.ts",
   "tests/engine/verify/lint/verify-command.test.ts",
   "tests/build",
-  "tests/server/commands",
+  "tests/server/commands/awake-steps.test.ts",
+  "tests/server/commands/commands.test.ts",
   // Whatever is thrown at the portal, and what is broken under it.
   "tests/server/fuzz",
   "tests/server/faults",
