@@ -2,11 +2,11 @@ import { unreachable } from "../../engine/values/unreachable.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { effectAt } from "./effect-at.ts";
 import { endAt } from "./end-at.ts";
-import { type OpenPassage, type WalkOutcome, walkOn } from "./passage.ts";
+import { type LockedContext, type WalkOutcome, walkOn } from "./instance-context.ts";
 import { waitAt } from "./wait-at.ts";
 
-/** Where a passage stands after everything that was due has been done. */
-export type Advanced = WalkOutcome & { readonly passage: OpenPassage };
+/** Where an instance stands after everything that was due has been done. */
+export type Advanced = WalkOutcome & { readonly context: LockedContext };
 
 // A flow has no circles, so this many steps cannot come one after the other but by a fault.
 const MOST_STEPS = 100;
@@ -17,43 +17,43 @@ const MOST_STEPS = 100;
  */
 export async function advance(
   deps: FlowsDeps,
-  given: OpenPassage,
+  given: LockedContext,
   { retryNow = false }: { readonly retryNow?: boolean } = {},
 ): Promise<Advanced> {
-  let passage = given;
+  let context = given;
   let retry = retryNow;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const outcome = await walkOn(passage);
-    const next = await doOne(deps, passage, outcome, retry);
-    if (next === null) return { ...outcome, passage: withBusy(passage, outcome) };
+    const outcome = await walkOn(context);
+    const next = await doOne(deps, context, outcome, retry);
+    if (next === null) return { ...outcome, context: withBusy(context, outcome) };
     retry = false;
-    passage = next;
+    context = next;
   }
   throw new Error(`advance: instance ${given.stored.instance.id} does not come to rest`);
 }
 
 /** At rest before an effect that asks nothing of her: it has been handed to a job. */
-function withBusy(passage: OpenPassage, { walk: { at } }: WalkOutcome): OpenPassage {
-  const { stored } = passage;
+function withBusy(context: LockedContext, { walk: { at } }: WalkOutcome): LockedContext {
+  const { stored } = context;
   const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;
-  return { ...passage, stored: { ...stored, busy } };
+  return { ...context, stored: { ...stored, busy } };
 }
 
 /** One due thing; `null` where nothing is due. */
 async function doOne(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   outcome: WalkOutcome,
   retryNow: boolean,
-): Promise<OpenPassage | null> {
+): Promise<LockedContext | null> {
   const { at } = outcome.walk;
   switch (at.kind) {
     case "effect":
-      return await effectAt(deps, passage, { ...outcome, at }, retryNow);
+      return await effectAt(deps, context, { ...outcome, at }, retryNow);
     case "wait":
-      return await waitAt(deps, passage, { ...outcome, at });
+      return await waitAt(deps, context, { ...outcome, at });
     case "end":
-      return await endAt(deps, passage, { ...outcome, at });
+      return await endAt(deps, context, { ...outcome, at });
     case "form":
     case "review":
     case "challenge":

@@ -1,7 +1,7 @@
 import { type EffectInput, effectInput, type Position, receiptTrail } from "../../engine/flow/index.ts";
 import type { FlowsDeps } from "./deps.ts";
+import type { LockedContext, WalkOutcome } from "./instance-context.ts";
 import { sealValue } from "./instance-key.ts";
-import type { OpenPassage, WalkOutcome } from "./passage.ts";
 import { RUN_JOB } from "./run-job.ts";
 import { handlerOf, keyOf, runLocal } from "./run-local.ts";
 
@@ -11,20 +11,20 @@ const RETRY_AFTER_MS = [1_000, 3_000, 9_000] as const;
 /** Does a due effect: a local one at once, a remote one or a later try by a job; `null` where it rests. */
 export async function effectAt(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   outcome: WalkOutcome & { readonly at: EffectPosition },
   retryNow: boolean,
-): Promise<OpenPassage | null> {
+): Promise<LockedContext | null> {
   const { at } = outcome;
-  if (at.state === "ask" || passage.stored.preview) return null;
-  const given = effectInput(passage.compiled, outcome.walk);
-  const handler = handlerOf(deps, passage, at.step);
+  if (at.state === "ask" || context.stored.preview) return null;
+  const given = effectInput(context.compiled, outcome.walk);
+  const handler = handlerOf(deps, context, at.step);
   const waits = at.state === "running" && !retryNow;
   if (handler.mode === "remote" || waits) {
-    await queueRun(deps, passage, { ...outcome, given });
+    await queueRun(deps, context, { ...outcome, given });
     return null;
   }
-  return await runLocal(deps, passage, { ...outcome, given });
+  return await runLocal(deps, context, { ...outcome, given });
 }
 
 type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
@@ -32,16 +32,16 @@ type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
 /** Hands an effect to a job: once per try, with the key that every retry of this try will carry. */
 async function queueRun(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   { at, walk, given }: WalkOutcome & { readonly at: EffectPosition; readonly given: EffectInput },
 ): Promise<void> {
-  const { id } = passage.stored.instance;
-  if (at.step in passage.compiled.definition.schemas && handlerOf(deps, passage, at.step).mode === "remote")
+  const { id } = context.stored.instance;
+  if (at.step in context.compiled.definition.schemas && handlerOf(deps, context, at.step).mode === "remote")
     throw new Error(`flows: "${at.step}" asks secrets, which cannot wait for a job`);
   const delay =
     at.attempt > 1 ? (RETRY_AFTER_MS[Math.min(at.attempt - 2, RETRY_AFTER_MS.length - 1)] ?? 0) : 0;
   const due = new Date(deps.clock.wall().getTime() + delay);
-  const added = await passage.tx
+  const added = await context.tx
     .insertInto("flow_runs")
     .values({
       instance: id,
@@ -49,7 +49,7 @@ async function queueRun(
       attempt: at.attempt,
       key: keyOf(id, at.step, at.attempt),
       sealed: sealValue(
-        passage.stored.key,
+        context.stored.key,
         { kind: "run", instance: id, step: at.step, attempt: at.attempt },
         {
           input: given.input,
@@ -64,7 +64,7 @@ async function queueRun(
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows === 0n) return;
   await deps.jobs.send(
-    passage.tx,
+    context.tx,
     RUN_JOB,
     { instance: id, step: at.step, attempt: at.attempt },
     delay === 0 ? {} : { after: due },

@@ -1,7 +1,13 @@
 import type { Position, Walk } from "../../engine/flow/index.ts";
 import { later } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { audit, type OpenPassage, type WalkOutcome, withInstance, writeReceipt } from "./passage.ts";
+import {
+  audit,
+  type LockedContext,
+  type WalkOutcome,
+  withInstance,
+  writeReceipt,
+} from "./instance-context.ts";
 
 /**
  * Writes the receipt of a final end and closes the instance; `null` where it is written, or the end is not final: it is
@@ -9,19 +15,19 @@ import { audit, type OpenPassage, type WalkOutcome, withInstance, writeReceipt }
  */
 export async function endAt(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   { at, facts, walk }: WalkOutcome & { readonly at: Extract<Position, { readonly kind: "end" }> },
-): Promise<OpenPassage | null> {
-  const { instance } = passage.stored;
+): Promise<LockedContext | null> {
+  const { instance } = context.stored;
   if (at.outcome === "provisional" || at.mayChange.length > 0) return null;
   if (instance.receipts.some((receipt) => receipt.kind === "end")) return null;
-  const tidy = at.outcome === "done" ? await dropAside(passage, walk) : passage;
+  const tidy = at.outcome === "done" ? await dropAside(context, walk) : context;
   const next = await writeReceipt(deps, tidy, {
     receipt: { kind: "end", step: at.step, outcome: at.outcome, reason: at.reason },
     facts,
   });
   const closedAt = deps.clock.now().toJSDate();
-  const { tx } = passage;
+  const { tx } = context;
   await later(
     tx,
     tx.updateTable("flow_instances").set({ closed_at: closedAt }).where("id", "=", instance.id),
@@ -43,12 +49,12 @@ export async function endAt(
 }
 
 /** What was answered on a way that was not taken is nobody's business once the flow has reached its goal. */
-async function dropAside(passage: OpenPassage, { trail }: Walk): Promise<OpenPassage> {
-  const { id, answers } = passage.stored.instance;
+async function dropAside(context: LockedContext, { trail }: Walk): Promise<LockedContext> {
+  const { id, answers } = context.stored.instance;
   const taken = new Set(trail.map(({ step }) => step));
   const aside = Object.keys(answers).filter((step) => !taken.has(step));
-  if (aside.length === 0) return passage;
-  await passage.tx.deleteFrom("flow_answers").where("instance", "=", id).where("step", "in", aside).execute();
+  if (aside.length === 0) return context;
+  await context.tx.deleteFrom("flow_answers").where("instance", "=", id).where("step", "in", aside).execute();
   const kept = Object.entries(answers).filter(([step]) => taken.has(step));
-  return withInstance(passage, { answers: Object.fromEntries(kept) });
+  return withInstance(context, { answers: Object.fromEntries(kept) });
 }

@@ -10,10 +10,10 @@ import type { Language, OtpSent, Subject } from "./registry.ts";
 import { runEffect, sweepRuns } from "./run-effect.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
 import { sealEarlier } from "./seal-earlier.ts";
+import { sendCode } from "./send-code.ts";
 import { view } from "./show.ts";
 import { type Submission, submitStep } from "./submit-step.ts";
 import { survey } from "./survey.ts";
-import { sendCode } from "./take-code.ts";
 import type { View } from "./view.ts";
 import { deliverEvent, endOverdueWaits, type FlowEvent, WAITS_JOB } from "./waits.ts";
 

@@ -4,9 +4,9 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { contextOf, type InstanceContext, type LockedContext, walkOn } from "./instance-context.ts";
 import { KEY_BYTES } from "./instance-key.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
-import { type OpenPassage, type Passage, setOut, walkOn } from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import { refuseStaff } from "./refuse-staff.ts";
 import type { Language, Subject } from "./registry.ts";
@@ -70,21 +70,21 @@ export type OpenHow = { readonly again: boolean; readonly startOver?: boolean };
 /** Whether an open instance is left behind: its person starts over, it stands at an end or waits, or a new version restarts it. */
 async function mustBeginAnew(
   deps: FlowsDeps,
-  { tx, prepared }: Pick<OpenPassage, "tx" | "prepared">,
+  { tx, prepared }: Pick<LockedContext, "tx" | "prepared">,
   stored: StoredInstance,
   { again, startOver = false }: OpenHow,
 ): Promise<boolean> {
   if (startOver && stored.busy) throw new AppError("effect-running");
   if (startOver) return true;
-  let passage: Passage;
+  let context: InstanceContext;
   try {
-    passage = await setOut(deps, tx, stored, prepared);
+    context = await contextOf(deps, tx, stored, prepared);
   } catch (error) {
     if (error instanceof AppError && error.code === "begin-again") return true;
     throw error;
   }
   if (!again) return false;
-  const { at } = (await walkOn(passage)).walk;
+  const { at } = (await walkOn(context)).walk;
   return at.kind === "wait" || at.kind === "end";
 }
 

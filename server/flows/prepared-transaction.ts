@@ -10,8 +10,10 @@ import { tellingContradictions } from "./held-facts.ts";
 export type Preparations = {
   /** What was prepared under this name; where nothing was, the transaction is undone, and begun again with it. */
   readonly of: <Value>(name: string, prepare: () => Promise<Value>) => Value;
-  /** What was prepared under this name, or `null`. */
+  /** What was prepared or kept under this name, or `null`. */
   readonly known: <Value>(name: string) => Value | null;
+  /** Keeps something for the next transaction, where this one is undone. */
+  readonly keep: (name: string, value: unknown) => void;
 };
 
 /** Asked for in a transaction that cannot wait for it. */
@@ -32,6 +34,7 @@ export const unprepared: Preparations = {
     throw new NotPrepared(name, prepare);
   },
   known: () => null,
+  keep: () => {},
 };
 
 // A walk that asks for ever new things is a fault of the program.
@@ -52,6 +55,7 @@ export async function preparedTransaction<Value>(
       return done.get(name) as Wanted;
     },
     known: <Wanted>(name: string) => (done.get(name) ?? null) as Wanted | null,
+    keep: (name, value) => void done.set(name, value),
   };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     try {

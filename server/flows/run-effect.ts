@@ -3,9 +3,9 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
 import { advance } from "./advance.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { type LockedContext, lockedContext, walkOn } from "./instance-context.ts";
 import { openValue } from "./instance-key.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
-import { type OpenPassage, openPassage, walkOn } from "./passage.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import type { EffectFailure, EffectHandler } from "./registry.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
@@ -97,17 +97,17 @@ async function prepare(deps: FlowsDeps, run: Run) {
   return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, run.instance);
     if (stored === null) return null;
-    const passage = await openPassage(deps, tx, stored, prepared);
-    const handler: EffectHandler = handlerOf(deps, passage, run.step);
+    const context = await lockedContext(deps, tx, stored, prepared);
+    const handler: EffectHandler = handlerOf(deps, context, run.step);
     return {
       handler,
       input: contentOf(stored, run).input,
-      context: { ...contextOf(deps, passage, run), db: deps.db },
+      context: { ...effectContext(deps, context, run), db: deps.db },
     };
   });
 }
 
-function contextOf(deps: FlowsDeps, { stored }: OpenPassage, run: Run) {
+function effectContext(deps: FlowsDeps, { stored }: LockedContext, run: Run) {
   const { instance, subject, language } = stored;
   return {
     instance: { id: instance.id, flow: instance.flow, version: instance.version, step: run.step },
@@ -136,17 +136,17 @@ async function finish(
       .where("state", "=", "pending")
       .executeTakeFirst();
     if (stored === null || closed.numUpdatedRows === 0n) return;
-    let passage = await openPassage(deps, tx, stored, prepared);
+    let context = await lockedContext(deps, tx, stored, prepared);
     if (outcome !== null) {
       const content = contentOf(stored, run);
-      const facts: Facts = (await walkOn(passage)).facts;
+      const facts: Facts = (await walkOn(context)).facts;
       const { step, attempt } = run;
-      passage = await settleEffect(deps, passage, { ...content, step, attempt, facts, outcome });
-      const handler = handlerOf(deps, passage, run.step);
+      context = await settleEffect(deps, context, { ...content, step, attempt, facts, outcome });
+      const handler = handlerOf(deps, context, run.step);
       if (handler.mode === "remote")
-        await handler.settle?.({ ...contextOf(deps, passage, run), tx }, content.input, outcome);
+        await handler.settle?.({ ...effectContext(deps, context, run), tx }, content.input, outcome);
     }
-    await advance(deps, passage, { retryNow: outcome === null });
+    await advance(deps, context, { retryNow: outcome === null });
   });
 }
 

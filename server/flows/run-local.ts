@@ -10,7 +10,7 @@ import { sha256 } from "../sha256.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { giveTo } from "./give-to.ts";
 import { holdToAssumptions } from "./held-facts.ts";
-import type { OpenPassage, WalkOutcome } from "./passage.ts";
+import type { LockedContext, WalkOutcome } from "./instance-context.ts";
 import type { EffectFailure, EffectHandler, LocalFailure, Subject } from "./registry.ts";
 import { effectStep, settleEffect } from "./settle-effect.ts";
 
@@ -19,25 +19,25 @@ type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
 /** Runs a local effect in the transaction of its receipt; an expected failure leaves its receipt and none of its rows. */
 export async function runLocal(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   run: WalkOutcome & { readonly at: EffectPosition; readonly given: EffectInput },
-): Promise<OpenPassage> {
+): Promise<LockedContext> {
   const { at, given, walk, facts } = run;
-  const { instance, subject, language } = passage.stored;
-  const handler = handlerOf(deps, passage, at.step);
+  const { instance, subject, language } = context.stored;
+  const handler = handlerOf(deps, context, at.step);
   if (handler.mode !== "local") throw new Error(`flows: "${handler.id}" cannot run inside a submission`);
-  const { client } = passage;
+  const { client } = context;
   const ready =
     handler.prepare === undefined
       ? {}
-      : passage.prepared.of(`${handler.id} ${canonicalJson(given.input)}`, async () =>
+      : context.prepared.of(`${handler.id} ${canonicalJson(given.input)}`, async () =>
           handler.prepare === undefined ? {} : await handler.prepare({ client }, given.input),
         );
   let owner = subject;
-  await later(passage.tx, sql`savepoint effect`.compile(passage.tx));
+  await later(context.tx, sql`savepoint effect`.compile(context.tx));
   const answer = await handler.run(
     {
-      tx: passage.tx,
+      tx: context.tx,
       client,
       instance: { id: instance.id, flow: instance.flow, version: instance.version, step: at.step },
       subject,
@@ -46,25 +46,25 @@ export async function runLocal(
       clock: deps.clock,
       language,
       prepared: ready,
-      judge: (rule, fresh) => judge(deps, passage, { rule, fresh, walk }),
+      judge: (rule, fresh) => judge(deps, context, { rule, fresh, walk }),
       claim: async (personId) => {
         owner = personId === null ? nobody() : `person:${personId}`;
-        await giveTo(deps, passage.tx, { id: instance.id, key: passage.stored.key, owner });
-        await deps.claimed(passage.tx, subject, owner);
+        await giveTo(deps, context.tx, { id: instance.id, key: context.stored.key, owner });
+        await deps.claimed(context.tx, subject, owner);
       },
     },
     given.input,
   );
   const { outcome, leaves } = apart(answer);
   if (!outcome.ok) {
-    await sql`rollback to savepoint effect`.execute(passage.tx);
+    await sql`rollback to savepoint effect`.execute(context.tx);
     owner = subject;
   }
-  await later(passage.tx, sql`release savepoint effect`.compile(passage.tx));
-  await leaves?.(passage.tx);
+  await later(context.tx, sql`release savepoint effect`.compile(context.tx));
+  await leaves?.(context.tx);
   // Whoever it belongs to from now on is not shown in this answer what the one before answered elsewhere.
-  const repeated = owner === subject ? passage.stored.repeated : () => ({});
-  const moved = { ...passage, stored: { ...passage.stored, subject: owner, repeated } };
+  const repeated = owner === subject ? context.stored.repeated : () => ({});
+  const moved = { ...context, stored: { ...context.stored, subject: owner, repeated } };
   return await settleEffect(deps, moved, {
     step: at.step,
     attempt: at.attempt,
@@ -85,10 +85,10 @@ function apart(answer: Result<JsonObject, LocalFailure>): {
   return { outcome: fail(error), ...(leaves === undefined ? {} : { leaves }) };
 }
 
-/** A rule of the passage's version over what the walk read, with some facts read anew. */
+/** A rule of the instance's version over what the walk read, with some facts read anew. */
 async function judge(
   deps: FlowsDeps,
-  { stored, compiled, flags }: OpenPassage,
+  { stored, compiled, flags }: LockedContext,
   given: { readonly rule: string; readonly fresh: JsonObject; readonly walk: Walk },
 ): Promise<RuleOutcome | null> {
   const { rule, fresh, walk } = given;
@@ -103,8 +103,8 @@ async function judge(
 }
 
 /** The handler of an effect step; without one the definition should never have been published, so it throws. */
-export function handlerOf(deps: FlowsDeps, passage: OpenPassage, step: string): EffectHandler {
-  const { effect } = effectStep(passage, step);
+export function handlerOf(deps: FlowsDeps, context: LockedContext, step: string): EffectHandler {
+  const { effect } = effectStep(context, step);
   const handler = deps.registry.effects.get(effect);
   if (handler === undefined) throw new Error(`flows: no room does the effect "${effect}"`);
   return handler;

@@ -4,13 +4,13 @@ import type { Result } from "../../engine/values/result.ts";
 import { soon } from "../db/index.ts";
 import { checkOutput } from "./check-output.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { audit, type OpenPassage, writeReceipt } from "./passage.ts";
+import { audit, type LockedContext, writeReceipt } from "./instance-context.ts";
 import type { EffectFailure } from "./registry.ts";
 
 /** Writes what an effect came to: its receipt, the contested answer where its error reopens one, the audit line. */
 export async function settleEffect(
   deps: FlowsDeps,
-  given: OpenPassage,
+  given: LockedContext,
   effect: {
     readonly step: string;
     readonly attempt: number;
@@ -19,7 +19,7 @@ export async function settleEffect(
     readonly facts: Facts;
     readonly outcome: Result<JsonObject, EffectFailure>;
   },
-): Promise<OpenPassage> {
+): Promise<LockedContext> {
   const { step, attempt, inputHash, trail, facts, outcome } = effect;
   const { effect: id } = effectStep(given, step);
   const signature = given.compiled.definition.effects[id];
@@ -27,7 +27,7 @@ export async function settleEffect(
     throw new Error(`flows: "${id}" failed with "${outcome.error.code}", which its signature does not know`);
   if (outcome.ok && deps.checksOutputs === true && signature !== undefined)
     checkOutput(signature, outcome.value);
-  let passage = await writeReceipt(deps, given, {
+  let context = await writeReceipt(deps, given, {
     receipt: {
       kind: "effect",
       step,
@@ -40,30 +40,30 @@ export async function settleEffect(
     repeatable: signature?.repeatable ?? false,
   });
   // Facts that were read before may be different now.
-  passage.facts.forget();
-  await audit(deps, passage, {
+  context.facts.forget();
+  await audit(deps, context, {
     action: "flows.effect",
     to: outcome.ok ? "done" : outcome.error.code,
     detail: { step, effect: id, attempt },
   });
-  if (outcome.ok) await openWaits(passage, { since: step, output: outcome.value });
+  if (outcome.ok) await openWaits(context, { since: step, output: outcome.value });
   else {
-    const contest = contestOf(passage.compiled, passage.stored.instance, { step, ...outcome.error });
-    if (contest !== null) passage = await writeReceipt(deps, passage, { receipt: contest, facts });
+    const contest = contestOf(context.compiled, context.stored.instance, { step, ...outcome.error });
+    if (contest !== null) context = await writeReceipt(deps, context, { receipt: contest, facts });
   }
-  return passage;
+  return context;
 }
 
 /** Opens every wait that begins with this receipt, so that an event that comes early is not lost. */
 async function openWaits(
-  passage: OpenPassage,
+  context: LockedContext,
   { since, output }: { readonly since: string; readonly output: JsonObject },
 ): Promise<void> {
-  for (const [step, wait] of Object.entries(passage.compiled.definition.flow.steps)) {
+  for (const [step, wait] of Object.entries(context.compiled.definition.flow.steps)) {
     if (wait.kind !== "wait" || wait.since !== since) continue;
-    const { tx } = passage;
+    const { tx } = context;
     const row = {
-      instance: passage.stored.instance.id,
+      instance: context.stored.instance.id,
       step,
       event: wait.for,
       match: JSON.stringify(output),
@@ -79,13 +79,13 @@ async function openWaits(
     const isNew = soon(tx, written.compile()).then((rows) => rows.length > 0);
     // Where it fails, so does the transaction: its next statement says why.
     isNew.catch(() => {});
-    passage.opened.set(step, isNew);
+    context.opened.set(step, isNew);
   }
 }
 
 /** The effect step of that name in this version. */
-export function effectStep(passage: OpenPassage, name: string): EffectStep {
-  const step = passage.compiled.definition.flow.steps[name];
+export function effectStep(context: LockedContext, name: string): EffectStep {
+  const step = context.compiled.definition.flow.steps[name];
   if (step?.kind !== "effect") throw new Error(`flows: "${name}" is no effect step`);
   return step;
 }

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { AppError } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { tellingContradictions } from "./held-facts.ts";
+import { contextOf, type InstanceContext, type WalkOutcome, walkOn } from "./instance-context.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
-import { type Passage, setOut, type WalkOutcome, walkOn } from "./passage.ts";
 import type { Subject } from "./registry.ts";
 import { type View, viewOf } from "./view.ts";
 
@@ -13,8 +13,8 @@ export async function view(deps: FlowsDeps, id: string, subject: Subject): Promi
   const stored = await readInstance(deps, deps.db, id);
   if (stored === null || !maySee(stored, subject)) throw new AppError("not-your-instance");
   return await tellingContradictions(deps, async () => {
-    const passage = await setOut(deps, deps.db, stored, null);
-    return show(passage, await walkOn(passage));
+    const context = await contextOf(deps, deps.db, stored, null);
+    return show(context, await walkOn(context));
   });
 }
 
@@ -24,17 +24,17 @@ export function maySee(stored: StoredInstance, subject: Subject): boolean {
 }
 
 /** The view of a walked instance with what is known beside it. */
-export function show(passage: Passage, outcome: WalkOutcome): View {
-  const { stored } = passage;
-  return viewOf(passage, outcome, {
-    prefill: stored.closedAt === null ? begunWith(passage, outcome) : {},
+export function show(context: InstanceContext, outcome: WalkOutcome): View {
+  const { stored } = context;
+  return viewOf(context, outcome, {
+    prefill: stored.closedAt === null ? begunWith(context, outcome) : {},
     busy: stored.busy,
     withheld: isOverForVisitor(stored),
   });
 }
 
 /** By step what forms begin with: the answers of the instance that this one repeats, beside them what is known. */
-function begunWith({ compiled, stored }: Passage, { walk }: WalkOutcome): JsonObject {
+function begunWith({ compiled, stored }: InstanceContext, { walk }: WalkOutcome): JsonObject {
   const repeated = stored.repeated();
   const { step } = walk.at;
   const known = prefillAt(compiled, walk, (one) => Object.hasOwn(stored.instance.answers, one));

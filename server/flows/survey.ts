@@ -10,8 +10,8 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { PathResult, Survey, SurveyOptions } from "../evidence/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { createFactReader, type FactReader, withFacts } from "./facts.ts";
-import { type Asked, askedAt, fateBetween } from "./fate.ts";
 import { countOpen, readOpen, type StoredInstance } from "./instance-store.ts";
+import { type Asked, askedAt, resultBetween } from "./path-result.ts";
 import { moveOf } from "./which-version.ts";
 
 const BATCH = 100;
@@ -53,24 +53,24 @@ type Around = {
   readonly shared: Map<string, Promise<JsonObject | null>>;
 };
 
-type Outcome = { readonly step: string; readonly fate: PathResult; readonly asked: Asked | null };
+type Outcome = { readonly step: string; readonly result: PathResult; readonly asked: Asked | null };
 
 async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcome> {
   const { instance } = stored;
   const own = await around.deps.definitions.compiled(instance.version);
-  if (own === null) return { step: "?", fate: "stuck", asked: null };
+  if (own === null) return { step: "?", result: "stuck", asked: null };
   const newest = around.current;
   const follows = newest !== null && moveOf(newest, instance.receipts) === "follows";
   const before = await walkOn(around, follows ? newest : own, stored);
-  if (before === null) return { step: "?", fate: "stuck", asked: null };
+  if (before === null) return { step: "?", result: "stuck", asked: null };
   const { step } = before.walk.at;
   const move = moveOf(around.next, instance.receipts);
-  if (move === "stays") return { step, fate: "stays", asked: null };
+  if (move === "stays") return { step, result: "stays", asked: null };
   const anew = { ...stored, instance: { ...instance, answers: {}, receipts: [] } };
   const after = await walkOn(around, around.next, move === "follows" ? stored : anew);
-  if (after === null) return { step, fate: "stuck", asked: null };
-  const fate = move === "follows" ? fateBetween(before.walk, after.walk) : "asked";
-  return { step, fate, asked: fate === "asked" ? askedAt(after) : null };
+  if (after === null) return { step, result: "stuck", asked: null };
+  const result = move === "follows" ? resultBetween(before.walk, after.walk) : "asked";
+  return { step, result, asked: result === "asked" ? askedAt(after) : null };
 }
 
 /** Walks with facts as they turn out to be needed; `null` where the walk breaks. */
@@ -108,12 +108,12 @@ function createTally() {
   let walked = 0;
   return {
     walked: () => walked,
-    add: ({ step, fate, asked }: Outcome) => {
+    add: ({ step, result, asked }: Outcome) => {
       walked += 1;
-      totals[fate] += 1;
+      totals[result] += 1;
       const at = steps.get(step) ?? { counts: zero(), asks: new Map<string, Asks>() };
       steps.set(step, at);
-      at.counts[fate] += 1;
+      at.counts[result] += 1;
       if (asked === null) return;
       const asks = at.asks.get(asked.step) ?? { step: asked.step, instances: 0, fields: {} };
       at.asks.set(asked.step, asks);

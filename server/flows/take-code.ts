@@ -1,37 +1,28 @@
-import { contestOf, derive, type Facts, type Step } from "../../engine/flow/index.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
+import { contestOf, derive, type Facts } from "../../engine/flow/index.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import { AppError } from "../http/index.ts";
-import { advance } from "./advance.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
-import { lockInstance } from "./instance-store.ts";
 import {
   audit,
-  type OpenPassage,
-  type Passage,
-  setOut,
+  type LockedContext,
+  stepOf,
   type WalkOutcome,
   walkOn,
   writeReceipt,
-} from "./passage.ts";
-import { preparedTransaction } from "./prepared-transaction.ts";
-import type { ChallengeVerdict, OtpSent, Subject } from "./registry.ts";
+} from "./instance-context.ts";
+import type { ChallengeVerdict } from "./registry.ts";
+import type { Refused } from "./submissions.ts";
 
-/** What a submission came to, as it is kept under its key: no body, no secret, only how it ended. */
-export type Outcome =
-  | { readonly kind: "done" }
-  | { readonly kind: "refused"; readonly code: "code-wrong" | "code-expired"; readonly params?: JsonObject };
-
-/** Where a passage stands after a submission, and what is kept of it. */
-export type Taken = WalkOutcome & { readonly passage: OpenPassage; readonly outcome: Outcome };
+/** What a code came to: the instance with its receipt, or why it was refused. */
+export type CodeTaken = { readonly kind: "taken"; readonly context: LockedContext } | Refused;
 
 /** Takes the code of a challenge. A wrong one is counted: its transaction is committed, then it is refused. */
 export async function takeCode(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   given: { readonly step: string; readonly body: { readonly code?: string } },
-): Promise<Taken> {
-  const outcome = await walkToCode(passage, given.step);
+): Promise<CodeTaken> {
+  const outcome = await walkToCode(context, given.step);
   const { at } = outcome.walk;
   const code = given.body.code;
   if (at.kind !== "challenge" || at.step !== given.step) throw new AppError("step-not-open");
@@ -39,11 +30,11 @@ export async function takeCode(
     throw new AppError("not-valid", {
       fields: [{ pointer: "/code", code: "required", message: "form:errors.required" }],
     });
-  const verdict = await verify(deps, passage, { name: given.step, code, facts: outcome.facts });
+  const verdict = await verify(deps, context, { name: given.step, code, facts: outcome.facts });
   switch (verdict.kind) {
     case "passed":
     case "exhausted": {
-      let next = await writeReceipt(deps, passage, {
+      let next = await writeReceipt(deps, context, {
         receipt: {
           kind: "challenge",
           step: given.step,
@@ -63,16 +54,12 @@ export async function takeCode(
         // A PIN that was tried too often is locked now, which facts say.
         next.facts.forget();
       }
-      return { ...(await advance(deps, next)), outcome: { kind: "done" } };
+      return { kind: "taken", context: next };
     }
     case "wrong":
-      return {
-        ...outcome,
-        passage,
-        outcome: { kind: "refused", code: "code-wrong", params: { triesLeft: verdict.triesLeft } },
-      };
+      return { kind: "refused", code: "code-wrong", params: { triesLeft: verdict.triesLeft } };
     case "expired":
-      return { ...outcome, passage, outcome: { kind: "refused", code: "code-expired" } };
+      return { kind: "refused", code: "code-expired" };
     default:
       return unreachable(verdict, "takeCode");
   }
@@ -87,19 +74,19 @@ const lookAt = (step: string) => `pin ${step}`;
  * Walks to where the code is asked for. Its last wrong try locks a PIN before this transaction, and facts say so at once:
  * then those decide by which it was asked for, as the try was made by them.
  */
-async function walkToCode(passage: OpenPassage, step: string): Promise<WalkOutcome> {
-  const look = passage.prepared.known<Look>(lookAt(step));
-  if (look?.verdict.kind !== "exhausted") return await walkOn(passage);
-  const { compiled, stored, flags } = passage;
+async function walkToCode(context: LockedContext, step: string): Promise<WalkOutcome> {
+  const look = context.prepared.known<Look>(lookAt(step));
+  if (look?.verdict.kind !== "exhausted") return await walkOn(context);
+  const { compiled, stored, flags } = context;
   return { walk: derive(compiled, stored.instance, look.facts, flags), facts: look.facts };
 }
 
 async function verify(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   { name, code, facts }: { readonly name: string; readonly code: string; readonly facts: Facts },
 ): Promise<ChallengeVerdict> {
-  const { tx, stored, compiled, prepared, client } = passage;
+  const { tx, stored, compiled, prepared, client } = context;
   const step = stepOf({ compiled }, name);
   if (step?.kind !== "challenge") throw new Error(`flows: "${name}" is no challenge`);
   const { subject } = stored;
@@ -116,35 +103,4 @@ async function verify(
     })).verdict;
   if (deps.challenges.verifyTotp === undefined) throw new Error("flows: nobody verifies authenticator codes");
   return await deps.challenges.verifyTotp(tx, { personId, code });
-}
-
-/** Sends the code of an `otp` challenge at which the person is. Errors: `step-not-open`, those of `sendOtp`. */
-export async function sendCode(
-  deps: FlowsDeps,
-  given: { readonly id: string; readonly subject: Subject; readonly step: string },
-): Promise<OtpSent> {
-  return await preparedTransaction(deps, async (tx, prepared) => {
-    const stored = await lockInstance(deps, tx, given.id);
-    if (stored === null || stored.subject !== given.subject) throw new AppError("not-your-instance");
-    const passage = await setOut(deps, tx, stored, prepared);
-    const step = stepOf(passage, given.step);
-    const { walk } = await walkOn(passage);
-    if (walk.at.kind !== "challenge" || walk.at.step !== given.step) throw new AppError("step-not-open");
-    if (step?.kind !== "challenge" || step.challenge !== "otp") throw new AppError("step-not-open");
-    const sent = await deps.challenges.sendOtp(tx, {
-      subject: given.subject,
-      personId: personIdOf(given.subject),
-      action: step.action ?? "order",
-      channel: step.channel ?? "email",
-      language: stored.language,
-    });
-    if (!sent.ok) throw new AppError(sent.error.code, { params: sent.error.params ?? {} });
-    return sent.value;
-  });
-}
-
-/** The step of that name; names come from a request's address, so only the definition's own are looked up. */
-export function stepOf({ compiled }: Pick<Passage, "compiled">, name: string): Step | undefined {
-  const { steps } = compiled.definition.flow;
-  return Object.hasOwn(steps, name) ? steps[name] : undefined;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../engine/flow/index.ts";
 import type { FailedClause } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Passage, WalkOutcome } from "./passage.ts";
+import type { InstanceContext, WalkOutcome } from "./instance-context.ts";
 
 /** What a page gets of an instance: everything it needs to show the screen and to walk along while she types. */
 export type View = {
@@ -44,16 +44,16 @@ export type ViewExtras = {
 };
 
 /** Makes the view of a walked instance. */
-export function viewOf(passage: Passage, { walk, facts }: WalkOutcome, extras: ViewExtras): View {
-  const { instance } = passage.stored;
-  const { flow } = passage.compiled.definition;
+export function viewOf(context: InstanceContext, { walk, facts }: WalkOutcome, extras: ViewExtras): View {
+  const { instance } = context.stored;
+  const { flow } = context.compiled.definition;
   const at = extras.busy && walk.at.kind === "effect" ? { ...walk.at, state: "running" as const } : walk.at;
   const step = flow.steps[at.step];
   return {
     id: instance.id,
     flow: instance.flow,
     hash: instance.version,
-    module: passage.module,
+    module: context.module,
     at: withoutInput(at),
     trail: walk.trail,
     instance: {
@@ -65,11 +65,11 @@ export function viewOf(passage: Passage, { walk, facts }: WalkOutcome, extras: V
     },
     // By the walk's own needs: the browser gets the facts that the definition names, no others.
     facts: extras.withheld ? {} : facts,
-    flags: passage.flags,
+    flags: context.flags,
     derived: extras.withheld ? {} : walk.derived,
     effects: walk.effects,
     blocking: walk.blocking,
-    progress: progressOf(passage.compiled, walk),
+    progress: progressOf(context.compiled, walk),
     links: step?.kind === "end" ? (step.links ?? []) : [],
     prefill: extras.prefill,
     busy: extras.busy,

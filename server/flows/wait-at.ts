@@ -2,27 +2,27 @@ import { type Position, receiptTrail } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { later } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { audit, type OpenPassage, type WalkOutcome, writeReceipt } from "./passage.ts";
+import { audit, type LockedContext, type WalkOutcome, writeReceipt } from "./instance-context.ts";
 
 /** Ends a wait whose event came early or whose time is over, or writes down until when it lasts; `null` where it rests. */
 export async function waitAt(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   { at, facts, walk }: WalkOutcome & { readonly at: Extract<Position, { readonly kind: "wait" }> },
-): Promise<OpenPassage | null> {
-  const { id } = passage.stored.instance;
-  const early = await cameEarly(passage, at.step);
+): Promise<LockedContext | null> {
+  const { id } = context.stored.instance;
+  const early = await cameEarly(context, at.step);
   const until = at.until === null ? null : new Date(at.until);
   if (early !== null)
-    return await endWait(deps, passage, {
+    return await endWait(deps, context, {
       step: at.step,
       walk,
       facts,
       outcome: { kind: "event", data: early },
     });
   if (until !== null && until.getTime() <= deps.clock.now().toMillis())
-    return await endWait(deps, passage, { step: at.step, walk, facts, outcome: { kind: "timeout" } });
-  const { tx } = passage;
+    return await endWait(deps, context, { step: at.step, walk, facts, outcome: { kind: "timeout" } });
+  const { tx } = context;
   await later(
     tx,
     tx
@@ -33,8 +33,8 @@ export async function waitAt(
   return null;
 }
 
-/** What came for a wait before it was reached, or `null`. Nothing came for one that this very passage has opened. */
-async function cameEarly({ tx, stored, opened }: OpenPassage, step: string): Promise<JsonObject | null> {
+/** What came for a wait before it was reached, or `null`. Nothing came for one that this very transaction has opened. */
+async function cameEarly({ tx, stored, opened }: LockedContext, step: string): Promise<JsonObject | null> {
   if ((await opened.get(step)) === true) return null;
   const row = await tx
     .selectFrom("flow_waits")
@@ -48,21 +48,21 @@ async function cameEarly({ tx, stored, opened }: OpenPassage, step: string): Pro
 /** Writes how a wait ended. The first one wins: a second receipt for the step cannot be written. */
 export async function endWait(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   given: WalkOutcome & {
     readonly step: string;
     readonly outcome: { readonly kind: "event"; readonly data: JsonObject } | { readonly kind: "timeout" };
   },
-): Promise<OpenPassage> {
-  const next = await writeReceipt(deps, passage, {
+): Promise<LockedContext> {
+  const next = await writeReceipt(deps, context, {
     receipt: { kind: "wait", step: given.step, outcome: given.outcome, trail: receiptTrail(given.walk) },
     facts: given.facts,
   });
   next.facts.forget();
-  await passage.tx
+  await context.tx
     .updateTable("flow_waits")
     .set({ state: "done", early: null })
-    .where("instance", "=", passage.stored.instance.id)
+    .where("instance", "=", context.stored.instance.id)
     .where("step", "=", given.step)
     .execute();
   await audit(deps, next, {

@@ -4,8 +4,8 @@ import { later, type Tx } from "../db/index.ts";
 import { advance } from "./advance.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { tellContradiction } from "./held-facts.ts";
+import { lockedContext, walkOn } from "./instance-context.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
-import { openPassage, walkOn } from "./passage.ts";
 import { NotPrepared, preparedTransaction, unprepared } from "./prepared-transaction.ts";
 import { endWait } from "./wait-at.ts";
 
@@ -68,14 +68,14 @@ async function endNow(
 ): Promise<boolean> {
   await later(tx, sql`savepoint event`.compile(tx));
   try {
-    const passage = await openPassage(deps, tx, stored, unprepared);
-    const outcome = await walkOn(passage);
+    const context = await lockedContext(deps, tx, stored, unprepared);
+    const outcome = await walkOn(context);
     const { at } = outcome.walk;
     const isHere = at.kind === "wait" && at.step === step;
     if (isHere)
       await advance(
         deps,
-        await endWait(deps, passage, { ...outcome, step, outcome: { kind: "event", data } }),
+        await endWait(deps, context, { ...outcome, step, outcome: { kind: "event", data } }),
       );
     // Waited for: what has failed so far fails here, and not with the event.
     await sql`release savepoint event`.execute(tx);
@@ -119,10 +119,10 @@ async function endOverdueWait(deps: FlowsDeps, instance: string, step: string): 
   return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, instance);
     if (stored === null || stored.closedAt !== null) return false;
-    const passage = await openPassage(deps, tx, stored, prepared);
-    const before = passage.stored.instance.receipts.length;
-    const after = await advance(deps, passage);
-    return after.passage.stored.instance.receipts
+    const context = await lockedContext(deps, tx, stored, prepared);
+    const before = context.stored.instance.receipts.length;
+    const after = await advance(deps, context);
+    return after.context.stored.instance.receipts
       .slice(before)
       .some((receipt) => receipt.kind === "wait" && receipt.step === step);
   });

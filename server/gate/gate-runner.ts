@@ -3,7 +3,7 @@ import { trade } from "../../domain/index.ts";
 import { withTrade } from "../../engine/flow/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Unsound } from "../sources/index.ts";
-import type { GateInput, Passed } from "./gate.ts";
+import type { GateInput, Passed } from "./judged.ts";
 
 /** Why a version was not judged at all; the words of these codes are the portal's. */
 export type NotJudged = {

@@ -3,7 +3,8 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { checkProgram, compileRules, type RuleSet, rulesOf, type Type } from "../../engine/rules/index.ts";
 import { expressionsOf } from "../../engine/rules/program.ts";
-import type { RuleFile, Scope } from "../../engine/rules/rule.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding, RuleFile, Scope } from "../../engine/rules/rule.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { createSpace, domainsOf, putAt } from "../../engine/verify/model/index.ts";
@@ -116,4 +117,17 @@ function scopeOf(columns: readonly Column[], indexIn: (column: Column) => number
   let scope: JsonObject = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
   for (const column of columns) scope = putAt(scope, column.path, column.values[indexIn(column)] as Json);
   return scope as unknown as Scope;
+}
+
+/** The answers that differ, each as an error at its rule. */
+export function disagreementsIn(
+  checks: readonly OracleCheck[],
+  fileOf: (rule: string) => string,
+): readonly Finding[] {
+  return checks.flatMap(({ rule, differs }) => {
+    if (differs === null) return [];
+    const params = { ours: JSON.stringify(differs.ours), theirs: JSON.stringify(differs.theirs) };
+    const finding = errorAt({ file: fileOf(rule), pointer: "" }, { key: "oracle-differs", params });
+    return [{ ...finding, witness: differs.scope }];
+  });
 }

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { type GateInput, gate } from "../../../server/gate/gate.ts";
+import { gate } from "../../../server/gate/gate.ts";
 import { createGateRunner, type GateLimits } from "../../../server/gate/gate-runner.ts";
+import type { GateInput } from "../../../server/gate/judged.ts";
 import { readSource } from "../../../server/sources/source.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");

@@ -1,4 +1,4 @@
-import type { Answer, Compiled, Facts, Receipt, Walk } from "../../engine/flow/index.ts";
+import type { Answer, Compiled, Facts, Receipt, Step, Walk } from "../../engine/flow/index.ts";
 import { derive } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
@@ -14,8 +14,10 @@ import type { Subject } from "./registry.ts";
 import { moveOf } from "./which-version.ts";
 
 /** One instance as one request or job sees it: what is stored, on which version, under which flags and facts. */
-export type Passage = {
+export type InstanceContext = {
   readonly stored: StoredInstance;
+  /** The version that it stood on before, where it moves to a newer one now. */
+  readonly movedFrom: string | null;
   readonly compiled: Compiled;
   /** Where browsers get the module of its version. */
   readonly module: string;
@@ -23,13 +25,13 @@ export type Passage = {
   readonly facts: FactReader;
 };
 
-/** A passage in the transaction that holds the instance's lock, with what was prepared for it. */
-export type OpenPassage = Passage & {
+/** The same in the transaction that holds the instance's lock, with what was prepared for that transaction. */
+export type LockedContext = InstanceContext & {
   readonly tx: Tx;
   readonly prepared: Preparations;
   /** Whose turn it is where many wait: a person, or the address that a visitor calls from. */
   readonly client: string;
-  /** Waits that a receipt of this passage has opened: whether each is new, so that nothing came early for it. */
+  /** Waits that a receipt of this transaction has opened: whether each is new, so that no event came early for it. */
   readonly opened: Map<string, Promise<boolean>>;
 };
 
@@ -37,31 +39,30 @@ export type OpenPassage = Passage & {
 export type WalkOutcome = { readonly walk: Walk; readonly facts: Facts };
 
 /**
- * Sets out on an instance: on its own version, or, where its policy is `follow`, on the newest one. Inside a transaction it
- * is told what is prepared: a version that this process has not run yet is read and compiled before.
+ * Puts an instance on its own version, or, where its policy is `follow`, on the newest one. A version that this process has
+ * not run yet is read and compiled; inside a transaction that is prepared before (`prepared`).
  * Errors: `version-missing` where its version is not stored; `begin-again` where its policy is `restart`, a newer
  * version is there and nothing has been committed.
  */
-export async function setOut(
+export async function contextOf(
   deps: FlowsDeps,
   db: Db | Tx,
   stored: StoredInstance,
   prepared: Preparations | null,
   reader = readerFor(deps, db, stored.subject),
-): Promise<Passage> {
+): Promise<InstanceContext> {
   const personId = personIdOf(stored.subject);
   const { compiled, version } = await versionFor(deps, stored, prepared);
   const { flow } = compiled.definition;
+  const before = stored.instance.version;
+  const moved = { ...stored, instance: { ...stored.instance, version } };
   return {
-    stored: { ...stored, instance: { ...stored.instance, version } },
+    stored: moved,
+    movedFrom: before === version ? null : before,
     compiled,
     module: await deps.definitions.address(version),
     flags: await deps.flagsFor(flow.flags, { subject: stored.subject, personId }),
-    facts: heldToAssumptions(
-      deps,
-      { compiled, stored: { ...stored, instance: { ...stored.instance, version } } },
-      reader,
-    ),
+    facts: heldToAssumptions(deps, { compiled, stored: moved }, reader),
   };
 }
 
@@ -70,16 +71,16 @@ export function readerFor(deps: FlowsDeps, db: Db | Tx, subject: Subject): FactR
   return createFactReader(deps.registry, { db, subject, personId: personIdOf(subject), clock: deps.clock });
 }
 
-/** Sets out inside a transaction that nobody's request began: a job's, or another room's. */
-export async function openPassage(
+/** The context of a locked instance. Its turn is its subject's, unless the caller says otherwise. */
+export async function lockedContext(
   deps: FlowsDeps,
   tx: Tx,
   stored: StoredInstance,
   prepared: Preparations,
   reader?: FactReader,
-): Promise<OpenPassage> {
+): Promise<LockedContext> {
   return {
-    ...(await setOut(deps, tx, stored, prepared, reader)),
+    ...(await contextOf(deps, tx, stored, prepared, reader)),
     tx,
     prepared,
     client: stored.subject,
@@ -109,7 +110,7 @@ async function versionFor(
 }
 
 /** Walks with fresh facts. */
-export async function walkOn({ compiled, stored, flags, facts }: Passage): Promise<WalkOutcome> {
+export async function walkOn({ compiled, stored, flags, facts }: InstanceContext): Promise<WalkOutcome> {
   const { outcome, facts: used } = await withFacts<Walk>(facts, (known) => {
     const walk = derive(compiled, stored.instance, known, flags);
     return walk.at.kind === "needs" ? { needs: walk.at.facts } : { needs: null, outcome: walk };
@@ -127,51 +128,51 @@ export type NewReceipt = Receipt extends infer One
 /** Writes a receipt, with what decided it, and goes on with it. */
 export async function writeReceipt(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   given: { readonly receipt: NewReceipt; readonly facts: Facts; readonly repeatable?: boolean },
-): Promise<OpenPassage> {
-  const { instance } = passage.stored;
+): Promise<LockedContext> {
+  const { instance } = context.stored;
   const receipt = {
     ...given.receipt,
     seq: instance.receipts.length + 1,
     at: deps.clock.now().toUTC().toISO(),
   } as Receipt;
-  await addReceipt(passage.tx, passage.stored, {
+  await addReceipt(context.tx, context.stored, {
     receipt,
-    flags: passage.flags,
+    flags: context.flags,
     facts: given.facts,
     ...(given.repeatable === undefined ? {} : { repeatable: given.repeatable }),
   });
-  return withInstance(passage, { receipts: [...instance.receipts, receipt] });
+  return withInstance(context, { receipts: [...instance.receipts, receipt] });
 }
 
 /** Keeps an answer as its newest revision and goes on with it. */
 export async function writeAnswer(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   { step, value }: { readonly step: string; readonly value: JsonObject },
-): Promise<OpenPassage> {
-  const { instance } = passage.stored;
+): Promise<LockedContext> {
+  const { instance } = context.stored;
   const answer: Answer = { value, revision: (instance.answers[step]?.revision ?? 0) + 1 };
-  await keepAnswer(passage.tx, passage.stored, { step, answer, at: deps.clock.now().toJSDate() });
-  return withInstance(passage, { answers: { ...instance.answers, [step]: answer } });
+  await keepAnswer(context.tx, context.stored, { step, answer, at: deps.clock.now().toJSDate() });
+  return withInstance(context, { answers: { ...instance.answers, [step]: answer } });
 }
 
-/** The passage with another answer or receipt, not stored yet. */
-export function withInstance<P extends Passage>(
-  passage: P,
+/** The context with other answers or receipts; nothing is stored. */
+export function withInstance<P extends InstanceContext>(
+  context: P,
   change: Partial<Pick<StoredInstance["instance"], "answers" | "receipts">>,
 ): P {
   return {
-    ...passage,
-    stored: { ...passage.stored, instance: { ...passage.stored.instance, ...change } },
+    ...context,
+    stored: { ...context.stored, instance: { ...context.stored.instance, ...change } },
   };
 }
 
 /** Writes an audit line about this instance: ids, steps and codes only. */
 export async function audit(
   deps: FlowsDeps,
-  passage: OpenPassage,
+  context: LockedContext,
   line: {
     readonly action: string;
     readonly from?: string;
@@ -180,8 +181,8 @@ export async function audit(
     readonly actor?: string;
   },
 ): Promise<void> {
-  const { instance, subject } = passage.stored;
-  await record(passage.tx, deps.clock, {
+  const { instance, subject } = context.stored;
+  await record(context.tx, deps.clock, {
     actor: line.actor ?? subject,
     action: line.action,
     subject: `instance:${instance.id}`,
@@ -190,4 +191,10 @@ export async function audit(
     version: instance.version,
     detail: { flow: instance.flow, ...line.detail },
   });
+}
+
+/** The step of that name; names come from a request's address, so only the definition's own are looked up. */
+export function stepOf({ compiled }: Pick<InstanceContext, "compiled">, name: string): Step | undefined {
+  const { steps } = compiled.definition.flow;
+  return Object.hasOwn(steps, name) ? steps[name] : undefined;
 }

@@ -24,7 +24,7 @@ export type Walked = {
 };
 
 /** Compares where somebody stands now with where she would stand on another version. */
-export function fateBetween(before: Walk, after: Walk): Exclude<PathResult, "stays"> {
+export function resultBetween(before: Walk, after: Walk): Exclude<PathResult, "stays"> {
   const { at } = after;
   if (at.kind === "end" && (before.at.kind !== "end" || before.at.step !== at.step))
     return at.outcome === "done" ? "goesOn" : "stuck";
