@@ -49,7 +49,7 @@ export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string 
   return steps.has(node.id) && node.form !== null ? node.id : null;
 }
 
-/** Keeps the person at a step she has passed, or is at: what came after it is forgotten. */
+/** Keeps the person at a step they have passed, or is at: what came after it is forgotten. */
 export function stopAt(
   run: Run,
   node: Node,

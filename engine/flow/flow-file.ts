@@ -74,7 +74,7 @@ export type FormStep = StepBase & {
   readonly schema?: string;
   /** Rules that must hold with this answer. */
   readonly check?: readonly string[];
-  /** Values shown beside the form, live while she types. */
+  /** Values shown beside the form, live while they type. */
   readonly shows?: readonly ShownFile[];
   /** Field to the place of what it begins with; whoever fills the form may change it. */
   readonly prefill?: { readonly [field: string]: Path };

@@ -11,7 +11,7 @@ export type Progress = {
   readonly of: number;
   /** The screen within the group, from 1. */
   readonly screen: number;
-  /** How many screens the group has at most on the way that is left; never grows while she goes on. */
+  /** How many screens the group has at most on the way that is left; never grows while they go on. */
   readonly screens: number;
   /** About how many minutes are left; `null` where the flow does not say. */
   readonly minutesLeft: number | null;

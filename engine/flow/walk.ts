@@ -72,7 +72,7 @@ export type Walk = {
   readonly answers: JsonObject;
   readonly derived: JsonObject;
   readonly effects: JsonObject;
-  /** Clauses under `ask` or a check that keep the person where she is. */
+  /** Clauses under `ask` or a check that keep the person where they are. */
   readonly blocking: readonly FailedClause[];
   /** Reads the value at a path as rules would; `undefined` where it is missing. */
   readonly read: (path: Path) => Json | undefined;

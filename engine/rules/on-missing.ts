@@ -1,6 +1,6 @@
 import type { OnMissing, Truth } from "./rule.ts";
 
-/** What a flow does with a rule's answer: go on, refuse, or keep the person where she can mend it. */
+/** What a flow does with a rule's answer: go on, refuse, or keep the person where they can mend it. */
 export type Ruling = "holds" | "fails" | "ask";
 
 /** Applies a rule's `onMissing` to its answer. Only a flow that uses a rule does so; inside rules unknown stays unknown. */

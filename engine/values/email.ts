@@ -1,6 +1,6 @@
 /**
  * Whether a text can be an e-mail address: one `@`, a local part of at most 64 plain characters without dots at its
- * edges, a host with at least one dot whose labels are letters, digits and inner dashes. Whether it is hers, only a
+ * edges, a host with at least one dot whose labels are letters, digits and inner dashes. Whether it is theirs, only a
  * message tells.
  */
 export function isEmail(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { Passage as Told } from "../../engine/verify/words/index.ts";
+import type { ConditionText } from "../../engine/verify/words/index.ts";
 import {
   DAY,
   eitherOf,
@@ -27,7 +27,7 @@ const kind = { kind: oneOf("must", "value", "assumption") };
 const share = { ...RATIO, description: "Of what its cases should show, 0 to 1" };
 const head = { ...kind, title: Sentence, source: Sentence, owner: TEXT, from: DAY };
 
-export const Passage = recursive<Told>("Passage", (self) =>
+export const Passage = recursive<ConditionText>("Passage", (self) =>
   objectOf(
     { says: Sentence, parts: listOf(self) },
     "A condition in words: a sentence, or the head of an indented list",

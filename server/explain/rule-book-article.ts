@@ -1,6 +1,6 @@
 import type { Language } from "../../engine/flow/index.ts";
 import type { CoverageWords, MendWords, RulePage, RuleUse } from "../../engine/verify/rule-book/index.ts";
-import type { Passage } from "../../engine/verify/words/index.ts";
+import type { ConditionText } from "../../engine/verify/words/index.ts";
 import type { RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Say, type Within } from "./rule-book-text.ts";
 import { versionsOf } from "./rule-book-versions.ts";
@@ -20,7 +20,7 @@ ${otherWordings(page, within)}<h3>${escaped(say("decides.title"))}</h3>
 ${page.kind === "assumption" ? "" : `<p>${escaped(say(`${page.kind === "value" ? "onMissingValue" : "onMissing"}.${page.onMissing}`))}</p>`}
 ${page.clauses.length === 0 ? "" : `<h3>${escaped(say(heading))}</h3>${clausesOf(page, within)}`}
 ${page.table.length === 0 ? "" : `<h3>${escaped(say("table.title"))}</h3>${tableOf(page, within)}`}
-${page.says === null ? "" : `<h3>${escaped(say("table.calculated"))}</h3>${passageOf(page.says, language)}`}
+${page.says === null ? "" : `<h3>${escaped(say("table.calculated"))}</h3>${conditionHtml(page.says, language)}`}
 ${page.versions === undefined ? "" : versionsOf(page, page.versions, within)}
 <h3>${escaped(say("needs"))}</h3>
 <p>${page.needs.map((need) => escaped(need[language])).join(" · ")}</p>
@@ -67,7 +67,7 @@ function clausesOf({ clauses, kind }: RulePage, { language, say }: Within): stri
       kind === "assumption"
         ? `<p class="small">${escaped(reason[language])}</p>`
         : `<p class="small">${escaped(say("reason", { text: reason[language] }))} · ${escaped(mendText(mend, language, say))}</p>`;
-    return `<li><div>${passageOf(says, language)}${after}</div></li>`;
+    return `<li><div>${conditionHtml(says, language)}${after}</div></li>`;
   });
   return `<ol class="clauses">${items.join("")}</ol>`;
 }
@@ -92,15 +92,15 @@ function mendText(mend: MendWords, language: Language, say: Say): string {
 function tableOf({ table }: RulePage, { language, say }: Within): string {
   const rows = table.map(
     ({ when, value }) =>
-      `<tr><td>${when === null ? escaped(say("table.otherwise")) : passageOf(when, language)}</td><td><b>${escaped(value[language])}</b></td></tr>`,
+      `<tr><td>${when === null ? escaped(say("table.otherwise")) : conditionHtml(when, language)}</td><td><b>${escaped(value[language])}</b></td></tr>`,
   );
   return `<table><thead><tr><th>${escaped(say("table.when"))}</th><th>${escaped(say("table.value"))}</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-function passageOf({ says, parts }: Passage, language: Language): string {
+function conditionHtml({ says, parts }: ConditionText, language: Language): string {
   const text = capital(escaped(says[language]));
   if (parts.length === 0) return `<p>${text}</p>`;
-  const items = parts.map((part) => `<li>${passageOf(part, language)}</li>`);
+  const items = parts.map((part) => `<li>${conditionHtml(part, language)}</li>`);
   return `<p class="head">${text}</p><ul class="logic">${items.join("")}</ul>`;
 }
 

@@ -1,5 +1,5 @@
 import type { RulePage } from "../../engine/verify/rule-book/index.ts";
-import type { Passage } from "../../engine/verify/words/index.ts";
+import type { ConditionText } from "../../engine/verify/words/index.ts";
 import type { Definitions } from "../definitions/index.ts";
 import { type App, AppError, call, eitherOf, FLAG, inputOf, staff, TEXT } from "../http/index.ts";
 import { RuleBook, RuleList, WholeRule } from "./rule-book-answers.ts";
@@ -78,12 +78,9 @@ export function ruleBookRoutes(
 
 /** What a list shows of a rule. */
 function entryOf({ id, kind, title, source, owner, from, uses, cases, coverage, ...page }: RulePage) {
-  const passages = [...page.clauses.map(({ says }) => says), ...page.table.flatMap(({ when }) => when ?? [])];
+  const texts = [...page.clauses.map(({ says }) => says), ...page.table.flatMap(({ when }) => when ?? [])];
   const reasons = page.clauses.map(({ reason }) => reason);
-  const says = [
-    ...(page.says === null ? passages : [...passages, page.says]).flatMap(sentencesIn),
-    ...reasons,
-  ];
+  const says = [...(page.says === null ? texts : [...texts, page.says]).flatMap(sentencesIn), ...reasons];
   return {
     id,
     kind,
@@ -99,6 +96,6 @@ function entryOf({ id, kind, title, source, owner, from, uses, cases, coverage, 
   };
 }
 
-function sentencesIn({ says, parts }: Passage): readonly Passage["says"][] {
+function sentencesIn({ says, parts }: ConditionText): readonly ConditionText["says"][] {
   return [says, ...parts.flatMap(sentencesIn)];
 }

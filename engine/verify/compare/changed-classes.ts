@@ -11,9 +11,9 @@ export type ChangedClass = {
   readonly cubes: readonly Cube[];
   /** Whether there are more classes than are listed. */
   readonly more: boolean;
-  /** One of them, with whatever she must have besides. */
+  /** One of them, with whatever they must have besides. */
   readonly witness: JsonObject;
-  /** The same, by what is compared reads of her: what decides, beside an ordinary person, and all of it. */
+  /** The same, by what is compared reads of them: what decides, beside an ordinary person, and all of it. */
   readonly somebody: Cube;
   readonly all: Cube;
 };
@@ -22,7 +22,7 @@ export type ChangedClass = {
 export type Among = {
   readonly possible: Node;
   readonly read: ReadonlySet<number> | null;
-  /** Whom the one of a class who is named is like, as far as she may be. */
+  /** Whom the one of a class who is named is like, as far as they may be. */
   readonly ordinary: OrdinaryValues | null;
 };
 

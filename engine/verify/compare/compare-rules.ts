@@ -38,7 +38,7 @@ export type RuleComparison =
   | { readonly kind: "same" }
   /**
    * `assumes`: the assumptions without which somebody would be answered differently. `clauses`: those that answer somebody
-   * otherwise, though the rule does not: who is refused is told something else. Left out where there are none.
+   * otherwise, though the rule does not: whoever is refused reads another reason. Left out where there are none.
    */
   | {
       readonly kind: "equal";
@@ -141,7 +141,7 @@ export function compareChecked(
       const why = sampledWhy(space, expressions);
       const standsOn = left === right ? [] : [...new Set(assumed.flat().map(unlabelled))];
       return why === null || sameLogic(before, after)
-        ? { kind: "equal", texts, assumes: standsOn, ...toldOtherwise(clauses) }
+        ? { kind: "equal", texts, assumes: standsOn, ...refusedOtherwise(clauses) }
         : { kind: "unknown", why, texts };
     }
     return {
@@ -204,9 +204,9 @@ function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expressio
 }
 
 /** Clauses that refuse others, of two rules with clauses that refuse the same people. */
-function toldOtherwise(clauses: readonly ClauseChange[]): { readonly clauses?: readonly ClauseChange[] } {
-  const told = clauses.filter(({ classes }) => classes.length > 0);
-  return told.length === 0 ? {} : { clauses: told };
+function refusedOtherwise(clauses: readonly ClauseChange[]): { readonly clauses?: readonly ClauseChange[] } {
+  const refused = clauses.filter(({ classes }) => classes.length > 0);
+  return refused.length === 0 ? {} : { clauses: refused };
 }
 
 type NamedLogic = { readonly id: string; readonly logic: Expression };

@@ -1,9 +1,9 @@
 import { type Cell, type Cube, cubesOf, type Node, type Space, type Variable } from "../model/index.ts";
 
 /**
- * Some people as classes that do not overlap, told as plainly as it can be: what is so of everybody who can be, or follows
- * from what is told, is left out. Among everybody who can be the classes are exactly these people. `forgotten`: the
- * variables that nothing is told of.
+ * Some people as classes that do not overlap, described as plainly as possible: what holds for everybody who is possible,
+ * or follows from the rest of the description, is left out. Among all possible people the classes are exactly these.
+ * `forgotten`: variables that no class names.
  */
 export function plainClasses(
   space: Space,
@@ -12,15 +12,15 @@ export function plainClasses(
 ): { readonly cubes: readonly Cube[]; readonly more: boolean } {
   const { diagrams } = space;
   const forgotten = new Set(among.forgotten);
-  const isToldWithout = (level: number): boolean => {
-    const told = diagrams.forget(people, new Set([...forgotten, level]));
-    return diagrams.both(told, among.possible) === people;
+  const isClearWithout = (level: number): boolean => {
+    const wider = diagrams.forget(people, new Set([...forgotten, level]));
+    return diagrams.both(wider, among.possible) === people;
   };
   const asked = diagrams.support(people);
-  // Only what follows can be left out. What is read first is kept: it is what the rule is about.
+  // Only a variable that the possible people restrict can follow from others. Those read first are kept: the rule is about them.
   const following = [...diagrams.support(among.possible)].filter((level) => asked.has(level));
   for (const level of following.sort((one, other) => other - one))
-    if (!forgotten.has(level) && isToldWithout(level)) forgotten.add(level);
+    if (!forgotten.has(level) && isClearWithout(level)) forgotten.add(level);
   const possible = diagrams.forget(among.possible, forgotten);
   const set = within(space, diagrams.forget(people, forgotten), possible);
   const ordered = [...diagrams.support(set)]
@@ -33,12 +33,12 @@ export function plainClasses(
   return { cubes: plain.flatMap((cube) => knownOrNot(cube, ordered)), more };
 }
 
-/** Whether its cells stand for an order among places: a class says nothing then by one of them alone. */
+/** Whether the cells of a place stand for its order among others: alone they say nothing. */
 function isOrdered({ comparedWith }: Variable): boolean {
   return comparedWith !== undefined;
 }
 
-/** A set that is the same among the possible ones and asks less: wherever nobody can be, it is as suits. */
+/** A set that has the same possible people and asks less: about the impossible it answers whatever is simplest. */
 function within({ diagrams, variables }: Space, set: Node, possible: Node): Node {
   const known = new Map<string, Node>();
   const visit = (one: Node, among: Node): Node => {
@@ -52,7 +52,7 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   const narrowed = (one: Node, among: Node): Node => {
     const [level, other] = [diagrams.levelOf(one), diagrams.levelOf(among)];
     if (other < level) return visit(one, diagrams.branchesOf(among).reduce(diagrams.either));
-    // Branches that are alike stay alike: each is narrowed by whoever comes to one of them.
+    // Equal branches stay equal: each is narrowed by everybody who comes to any of them.
     const branches = diagrams.branchesOf(one);
     const coming = (cell: number): Node =>
       other > level ? among : (diagrams.branchesOf(among)[cell] as Node);
@@ -71,7 +71,7 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   return visit(set, possible);
 }
 
-/** A class without what follows, of whoever can be, from the rest of it. */
+/** A class without what follows, among possible people, from the rest of it. */
 function plainest(space: Space, cube: Cube, possible: Node): Cube {
   const { diagrams } = space;
   if (possible === diagrams.yes) return cube;
@@ -83,7 +83,7 @@ function plainest(space: Space, cube: Cube, possible: Node): Cube {
   }, cube);
 }
 
-/** Of a place that is told by its order, whether it is known is told apart, and of what it is compared with too. */
+/** Splits a class by whether each place that has an order is known, and each place that it is compared with. */
 function knownOrNot(cube: Cube, ordered: readonly Variable[]): readonly Cube[] {
   const known = cube.filter(({ cells }) => cells.some(({ value }) => value !== undefined));
   const besides = ordered.filter(

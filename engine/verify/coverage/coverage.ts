@@ -175,9 +175,9 @@ type Found =
 type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
 
 type Wanted = {
-  /** What the condition answers about her, what is sought first standing first. */
+  /** What the condition answers about them, what is sought first standing first. */
   readonly wanted: readonly boolean[];
-  /** Makes of somebody of a class whom to show; `null` where she will not do. */
+  /** Makes of somebody of a class whom to show; `null` where they will not do. */
   readonly as: (person: JsonObject) => JsonObject | null;
 };
 

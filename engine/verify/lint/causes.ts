@@ -10,13 +10,17 @@ import { foldedByCause, isCause } from "./folded.ts";
  * A finding is said to follow only where mending its cause mends it too, or leaves nothing of it to be judged yet.
  */
 export function withCauses(findings: readonly Finding[], definition: Definition | null): readonly Finding[] {
-  const told: Told[] = findings.map((finding, index) => ({ finding, index, claim: claimOf(finding) }));
-  const around: Around = { definition, told };
-  const direct = told.map((one) => {
-    const known = told.find(({ finding }) => finding !== one.finding && isCause(one.finding, finding));
+  const reported: Reported[] = findings.map((finding, index) => ({
+    finding,
+    index,
+    claim: claimOf(finding),
+  }));
+  const around: Around = { definition, reported };
+  const direct = reported.map((one) => {
+    const known = reported.find(({ finding }) => finding !== one.finding && isCause(one.finding, finding));
     return known ?? causeOf(one, around);
   });
-  const rooted = told.map(({ finding, index }) => {
+  const rooted = reported.map(({ finding, index }) => {
     const seen = new Set([index]);
     let root = direct[index];
     while (root !== undefined && !seen.has(root.index) && direct[root.index] !== undefined) {
@@ -34,18 +38,18 @@ function placeOf({ code, file, pointer }: Finding): Cause {
 }
 
 /** A finding, and what it says or does not decide. */
-type Told = { readonly finding: Finding; readonly index: number; readonly claim: Claim };
+type Reported = { readonly finding: Finding; readonly index: number; readonly claim: Claim };
 type Claim = { readonly code: string; readonly params: { readonly [name: string]: unknown } };
-type Around = { readonly definition: Definition | null; readonly told: readonly Told[] };
+type Around = { readonly definition: Definition | null; readonly reported: readonly Reported[] };
 
-/** What follows from what, and where: of several causes the first one counts, and of one kind the one that was told first. */
+/** What follows from what, and where: of several causes the first one counts, and of one kind the one that was reported first. */
 type Link = {
   readonly follows: readonly string[];
   /** `*`: whatever is found there. */
   readonly from: readonly string[];
-  /** Whether one of a kind may follow from another one that is told later. */
+  /** Whether one of a kind may follow from another one that is reported later. */
   readonly inAnyOrder?: true;
-  readonly where: (one: Told, cause: Told, around: Around) => boolean;
+  readonly where: (one: Reported, cause: Reported, around: Around) => boolean;
 };
 
 const MISSING = ["unknown-field", "unknown-path"];
@@ -166,16 +170,16 @@ const LINKS: readonly Link[] = [
   { follows: ["invariant-broken"], from: ["invariant-broken"], where: isBrokenBefore },
 ];
 
-function causeOf(one: Told, around: Around): Told | undefined {
+function causeOf(one: Reported, around: Around): Reported | undefined {
   const { code } = one.claim;
   for (const { follows, from, inAnyOrder = false, where } of LINKS) {
     if (!follows.includes(code)) continue;
     // What may cause one another does so in the order in which it is listed.
     const before = from.includes(code) ? from.slice(0, from.indexOf(code) + 1) : from;
     for (const kind of before) {
-      const isBefore = (other: Told) =>
+      const isBefore = (other: Reported) =>
         other.claim.code !== code || (kind === code && (inAnyOrder || other.index < one.index));
-      const cause = around.told.find(
+      const cause = around.reported.find(
         (other) =>
           other !== one &&
           (kind === "*" || other.claim.code === kind) &&
@@ -199,11 +203,11 @@ function claimOf({ says }: Finding): Claim {
 }
 
 /** The step that a finding points into. */
-function stepAt({ finding }: Told): string {
+function stepAt({ finding }: Reported): string {
   return /^\/steps\/([^/]+)/.exec(finding.pointer)?.[1] ?? "";
 }
 
-function isSameSpot({ finding }: Told, cause: Told): boolean {
+function isSameSpot({ finding }: Reported, cause: Reported): boolean {
   return finding.file === cause.finding.file && finding.pointer === cause.finding.pointer;
 }
 
@@ -212,16 +216,16 @@ function isBelow(inner: Finding, outer: Finding): boolean {
 }
 
 /** The place that is not there. */
-function missingPlace({ claim: { params } }: Told): string {
+function missingPlace({ claim: { params } }: Reported): string {
   return params.path !== undefined ? String(params.path) : `answers.${params.step}.${params.field}`;
 }
 
-function isOfSamePlace(one: Told, cause: Told): boolean {
+function isOfSamePlace(one: Reported, cause: Reported): boolean {
   return missingPlace(one) === missingPlace(cause);
 }
 
 /** A text of what is not there, or of what has its name now. */
-function isTextOf({ claim }: Told, cause: Told): boolean {
+function isTextOf({ claim }: Reported, cause: Reported): boolean {
   const place = String(claim.params.place);
   const { near, fields } = cause.claim.params;
   const missing = missingPlace(cause);
@@ -232,7 +236,7 @@ function isTextOf({ claim }: Told, cause: Told): boolean {
 }
 
 /** The same text in the other language. */
-function isSameText({ finding }: Told, cause: Told): boolean {
+function isSameText({ finding }: Reported, cause: Reported): boolean {
   const name = (file: string) => file.split("/").at(-1);
   return (
     finding.file.startsWith("locales/") &&
@@ -243,11 +247,11 @@ function isSameText({ finding }: Told, cause: Told): boolean {
 }
 
 /** A step that nothing leads to but a step that nobody comes to. */
-function isOnlyBehind({ claim }: Told, cause: Told, { definition, told }: Around): boolean {
+function isOnlyBehind({ claim }: Reported, cause: Reported, { definition, reported }: Around): boolean {
   if (definition === null) return false;
   const step = String(claim.params.step);
   const before = Object.keys(definition.flow.steps).filter((id) => successors(definition, id).includes(step));
-  const dead = told.flatMap((one) =>
+  const dead = reported.flatMap((one) =>
     one.claim.code === "unreachable-step" ? [String(one.claim.params.step)] : [],
   );
   return before.includes(String(cause.claim.params.step)) && before.every((id) => dead.includes(id));
@@ -264,14 +268,14 @@ function ruleOf({ file }: Finding): string {
 }
 
 /** Something wrong in the logic of the same rule. */
-function isLogicOf({ finding }: Told, cause: Told): boolean {
+function isLogicOf({ finding }: Reported, cause: Reported): boolean {
   return (
     cause.finding.file === finding.file && /^\/(must|value)(\/\d+)?(\/logic|$)/.test(cause.finding.pointer)
   );
 }
 
 /** A case of a rule that the rule refers to. */
-function isOfRuleBehind({ finding }: Told, cause: Told, { definition }: Around): boolean {
+function isOfRuleBehind({ finding }: Reported, cause: Reported, { definition }: Around): boolean {
   const [rule, behind] = [ruleOf(finding), ruleOf(cause.finding)];
   return definition !== null && rule !== behind && withReferences(definition, [rule]).has(behind);
 }
@@ -286,7 +290,7 @@ function isExchanged(given: "given" | "meaning"): Link["where"] {
 }
 
 /** The answer that a finding is about, by where it lies or by what it names. */
-function fieldOf({ finding: { file, pointer }, claim }: Told): string | null {
+function fieldOf({ finding: { file, pointer }, claim }: Reported): string | null {
   const { path } = claim.params;
   if (typeof path === "string" && path.startsWith("answers.")) return path;
   const [, step, hint] = /^\/steps\/([^/]+)\/ui\/([^/]+)/.exec(pointer) ?? [];
@@ -298,13 +302,13 @@ function fieldOf({ finding: { file, pointer }, claim }: Told): string | null {
   return asked !== undefined && label !== undefined ? `answers.${asked}.${label}` : null;
 }
 
-function isOfSameField(one: Told, cause: Told): boolean {
+function isOfSameField(one: Reported, cause: Reported): boolean {
   const field = fieldOf(one);
   return field !== null && field === fieldOf(cause);
 }
 
 /** The same people, at the same step. */
-function isMissedAlike(one: Told, cause: Told): boolean {
+function isMissedAlike(one: Reported, cause: Reported): boolean {
   const [mine, other] = [one, cause].map(({ finding }) => finding.witness);
   return (
     stepAt(one) === stepAt(cause) &&
@@ -315,7 +319,7 @@ function isMissedAlike(one: Told, cause: Told): boolean {
 }
 
 /** The same rule, at a step that people come to from the other one. */
-function isBrokenBefore({ claim }: Told, cause: Told, { definition }: Around): boolean {
+function isBrokenBefore({ claim }: Reported, cause: Reported, { definition }: Around): boolean {
   const [step, earlier] = [String(claim.params.step), String(cause.claim.params.step)];
   return (
     definition !== null &&

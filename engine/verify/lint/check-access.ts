@@ -24,7 +24,7 @@ export function checkAccess(definition: Definition): readonly Fault[] {
   ];
 }
 
-/** A visitor has no PIN, no address that is known to be hers, and no records that an effect could change. */
+/** A visitor has no PIN, no address that is known to be theirs, and no records that an effect could change. */
 function accounts({ flow, effects }: Definition): readonly Fault[] {
   if (flow.subject === "account") return [];
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {

@@ -25,7 +25,7 @@ export type Names = {
   readonly entries: readonly string[];
   /** Pages of their own that flows run on. */
   readonly addresses: readonly string[];
-  /** Challenges that somebody can be asked, and the rule by which it is known that she has what it asks. */
+  /** Challenges that somebody can be asked, and the rule by which it is known that they have what it asks. */
   readonly challenges: { readonly [challenge: string]: { readonly needs: string } };
 };
 

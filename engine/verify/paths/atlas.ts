@@ -29,7 +29,7 @@ export type PathClass = {
   };
   /** What decides, step by step; nothing where everybody goes so. */
   readonly conditions: readonly PathCondition[];
-  /** An error that sends her back to answer again, on the way; `null` where there is none. */
+  /** An error that sends them back to answer again, on the way; `null` where there is none. */
   readonly detour: Detour | null;
   /** Somebody who goes it, as ordinary as it allows; proved by going it. */
   readonly traveller: Traveller;

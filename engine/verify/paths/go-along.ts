@@ -10,7 +10,7 @@ import {
 } from "../../flow/index.ts";
 import type { JsonObject } from "../../values/json.ts";
 
-/** Somebody with everything that her way through a flow needs. Plain JSON, so that it can be kept in a file. */
+/** Somebody with everything that their way through a flow needs. Plain JSON, so that it can be kept in a file. */
 export type Traveller = {
   readonly around: Around;
   /** What is otherwise after the receipt of a step. */
@@ -20,11 +20,11 @@ export type Traveller = {
   readonly happens: { readonly [step: string]: readonly Happening[] };
 };
 
-/** How far somebody comes. `refused`: what is wrong with the answer she has. `lost`: nothing says how she goes on. */
+/** How far somebody comes. `refused`: what is wrong with the answer they have. `lost`: nothing says how they go on. */
 export type Journey = {
-  /** Each moment of it: where she stands, and everything that a screen shows from. */
+  /** Each moment of it: where they stand, and everything that a screen shows from. */
   readonly stops: readonly Standing[];
-  /** The steps of her way, the one where she stands last. */
+  /** The steps of their way, the one where they stand last. */
   readonly path: readonly string[];
   readonly walk: Walk;
   readonly why:
@@ -36,9 +36,9 @@ export type Journey = {
 const MOST_TURNS = 2_000;
 
 /**
- * Goes somebody's way with the engine's own walk: `derive` says where she is, each of her answers passes `submit`, effects
- * give what they are said to give, errors that reopen a step send her back to answer it again. Ends where the flow ends,
- * where it waits and nothing comes, or where her answers are no longer taken.
+ * Goes somebody's way with the engine's own walk: `derive` says where they are, each of their answers passes `submit`, effects
+ * give what they are said to give, errors that reopen a step send them back to answer it again. Ends where the flow ends,
+ * where it waits and nothing comes, or where their answers are no longer taken.
  */
 export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
   let { around } = traveller;

@@ -6,10 +6,10 @@ import type { Atlas, PathClass } from "./atlas.ts";
 import { goesDetour } from "./detours.ts";
 import { goAlong, type Journey, type Traveller } from "./go-along.ts";
 
-/** One path as it is kept: who went it, and where she came. */
+/** One path as it is kept: who went it, and where they came. */
 export type PathCase = {
   readonly name: string;
-  /** The steps of her way, the one where she ends or waits last. */
+  /** The steps of their way, the one where they end or wait last. */
   readonly path: readonly string[];
   readonly traveller: Traveller;
 };
@@ -21,16 +21,16 @@ export type PathCases = { readonly flow: string; readonly cases: readonly PathCa
 export type PathChange = {
   readonly name: string;
   readonly step: string;
-  /** Where she went from there, and where she ended. */
+  /** Where they went from there, and where they ended. */
   readonly before: { readonly next: string | null; readonly end: string };
   readonly now:
     | { readonly kind: "goes"; readonly next: string | null; readonly end: string }
     | { readonly kind: "refused"; readonly at: string; readonly errors: readonly FieldError[] }
-    /** She has no answer to what is asked there now, or nothing happens there any more. */
+    /** They have no answer to what is asked there now, or nothing happens there any more. */
     | { readonly kind: "lost"; readonly at: string };
 };
 
-/** Lets somebody of a kept path go again. Error: how her path changed. */
+/** Lets somebody of a kept path go again. Error: how their path changed. */
 export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, PathChange> {
   const journey = goAlong(compiled, kept.traveller);
   const { path, why } = journey;
@@ -48,7 +48,7 @@ export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, 
 }
 
 /**
- * An atlas as kept paths. A person who is kept already and still goes the path of that name stays who she is, so that a
+ * An atlas as kept paths. A person who is kept already and still goes the path of that name stays who they are, so that a
  * change of the flow shows as a change of the paths that it changed.
  */
 export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: PathCases | null): PathCases {

@@ -28,7 +28,7 @@ const SAY = {
   },
 } as const;
 
-/** How somebody's path changed, in both languages: where she went, and where she goes now. */
+/** How somebody's path changed, in both languages: where they went, and where they go now. */
 export function wordsOfChange(definition: Definition, change: PathChange): Words {
   return inBoth((language) => {
     const say = SAY[language];

@@ -9,7 +9,7 @@ import { type Along, nameOfEdge, type Route, type Routes } from "./routes.ts";
 export type PathCondition = { readonly step: string; readonly says: Words };
 
 /** Where the sentences come from. */
-export type Telling = {
+export type PathWords = {
   readonly walk: SymbolicWalk;
   readonly routes: Pick<Routes, "choices">;
   readonly naming: Naming;
@@ -44,14 +44,14 @@ const SAY = {
  * the entry that is taken, and that those before it do not hold; what failed, and where time ran out.
  */
 export function conditionsOf(
-  telling: Telling,
+  given: PathWords,
   route: Route,
   along: readonly Along[],
 ): readonly PathCondition[] {
   return route.edges.flatMap((edge, at) => {
-    const open = telling.routes.choices(along[at] as Along);
+    const open = given.routes.choices(along[at] as Along);
     if (open.length < 2 && edge.way.kind === "next") return [];
-    return wordsOfEdge(telling, edge, open).map((says) => ({ step: edge.from, says }));
+    return wordsOfEdge(given, edge, open).map((says) => ({ step: edge.from, says }));
   });
 }
 
@@ -76,7 +76,7 @@ export function joined(conditions: readonly PathCondition[]): Words {
   );
 }
 
-function wordsOfEdge({ walk, naming }: Telling, edge: Edge, open: readonly Edge[]): readonly Words[] {
+function wordsOfEdge({ walk, naming }: PathWords, edge: Edge, open: readonly Edge[]): readonly Words[] {
   const { definition } = walk.flow;
   const { from, way } = edge;
   if (way.kind === "timeout")

@@ -93,7 +93,7 @@ const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(),
 ];
 
-/** Only what she is asked on her way, and what happens there. */
+/** Only what they are asked on their way, and what happens there. */
 function travellerOf({ walk }: Looking, person: Person): Traveller {
   const { steps } = walk.flow.definition.flow;
   const answers: { [step: string]: JsonObject } = {};

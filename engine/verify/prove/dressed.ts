@@ -4,13 +4,13 @@ import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { completed, putAt, rootSchema, type Variable } from "../model/index.ts";
 import { type OrdinaryValues, ordinaryCell } from "../witness/index.ts";
-import { basesOf } from "./givers.ts";
 import type { Cells } from "./levels.ts";
 import type { Person } from "./person.ts";
+import { basesOf } from "./suppliers.ts";
 import type { SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** The person with the ordinary person's values wherever her way asks for nothing else, and at all places of `loose` kinds. */
+/** The person with the ordinary person's values wherever their way asks for nothing else, and at all places of `loose` kinds. */
 export function dressed(
   { walk, ordinary }: { readonly walk: SymbolicWalk; readonly ordinary: OrdinaryValues },
   way: PersonalWay,

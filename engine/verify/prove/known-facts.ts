@@ -1,7 +1,7 @@
 import { levelsBelow, type Node, type Variable } from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
-import { answersOf } from "./givers.ts";
 import type { Cells } from "./levels.ts";
+import { answersOf } from "./suppliers.ts";
 
 /**
  * Cells of one time with those that assumptions ask for beside them: a way says only what somebody read, and the rest of

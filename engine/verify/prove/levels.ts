@@ -1,16 +1,16 @@
 import type { FlowSpace } from "./flow-space.ts";
-import { type Givers, sourcesUnder } from "./givers.ts";
+import { type Suppliers, sourcesUnder } from "./suppliers.ts";
 
 /** Cells by level. */
 export type Cells = ReadonlyMap<number, number>;
 
 /** Variables that a receipt renews: facts, flags, and derived values made of them. */
-export function renewedLevels(flow: FlowSpace, givers: Givers): ReadonlySet<number> {
-  const levels = new Set<number>(givers.flags);
-  for (const fact of givers.facts) for (const level of givers.fact(fact).levels) levels.add(level);
-  for (const name of givers.functions)
+export function renewedLevels(flow: FlowSpace, suppliers: Suppliers): ReadonlySet<number> {
+  const levels = new Set<number>(suppliers.flags);
+  for (const fact of suppliers.facts) for (const level of suppliers.fact(fact).levels) levels.add(level);
+  for (const name of suppliers.functions)
     if (sourcesUnder(flow.definition, name).some((path) => /^(facts|flags)\./.test(path)))
-      for (const level of givers.derived(name).levels) levels.add(level);
+      for (const level of suppliers.derived(name).levels) levels.add(level);
   return levels;
 }
 

@@ -3,7 +3,7 @@ import type { Step } from "../../flow/flow-file.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { confirmationOf, type Node, successors } from "../model/index.ts";
 import { checksOf, contestedAt, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
-import type { Givers } from "./givers.ts";
+import type { Suppliers } from "./suppliers.ts";
 
 /** Variables that are read from a step on: on arrival, within the step, and after it. */
 export type Needs = {
@@ -15,7 +15,7 @@ export type Needs = {
 /** What is read from each step on, found from the ends backwards. */
 export function needsOf(
   flow: FlowSpace,
-  givers: Givers,
+  suppliers: Suppliers,
   order: readonly string[],
 ): ReadonlyMap<string, Needs> {
   const { definition, space } = flow;
@@ -51,14 +51,14 @@ export function needsOf(
     for (const level of space.diagrams.support(node)) levels.add(level);
   }
 
-  /** What the laws of gifts read: arguments of facts and of derived values that are read. */
+  /** What the laws of supplies read: arguments of facts and of derived values that are read. */
   function addGifts(levels: Set<number>): void {
-    for (const name of [...givers.functions].reverse())
-      for (const level of givers.derived(name).levels)
-        if (levels.has(level)) addSupport(levels, givers.derived(name).law);
-    for (const fact of givers.facts) {
-      const gift = givers.fact(fact);
-      if ([...gift.levels].some((level) => levels.has(level))) addSupport(levels, gift.reads);
+    for (const name of [...suppliers.functions].reverse())
+      for (const level of suppliers.derived(name).levels)
+        if (levels.has(level)) addSupport(levels, suppliers.derived(name).law);
+    for (const fact of suppliers.facts) {
+      const supply = suppliers.fact(fact);
+      if ([...supply.levels].some((level) => levels.has(level))) addSupport(levels, supply.reads);
     }
   }
 }

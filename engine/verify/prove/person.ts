@@ -14,8 +14,8 @@ import {
   schemaAt,
   type Variable,
 } from "../model/index.ts";
-import { basesOf } from "./givers.ts";
 import type { Cells } from "./levels.ts";
+import { basesOf } from "./suppliers.ts";
 import type { SymbolicWalk, Way } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
@@ -26,7 +26,7 @@ export type Time = {
   readonly facts: { readonly [fact: string]: JsonObject | null };
 };
 
-/** Somebody with everything that her way needs, ready to be walked by the engine. */
+/** Somebody with everything that their way needs, ready to be walked by the engine. */
 export type Person = {
   readonly path: readonly { readonly step: string; readonly way: Way | null; readonly to: string | null }[];
   readonly answers: { readonly [step: string]: JsonObject };
@@ -58,9 +58,9 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
     },
   });
 
-  /** With what her answers hang on, though nobody reads it afterwards. */
+  /** With what their answers hang on, though nobody reads it afterwards. */
   function asked({ step, answers: cells }: PersonalWay["stages"][number]): Cells {
-    const whole = space.diagrams.fix(walk.givers.answers(step).law, cells);
+    const whole = space.diagrams.fix(walk.suppliers.answers(step).law, cells);
     return new Map([...space.diagrams.pick(whole), ...cells]);
   }
 
@@ -125,7 +125,7 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   const { definition, space } = walk.flow;
   let current = person;
   for (const [time, cells] of way.times.entries()) {
-    const wanted = walk.givers.functions.flatMap((name) => {
+    const wanted = walk.suppliers.functions.flatMap((name) => {
       const level = space.levelOf(`derived.${name}`);
       const cell = level === undefined ? undefined : cells.get(level);
       if (level === undefined || cell === undefined) return [];
@@ -151,7 +151,7 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   return current;
 }
 
-/** Values to try at a place: those that nothing tells from hers. */
+/** Values to try at a place: those that nothing tells from theirs. */
 function poolAt(
   { flow }: SymbolicWalk,
   way: PersonalWay,
@@ -243,7 +243,7 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
 
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
-/** What is known of somebody in one time, of her answers those of some steps. */
+/** What is known of somebody in one time, of their answers those of some steps. */
 export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const facts = Object.fromEntries(
     Object.entries(person.times[time]?.facts ?? {}).filter(([, value]) => value !== null),

@@ -132,7 +132,7 @@ function demandedBy({ proof, id }: AtStep, rule: string): string | null {
   return isKept ? demanded.mend : null;
 }
 
-/** Whether a rule lets somebody through where her walk stands. */
+/** Whether a rule lets somebody through where their walk stands. */
 function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
   const { definition, plan } = proof.compiled();
   const used = plan.byId.get(id)?.check.find((one) => one.id === rule);

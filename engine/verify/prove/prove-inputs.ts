@@ -2,7 +2,7 @@ import type { Finding } from "../../rules/rule.ts";
 import { isShownBy, type Node, reachesWithout, submittedBy } from "../model/index.ts";
 import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
 import { contestedAt } from "./flow-space.ts";
-import { presentAt } from "./givers.ts";
+import { presentAt } from "./suppliers.ts";
 import type { SymbolicWalk } from "./symbolic-walk.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 

@@ -19,11 +19,11 @@ export function proveSchemas(definition: Definition): readonly Finding[] {
   const { formats } = tradeOf(definition);
   return Object.entries(definition.schemas).flatMap(([id, schema]) => {
     const file = formSchemaFile(definition.flow.id, id, definition.flow.steps[id] as StepWithForm);
-    return emptyFields(schema, "", formats).map((empty) => told(file, empty));
+    return emptyFields(schema, "", formats).map((empty) => emptyFinding(file, empty));
   });
 }
 
-function told(file: string, { pointer, reason, certain, when: condition }: Empty): Finding {
+function emptyFinding(file: string, { pointer, reason, certain, when: condition }: Empty): Finding {
   const spot = { file, pointer };
   if (condition === undefined)
     return errorAt(spot, { key: certain ? "schema-unsatisfiable" : "not-proved.schema", params: { reason } });

@@ -4,12 +4,12 @@ import type { Finding } from "../../rules/rule.ts";
 import { successors, type Why } from "../model/index.ts";
 import { type AtStep, isFrozenAt, nobody, readAt, somebody } from "./at-step.ts";
 import { checksOf, ruleReference } from "./flow-space.ts";
-import { presentAt } from "./givers.ts";
 import { proveChecks } from "./prove-checks.ts";
 import { proveConfirmed } from "./prove-confirmed.ts";
 import { proveContested, proveInputs, proveShown } from "./prove-inputs.ts";
 import { proveWaysOn } from "./prove-ways-on.ts";
 import { passed } from "./replay.ts";
+import { presentAt } from "./suppliers.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 import { type Proof, witnessOf } from "./witness.ts";
@@ -98,19 +98,19 @@ function branches(at: AtStep): readonly Finding[] {
 /** Facts, flags and frozen answers with which no answer at all leads further. */
 function stuck(at: AtStep): readonly Finding[] {
   const { sets, step, id, proof } = at;
-  const { flow, givers } = proof.walk;
+  const { flow, suppliers } = proof.walk;
   const { space, definition } = flow;
   const { diagrams } = space;
   if (step.kind !== "form" || sets.passing === sets.answered || sets.passing === diagrams.no) return [];
   const free = new Set<number>();
   for (const form of Object.keys(definition.schemas)) {
     if (isFrozenAt(at, form)) continue;
-    for (const level of givers.answers(form).levels) free.add(level);
-    const facts = new Set(givers.factsOf(form));
-    for (const fact of facts) for (const level of givers.fact(fact).levels) free.add(level);
-    for (const name of givers.functions)
-      if (givers.madeOf(name, { step: form, facts }))
-        for (const level of givers.derived(name).levels) free.add(level);
+    for (const level of suppliers.answers(form).levels) free.add(level);
+    const facts = new Set(suppliers.factsOf(form));
+    for (const fact of facts) for (const level of suppliers.fact(fact).levels) free.add(level);
+    for (const name of suppliers.functions)
+      if (suppliers.madeOf(name, { step: form, facts }))
+        for (const level of suppliers.derived(name).levels) free.add(level);
   }
   const fast = diagrams.without(diagrams.forget(sets.arrive, free), diagrams.forget(sets.passing, free));
   const set = diagrams.both(sets.arrive, fast);

@@ -33,7 +33,7 @@ export function proveStranded(proof: Proof, known: readonly Finding[]): readonly
     if (places.some(isSaid)) continue;
     // Whom an answer takes past the first of them stands at the last, and that is where it is to be mended.
     const place = places.at(-1);
-    if (place !== undefined) findings.push(told({ ...proof, walk }, place, why));
+    if (place !== undefined) findings.push(strandedFinding({ ...proof, walk }, place, why));
   }
   return findings;
 }
@@ -101,7 +101,7 @@ function whyOpen({ walk }: Proof): Why | null {
   return places.length === 0 ? null : { key: "why.values", params: { places } };
 }
 
-function told(proof: Proof, { id, pointer, sets, asks }: Place, why: Why | null): Finding {
+function strandedFinding(proof: Proof, { id, pointer, sets, asks }: Place, why: Why | null): Finding {
   const { flow } = proof.walk;
   const { diagrams } = flow.space;
   const step = flow.definition.flow.steps[id] as AtStep["step"];

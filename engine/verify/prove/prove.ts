@@ -28,7 +28,7 @@ export type ProveOptions = {
   readonly before?: Definition | null;
   /** The definition, compiled; made in process where a witness must be replayed and none is given. */
   readonly compiled?: Compiled;
-  /** The ordinary person, from whom whoever shows something differs only where she must; without her nobody is ordinary. */
+  /** The ordinary person, from whom whoever shows something differs only where they must; without them nobody is ordinary. */
   readonly ordinary?: Ordinary;
 };
 

@@ -11,14 +11,14 @@ import {
 import type { JsonObject } from "../../values/json.ts";
 import type { Person } from "./person.ts";
 
-/** What the engine's own walk made of a person's way, as far as she came; `null` where it went another way. */
+/** What the engine's own walk made of a person's way, as far as they came; `null` where it went another way. */
 export type Replay = { readonly walk: Walk; readonly instance: Instance } | null;
 
 const MOST_TURNS = 2_000;
 
 /**
- * Lets a person go her way in the engine's own walk: answers are given, reviews confirmed, challenges passed, effects done
- * or failed as her path says. Ends where her path ends; the last step's answer is given where `answering` says so.
+ * Lets a person go their way in the engine's own walk: answers are given, reviews confirmed, challenges passed, effects done
+ * or failed as their path says. Ends where their path ends; the last step's answer is given where `answering` says so.
  */
 export function replay(compiled: Compiled, person: Person, answering: boolean): Replay {
   let time = 0;
@@ -40,7 +40,7 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
     if (stage === undefined) return null;
     switch (at.kind) {
       case "form": {
-        // A rule asks it again, or it is not taken: she is kept here, whatever comes later on her way.
+        // A rule asks it again, or it is not taken: they are kept here, whatever comes later on their way.
         if (instance.answers[at.step] !== undefined) return { walk, instance };
         alone.keep(at.step, person.answers[at.step] ?? {});
         continue;

@@ -66,7 +66,7 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
 
 type Someone = { readonly words: Words; readonly all?: Words; readonly scope: JsonObject };
 
-/** One of a set, as ordinary as can be: in words, what decides of what the expression reads; as a scope, all she must have. */
+/** One of a set, as ordinary as can be: in words, what decides of what the expression reads; as a scope, all they must have. */
 function someone({ space, naming, ordinary }: Ground, set: Node, about: Expression): Someone {
   const read = space.levelsRead([about]);
   const { all, decides } = memberOf(space, set, ordinary);
@@ -78,7 +78,7 @@ function someone({ space, naming, ordinary }: Ground, set: Node, about: Expressi
   };
 }
 
-/** Whether a cell is a value of hers: not that a fact as a whole is there, and not that she passed a step. */
+/** Whether a cell is a value of theirs: not that a fact as a whole is there, and not that they passed a step. */
 function isValue({ variable, cells: [cell] }: Cube[number]): boolean {
   const value = cell?.value;
   return !variable.path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));

@@ -21,13 +21,13 @@ import {
   withPartners,
 } from "../witness/index.ts";
 import { without } from "./dressed.ts";
-import { answersOf, basesOf } from "./givers.ts";
 import { missingCell } from "./levels.ts";
 import { derivedValue, type Person, scopeAt } from "./person.ts";
+import { answersOf, basesOf } from "./suppliers.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** Somebody's way, and whose set she must stay in at the step where she stands. */
+/** Somebody's way, and whose set they must stay in at the step where they stand. */
 export type Shortening = {
   readonly walk: SymbolicWalk;
   readonly ordinary: OrdinaryValues;
@@ -41,7 +41,7 @@ export type Shortening = {
 /** A place of a person: facts and flags may be others in another time. */
 type Place = { readonly path: Path; readonly time: number };
 
-/** Somebody as ordinary as she may be who still shows what she shows, and is still one of the set that was proved. */
+/** Somebody as ordinary as they may be who still shows what they show, and is still one of the set that was proved. */
 export function shortenPerson(
   of: Shortening,
   person: Person,
@@ -73,7 +73,7 @@ export function shortenPerson(
       bundles: wholes.flatMap((whole) => {
         const [root = "", name = ""] = whole.path.split(".");
         if (ordinary.whole(root, name) === undefined) return [];
-        // All of it, or else what nothing on her way reads.
+        // All of it, or else what nothing on their way reads.
         const read = placesOf(of).filter(({ path }) => path.startsWith(`${whole.path}.`));
         const unread = (one: Person): Person | null => {
           // Where there is nothing at all, nothing of it is unread.
@@ -198,7 +198,7 @@ function traitAt(
 /** Other values that are tried at a place of which an ordinary person says nothing. */
 const MOST_OTHERS = 6;
 
-/** What was decided about somebody on her way, in the order in which it is made ordinary: answers first, switches last. */
+/** What was decided about somebody on their way, in the order in which it is made ordinary: answers first, switches last. */
 function placesOf({ walk, way }: Shortening): readonly Place[] {
   const pathOf = (level: number): Path => (walk.flow.space.variables[level] as Variable).path;
   const found = [
@@ -269,7 +269,7 @@ function invalidSteps({ compiled, way }: Shortening, person: Person): readonly s
   });
 }
 
-/** Whether she is one of the set where she stands: one walk alone does not show that no answer leads on. */
+/** Whether they are one of the set where they stand: one walk alone does not show that no answer leads on. */
 function isWithin(of: Shortening, person: Person): boolean {
   const { walk, way, step, set } = of;
   if (set === null) return true;
@@ -297,7 +297,7 @@ function isWithin(of: Shortening, person: Person): boolean {
   return space.diagrams.fix(set, cells) !== space.diagrams.no;
 }
 
-/** The cell in which a place of hers lies, beside what she has elsewhere at that time. */
+/** The cell in which a place of theirs lies, beside what they have elsewhere at that time. */
 function cellAt(of: Shortening, person: Person, { path, time }: Place): number {
   const { space } = of.walk.flow;
   return cellOfValue(space, space.levelOf(path) as number, (other) => {

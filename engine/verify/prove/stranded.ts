@@ -5,10 +5,10 @@ import type { Path } from "../../rules/rule.ts";
 import type { Node } from "../model/index.ts";
 import { checksOf, passedPath } from "./flow-space.ts";
 import { isFrozenBefore } from "./frozen-before.ts";
-import { sourcesUnder } from "./givers.ts";
 import { missingCell } from "./levels.ts";
+import { sourcesUnder } from "./suppliers.ts";
 import type { StepSets, SymbolicWalk, WalkOptions } from "./symbolic-walk.ts";
-import { entryOf, giftsOf, keepersOf } from "./taking.ts";
+import { entryOf, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
 /** People at the start, or after a receipt, who come no further whatever they answer from there on. */
@@ -65,7 +65,7 @@ function isAnswered(definition: Definition, step: string, path: Path): boolean {
 }
 
 function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stranded[] {
-  const { flow, givers, sets } = walk;
+  const { flow, suppliers, sets } = walk;
   const { definition, space } = flow;
   const { diagrams } = space;
   const asIs = (node: Node): Node => node;
@@ -93,7 +93,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
       for (const rule of checksOf(definition, id)) on = diagrams.both(on, keepersOf(flow, rule, asIs));
     const passed = space.levelOf(passedPath(id));
     if (passed !== undefined) on = diagrams.fix(on, new Map([[passed, 0]]));
-    for (const { levels, law } of [...giftsOf(givers, id)].reverse())
+    for (const { levels, law } of [...suppliesOf(suppliers, id)].reverse())
       if ([...diagrams.support(on)].some((level) => levels.has(level)))
         on = diagrams.forget(diagrams.both(on, law), levels);
     ways.set(id, on);

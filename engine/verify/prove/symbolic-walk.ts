@@ -4,10 +4,10 @@ import type { Expression } from "../../rules/expression.ts";
 import { allMissing, type Node, reachableFrom, type Variable } from "../model/index.ts";
 import { byReceipt, isReopenedOver } from "./by-receipt.ts";
 import { checksOf, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
-import { type Gift, type Givers, giversOf } from "./givers.ts";
 import { ageLevels, missingCell, renewedLevels } from "./levels.ts";
 import { type Needs, needsOf } from "./needs.ts";
-import { entryOf, giftsOf, isPassed, keepersOf } from "./taking.ts";
+import { type Suppliers, type Supply, suppliersOf } from "./suppliers.ts";
+import { entryOf, isPassed, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
 /** How a step is left. */
@@ -51,9 +51,9 @@ export type StepSets = {
 /** A flow walked by everybody at once. */
 export type SymbolicWalk = {
   readonly flow: FlowSpace;
-  readonly givers: Givers;
+  readonly suppliers: Suppliers;
   readonly sets: ReadonlyMap<string, StepSets>;
-  /** Who takes an entry of `next`, given where she could be; for findings about conditions. */
+  /** Who takes an entry of `next`, given where they could be; for findings about conditions. */
   readonly takenOf: (step: string, index: number) => Node;
   /** Variables that a receipt renews. */
   readonly renewed: ReadonlySet<number>;
@@ -86,11 +86,11 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false, only } = how;
   const { definition, space } = flow;
   const { diagrams } = space;
-  const givers = giversOf(flow);
+  const suppliers = suppliersOf(flow);
   const order = inTopologicalOrder(definition);
-  const needs = needsOf(flow, givers, order);
-  const renewed = renewedLevels(flow, givers);
-  const flagged = [...givers.flags].reduce((set, level) => {
+  const needs = needsOf(flow, suppliers, order);
+  const renewed = renewedLevels(flow, suppliers);
+  const flagged = [...suppliers.flags].reduce((set, level) => {
     const { path, cells } = space.variables[level] as Variable;
     const wanted = fixed === null ? null : fixed[path.slice("flags.".length)];
     if (wanted === null) return set;
@@ -108,13 +108,13 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
       if (!given.has(level)) unknown.set(level, missingCell(flow, level));
     return diagrams.fix(node, unknown);
   };
-  const give = (set: Node, gift: Gift, given: Set<number>, live: ReadonlySet<number>): Node => {
-    const levels = new Set([...gift.levels].filter((level) => live.has(level)));
+  const give = (set: Node, supply: Supply, given: Set<number>, live: ReadonlySet<number>): Node => {
+    const levels = new Set([...supply.levels].filter((level) => live.has(level)));
     if (levels.size === 0) return set;
-    const dead = new Set([...gift.levels].filter((level) => !live.has(level)));
-    const law = diagrams.forget(reading(gift.law, new Set([...given, ...gift.levels])), dead);
+    const dead = new Set([...supply.levels].filter((level) => !live.has(level)));
+    const law = diagrams.forget(reading(supply.law, new Set([...given, ...supply.levels])), dead);
     for (const level of levels) given.add(level);
-    return diagrams.both(diagrams.forget(set, gift.levels), law);
+    return diagrams.both(diagrams.forget(set, supply.levels), law);
   };
 
   const from = only === undefined || only.at === "start" ? null : only.step;
@@ -143,7 +143,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   let alone: SymbolicWalk | null = null;
   const walk: SymbolicWalk = {
     flow,
-    givers,
+    suppliers,
     sets,
     takenOf: (step, index) => takens.get(`${step}.${index}`) ?? diagrams.no,
     renewed,
@@ -155,7 +155,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   return walk;
 
   function begin(): { readonly set: Node; readonly given: Set<number> } {
-    const given = new Set<number>(givers.flags);
+    const given = new Set<number>(suppliers.flags);
     const live = needs.get(definition.flow.start)?.all ?? new Set<number>();
     const set = renew(flagged, given, live);
     return { set: only?.at === "start" ? diagrams.both(set, only.set) : set, given };
@@ -164,10 +164,10 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   /** Facts and what is made of them, with new values. */
   function renew(set: Node, given: Set<number>, live: ReadonlySet<number>): Node {
     let next = set;
-    for (const fact of givers.facts) next = give(next, givers.fact(fact), given, live);
-    const facts = new Set(givers.facts);
-    for (const name of givers.functions)
-      if (givers.madeOf(name, { facts })) next = give(next, givers.derived(name), given, live);
+    for (const fact of suppliers.facts) next = give(next, suppliers.fact(fact), given, live);
+    const facts = new Set(suppliers.facts);
+    for (const name of suppliers.functions)
+      if (suppliers.madeOf(name, { facts })) next = give(next, suppliers.derived(name), given, live);
     return next;
   }
 
@@ -186,10 +186,10 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   }): StepSets {
     const { id, step, arrive, into, live } = at;
     const given = new Set(at.given);
-    const gifts = giftsOf(givers, id);
-    const own = new Set(gifts.flatMap(({ levels }) => [...levels]));
+    const supplies = suppliesOf(suppliers, id);
+    const own = new Set(supplies.flatMap(({ levels }) => [...levels]));
     let answered = arrive;
-    for (const gift of gifts) answered = give(answered, gift, given, live.inside);
+    for (const supply of supplies) answered = give(answered, supply, given, live.inside);
     const passed = space.levelOf(passedPath(id));
     if (passed !== undefined) {
       own.add(passed);
@@ -267,20 +267,20 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     for (const level of ageLevels(flow))
       set = diagrams.onward(set, level, (space.variables[level] as Variable).cells.length - 1);
     const next = new Set([...given].filter((level) => !renewed.has(level) || ageLevels(flow).has(level)));
-    for (const flag of givers.flags) next.add(flag);
+    for (const flag of suppliers.flags) next.add(flag);
     for (const step of flow.remembered) {
       const level = space.levelOf(passedPath(step)) as number;
       if (!given.has(level)) continue;
       set = diagrams.both(diagrams.forget(set, new Set([level])), allMissing(space, new Set([level])));
     }
-    for (const fact of givers.facts) set = give(set, givers.fact(fact), next, live);
-    for (const name of givers.functions) {
+    for (const fact of suppliers.facts) set = give(set, suppliers.fact(fact), next, live);
+    for (const name of suppliers.functions) {
       const level = space.levelOf(`derived.${name}`) as number;
       if (renewed.has(level) && !ageLevels(flow).has(level))
-        set = give(set, givers.derived(name), next, live);
+        set = give(set, suppliers.derived(name), next, live);
     }
-    const timeout = givers.nothing(id).reduce((rest, gift) => give(rest, gift, next, live), set);
-    const done = give(set, givers.output(id), next, live);
+    const timeout = suppliers.nothing(id).reduce((rest, supply) => give(rest, supply, next, live), set);
+    const done = give(set, suppliers.output(id), next, live);
     return { done, timeout, given: next };
   }
 

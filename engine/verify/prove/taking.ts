@@ -2,7 +2,7 @@ import { nextOf } from "../../flow/step-kinds.ts";
 import type { CheckedRule } from "../../rules/program.ts";
 import type { Node } from "../model/index.ts";
 import { type FlowSpace, passedPath } from "./flow-space.ts";
-import type { Gift, Givers } from "./givers.ts";
+import type { Suppliers, Supply } from "./suppliers.ts";
 
 /** Who takes an entry of `next`, and who is kept at an earlier form by a rule that asks. */
 export type Entry = { readonly taken: Node; readonly stays: Node };
@@ -56,10 +56,10 @@ export function isPassed({ space }: FlowSpace, step: string): Node {
 }
 
 /** What a step gives by its form: answers, the facts that hang on them, and what is made of both. */
-export function giftsOf(givers: Givers, step: string): readonly Gift[] {
-  const facts = givers.factsOf(step);
-  const made = givers.functions.filter((name) => givers.madeOf(name, { step, facts: new Set(facts) }));
-  return [givers.answers(step), ...facts.map(givers.fact), ...made.map(givers.derived)];
+export function suppliesOf(suppliers: Suppliers, step: string): readonly Supply[] {
+  const facts = suppliers.factsOf(step);
+  const made = suppliers.functions.filter((name) => suppliers.madeOf(name, { step, facts: new Set(facts) }));
+  return [suppliers.answers(step), ...facts.map(suppliers.fact), ...made.map(suppliers.derived)];
 }
 
 /** Who keeps a rule at a step, or of whom it need not be known. */

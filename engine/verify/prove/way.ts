@@ -1,16 +1,16 @@
 import { type Cell, type Cube, levelsBelow, type Node, type Variable } from "../model/index.ts";
-import { basesOf } from "./givers.ts";
 import { withKnownFacts } from "./known-facts.ts";
 import { ageLevels, type Cells, missingCell } from "./levels.ts";
+import { basesOf } from "./suppliers.ts";
 import type { Edge, SymbolicWalk, Way } from "./symbolic-walk.ts";
 
-/** One step of somebody's way: how she left it, and the cells of what she was asked and of what was done. */
+/** One step of somebody's way: how they left it, and the cells of what they were asked and of what was done. */
 export type Stage = {
   readonly step: string;
-  /** `null` at the step where she stands. */
+  /** `null` at the step where they stand. */
   readonly way: Way | null;
   readonly to: string | null;
-  /** Cells of her answers there. */
+  /** Cells of their answers there. */
   readonly answers: Cells;
   /** Cells of the outputs of the effect, or of the data of the event. */
   readonly output: Cells;
@@ -23,15 +23,15 @@ export type PersonalWay = {
   readonly stages: readonly Stage[];
   /** Cells of facts, flags and derived values, for each time between receipts. */
   readonly times: readonly Cells[];
-  /** The same, with what her facts must be besides: as their assumptions ask. */
+  /** The same, with what their facts must be besides: as their assumptions ask. */
   readonly known: readonly Cells[];
-  /** Everything that was decided about her where she stands. */
+  /** Everything that was decided about them where they stand. */
   readonly cells: Cells;
 };
 
 /**
  * Finds somebody among those who stand at a step (`set`, over what is known on arrival or, `answered`, with the step's own
- * answers), and goes her way back to the start: at each edge an assignment that leads to what is known after it. `null`
+ * answers), and goes their way back to the start: at each edge an assignment that leads to what is known after it. `null`
  * where the assignment that was picked came by none.
  */
 export function wayOf(
@@ -103,7 +103,7 @@ export function wayOf(
   }
 
   function ownOf(found: Cells): Cells {
-    return new Map([...found].filter(([level]) => walk.givers.answers(at.step).levels.has(level)));
+    return new Map([...found].filter(([level]) => walk.suppliers.answers(at.step).levels.has(level)));
   }
 
   function outputOf(found: Cells): Cells {
@@ -111,7 +111,7 @@ export function wayOf(
     return new Map([...found].filter(([level]) => output.has(level)));
   }
 
-  /** What she had on arrival: without what the step gave her. */
+  /** What they had on arrival: without what the step gave them. */
   function backToArrival(found: Cells): Map<number, number> | null {
     const before = new Map([...found].filter(([level]) => !at.own.has(level)));
     return pickWithin(at.arrive, before);
@@ -121,7 +121,7 @@ export function wayOf(
   function kept(found: Cells, set: Node): Cells {
     const frozen = [...found].filter(
       ([level]) =>
-        !walk.renewed.has(level) && !walk.givers.output(at.step).levels.has(level) && !isPassed(level),
+        !walk.renewed.has(level) && !walk.suppliers.output(at.step).levels.has(level) && !isPassed(level),
     );
     const older = new Map(frozen);
     for (const level of ageLevels(walk.flow)) {
@@ -159,14 +159,14 @@ export function wayOf(
 }
 
 /** What is said of each time: what a receipt renews, and what is made of answers, which must come out so. */
-function notedLevels({ renewed, givers, flow }: SymbolicWalk): ReadonlySet<number> {
-  const made = givers.functions.filter(
+function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<number> {
+  const made = suppliers.functions.filter(
     (name) => !basesOf(flow.definition, name).some((path) => path.startsWith("effects.")),
   );
   return new Set([...renewed, ...made.map((name) => flow.space.levelOf(`derived.${name}`) as number)]);
 }
 
-/** What matters of somebody: the cells of answers on her way, and of facts and flags in her last time. */
+/** What matters of somebody: the cells of answers on their way, and of facts and flags in their last time. */
 export function cubeOfWay({ flow, sets }: SymbolicWalk, way: PersonalWay, step: string): Cube {
   const cells = new Map<number, number>();
   for (const stage of way.stages) for (const [level, cell] of stage.answers) cells.set(level, cell);

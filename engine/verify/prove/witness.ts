@@ -18,11 +18,11 @@ export type Proof = {
   /** The same walk where whatever is not decided lets everybody go every way. */
   readonly generous: () => SymbolicWalk;
   readonly compiled: () => Compiled;
-  /** From whom whoever shows something differs only where she must; `null` where nobody is said to be ordinary. */
+  /** From whom whoever shows something differs only where they must; `null` where nobody is said to be ordinary. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Who is to show something, and what she shows. */
+/** Who is to show something, and what they show. */
 export type Shown = {
   /** Who shows it, among those who arrive or, `answered`, have answered. */
   readonly set: Node;
@@ -35,12 +35,12 @@ export type Shown = {
   readonly shows: (found: NonNullable<ReturnType<typeof replay>>, person: Person) => boolean;
 };
 
-/** Somebody as findings carry her. */
+/** Somebody as findings carry them. */
 export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
 /**
- * Somebody of a set, with her way, gone by the engine's own walk; `null` where nobody could be made up. She is as ordinary
- * as she may be, and `words` tells only what of her decides; `all` is everything that was looked at.
+ * Somebody of a set, with their way, walked by the engine itself; `null` where nobody could be made up. They are as
+ * ordinary as possible; `words` names only what decides about them, `all` everything that was looked at.
  */
 export function witnessOf(proof: Proof, claim: Shown & { readonly step: string }): Witness | null {
   if (proof.ordinary === null) return lookFor(proof, claim);
@@ -116,7 +116,7 @@ function closeness(
   };
 }
 
-/** The way that somebody went, and what was wrong with her answer where she stands. */
+/** The way that somebody went, and what was wrong with their answer where they stand. */
 function tracedBy({ walk: { trail, at } }: NonNullable<ReturnType<typeof replay>>): string {
   const errors = "errors" in at ? at.errors.map(({ code, pointer }) => `${code} ${pointer}`) : [];
   return JSON.stringify([trail.map(({ step, to }) => [step, to]), at.step, at.kind, errors]);

@@ -9,11 +9,11 @@ import type { Json } from "../../values/json.ts";
 import { coverageOf } from "../coverage/index.ts";
 import { domainsOf } from "../model/index.ts";
 import {
+  type ConditionText,
+  conditionTextOf,
   inBoth,
   type Naming,
   namingOf,
-  type Passage,
-  passageOf,
   sentenceOf,
   type Words,
 } from "../words/index.ts";
@@ -21,7 +21,7 @@ import { type CaseWords, type CoverageWords, casesOf, coverageWords, valueWords 
 import { type MendWords, mendOf, type RuleUse, usesOfRule } from "./rule-uses.ts";
 
 /** A row of a decision table: the first whose condition holds counts; the last one has none. */
-export type TableRow = { readonly when: Passage | null; readonly value: Words };
+export type TableRow = { readonly when: ConditionText | null; readonly value: Words };
 
 /** What a rule says, in one version of it; every sentence made from its logic, so that no sentence can say something else. */
 export type RulePage = {
@@ -41,14 +41,14 @@ export type RulePage = {
   /** Clauses of a `must` rule, all of which must hold. */
   readonly clauses: readonly {
     readonly id: string;
-    readonly says: Passage;
+    readonly says: ConditionText;
     /** What an investor reads for whom it does not hold. */
     readonly reason: Words;
     readonly mend: MendWords;
   }[];
   /** Rows of a `value` rule that chooses; empty where it calculates, as `says` tells. */
   readonly table: readonly TableRow[];
-  readonly says: Passage | null;
+  readonly says: ConditionText | null;
   readonly cases: readonly CaseWords[];
   readonly coverage: CoverageWords;
   /** Pages of other wordings of the same rule, while flows have different versions of it. */
@@ -131,7 +131,7 @@ function pageOf(
       checked.kind === "must"
         ? checked.clauses.map(({ id, logic, reason, mend }) => ({
             id,
-            says: passageOf(logic, naming),
+            says: conditionTextOf(logic, naming),
             reason: text([reason], id),
             mend: mendOf(definition, mend, { naming, titles }),
           }))
@@ -146,11 +146,11 @@ function decisionOf(
   { id, logic }: Extract<CheckedRule, { kind: "value" }>,
   naming: Naming,
 ): Pick<RulePage, "table" | "says"> {
-  if (logic.op !== "if") return { table: [], says: passageOf(logic, naming) };
+  if (logic.op !== "if") return { table: [], says: conditionTextOf(logic, naming) };
   const table: TableRow[] = [];
   let rest: Expression = logic;
   for (; rest.op === "if"; rest = rest.otherwise)
-    table.push({ when: passageOf(rest.when, naming), value: said(rest.then) });
+    table.push({ when: conditionTextOf(rest.when, naming), value: said(rest.then) });
   table.push({ when: null, value: said(rest) });
   return { table, says: null };
 

@@ -4,7 +4,7 @@ import { type Cell, type Scale, type Space, scaleOf, type Variable } from "../mo
 
 /**
  * The cell of a place in which somebody's value lies, −1 where it lies in none. Cells of places that are compared with one
- * another stand for an order: theirs is the one in which all of her values lie as they do.
+ * another stand for an order: theirs is the one in which all of their values lie as they do.
  */
 export function cellOfValue(space: Space, level: number, valueAt: (path: Path) => Json | undefined): number {
   const variable = space.variables[level] as Variable;

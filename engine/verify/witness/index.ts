@@ -7,4 +7,4 @@ export { likeOrdinary, ordinaryCell } from "./like-ordinary.ts";
 export { type Member, memberOf } from "./member.ts";
 export { NOBODY, type Ordinary, type OrdinaryValues, ordinaryValues, readOrdinary } from "./ordinary.ts";
 export { type Shortened, shortened, type Trait } from "./shorten.ts";
-export { withPartners } from "./told-cube.ts";
+export { withPartners } from "./with-partners.ts";

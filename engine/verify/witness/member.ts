@@ -2,9 +2,9 @@ import type { Cell, Cube, Node, Space, Variable } from "../model/index.ts";
 import { likeOrdinary, ordinaryCell } from "./like-ordinary.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 import { shortened, type Trait } from "./shorten.ts";
-import { withPartners } from "./told-cube.ts";
+import { withPartners } from "./with-partners.ts";
 
-/** One of a set: everything that she must have, and what of it decides. */
+/** One of a set: everything that they must have, and what of it decides. */
 export type Member = { readonly all: Cube; readonly decides: Cube };
 
 /** One of a set that is not empty, as ordinary as can be; where nobody is said to be ordinary, any, of whom all decides. */

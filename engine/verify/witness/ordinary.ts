@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../../values/json.ts";
 
 /**
  * An ordinary person (`flows/shared/ordinary.json`): facts by name, answers by `<flow>/<step>`, outputs by effect or event.
- * `<flow>/<fact>` takes the place of a fact in one flow. Whoever is shown differs from her only where a way needs it.
+ * `<flow>/<fact>` takes the place of a fact in one flow. Whoever is shown differs from them only where a way needs it.
  */
 export type Ordinary = {
   readonly facts: { readonly [fact: string]: JsonObject };
@@ -38,11 +38,11 @@ export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary
 export type OrdinaryValues = {
   /** Everything under `answers.<step>`, `facts.<fact>` or `effects.<step>`; `undefined` where nothing is said. */
   readonly whole: (root: string, name: string) => JsonObject | undefined;
-  /** Whether something is said about a place, and what: `value` is missing where she has none. */
+  /** Whether something is said about a place, and what: `value` is missing where they have none. */
   readonly at: (path: Path) => { readonly value: Json | undefined } | null;
 };
 
-/** The ordinary person as one flow sees her. */
+/** The ordinary person as one flow sees them. */
 export function ordinaryValues(definition: Definition, ordinary: Ordinary): OrdinaryValues {
   const { flow } = definition;
   const whole: OrdinaryValues["whole"] = (root, name) => {

@@ -1,15 +1,15 @@
 import type { Path } from "../../rules/rule.ts";
 
-/** One thing of somebody, and how she is without it. */
+/** One thing of somebody, and how they are without it. */
 export type Trait<One> = {
   readonly path: Path;
-  /** Her as an ordinary person is here; `null` where she is so already, or nothing is ordinary. */
+  /** The person, ordinary in this; `null` where they are so already, or nothing is ordinary. */
   readonly usual: (one: One) => One | null;
-  /** Her as others are here, where nothing is ordinary. */
+  /** The person as others are in this, where nothing is ordinary. */
   readonly others?: (one: One) => readonly One[];
 };
 
-/** Somebody as ordinary as she may be, and which of her traits decide. */
+/** Somebody as ordinary as they may be, and which of their traits decide. */
 export type Shortened<One> = { readonly one: One; readonly decide: readonly Path[] };
 
 /** More tries than these are not made; what was not tried decides. */
@@ -18,8 +18,8 @@ const MOST_TRIES = 200;
 const FEW = 8;
 
 /**
- * Takes from somebody what does not matter: she is made as an ordinary person is, first in much at once (`bundles`), then
- * trait by trait, and where she still shows what she shows, she stays so. What is left decides. The same person is always
+ * Takes from somebody what does not matter: they are made as an ordinary person is, first in much at once (`bundles`), then
+ * trait by trait, and a change is kept where they still show what they must. What is left decides. The same person is always
  * shortened alike.
  */
 export function shortened<One>(

@@ -1,6 +1,6 @@
 /**
  * How the prover speaks, in Thai and English: what places are called (`namingOf`), how conditions become sentences
- * (`sentenceOf`, `passageOf`), who somebody is (`wordsOfPerson`, `wordsOfCube`), what a finding says (`wordsOf`, `spoken`).
+ * (`sentenceOf`, `conditionTextOf`), who somebody is (`wordsOfPerson`, `wordsOfCube`), what a finding says (`wordsOf`, `spoken`).
  */
 export { placeOf, type SpokenFinding, said, spell, spoken, wordsOf } from "./finding-words.ts";
 export { type Counted, GRAMMAR, type Length } from "./grammar.ts";
@@ -16,5 +16,5 @@ export {
   wordsOfCubes,
   wordsOfPerson,
 } from "./people.ts";
-export { type Passage, passageOf, sentenceOf } from "./sentences.ts";
+export { type ConditionText, conditionTextOf, sentenceOf } from "./sentences.ts";
 export { showValue } from "./show-value.ts";

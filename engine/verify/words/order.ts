@@ -11,12 +11,12 @@ import type { Naming } from "./naming.ts";
 export type Relation = { readonly left: Place; readonly right: Place; readonly signs: string };
 
 /**
- * How the places of a class lie that are only compared with one another. The values of their cells stand for any others in
- * the same order. At an end of the line a class may look narrower than it is, never wider. `null` where that is not to be
- * told, and their values say more.
+ * How those places of a class lie that are only compared with one another. The values of their cells stand for any others
+ * in the same order. At an end of the line a class may look narrower than it is, never wider. `null` where their order
+ * cannot be put into words; then their values are.
  */
 export function relationsIn(cube: Cube): readonly Relation[] | null {
-  const places = cube.filter(isOrdered);
+  const places = cube.filter(hasOrder);
   const relations: Relation[] = [];
   for (const [index, left] of places.entries())
     for (const right of places.slice(index + 1)) {
@@ -29,50 +29,50 @@ export function relationsIn(cube: Cube): readonly Relation[] | null {
   return relations;
 }
 
-/** How a class is told; `state` says of a place in which stretches it lies. */
-export type Telling = {
+/** What the words for a class are made with; `state` says in which stretches a place lies. */
+export type ClassFormat = {
   readonly naming: Naming;
   readonly language: Language;
   readonly state: (place: Place) => string;
 };
 
 /**
- * What a class of people says of places in their order, by the place at which it is said; a place that others speak of says
- * nothing. Places that are not here are told by their values.
+ * What a class says about the order of its places, by place. A place that others are compared with may say nothing itself.
+ * Places that are missing here are described by their values.
  */
 export function orderIn(
   cube: Cube,
-  { naming, language, state }: Telling,
+  { naming, language, state }: ClassFormat,
 ): ReadonlyMap<Path, readonly string[]> {
   const said = new Map<Path, readonly string[]>();
   const relations = relationsIn(cube);
   if (relations === null) return said;
-  for (const place of cube.filter((one) => isTold(one, cube))) {
+  for (const place of cube.filter((one) => isOrdered(one, cube))) {
     const { path } = place.variable;
-    const told = relations.filter(({ left }) => left === place).map((one) => tell(one, naming, language));
-    if (!isFree(place) && !isImplied(place, relations)) told.push(state(inStretches(place)));
-    const isSaid = told.length > 0 || relations.some(({ right }) => right === place);
-    said.set(path, isSaid ? told : [GRAMMAR[language].given(naming.place(path, language))]);
+    const texts = relations.filter(({ left }) => left === place).map((one) => format(one, naming, language));
+    if (!isFree(place) && !isImplied(place, relations)) texts.push(state(inStretches(place)));
+    const isSaid = texts.length > 0 || relations.some(({ right }) => right === place);
+    said.set(path, isSaid ? texts : [GRAMMAR[language].given(naming.place(path, language))]);
   }
   return said;
 }
 
-/** A class taken apart: the places told by their values, those told by their order, and the signs of each pair of them. */
+/** A class in two parts: the places described by their values, and those by their order with the signs of each pair. */
 export type Apart = {
   readonly rest: Cube;
   readonly ordered: readonly Path[];
   readonly order: ReadonlyMap<string, string>;
 };
 
-/** Takes a class apart, so that classes can be held against one another that differ in order only. */
+/** Splits a class in these parts, so that classes can be compared that differ in order only. */
 export function orderApart(cube: Cube): Apart {
   const relations = relationsIn(cube);
   if (relations === null) return { rest: cube, ordered: [], order: new Map() };
-  const told = cube.filter((place) => isTold(place, cube));
-  const bounded = told.filter((place) => !isFree(place) && !isImplied(place, relations));
+  const inOrder = cube.filter((place) => isOrdered(place, cube));
+  const bounded = inOrder.filter((place) => !isFree(place) && !isImplied(place, relations));
   return {
-    rest: [...cube.filter((place) => !told.includes(place)), ...bounded.map(inStretches)],
-    ordered: told.map(({ variable }) => variable.path),
+    rest: [...cube.filter((place) => !inOrder.includes(place)), ...bounded.map(inStretches)],
+    ordered: inOrder.map(({ variable }) => variable.path),
     order: new Map(
       relations.map(({ left, right, signs }) => [`${left.variable.path} ${right.variable.path}`, signs]),
     ),
@@ -81,37 +81,37 @@ export function orderApart(cube: Cube): Apart {
 
 type Place = Cube[number];
 
-/** Whether all of its cells are stretches of a line or texts, and its own: one made-up person has values. */
-function isOrdered({ variable, cells }: Place): boolean {
+/** Whether a place has an order: it is compared with others, and all of its cells here are cells of its partition. */
+function hasOrder({ variable, cells }: Place): boolean {
   return (
     variable.comparedWith !== undefined &&
     cells.every((cell) => cell.value !== undefined && variable.cells.includes(cell))
   );
 }
 
-/** Whether it is told by its order: what it is compared with is told so too, or is missing. */
-function isTold(place: Place, cube: Cube): boolean {
+/** Whether a place is described by its order: each place that it is compared with has one too, or is missing. */
+function isOrdered(place: Place, cube: Cube): boolean {
   const others = cube.filter(({ variable }) => place.variable.comparedWith?.includes(variable.path) === true);
   return (
-    isOrdered(place) &&
-    others.every((one) => isOrdered(one) || one.cells.every(({ value }) => value === undefined))
+    hasOrder(place) &&
+    others.every((one) => hasOrder(one) || one.cells.every(({ value }) => value === undefined))
   );
 }
 
-/** Whether it may lie in every stretch, as long as it is known; without constants there is one only. */
+/** Whether a known value of the place may lie in any stretch. Without constants there is one stretch only. */
 function isFree({ variable, cells }: Place): boolean {
   const known = variable.cells.filter(({ value }) => value !== undefined);
   if (known.every(({ reach }) => reach === undefined)) return true;
   return new Set(cells.map(reachOf)).size === new Set(known.map(reachOf)).size;
 }
 
-/** Whether its stretches follow from those of another place and from how the two lie; the narrower one is told. */
+/** Whether the stretches of a place follow from those of a narrower one, and from how the two lie. */
 function isImplied(place: Place, relations: readonly Relation[]): boolean {
   return relations.some(({ left, right, signs }) => {
     if (left !== place && right !== place) return false;
     const other = left === place ? right : left;
-    const [mine, hers] = [place.cells.length, other.cells.length];
-    if (mine < hers || (mine === hers && left === place)) return false;
+    const [own, others] = [place.cells.length, other.cells.length];
+    if (own < others || (own === others && left === place)) return false;
     const lies = (cell: Cell): boolean => {
       const one: Place = { variable: place.variable, cells: [cell] };
       const found = left === place ? signsBetween(one, other) : signsBetween(other, one);
@@ -123,7 +123,7 @@ function isImplied(place: Place, relations: readonly Relation[]): boolean {
   });
 }
 
-/** The same by the whole stretches between constants, of which its points are some. */
+/** A place by the whole stretches between constants that its cells belong to. */
 function inStretches({ variable, cells }: Place): Place {
   const whole = new Map<string, Cell>();
   for (const cell of variable.cells) {
@@ -181,7 +181,7 @@ const SIGNS: { readonly [signs: string]: "<" | "<=" | ">" | ">=" } = {
   "=>": ">=",
 };
 
-function tell({ left, right, signs }: Relation, naming: Naming, language: Language): string {
+function format({ left, right, signs }: Relation, naming: Naming, language: Language): string {
   const say = GRAMMAR[language];
   const one = naming.place(left.variable.path, language);
   const other = naming.place(right.variable.path, language);

@@ -17,7 +17,7 @@ export function wordsOfCube(cube: Cube, naming: Naming): Words {
   });
 }
 
-/** One made-up person by what of her decides; where nothing does, she is like anybody. */
+/** One made-up person, by what decides about them; where nothing does, "anybody". */
 export function wordsOfPerson(cube: Cube, naming: Naming): Words {
   return cube.length > 0 ? wordsOfCube(cube, naming) : inBoth((language) => GRAMMAR[language].anybody);
 }
@@ -27,7 +27,7 @@ export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly W
   return widestOf(cubes, naming).map((cube) => wordsOfCube(cube, naming));
 }
 
-/** The classes of which none is told within another: where only order matters, many hold the same people in words. */
+/** The classes without those whose words another one covers: where only order matters, several read the same. */
 export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[] {
   const classes = cubes.map((cube) => {
     const { rest, ordered, order } = orderApart(cube);

@@ -10,12 +10,12 @@ import { type At, compared, constant, operand, placeOf, statement, stateOf } fro
  * A condition or a value in words, made from its logic alone: one sentence, or the head of an indented list. A sentence
  * has no full stop, and begins as it would within another one.
  */
-export type Passage = { readonly says: Words; readonly parts: readonly Passage[] };
+export type ConditionText = { readonly says: Words; readonly parts: readonly ConditionText[] };
 
-/** Tells a checked expression in both languages. */
-export function passageOf(expression: Expression, naming: Naming): Passage {
-  const told = (language: Language) => tell(expression, { naming, language, line });
-  return zipped(told("th"), told("en"));
+/** A checked expression as text of both languages. */
+export function conditionTextOf(expression: Expression, naming: Naming): ConditionText {
+  const inLanguage = (language: Language) => format(expression, { naming, language, line });
+  return zipped(inLanguage("th"), inLanguage("en"));
 }
 
 /** The same in one line, lists joined by their "and" or "or". */
@@ -24,29 +24,29 @@ export function sentenceOf(expression: Expression, naming: Naming): Words {
 }
 
 function line(expression: Expression, at: At): string {
-  return tell(expression, at).line;
+  return format(expression, at).line;
 }
 
-/** What is told in one language: as the head of `parts`, and in one line. `joint`: parts joined by "and" or "or". */
-type Told = {
+/** The text in one language: as the head of `parts`, and in one line. `joint`: parts joined by "and" or "or". */
+type FormattedText = {
   readonly head: string;
   readonly line: string;
-  readonly parts: readonly Told[];
+  readonly parts: readonly FormattedText[];
   readonly joint?: true;
 };
 
-function zipped(th: Told, en: Told): Passage {
+function zipped(th: FormattedText, en: FormattedText): ConditionText {
   return {
     says: { th: th.head, en: en.head },
-    parts: th.parts.map((part, index) => zipped(part, en.parts[index] as Told)),
+    parts: th.parts.map((part, index) => zipped(part, en.parts[index] as FormattedText)),
   };
 }
 
-function plain(text: string): Told {
+function plain(text: string): FormattedText {
   return { head: text, line: text, parts: [] };
 }
 
-function tell(expression: Expression, at: At): Told {
+function format(expression: Expression, at: At): FormattedText {
   const say = GRAMMAR[at.language];
   switch (expression.op) {
     case "and":
@@ -87,9 +87,9 @@ function tell(expression: Expression, at: At): Told {
 
 const JOINTS = { all: "and", none: "or", any: "or", notAll: "and" } as const;
 
-function joined(kind: keyof typeof JOINTS, args: readonly Expression[], at: At): Told {
+function joined(kind: keyof typeof JOINTS, args: readonly Expression[], at: At): FormattedText {
   const say = GRAMMAR[at.language];
-  const parts = args.map((arg) => tell(arg, at));
+  const parts = args.map((arg) => format(arg, at));
   const [only] = parts;
   if (parts.length === 1 && only && (kind === "all" || kind === "any")) return only;
   const line = say[JOINTS[kind]](parts.map((part) => (part.joint ? `(${part.line})` : part.line)));
@@ -98,15 +98,15 @@ function joined(kind: keyof typeof JOINTS, args: readonly Expression[], at: At):
     : { head: say[kind], line, parts, joint: true };
 }
 
-/** "Not A, or B" is told as "if A, then B", and so is "nothing is known about A, or B". */
-function implication(args: readonly Expression[], at: At): Told | null {
+/** "Not A, or B" becomes "if A, then B", and so does "nothing is known about A, or B". */
+function implication(args: readonly Expression[], at: At): FormattedText | null {
   const [first, second] = args;
   if (args.length !== 2 || !first || !second) return null;
   const [one, other] = [assumedBy(first), assumedBy(second)];
   if ((one === null) === (other === null)) return null;
   const when = one === null ? denied(second, at) : denied(first, at);
   if (when.parts.length > 0) return null;
-  const then = tell(one === null ? first : second, at);
+  const then = format(one === null ? first : second, at);
   const say = GRAMMAR[at.language];
   return {
     head: say.ifThen(when.line, then.head),
@@ -131,11 +131,11 @@ function isGiven({ arg }: Extract<Expression, { op: "not" }>): boolean {
 
 const OPPOSITE = { "<": ">=", "<=": ">", ">": "<=", ">=": "<" } as const;
 
-function denied(expression: Expression, at: At): Told {
+function denied(expression: Expression, at: At): FormattedText {
   const say = GRAMMAR[at.language];
   switch (expression.op) {
     case "not":
-      return tell(expression.arg, at);
+      return format(expression.arg, at);
     case "and":
       return joined("notAll", expression.args, at);
     case "or":
@@ -155,17 +155,17 @@ function denied(expression: Expression, at: At): Told {
     case "rule":
       return plain(say.ruleNotMet(at.naming.rule(expression.id, at.language)));
     default:
-      return plain(say.not(tell(expression, at).line));
+      return plain(say.not(format(expression, at).line));
   }
 }
 
 /** The first value whose condition holds, one line for each. */
-function cascade(expression: Expression, at: At): Told {
+function cascade(expression: Expression, at: At): FormattedText {
   const say = GRAMMAR[at.language];
-  const parts: Told[] = [];
+  const parts: FormattedText[] = [];
   let rest = expression;
   for (; rest.op === "if"; rest = rest.otherwise) {
-    const when = tell(rest.when, at);
+    const when = format(rest.when, at);
     const value = operand(rest.then, at);
     const head = say.valueIf(value, when.head);
     parts.push({ head, line: say.valueIf(value, when.line), parts: when.parts });
@@ -174,9 +174,9 @@ function cascade(expression: Expression, at: At): Told {
   return { head: say.firstOf, line: `(${parts.map(({ line }) => line).join("; ")})`, parts };
 }
 
-function calculated({ fn, args }: Extract<Expression, { op: "math" }>, at: At): Told {
+function calculated({ fn, args }: Extract<Expression, { op: "math" }>, at: At): FormattedText {
   const say = GRAMMAR[at.language];
-  const parts = args.map((arg) => (arg.op === "read" ? withPoints(arg, at) : tell(arg, at)));
+  const parts = args.map((arg) => (arg.op === "read" ? withPoints(arg, at) : format(arg, at)));
   const lines = parts.map(({ line }) => line);
   const heads = { "+": say.sumOf, min: say.leastOf, max: say.mostOf };
   if ((fn === "+" && args.length > 2) || fn === "min" || fn === "max")
@@ -187,7 +187,7 @@ function calculated({ fn, args }: Extract<Expression, { op: "math" }>, at: At): 
 }
 
 /** An answer that is calculated with: what each of its words counts, which the word alone does not say. */
-function withPoints(read: Read, at: At): Told {
+function withPoints(read: Read, at: At): FormattedText {
   const place = plain(placeOf(read, at));
   const values = read.type.kind === "integer" ? (read.type.values ?? []) : [];
   const words = values.map((value) => constant(value, read, at));

@@ -5,7 +5,7 @@ import type { Leaf, Node } from "./diagram.ts";
 import { createSpace, type Space, type SpaceParts } from "./space.ts";
 import { Undecided, type Why } from "./undecided.ts";
 
-/** Somebody who shows an answer: the class she belongs to, and one such person as a scope. */
+/** Somebody who shows an answer: the class they belong to, and one such person as a scope. */
 export type Witness = { readonly cube: Cube; readonly person: JsonObject };
 
 /** The answer to a question; `unknown` says why it could not be decided. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functions } from "../../../../domain/functions.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
-import { basesOf, giversOf } from "../../../../engine/verify/prove/givers.ts";
+import { basesOf, suppliersOf } from "../../../../engine/verify/prove/suppliers.ts";
 import { at, BAHT, DATE, form, gone, TEXT, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { around, placesOf, spaceOf } from "./space.ts";
@@ -37,7 +37,7 @@ describe("what is given of a derived value", () => {
         flow: { derived: { made: { fn, args: (ARGS[fn] ?? []).map((name) => `answers.ask.${name}`) } } },
       }),
     );
-    const { levels, law } = giversOf(flow).derived("made");
+    const { levels, law } = suppliersOf(flow).derived("made");
     expect(placesOf(flow, levels)).toEqual(["derived.made"]);
     const { diagrams, variables } = flow.space;
     /** Whether it may be there, and whether it may be missing, where this argument is missing or none is. */
@@ -91,9 +91,9 @@ describe("what is given of a derived value", () => {
   );
 
   it("each that somebody reads is made after those that it is made of, over rules too", () => {
-    const givers = giversOf(spaceOf(FEES));
-    expect(givers.functions).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged", "got"]);
-    expect(givers.facts).toEqual(["f"]);
+    const suppliers = suppliersOf(spaceOf(FEES));
+    expect(suppliers.functions).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged", "got"]);
+    expect(suppliers.facts).toEqual(["f"]);
   });
 
   it("what it is made of in the end is known, over other values and rules", () => {
@@ -117,16 +117,16 @@ describe("what is given of a derived value", () => {
 
   it("it is made at the start and at receipts of facts and flags, at a form of its answers, when done of outputs", () => {
     const flow = spaceOf(FEES);
-    const givers = giversOf(flow);
-    const made = (from: Parameters<typeof givers.madeOf>[1]) =>
-      givers.functions.filter((name) => givers.madeOf(name, from));
+    const suppliers = suppliersOf(flow);
+    const made = (from: Parameters<typeof suppliers.madeOf>[1]) =>
+      suppliers.functions.filter((name) => suppliers.madeOf(name, from));
     expect(made({ facts: new Set(["f"]) })).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged"]);
     expect(made({ facts: new Set(["g"]) })).toEqual(["fixed", "scored", "vat", "bill", "flagged"]);
     expect(made({ step: "ask", facts: new Set(["g"]) })).toEqual(["fee", "scored", "vat", "bill"]);
     expect(made({ step: "act", facts: new Set() })).toEqual([]);
     expect(made({ step: "act", facts: new Set(["f"]) })).toEqual(["fee", "scored", "vat", "bill"]);
-    expect(placesOf(flow, givers.output("act").levels)).toEqual(["derived.got", "effects.act.baht"]);
-    expect(placesOf(flow, givers.output("ask").levels)).toEqual([]);
+    expect(placesOf(flow, suppliers.output("act").levels)).toEqual(["derived.got", "effects.act.baht"]);
+    expect(placesOf(flow, suppliers.output("ask").levels)).toEqual([]);
   });
 
   it("facts hang on the step of their answers, and flags on nothing", () => {
@@ -138,8 +138,8 @@ describe("what is given of a derived value", () => {
       args: { ...more.args, h: { code: "answers.ask-more.code" } },
       flow: { ...more.flow, flags: ["on", "unread"] },
     });
-    const givers = giversOf(flow);
-    expect(["ask", "ask-more", "act"].map(givers.factsOf)).toEqual([["g"], ["h"], []]);
-    expect(placesOf(flow, givers.flags)).toEqual(["flags.on"]);
+    const suppliers = suppliersOf(flow);
+    expect(["ask", "ask-more", "act"].map(suppliers.factsOf)).toEqual([["g"], ["h"], []]);
+    expect(placesOf(flow, suppliers.flags)).toEqual(["flags.on"]);
   });
 });

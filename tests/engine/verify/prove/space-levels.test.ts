@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { giversOf } from "../../../../engine/verify/prove/givers.ts";
 import { ageLevels, missingCell, renewedLevels } from "../../../../engine/verify/prove/levels.ts";
 import { sleepingSteps } from "../../../../engine/verify/prove/sleeping.ts";
+import { suppliersOf } from "../../../../engine/verify/prove/suppliers.ts";
 import { act, at, BAHT, DATE, decide, END, form, gone, must, next, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./space.ts";
@@ -52,7 +52,7 @@ describe("what changes at a receipt", () => {
   const flow = spaceOf(of);
 
   it("facts, flags and what is made of them; answers, outputs and what is made of answers stay", () => {
-    expect(placesOf(flow, renewedLevels(flow, giversOf(flow)))).toEqual([
+    expect(placesOf(flow, renewedLevels(flow, suppliersOf(flow)))).toEqual([
       "derived.age",
       "derived.fee",
       "derived.late",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../engine/values/json.ts";
-import { giversOf } from "../../../../engine/verify/prove/givers.ts";
 import { needsOf } from "../../../../engine/verify/prove/needs.ts";
+import { suppliersOf } from "../../../../engine/verify/prove/suppliers.ts";
 import { inTopologicalOrder } from "../../../../engine/verify/prove/topological-order.ts";
 import {
   act,
@@ -61,7 +61,7 @@ describe("what is read from a step on", () => {
   /** Places that are read from each step on: on arrival, and after it. */
   const needs = (of: Small) => {
     const flow = spaceOf(of);
-    const found = needsOf(flow, giversOf(flow), inTopologicalOrder(flow.definition));
+    const found = needsOf(flow, suppliersOf(flow), inTopologicalOrder(flow.definition));
     return Object.fromEntries(
       [...found].map(([step, { all, inside, after }]) => {
         expect(inside).toBe(all);

@@ -129,7 +129,7 @@ describe("a page of the rule book", () => {
     expect(table.map((row) => row.value.en)).toEqual(["“Children”", "“Children” + 1"]);
   });
 
-  it("says a calculation as one passage", () => {
+  it("says a calculation as one conditionText", () => {
     const logic: Logic = { "+": [{ var: "answers.ask.count" }, 1] };
     const { table, says } = page(ruleBookOf([clubWith({ more: value({ type: "integer" }, logic) })]), "more");
     expect([table, says]).toEqual([[], { says: both("“จำนวนบุตร” + 1", "“Children” + 1"), parts: [] }]);

@@ -3,7 +3,11 @@ import { baht } from "../../../../domain/decimals.ts";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../../engine/values/json.ts";
 import { namingOf, type State } from "../../../../engine/verify/words/naming.ts";
-import { type Passage, passageOf, sentenceOf } from "../../../../engine/verify/words/sentences.ts";
+import {
+  type ConditionText,
+  conditionTextOf,
+  sentenceOf,
+} from "../../../../engine/verify/words/sentences.ts";
 import { club } from "./fixtures/club.ts";
 import { conditionIn } from "./say-logic.ts";
 
@@ -143,11 +147,14 @@ describe("a place, a value and a rule by their names", () => {
 function calculated(logic: Logic) {
   const condition = conditionIn(club, { ">": [logic, 0] } as Logic);
   if (condition.op !== "compare" || condition.args[0] === undefined) throw new Error("no comparison");
-  return { passage: passageOf(condition.args[0], naming), line: sentenceOf(condition.args[0], naming) };
+  return {
+    conditionText: conditionTextOf(condition.args[0], naming),
+    line: sentenceOf(condition.args[0], naming),
+  };
 }
 
 type Heads = string | readonly [string, readonly Heads[]];
-function heads({ says, parts }: Passage): Heads {
+function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
@@ -158,14 +165,14 @@ describe("a calculation is told part by part", () => {
   const open = { var: "flags.open" };
 
   it("with what each answer counts, where the word alone does not say it", () => {
-    const { passage } = calculated({ "+": [count, risk, 1] });
-    expect(heads(passage)).toEqual([
+    const { conditionText } = calculated({ "+": [count, risk, 1] });
+    expect(heads(conditionText)).toEqual([
       "the sum of",
       ["“Children”", ["“Risk”", ["“Low” counts 1", "“High” counts 2"]], "1"],
     ]);
-    const [, second] = passage.parts;
+    const [, second] = conditionText.parts;
     expect(second?.parts.map(({ says }) => says.th)).toEqual(["“ต่ำ” นับ 1", "“สูง” นับ 2"]);
-    expect(passage.says.th).toBe("ผลรวมของ");
+    expect(conditionText.says.th).toBe("ผลรวมของ");
   });
 
   it("and by the place alone, where every word is the number itself", () => {
@@ -176,7 +183,7 @@ describe("a calculation is told part by part", () => {
       const plain = { ...club, texts: { th: texts, en: texts } };
       const condition = conditionIn(plain, { ">": [{ "+": [count, risk, 1] }, 0] });
       if (condition.op !== "compare" || condition.args[0] === undefined) throw new Error("no comparison");
-      return heads(passageOf(condition.args[0], namingOf(plain)));
+      return heads(conditionTextOf(condition.args[0], namingOf(plain)));
     };
     expect(without({})).toEqual(["the sum of", ["“Children”", "“Risk”", "1"]]);
     expect(without({ 2: "High" })).toEqual([
@@ -186,8 +193,8 @@ describe("a calculation is told part by part", () => {
   });
 
   it("as the first of some values that fits, the last one for everybody else", () => {
-    const { passage, line } = calculated({ if: [{ and: [signed, open] }, 2, open, count, 0] } as Logic);
-    expect(heads(passage)).toEqual([
+    const { conditionText, line } = calculated({ if: [{ and: [signed, open] }, 2, open, count, 0] } as Logic);
+    expect(heads(conditionText)).toEqual([
       "the first of these that fits",
       [
         ["2, if all of these hold", ["the contract is signed", "the switch “Admission” is on"]],
@@ -195,7 +202,7 @@ describe("a calculation is told part by part", () => {
         "otherwise 0",
       ],
     ]);
-    expect(passage.says.th).toBe("ค่าของข้อแรกที่ตรง");
+    expect(conditionText.says.th).toBe("ค่าของข้อแรกที่ตรง");
     expect(line).toEqual({
       th: "(2 เมื่อสัญญาลงนามแล้ว และ สวิตช์ “เปิดรับ” เปิด; “จำนวนบุตร” เมื่อสวิตช์ “เปิดรับ” เปิด; นอกนั้น 0)",
       en: "(2, if the contract is signed and the switch “Admission” is on; “Children”, if the switch “Admission” is on; otherwise 0)",
@@ -203,9 +210,15 @@ describe("a calculation is told part by part", () => {
   });
 
   it("as what is least or greatest of some values", () => {
-    expect(heads(calculated({ min: [count, 3] }).passage)).toEqual(["the least of", ["“Children”", "3"]]);
-    expect(heads(calculated({ max: [count, 3] }).passage)).toEqual(["the greatest of", ["“Children”", "3"]]);
-    expect(heads(calculated({ "+": [count, 3] }).passage)).toBe("“Children” + 3");
+    expect(heads(calculated({ min: [count, 3] }).conditionText)).toEqual([
+      "the least of",
+      ["“Children”", "3"],
+    ]);
+    expect(heads(calculated({ max: [count, 3] }).conditionText)).toEqual([
+      "the greatest of",
+      ["“Children”", "3"],
+    ]);
+    expect(heads(calculated({ "+": [count, 3] }).conditionText)).toBe("“Children” + 3");
   });
 });
 

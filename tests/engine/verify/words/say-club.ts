@@ -1,6 +1,6 @@
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import { namingOf } from "../../../../engine/verify/words/naming.ts";
-import { passageOf, sentenceOf } from "../../../../engine/verify/words/sentences.ts";
+import { conditionTextOf, sentenceOf } from "../../../../engine/verify/words/sentences.ts";
 import { club } from "./fixtures/club.ts";
 import { conditionIn } from "./say-logic.ts";
 
@@ -9,7 +9,7 @@ const naming = namingOf(club);
 /** A condition over the club's places in a sentence of each language. */
 export const told = (logic: Logic) => sentenceOf(conditionIn(club, logic), naming);
 /** The same as a head with a list of its parts. */
-export const passage = (logic: Logic) => passageOf(conditionIn(club, logic), naming);
+export const conditionText = (logic: Logic) => conditionTextOf(conditionIn(club, logic), naming);
 
 /** An answer to the club's questions. */
 export const of = (field: string) => ({ var: `answers.ask.${field}` });

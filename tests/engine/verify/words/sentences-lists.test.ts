@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../../engine/rules/rule.ts";
-import type { Passage } from "../../../../engine/verify/words/sentences.ts";
+import type { ConditionText } from "../../../../engine/verify/words/sentences.ts";
 import { not } from "../../fixtures/parts.ts";
-import { fact, of, passage, told } from "./say-club.ts";
+import { conditionText, fact, of, told } from "./say-club.ts";
 
-/** A passage as its heads in English, the inner ones in a list behind the outer. */
+/** A conditionText as its heads in English, the inner ones in a list behind the outer. */
 type Heads = string | readonly [string, readonly Heads[]];
 
-function heads({ says, parts }: Passage): Heads {
+function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
@@ -82,12 +82,12 @@ describe("what has parts is a head with a list, and one line with brackets", () 
       `the note is on record or ${A}`,
     ],
   ])("%j", (logic, listed, line) => {
-    expect(heads(passage(logic))).toEqual(listed);
+    expect(heads(conditionText(logic))).toEqual(listed);
     expect(told(logic).en).toBe(line);
   });
 
   it("has the same heads in Thai", () => {
-    const thai = (logic: Logic) => passage(logic).says.th;
+    const thai = (logic: Logic) => conditionText(logic).says.th;
     expect([{ and: [a, b] }, { or: [a, b] }, not({ and: [a, b] }), not({ or: [a, b] })].map(thai)).toEqual([
       "ครบทุกข้อต่อไปนี้",
       "อย่างน้อยหนึ่งข้อต่อไปนี้",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
-import { fact, of, passage, told } from "./say-club.ts";
+import { conditionText, fact, of, told } from "./say-club.ts";
 
 describe("one place is told in one sentence", () => {
   it.each<readonly [logic: Logic, th: string, en: string]>([
@@ -59,7 +59,7 @@ describe("one place is told in one sentence", () => {
     [{ "==": [{ var: "derived.level" }, 2] }, "“ระดับ” คือ “2 ดาว”", "“Level” is “2 stars”"],
   ])("%j", (logic, th, en) => {
     expect(told(logic)).toEqual({ th, en });
-    expect(passage(logic)).toEqual({ says: { th, en }, parts: [] });
+    expect(conditionText(logic)).toEqual({ says: { th, en }, parts: [] });
   });
 });
 

@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Definition } from "../../../../engine/flow/index.ts";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import { type Naming, namingOf } from "../../../../engine/verify/words/people.ts";
-import { type Passage, passageOf, sentenceOf } from "../../../../engine/verify/words/sentences.ts";
+import {
+  type ConditionText,
+  conditionTextOf,
+  sentenceOf,
+} from "../../../../engine/verify/words/sentences.ts";
 import { loadFlow } from "../../../definitions/definition-files.ts";
 import { conditionIn } from "./say-logic.ts";
 
@@ -18,10 +22,10 @@ beforeAll(async () => {
 function told(
   flow: string,
   logic: Logic,
-): { readonly passage: Passage; readonly th: string; readonly en: string } {
+): { readonly conditionText: ConditionText; readonly th: string; readonly en: string } {
   const { definition, naming } = flows[flow] as (typeof flows)[string];
   const condition = conditionIn(definition, logic);
-  return { passage: passageOf(condition, naming), ...sentenceOf(condition, naming) };
+  return { conditionText: conditionTextOf(condition, naming), ...sentenceOf(condition, naming) };
 }
 
 const amount = { var: "answers.amount.amount" };
@@ -155,17 +159,19 @@ describe("one condition is one sentence in each language", () => {
   ];
 
   it.each(table)("%s: %j", (flow, logic, th, en) => {
-    const { passage, ...line } = told(flow, logic);
+    const { conditionText, ...line } = told(flow, logic);
     expect(line).toEqual({ th, en });
-    expect(passage).toEqual({ says: { th, en }, parts: [] });
+    expect(conditionText).toEqual({ says: { th, en }, parts: [] });
   });
 });
 
 describe("several conditions are an indented list, or one line with brackets", () => {
   it("tells what must all hold, and of what one is enough, the inner list below the outer", () => {
-    const { passage, en, th } = told("invest", { and: [signed, { or: [company, wallet] }] });
-    expect(passage.says).toEqual({ th: "ครบทุกข้อต่อไปนี้", en: "all of these hold" });
-    expect(passage.parts.map(({ says, parts }) => [says.en, parts.map((part) => part.says.en)])).toEqual([
+    const { conditionText, en, th } = told("invest", { and: [signed, { or: [company, wallet] }] });
+    expect(conditionText.says).toEqual({ th: "ครบทุกข้อต่อไปนี้", en: "all of these hold" });
+    expect(
+      conditionText.parts.map(({ says, parts }) => [says.en, parts.map((part) => part.says.en)]),
+    ).toEqual([
       ["the contract is signed", []],
       ["at least one of these holds", ["the investor is a company", "a TrueMoney account is on record"]],
     ]);
@@ -177,13 +183,13 @@ describe("several conditions are an indented list, or one line with brackets", (
 
   it("tells a negated list by its head, and leaves the parts as they are", () => {
     const none = told("invest", { "!": [{ or: [company, signed] }] });
-    expect(none.passage.says).toEqual({ th: "ไม่มีข้อใดต่อไปนี้", en: "none of these holds" });
-    expect(none.passage.parts.map(({ says }) => says.en)).toEqual([
+    expect(none.conditionText.says).toEqual({ th: "ไม่มีข้อใดต่อไปนี้", en: "none of these holds" });
+    expect(none.conditionText.parts.map(({ says }) => says.en)).toEqual([
       "the investor is a company",
       "the contract is signed",
     ]);
     const notAll = told("invest", { "!": [{ and: [company, signed] }] });
-    expect(notAll.passage.says).toEqual({ th: "ไม่ครบทุกข้อต่อไปนี้", en: "not all of these hold" });
+    expect(notAll.conditionText.says).toEqual({ th: "ไม่ครบทุกข้อต่อไปนี้", en: "not all of these hold" });
     expect(notAll.en).toBe("it is not so that (the investor is a company and the contract is signed)");
   });
 
@@ -193,13 +199,15 @@ describe("several conditions are an indented list, or one line with brackets", (
       { or: [signed, { "!": [company] }] },
     ];
     for (const logic of written)
-      expect(told("invest", logic).passage.says).toEqual({
+      expect(told("invest", logic).conditionText.says).toEqual({
         th: "กรณีที่ผู้ลงทุน คือ นิติบุคคล: สัญญาลงนามแล้ว",
         en: "if the investor is a company, then the contract is signed",
       });
   });
 
   it("does not read “is on record” as a negation", () => {
-    expect(told("invest", { or: [wallet, signed] }).passage.says.en).toBe("at least one of these holds");
+    expect(told("invest", { or: [wallet, signed] }).conditionText.says.en).toBe(
+      "at least one of these holds",
+    );
   });
 });

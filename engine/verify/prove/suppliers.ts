@@ -16,20 +16,20 @@ import {
 import type { FlowSpace } from "./flow-space.ts";
 
 /**
- * Variables that get their values together, and what is true of those values then. `reads`: what must be known with them;
- * an assumption ties more of a fact together, and what nobody asks about any more is left out of it.
+ * Variables that get their values together, and what is true of these values then (`law`). `reads` is the same without
+ * assumptions, which tie more places of a fact together than anybody reads later.
  */
-export type Gift = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
+export type Supply = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
 
-/** What is given when: answers at their form, facts with their arguments, derived values with theirs, outputs when done. */
-export type Givers = {
-  readonly answers: (step: string) => Gift;
+/** What supplies values, and when: answers at their form, facts and derived values with their arguments, outputs when done. */
+export type Suppliers = {
+  readonly answers: (step: string) => Supply;
   /** The output of an effect or the data of an event, with the derived values that are made of it. */
-  readonly output: (step: string) => Gift;
+  readonly output: (step: string) => Supply;
   /** The same where the event never came: its data are missing, and what is made of them is as that makes it. */
-  readonly nothing: (step: string) => readonly Gift[];
-  readonly fact: (fact: string) => Gift;
-  readonly derived: (name: string) => Gift;
+  readonly nothing: (step: string) => readonly Supply[];
+  readonly fact: (fact: string) => Supply;
+  readonly derived: (name: string) => Supply;
   readonly facts: readonly string[];
   /** Derived functions that are variables, each after those it is made of; only these are given as `derived`. */
   readonly functions: readonly string[];
@@ -37,8 +37,8 @@ export type Givers = {
   /** Facts that depend on an answer of a step. */
   readonly factsOf: (step: string) => readonly string[];
   /**
-   * Whether a derived value is made, over whatever, of one of these facts or of answers of this step; where there is no
-   * step, also whether it may be there from the start: a rule may answer before anything is known.
+   * Whether a derived value depends, directly or not, on one of these facts or on answers of this step. Without a step,
+   * also whether it may be there from the start: a rule may answer before anything is known.
    */
   readonly madeOf: (
     name: string,
@@ -46,8 +46,8 @@ export type Givers = {
   ) => boolean;
 };
 
-/** The givers of a flow. */
-export function giversOf(flow: FlowSpace): Givers {
+/** Everything that supplies values in a flow. */
+export function suppliersOf(flow: FlowSpace): Suppliers {
   const { definition, space } = flow;
   const { diagrams } = space;
   const levelsUnder = (prefix: Path): ReadonlySet<number> => {
@@ -55,23 +55,23 @@ export function giversOf(flow: FlowSpace): Givers {
     const below = levelsBelow(space, prefix);
     return own === undefined ? below : new Set([own, ...below]);
   };
-  const kept = new Map<string, Gift>();
-  const keep = (key: string, make: () => Gift): Gift => {
-    const gift = kept.get(key) ?? make();
-    kept.set(key, gift);
-    return gift;
+  const kept = new Map<string, Supply>();
+  const keep = (key: string, make: () => Supply): Supply => {
+    const supply = kept.get(key) ?? make();
+    kept.set(key, supply);
+    return supply;
   };
-  const given = (root: "answers" | "effects", step: string): Gift =>
+  const given = (root: "answers" | "effects", step: string): Supply =>
     keep(`${root}.${step}`, () => {
       const path = `${root}.${step}`;
       const schema = rootSchema(definition, root, step);
-      return giftOf(levelsUnder(path), schema ? lawOf(space, schema, path) : diagrams.yes);
+      return supplyOf(levelsUnder(path), schema ? lawOf(space, schema, path) : diagrams.yes);
     });
   const present = (path: Path): Node => presentAt(flow, path);
-  const fact = (name: string): Gift =>
+  const fact = (name: string): Supply =>
     keep(`facts.${name}`, () => {
       const levels = levelsUnder(`facts.${name}`);
-      if (levels.size === 0) return giftOf(levels, diagrams.yes);
+      if (levels.size === 0) return supplyOf(levels, diagrams.yes);
       const declaration = definition.facts[name] as FactDeclaration;
       const there = present(`facts.${name}`);
       const asked = Object.values(definition.flow.facts[name] ?? {})
@@ -88,7 +88,7 @@ export function giversOf(flow: FlowSpace): Givers {
         reads: diagrams.either(whenThere, absent),
       };
     });
-  const derived = (name: string): Gift =>
+  const derived = (name: string): Supply =>
     keep(`derived.${name}`, () => {
       const path = `derived.${name}`;
       const level = space.levelOf(path) as number;
@@ -98,20 +98,21 @@ export function giversOf(flow: FlowSpace): Givers {
       const law = call.known?.isTotal
         ? diagrams.either(diagrams.both(made, there), complement(space, diagrams.either(made, there)))
         : diagrams.either(made, complement(space, there));
-      return giftOf(new Set([level]), law);
+      return supplyOf(new Set([level]), law);
     });
   const all = Object.keys(definition.flow.derived).map((name) => `derived.${name}`);
   const functions = sourcesOf(definition, all).derived.filter(
     (name) => space.levelOf(`derived.${name}`) !== undefined,
   );
-  const madeOfOutput = (step: string): readonly Gift[] =>
+  const madeOfOutput = (step: string): readonly Supply[] =>
     functions
       .filter((name) => sourcesUnder(definition, name).some((path) => path.startsWith(`effects.${step}.`)))
       .map(derived);
-  const output = (step: string): Gift =>
+  const output = (step: string): Supply =>
     keep(`done.${step}`, () =>
       madeOfOutput(step).reduce(
-        (gift, made) => giftOf(new Set([...gift.levels, ...made.levels]), diagrams.both(gift.law, made.law)),
+        (supply, made) =>
+          supplyOf(new Set([...supply.levels, ...made.levels]), diagrams.both(supply.law, made.law)),
         given("effects", step),
       ),
     );
@@ -120,7 +121,7 @@ export function giversOf(flow: FlowSpace): Givers {
     output,
     nothing: (step) => {
       const { levels } = given("effects", step);
-      return [giftOf(levels, allMissing(space, levels)), ...madeOfOutput(step)];
+      return [supplyOf(levels, allMissing(space, levels)), ...madeOfOutput(step)];
     },
     fact,
     derived,
@@ -146,7 +147,7 @@ export function giversOf(flow: FlowSpace): Givers {
   };
 }
 
-function giftOf(levels: ReadonlySet<number>, law: Node): Gift {
+function supplyOf(levels: ReadonlySet<number>, law: Node): Supply {
   return { levels, law, reads: law };
 }
 
@@ -164,7 +165,7 @@ function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
     .reduce(space.diagrams.both, space.diagrams.yes);
 }
 
-/** Where a place is there. */
+/** The people for whom a place has a value. */
 export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
 }

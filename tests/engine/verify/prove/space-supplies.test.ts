@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { answersOf, type Gift, giversOf } from "../../../../engine/verify/prove/givers.ts";
+import { answersOf, type Supply, suppliersOf } from "../../../../engine/verify/prove/suppliers.ts";
 import { at, BAHT, gone, must, TEXT, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { around, people, placesOf, spaceOf } from "./space.ts";
 
 /** What is given together, and who has it then. */
-function given(of: Small, which: (givers: ReturnType<typeof giversOf>) => Gift) {
+function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => Supply) {
   const flow = spaceOf(of);
-  const { levels, law, reads } = which(giversOf(flow));
+  const { levels, law, reads } = which(suppliersOf(flow));
   return {
     places: placesOf(flow, levels),
     people: people(flow, law).toSorted(),
@@ -67,7 +67,7 @@ describe("what a step gives", () => {
 describe("what is given of a fact", () => {
   const p = at("facts.f.p");
   const q = at("facts.f.q");
-  const fact = (of: Small) => given(of, (givers) => givers.fact("f"));
+  const fact = (of: Small) => given(of, (suppliers) => suppliers.fact("f"));
 
   it("all that it requires, and the rest or not", () => {
     expect(fact(around([p, q], { facts: { f: { p: YES, "q?": YES } } }))).toEqual({
@@ -109,7 +109,7 @@ describe("what is given of a fact", () => {
   it("whether it is there where nothing else of it is read", () => {
     const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
     expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
-    expect(giversOf(spaceOf(of)).facts).toEqual(["f"]);
+    expect(suppliersOf(spaceOf(of)).facts).toEqual(["f"]);
   });
 
   it("nothing where nobody reads it", () => {

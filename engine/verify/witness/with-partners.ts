@@ -3,26 +3,27 @@ import type { Cube } from "../model/index.ts";
 import { signsBetween } from "../words/index.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
-/** So many places are told by the order in which they lie; of more their values say more. */
+/** At most so many places are described by the order in which they lie; more are described by their values. */
 const MOST_ORDERED = 2;
 
 /**
- * What is told of somebody of whom some places decide: these, and of the places that they are compared with those that
- * would lie otherwise to an ordinary person's.
+ * The places to name about somebody, where some places decide: those, and of the places that they are compared with, the
+ * ones that an ordinary person's would not lie to in the same way.
  */
 export function withPartners(cube: Cube, decide: readonly Path[], ordinary: OrdinaryValues): Cube {
   const chief = cube.filter(({ variable }) => decide.includes(variable.path));
-  const told = cube.filter(
+  const named = cube.filter(
     (part) => chief.includes(part) || chief.some((one) => liesOtherwise(one, part, ordinary)),
   );
-  if (told.filter(({ variable }) => variable.comparedWith !== undefined).length <= MOST_ORDERED) return told;
+  if (named.filter(({ variable }) => variable.comparedWith !== undefined).length <= MOST_ORDERED)
+    return named;
   return chief.map(({ variable: { comparedWith: _, ...variable }, cells }) => ({
     variable,
     cells: _ === undefined ? cells : cells.map(({ value, covers }) => ({ value, covers })),
   }));
 }
 
-/** Whether one of a class lies otherwise to another place than an ordinary person's would. */
+/** Whether a place lies to another one in a way in which an ordinary person's would not. */
 function liesOtherwise(part: Cube[number], one: Cube[number], ordinary: OrdinaryValues): boolean {
   const { variable } = part;
   if (variable.comparedWith?.includes(one.variable.path) !== true) return false;
