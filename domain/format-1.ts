@@ -38,11 +38,15 @@ function shownAs(of: FlowOfFormat1, kind: Step["kind"], path: string, paths: rea
   const rate = role === "deduction" ? rateOf(of, path) : null;
   const price = role === "estimate" ? priceOf(of, path) : null;
   const gives = role === "countdown" && paths.includes(NAV_DATE) ? { gives: NAV_DATE } : {};
-  const format = formatOf(path);
+  const parts = { ...(rate === null ? {} : { rate }), ...(price ?? {}), ...gives };
+  const formats = [path, ...Object.values(parts)].flatMap((place) => {
+    const format = formatOf(place);
+    return format === null ? [] : [[place, format] as const];
+  });
   return {
     ...value(path, role),
-    parts: { ...(rate === null ? {} : { rate }), ...(price ?? {}), ...gives },
-    ...(format === null ? {} : { format }),
+    parts,
+    ...(formats.length === 0 ? {} : { formats: Object.fromEntries(formats) }),
   };
 }
 

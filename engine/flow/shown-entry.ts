@@ -16,8 +16,8 @@ export type Shown =
       /** What it is to the person; `null`: it stands in its type's own form. */
       readonly role: Role | null;
       readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: Path };
-      /** The format that it is shown in, where its schema does not say one yet. */
-      readonly format?: string;
+      /** The formats of its places, where their schemas do not say them yet. */
+      readonly formats?: { readonly [path: Path]: string };
     };
 
 /** A value that a screen shows. */

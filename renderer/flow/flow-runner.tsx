@@ -100,7 +100,8 @@ export function FlowRunner({
     go(following ?? next.at.step);
   };
 
-  const common = { view, definition, progress, busy, back, submit, onTaken, changeStep };
+  const onOver = () => void refresh();
+  const common = { view, definition, progress, busy, back, submit, onTaken, changeStep, onOver };
   const position = view.at;
   const screen = () => {
     if (

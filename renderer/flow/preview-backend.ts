@@ -122,5 +122,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     links: [],
     prefill: { [at.step]: prefillAt(compiled, walk, (step) => Object.hasOwn(instance.answers, step)) },
     busy: false,
+    // Nobody's clock: what ends is shown with its day.
+    now: "",
   };
 }

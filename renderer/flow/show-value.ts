@@ -1,46 +1,42 @@
-import { formatLaserCode } from "../../domain/laser-code.ts";
-import { formatThaiId } from "../../domain/thai-id.ts";
 import {
   type Definition,
   fieldKeys,
-  placeKeys,
   placeValueKeys,
+  type ShownValue,
+  schemaAt,
   schemaOfPath,
+  shownKeys,
   tradeOf,
 } from "../../engine/flow/index.ts";
-import { formatOf } from "../../engine/rules/format.ts";
+import { type Format, formatOf } from "../../engine/rules/format.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
-import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import { isPartialDate } from "../../engine/values/local-date.ts";
-import { strategyKey } from "../kit/parts/strategies.ts";
-import {
-  formatBaht,
-  formatBirthDate,
-  formatDate,
-  formatInstant,
-  formatNumber,
-  formatTime,
-  formatUnits,
-} from "../kit/text/format.ts";
-import { firstText, hasText, language, t } from "../kit/text/i18n.ts";
-import { phoneMask } from "../kit/text/mask.ts";
-import { placeName } from "./form/groups.ts";
+import { formatBirthDate, formatDate, formatInstant, formatNumber, formatTime } from "../kit/text/format.ts";
+import { firstText, language, t } from "../kit/text/i18n.ts";
+import { segmentsOf } from "./schema-place.ts";
+import { tradeParts } from "./trade-parts.ts";
 
 /** One line to show: what it is called and what it says. */
 export type ShownLine = { readonly path: string; readonly label: string; readonly value: string };
 
-/** What stands before a value at a path. */
-export function labelOf(definition: Definition, path: string): string {
-  return firstText(placeKeys(definition, path)) ?? path.split(".").at(-1) ?? path;
+/** What stands before a value at a path; in a note its own words, where there are any. */
+export function labelOf(definition: Definition, path: string, role: ShownValue["role"] = null): string {
+  return firstText(shownKeys(definition, { path, role })) ?? path.split(".").at(-1) ?? path;
 }
 
 /**
  * The lines that show the value at a path: one for a plain value, one per part for an object or a list of objects.
- * Nothing for a value that is missing.
+ * Nothing for a value that is missing. `formats` are those that its schema does not say.
  */
-export function linesOf(definition: Definition, path: string, value: Json | undefined): readonly ShownLine[] {
+export function linesOf(
+  definition: Definition,
+  path: string,
+  value: Json | undefined,
+  { role = null, formats }: Partial<Pick<ShownValue, "role" | "formats">> = {},
+): readonly ShownLine[] {
   if (value === undefined || value === null) return [];
-  const label = labelOf(definition, path);
+  const label = labelOf(definition, path, role);
   if (isRecord(value)) return recordLines(definition, path, value);
   if (Array.isArray(value) && value.some(isRecord))
     return value.flatMap((item, at) =>
@@ -52,24 +48,21 @@ export function linesOf(definition: Definition, path: string, value: Json | unde
           }))
         : [],
     );
-  return [{ path, label, value: showValue(definition, path, value) }];
+  return [{ path, label, value: showValue(definition, path, value, formats?.[path]) }];
 }
 
-/** A plain value in words: by its place's options, its schema's format, or as it is. */
-export function showValue(definition: Definition, path: string, value: Json): string {
+/** A plain value in words: by its place's options, by its format, or as it is. */
+export function showValue(definition: Definition, path: string, value: Json, format?: string): string {
   if (Array.isArray(value))
-    return (value as Json[]).map((item) => showValue(definition, path, item)).join(", ");
+    return (value as Json[]).map((item) => showValue(definition, path, item, format)).join(", ");
   if (typeof value === "object" && value !== null) return "";
   const word = value === null ? null : firstText(placeValueKeys(definition, path, value));
-  if (word !== null) return withOneLiner(word, value);
+  if (word !== null) return withWhatItIs(word, value);
   if (typeof value === "boolean") return t(`form:boolean.${value}`);
-  const schema = schemaOfPath(definition, path);
-  const name = path.split(".").at(-1)?.replace(/\?$/, "") ?? "";
-  if (typeof value === "number")
-    return /Bps$/.test(name) ? `${(value / 100).toFixed(2)}%` : plainNumber(value, name);
-  if (/\.address\.\w+$/.test(path)) return placeName(name, String(value), language());
-  const format = String(schema?.format ?? schema?.common ?? "");
-  return showDecimal(definition, format, String(value)) ?? showText(String(value), format, name);
+  const schema = itemOf(schemaOfPath(definition, path));
+  const known = formatOf(tradeOf(definition).formats, format ?? schema?.format);
+  if (typeof value === "number") return showNumber(value, known);
+  return partOfGroup(definition, path, String(value)) ?? showText(String(value), schema, known);
 }
 
 /** Text of one choice of a field. */
@@ -77,66 +70,75 @@ export function optionText(definition: Definition, step: string, pointer: string
   const words = firstText(fieldKeys(definition, step, pointer, `options.${String(value)}`));
   if (words !== null) return words;
   if (typeof value === "boolean") return t(`form:boolean.${value}`);
-  return regionName(String(value)) ?? String(value);
+  const schema = itemOf(schemaAt(definition.schemas[step], segmentsOf(pointer)));
+  return regionName(schema, String(value)) ?? String(value);
 }
 
-/** A number of some unit, where nothing below says it better. */
-function showDecimal(definition: Definition, format: string, text: string): string | null {
-  const type = formatOf(tradeOf(definition).formats, format)?.type;
-  if (type?.kind !== "decimal" || format === "baht" || format === "units") return null;
-  const { unit } = type.of;
-  return unit === undefined ? groupThousands(text) : `${groupThousands(text)} ${unit[language()]}`;
+/** A whole number as its format reads it: digits behind the point, a sign, thousands parted or not. */
+function showNumber(value: number, format: Format | undefined): string {
+  const { scale = 0, sign = "", grouped = true } = format?.shown ?? {};
+  if (scale === 0 || !Number.isInteger(value)) return `${grouped ? formatNumber(value) : value}${sign}`;
+  const digits = String(Math.abs(value)).padStart(scale + 1, "0");
+  const whole = groupThousands(digits.slice(0, -scale));
+  return `${value < 0 ? "−" : ""}${whole}.${digits.slice(-scale)}${sign}`;
 }
 
-function showText(text: string, format: string, name: string): string {
-  switch (format) {
-    case "baht":
-      return `${formatBaht(text)} ${t("common:baht")}`;
-    case "units":
-      return /nav/i.test(name) ? formatUnits(text) : `${formatUnits(text)} ${t("common:units")}`;
+function showText(text: string, schema: JsonSchema | undefined, format: Format | undefined): string {
+  const { type, shown } = format ?? {};
+  if (shown?.written !== undefined) return shown.written(text);
+  switch (type?.kind) {
+    case "decimal": {
+      const { unit } = type.of;
+      return unit === undefined ? groupThousands(text) : `${groupThousands(text)} ${unit[language()]}`;
+    }
     case "date":
       return formatDate(text);
-    case "partial-date":
-      return isPartialDate(text) ? formatBirthDate(text) : text;
     case "instant":
-    case "date-time":
       return t("common:instant", {
         date: formatDate(text),
         time: formatTime(text),
         whole: formatInstant(text),
       });
-    case "thai-id":
-      return formatThaiId(text);
-    case "laser-code":
-      return formatLaserCode(text);
-    case "thai-phone":
-    case "thai-mobile":
-      return phoneMask.show(phoneMask.clean(text));
-    case "file-ref":
+    case "file":
       return t("common:flow.fileSent");
-    case "country":
-      return regionName(text) ?? text;
-    default:
-      return text;
   }
+  if (schema?.format === "partial-date") return isPartialDate(text) ? formatBirthDate(text) : text;
+  return regionName(schema, text) ?? text;
 }
 
 function recordLines(definition: Definition, path: string, value: JsonObject): readonly ShownLine[] {
   return Object.entries(value).flatMap(([name, part]) => linesOf(definition, `${path}.${name}`, part));
 }
 
-/** A strategy's code is followed by what it is. */
-function withOneLiner(word: string, value: Json): string {
-  const key = strategyKey(String(value));
-  return key !== null && word === value && hasText(key) ? `${word} ${t(key)}` : word;
+/** A code that is its own name is followed by what it is. */
+function withWhatItIs(word: string, value: Json): string {
+  const beside = word === value ? tradeParts().besideCode(word) : null;
+  return beside === null ? word : `${word} ${beside}`;
 }
 
-function plainNumber(value: number, name: string): string {
-  return /year/i.test(name) ? String(value) : formatNumber(value);
+/** A part of a group that the trade shows in its own way, by the widget that the form hints at. */
+function partOfGroup(definition: Definition, path: string, text: string): string | null {
+  const [, , , part] = path.split(".");
+  const widget = part === undefined ? undefined : widgetOf(definition, path);
+  const known = widget === undefined ? undefined : tradeParts().groups[widget];
+  return known === undefined || part === undefined ? null : known.shown(part, text, language());
 }
 
-function regionName(code: string): string | null {
-  if (!/^[A-Z]{2}$/.test(code)) return null;
+/** The widget that a form hints at for the field of an answer. */
+export function widgetOf(definition: Definition, path: string): string | undefined {
+  const [root, step = "", field = ""] = path.split(".");
+  const file = root === "answers" ? definition.flow.steps[step] : undefined;
+  return file && "ui" in file ? file.ui?.[field]?.widget : undefined;
+}
+
+/** What a field of several values has of each. */
+function itemOf(schema: JsonSchema | undefined): JsonSchema | undefined {
+  return schema?.type === "array" && isRecord(schema.items) ? schema.items : schema;
+}
+
+/** A country in the reader's language, where the schema is that of countries. */
+function regionName(schema: JsonSchema | undefined, code: string): string | null {
+  if (schema?.common !== "country" || !/^[A-Z]{2}$/.test(code)) return null;
   return new Intl.DisplayNames(language(), { type: "region", fallback: "none" }).of(code) ?? null;
 }
 

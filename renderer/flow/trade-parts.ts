@@ -37,8 +37,8 @@ export type TradeParts = {
   readonly widgetOfFormat: { readonly [format: string]: string };
   /** Groups of fields, by the hint that names them. */
   readonly groups: { readonly [name: string]: TradeGroup };
-  /** A hook: fetches what `shown` needs where some of these places are such a group. */
-  readonly useShownGroups: (places: readonly string[], language: Language) => void;
+  /** A hook: fetches what `shown` of these groups needs. */
+  readonly useShownGroups: (groups: readonly string[], language: Language) => void;
   /** Pictures above the choices of a field, by the hint that names them. */
   readonly charts: { readonly [name: string]: ComponentType };
   /** What is said beside a code that is its own name. */

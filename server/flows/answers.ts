@@ -204,6 +204,7 @@ export const View = named(
           "What forms begin with, by step: answers of the instance that this one repeats, or what is known",
       },
       busy: { ...FLAG, description: "An effect is being done elsewhere: ask again after a moment" },
+      now: { ...INSTANT, description: "The time by the server's clock, for what ends soon" },
     },
     "Where somebody is in a flow and what to show: the server's judgement",
   ),

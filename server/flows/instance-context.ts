@@ -23,6 +23,8 @@ export type InstanceContext = {
   readonly module: string;
   readonly flags: { readonly [flag: string]: boolean };
   readonly facts: FactReader;
+  /** The time by the business clock when it set out. */
+  readonly now: string;
 };
 
 /** The same in the transaction that holds the instance's lock, with what was prepared for that transaction. */
@@ -63,6 +65,7 @@ export async function contextOf(
     module: await deps.definitions.address(version),
     flags: await deps.flagsFor(flow.flags, { subject: stored.subject, personId }),
     facts: heldToAssumptions(deps, { compiled, stored: moved }, reader),
+    now: deps.clock.now().toJSDate().toISOString(),
   };
 }
 

@@ -33,6 +33,8 @@ export type View = {
   readonly prefill: JsonObject;
   /** Whether an effect is being done elsewhere; the page asks again after a moment. */
   readonly busy: boolean;
+  /** The time by the server's clock, for what ends soon. */
+  readonly now: string;
 };
 
 /** What is known beside the walk. */
@@ -41,6 +43,7 @@ export type ViewExtras = {
   readonly busy: boolean;
   /** The visitor who opened it looks at an instance that is over: what was answered is not shown any more. */
   readonly withheld: boolean;
+  readonly now: string;
 };
 
 /** Makes the view of a walked instance. */
@@ -73,6 +76,7 @@ export function viewOf(context: InstanceContext, { walk, facts }: WalkOutcome, e
     links: step?.kind === "end" ? (step.links ?? []) : [],
     prefill: extras.prefill,
     busy: extras.busy,
+    now: extras.now,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import type { Language } from "../../kit/text/i18n.ts";
 import { tradeParts } from "../trade-parts.ts";
 import type { ShownError } from "./errors.ts";
 
@@ -16,9 +15,4 @@ export function groupErrors(definition: Definition, step: string, data: JsonObje
       ? []
       : [{ pointer: `/${field}/${wrong.field}`, code: wrong.code, text: wrong.text }];
   });
-}
-
-/** A part of an address as a reader of this language knows it. */
-export function placeName(part: string, text: string, language: Language): string {
-  return tradeParts().groups.address?.shown(part, text, language) ?? text;
 }

@@ -1,21 +1,21 @@
 import { Check, Info } from "lucide-react";
-import { type EndStep as EndFile, type Position, pathsShown } from "../../../engine/flow/index.ts";
+import type { EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
 import type { FailedClause } from "../../../engine/rules/rule.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
-import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { type Moment, Timeline } from "../../kit/parts/timeline.tsx";
 import { firstText, hasText, textTree, useText } from "../../kit/text/i18n.ts";
 import { linkAddress, mendAddress } from "../addresses.ts";
 import type { LoadedFlow } from "../module.ts";
 import { linesOf } from "../show-value.ts";
+import { shownGroups, shownValues } from "../shown-groups.ts";
 import { tradeParts } from "../trade-parts.ts";
 import { walkOf } from "../walk-of.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
-import { OrderTimeline, orderOf } from "./order-timeline.tsx";
-import { ReferenceCard, referencesOf } from "./reference-card.tsx";
-import { pairsOf, type Read } from "./shown-panel.tsx";
+import { References } from "./reference-card.tsx";
+import { type Read, ShownPanel } from "./shown-panel.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
+import { Timelines } from "./timelines.tsx";
 
 /** Where a flow ends: done with a reference and what happens next, or what is missing with the button that mends it. */
 export function EndStep({
@@ -39,10 +39,9 @@ export function EndStep({
   const { definition } = flow.compiled;
   const file = definition.flow.steps[at.step] as EndFile;
   const walk = walkOf(flow.compiled, view);
-  const { references, others } = referencesOf(pathsShown(file));
-  const pairs = pairsOf(definition, others, (path) => walk?.read(path));
+  const read: Read = (path) => walk?.read(path);
   const links = file.links ?? [];
-  const order = at.outcome === "done" ? orderOf(view) : null;
+  const timeline = shownValues(definition, at.step).some(({ role }) => role === "timeline");
   const moments = momentsOf(definition.flow.namespace, definition.flow.id, at.step);
   return (
     <StepFrame
@@ -66,18 +65,12 @@ export function EndStep({
           : undefined
       }
     >
-      {references.map((path) => (
-        <ReferenceCard key={path} definition={definition} path={path} value={walk?.read(path)} />
-      ))}
-      {pairs.length > 0 ? (
-        <section className="card card--pad shown">
-          <Pairs of={pairs} />
-        </section>
-      ) : null}
+      <References definition={definition} step={at.step} read={read} />
+      <ShownPanel definition={definition} groups={shownGroups(definition, at.step)} read={read} />
       {at.explanation.length > 0 ? <Missing clauses={at.explanation} flow={view.flow} /> : null}
-      <MayChange at={at} flow={flow} read={(path) => walk?.read(path)} changeStep={changeStep} />
-      {order ? (
-        <OrderTimeline id={order} />
+      <MayChange at={at} flow={flow} read={read} changeStep={changeStep} />
+      {timeline ? (
+        <Timelines definition={definition} step={at.step} read={read} />
       ) : moments ? (
         <section aria-labelledby="next">
           <div className="sechead">

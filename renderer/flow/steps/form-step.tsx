@@ -1,11 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { fieldsOf } from "../../../engine/flow/form-schema.ts";
-import {
-  type EffectStep,
-  type FormStep as FormStepFile,
-  type Progress,
-  pathsShown,
-} from "../../../engine/flow/index.ts";
+import type { EffectStep, FormStep as FormStepFile, Progress } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -16,9 +11,10 @@ import { ErrorSummary } from "../form/error-summary.tsx";
 import { createErrorStore } from "../form/errors.ts";
 import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
 import { screenOrder } from "../schema-place.ts";
+import { isAnswer, shownGroups } from "../shown-groups.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import { begunWith, type StepBody } from "../view.ts";
-import { CUT_OFF, LimitLine, ShownPanel } from "./shown-panel.tsx";
+import { AnswerLines, LimitLine, type Read, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
 import { TimeLeft } from "./time-left.tsx";
@@ -36,6 +32,7 @@ export function FormStep({
   submit,
   onTaken,
   changeStep,
+  onOver,
 }: {
   readonly view: View;
   readonly flow: LoadedFlow;
@@ -49,6 +46,8 @@ export function FormStep({
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;
   readonly changeStep: (step: string) => (() => void) | null;
+  /** Something that was shown to end has ended. */
+  readonly onOver: () => void;
 }) {
   const words = useText();
   const { compiled } = flow;
@@ -79,14 +78,20 @@ export function FormStep({
     }
   }, [view, compiled, step, errors]);
 
-  const shows = pathsShown(file);
+  const groups = useMemo(() => shownGroups(definition, step), [definition, step]);
+  const shows = groups.flatMap(({ values }) => values);
   const walk = useMemo(
     () => (shows.length === 0 ? null : walkWithDraft({ compiled, view, step, draft })),
     [compiled, view, step, draft, shows.length],
   );
 
-  const answers = shows.filter((path) => path.startsWith("answers."));
-  const others = shows.filter((path) => !path.startsWith("answers."));
+  const read: Read = (path) => walk?.read(path);
+  // What was answered before stands above the form; what is being typed stands in it.
+  const answers = shows.filter((shown) => isAnswer(shown) && shown.role === null);
+  const others = groups.map(({ heading, values }) => ({
+    heading,
+    values: values.filter((shown) => !answers.includes(shown)),
+  }));
   // What she consents to stands before the box that she ticks.
   const above = fieldsOf(definition.schemas[step] ?? {}).every((field) => field.schema.const === true);
 
@@ -110,7 +115,7 @@ export function FormStep({
       before={<ErrorSummary errors={errors} shown={refusals} />}
       dock={
         <>
-          {shows.includes(CUT_OFF) ? <TimeLeft /> : null}
+          <TimeLeft definition={definition} values={shows} read={read} now={view.now} onOver={onOver} />
           <Button kind="main" wide type="submit" form={FORM_ID} busy={busy}>
             {stepText(definition, step, "submit") ?? words("button:continue")}
           </Button>
@@ -124,23 +129,9 @@ export function FormStep({
           </Note>
         </div>
       )}
-      {walk && answers.length > 0 ? (
-        <ShownPanel
-          definition={definition}
-          shows={answers}
-          read={(path) => walk.read(path)}
-          onChange={changeStep}
-        />
-      ) : null}
-      {walk && above ? (
-        <ShownPanel
-          definition={definition}
-          shows={others}
-          read={(path) => walk.read(path)}
-          dayElsewhere={shows.includes(CUT_OFF)}
-        />
-      ) : null}
-      {walk ? <LimitLine definition={definition} shows={shows} read={(path) => walk.read(path)} /> : null}
+      <AnswerLines definition={definition} values={answers} read={read} onChange={changeStep} />
+      {above ? <ShownPanel definition={definition} groups={others} read={read} /> : null}
+      <LimitLine definition={definition} values={shows} read={read} />
       <StepForm
         view={view}
         flow={flow}
@@ -155,14 +146,7 @@ export function FormStep({
         onRefused={() => setRefusals((count) => count + 1)}
         onAnswer={(answer) => void send(answer)}
       />
-      {walk && !above ? (
-        <ShownPanel
-          definition={definition}
-          shows={others}
-          read={(path) => walk.read(path)}
-          dayElsewhere={shows.includes(CUT_OFF)}
-        />
-      ) : null}
+      {above ? null : <ShownPanel definition={definition} groups={others} read={read} />}
       {below ? <div className="shown">{below}</div> : null}
       {file.kind === "form" && stepText(definition, step, "next") ? (
         <Note>{stepText(definition, step, "next")}</Note>

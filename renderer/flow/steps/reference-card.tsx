@@ -2,18 +2,26 @@ import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { labelOf } from "../show-value.ts";
+import { shownValues } from "../shown-groups.ts";
+import type { Read } from "./shown-panel.tsx";
 
-/** Splits shown places into references, which get a card with a copy button, and the rest. */
-export function referencesOf(paths: readonly string[]): {
-  readonly references: readonly string[];
-  readonly others: readonly string[];
-} {
-  const isReference = (path: string) => path.endsWith(".reference");
-  return { references: paths.filter(isReference), others: paths.filter((path) => !isReference(path)) };
+/** The numbers to keep that a step shows, each in a card of its own. */
+export function References({
+  definition,
+  step,
+  read,
+}: {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly read: Read;
+}) {
+  return shownValues(definition, step)
+    .filter(({ role }) => role === "reference")
+    .map(({ path }) => <ReferenceCard key={path} definition={definition} path={path} value={read(path)} />);
 }
 
 /** A number that she keeps, with a button that copies it. */
-export function ReferenceCard({
+function ReferenceCard({
   definition,
   path,
   value,

@@ -1,19 +1,19 @@
-import { Fragment } from "react";
-import type { Definition, Position, Progress } from "../../../engine/flow/index.ts";
+import type { Definition, Position, Progress, ShownValue } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
-import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { firstText, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
-import { labelOf, linesOf, type ShownLine } from "../show-value.ts";
+import { linesOf, widgetOf } from "../show-value.ts";
+import { isAnswer, shownGroups } from "../shown-groups.ts";
 import { tradeParts } from "../trade-parts.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
-import { pairsOf } from "./shown-panel.tsx";
+import { type Read, ShownCard, Total } from "./shown-panel.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
+import { TimeLeft } from "./time-left.tsx";
 
 type ReviewPosition = Extract<Position, { kind: "review" }>;
 
@@ -29,6 +29,7 @@ export function ReviewStep({
   submit,
   onTaken,
   changeStep,
+  onOver,
 }: {
   readonly view: View;
   readonly at: ReviewPosition;
@@ -40,27 +41,23 @@ export function ReviewStep({
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;
   readonly changeStep: (step: string) => (() => void) | null;
+  /** Something that was shown to end has ended. */
+  readonly onOver: () => void;
 }) {
   const words = useText();
   // What put the review in doubt says more than that something is another.
   const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
   const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
-  const paths = Object.keys(at.values);
-  tradeParts().useShownGroups(paths, useLanguage());
-  const sections = sectionsOf(definition, at.values);
-  const rest = pairsOf(
-    definition,
-    paths.filter((path) => !path.startsWith("answers.")),
-    (path) => at.values[path],
+  const groups = shownGroups(definition, at.step).filter(({ values }) =>
+    values.some(({ path }) => Object.hasOwn(at.values, path)),
   );
-  // The file's order: a result that it names first is read first, its reasons after it.
-  const resultFirst = paths[0]?.startsWith("answers.") === false;
-  const panel =
-    rest.length === 0 ? null : (
-      <section className={resultFirst ? "card card--pad shown result" : "card card--pad shown"}>
-        <Pairs of={rest} />
-      </section>
-    );
+  const shows = groups.flatMap(({ values }) => values);
+  const read: Read = (path) => at.values[path];
+  // Answers keep the names of a group as they were given; another language may need a list to show its own.
+  tradeParts().useShownGroups(
+    shows.flatMap(({ path }) => widgetOf(definition, path) ?? []),
+    useLanguage(),
+  );
   const send = async () => {
     const outcome = await submit(at.step, {
       answer: { values: at.values as { readonly [path: string]: Json } },
@@ -76,7 +73,8 @@ export function ReviewStep({
       back={back}
       dock={
         <>
-          <Total definition={definition} values={at.values} />
+          <TimeLeft definition={definition} values={shows} read={read} now={view.now} onOver={onOver} />
+          <Total definition={definition} values={shows} read={read} />
           <Button kind="main" wide busy={busy} onClick={() => void send()}>
             {stepText(definition, at.step, "submit") ?? words("button:confirm")}
           </Button>
@@ -92,24 +90,20 @@ export function ReviewStep({
           ))}
         </div>
       ) : null}
-      {resultFirst ? panel : null}
-      {sections.map(({ group, title, steps }) => (
-        <section key={group} aria-label={title || undefined}>
-          {title ? (
-            <div className="sechead">
-              <h2>{title}</h2>
-            </div>
-          ) : null}
-          <dl className={title ? "card cya" : "card cya shown"}>
-            {steps.map(({ step, lines }) => (
-              <Fragment key={step}>
-                <ChangeableLines lines={lines} change={changeStep(step)} />
-              </Fragment>
-            ))}
-          </dl>
-        </section>
-      ))}
-      {resultFirst ? null : panel}
+      {groups.some(({ heading }) => heading !== null) ? (
+        groups.map((group) => (
+          <section key={group.values[0]?.path} aria-label={group.heading ?? undefined}>
+            {group.heading ? (
+              <div className="sechead">
+                <h2>{group.heading}</h2>
+              </div>
+            ) : null}
+            <InOrder definition={definition} values={group.values} read={read} changeStep={changeStep} />
+          </section>
+        ))
+      ) : (
+        <InOrder definition={definition} values={shows} read={read} changeStep={changeStep} />
+      )}
       {view.blocking.length > 0 ? (
         <div className="shown">
           {view.blocking.map((clause) => (
@@ -123,59 +117,54 @@ export function ReviewStep({
   );
 }
 
-/** So many lines are read at a glance and need no headings. */
-const FEW_LINES = 14;
-
-type Section = {
-  readonly group: string;
-  readonly title: string;
-  readonly steps: readonly { readonly step: string; readonly lines: readonly ShownLine[] }[];
-};
-
-/** What is shown, step by step under the heading of the group that the steps belong to. */
-function sectionsOf(definition: Definition, values: Readonly<Record<string, Json>>): readonly Section[] {
-  const { namespace, id, steps } = definition.flow;
-  const paths = Object.keys(values).filter((path) => path.startsWith("answers."));
-  const names = [...new Set(paths.map((path) => path.split(".")[1] ?? ""))];
-  const sections = new Map<string, { title: string; steps: Section["steps"][number][] }>();
-  for (const step of names) {
-    const lines = paths
-      .filter((path) => path.split(".")[1] === step)
-      .flatMap((path) => linesOf(definition, path, values[path]));
-    if (lines.length === 0) continue;
-    const group = steps[step]?.group ?? step;
-    const title =
-      firstText([`${namespace}:${id}.groups.${group}`]) ?? stepText(definition, step, "title") ?? step;
-    const section = sections.get(group) ?? { title, steps: [] };
-    section.steps.push({ step, lines });
-    sections.set(group, section);
-  }
-  const parts = [...sections].map(([group, section]) => ({ group, ...section }));
-  const count = parts.flatMap(({ steps: of }) => of.flatMap(({ lines }) => lines)).length;
-  return count > FEW_LINES
-    ? parts
-    : [{ group: "all", title: "", steps: parts.flatMap((part) => part.steps) }];
-}
-
-/** What she pays in all, over the button, where the review shows exactly one amount that she entered. */
-function Total({
+/** Values in the order of the file: answers with the way to change each, whatever else in a card between them. */
+function InOrder({
   definition,
   values,
+  read,
+  changeStep,
 }: {
   readonly definition: Definition;
-  readonly values: Readonly<Record<string, Json>>;
+  readonly values: readonly ShownValue[];
+  readonly read: Read;
+  readonly changeStep: (step: string) => (() => void) | null;
 }) {
-  const words = useText();
-  const amounts = Object.keys(values).filter(
-    (path) => path.startsWith("answers.") && path.endsWith(".amount") && typeof values[path] === "string",
-  );
-  const [path] = amounts;
-  if (amounts.length !== 1 || path === undefined) return null;
-  const [line] = linesOf(definition, path, values[path]);
-  return line ? (
-    <p className="docknote">
-      <span>{words("common:flow.youPay", { what: labelOf(definition, path) })}</span>
-      <b className="num s18">{line.value}</b>
-    </p>
-  ) : null;
+  return runsOf(values).map(({ answers, run }, index) => {
+    const key = run[0]?.path;
+    if (!answers)
+      return (
+        <ShownCard
+          key={key}
+          definition={definition}
+          values={run}
+          read={read}
+          // What comes before its reasons is the result.
+          look={index === 0 && values.length > run.length ? "result" : ""}
+        />
+      );
+    const lines = run.map((shown) => ({
+      step: shown.path.split(".")[1] ?? "",
+      of: linesOf(definition, shown.path, read(shown.path), shown),
+    }));
+    return lines.every(({ of }) => of.length === 0) ? null : (
+      <dl key={key} className="card cya shown">
+        {lines.map(({ step, of }) => (
+          <ChangeableLines key={of[0]?.path ?? step} lines={of} change={changeStep(step)} />
+        ))}
+      </dl>
+    );
+  });
+}
+
+type Run = { readonly answers: boolean; readonly run: ShownValue[] };
+
+function runsOf(values: readonly ShownValue[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const shown of values) {
+    const answers = isAnswer(shown);
+    const last = runs.at(-1);
+    if (last?.answers === answers) last.run.push(shown);
+    else runs.push({ answers, run: [shown] });
+  }
+  return runs;
 }

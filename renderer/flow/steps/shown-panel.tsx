@@ -1,103 +1,141 @@
-import { Calendar, Info } from "lucide-react";
-import type { Definition } from "../../../engine/flow/index.ts";
+import { Info } from "lucide-react";
+import { type Definition, placeKeys, type ShownValue } from "../../../engine/flow/index.ts";
 import type { Path } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { Phrases } from "../../kit/parts/phrases.tsx";
 import { type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
-import { formatBps, formatDate, formatTime, formatUnits } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
-import { linesOf } from "../show-value.ts";
-
-/** Functions of the registry whose value is taken off an amount, and the one that is what is left. */
-const TAKEN_OFF = new Set(["fee", "vat"]);
-const WHAT_IS_LEFT = new Set(["net"]);
-
-/** Until when an order gets the day's NAV. */
-export const CUT_OFF = "facts.dealing.cutOff";
+import { firstText, useText } from "../../kit/text/i18n.ts";
+import { labelOf, linesOf, showValue } from "../show-value.ts";
+import type { ShownGroup } from "../shown-groups.ts";
 
 /** Reads a value at a path; `undefined` where it is missing. */
 export type Read = (path: Path) => Json | undefined;
 
+/** Shown in a place of their own, by the screens that have one. */
+const ELSEWHERE = new Set<ShownValue["role"]>(["limit", "countdown", "reference", "timeline"]);
+
 /**
- * Values beside a form or before a confirmation: what follows from the answers (fees with a true minus, what is left set
- * off by a line) in a card, and what the fund says about days in a note below.
+ * What stands beside a form or before a confirmation, heading by heading: values in a card (what is taken off with a true
+ * minus and its rate, what is left set off by a line, an estimate with what it is made from), and notes below.
  */
 export function ShownPanel({
   definition,
-  shows,
+  groups,
   read,
-  onChange,
-  dayElsewhere = false,
 }: {
   readonly definition: Definition;
-  readonly shows: readonly Path[];
+  readonly groups: readonly ShownGroup[];
   readonly read: Read;
-  /** Until when to order, and which NAV that gives, stands beside the button already. */
-  readonly dayElsewhere?: boolean;
-  /** Opens the step of an answer that is shown, where it may be changed. */
-  readonly onChange?: (step: string) => (() => void) | null;
+}) {
+  return groups.map(({ heading, values }) => (
+    <ShownCard
+      key={heading ?? ""}
+      definition={definition}
+      values={values}
+      read={read}
+      heading={heading}
+      live
+    />
+  ));
+}
+
+/** The card of some values and the note below it; nothing where all are missing. */
+export function ShownCard({
+  definition,
+  values,
+  read,
+  heading = null,
+  live = false,
+  look = "",
+}: {
+  readonly definition: Definition;
+  readonly values: readonly ShownValue[];
+  readonly read: Read;
+  readonly heading?: string | null;
+  /** Whether the values follow what is typed: then the amount that they are made of stands above them. */
+  readonly live?: boolean;
+  readonly look?: string;
 }) {
   const words = useText();
-  const paths = shows.map((path) => path.replace(/\?$/, ""));
-  const answers = paths.filter((path) => path.startsWith("answers."));
-  const calculated = paths.filter((path) => path.startsWith("derived."));
-  const derived = pairsOf(definition, calculated, read);
-  const spent = spentOf(definition, calculated);
-  const price = priceOf(definition, calculated);
-  const whole = wholeOf(definition, calculated, read);
-  const days = paths.some((path) => path === CUT_OFF) && typeof read(CUT_OFF) === "string";
-  const rest = pairsOf(
+  const amount = values.find(({ role }) => role === "amount");
+  const within = values.filter(
+    ({ role }) => !ELSEWHERE.has(role) && role !== "note" && !(live && role === "amount"),
+  );
+  const pairs = pairsOf(definition, within, read);
+  const notes = pairsOf(
     definition,
-    paths.filter(
-      (path) =>
-        /^(facts|effects)\./.test(path) &&
-        !isLimit(path) &&
-        !spent.has(path) &&
-        !(days && path.startsWith("facts.dealing.")) &&
-        !(price && derived.length > 0 && (path === price.nav || path === price.asOf)),
-    ),
+    values.filter(({ role }) => role === "note"),
     read,
   );
-  const nav = price ? read(price.nav) : undefined;
-  const asOf = price ? read(price.asOf) : undefined;
+  const whole = live && amount ? linesOf(definition, amount.path, read(amount.path), amount)[0] : undefined;
   return (
     <>
-      <AnswerLines definition={definition} paths={answers} read={read} onChange={onChange} />
-      {derived.length > 0 ? (
-        <section className="card card--pad shown" aria-live="polite">
-          {whole ? <h2 className="panelhead">{words("common:flow.fromYour", { amount: whole })}</h2> : null}
-          <Pairs of={derived} />
-          {typeof nav === "string" && typeof asOf === "string" ? (
-            <p className="small under">
-              <Phrases
-                text={words("common:flow.estimated", { nav: formatUnits(nav), date: formatDate(asOf) })}
-              />
-            </p>
+      {pairs.length > 0 ? (
+        <section
+          className={`card card--pad shown ${look}`.trim()}
+          {...(live ? { "aria-live": "polite" } : {})}
+        >
+          {heading ? <h2 className="panelhead">{heading}</h2> : null}
+          {!heading && whole ? (
+            <h2 className="panelhead">{words("common:flow.fromYour", { amount: whole.value })}</h2>
           ) : null}
+          <Pairs of={pairs} />
+          {within.map((shown) => (
+            <Basis key={shown.path} definition={definition} shown={shown} read={read} />
+          ))}
         </section>
       ) : null}
-      {days ? <DealingNote read={read} day={!dayElsewhere} /> : null}
-      {rest.length > 0 ? (
+      {notes.length > 0 ? (
         <section className="note shown">
           <Info size={20} aria-hidden="true" />
-          <Pairs of={rest} />
+          <Pairs of={notes} />
         </section>
       ) : null}
     </>
   );
 }
 
-/** The least that may be given, as one line above the field it holds for. */
-export function LimitLine({
+/** What an estimate is made from. */
+function Basis({
   definition,
-  shows,
+  shown,
   read,
 }: {
   readonly definition: Definition;
-  readonly shows: readonly Path[];
+  readonly shown: ShownValue;
   readonly read: Read;
 }) {
-  const lines = pairsOf(definition, shows.map((path) => path.replace(/\?$/, "")).filter(isLimit), read);
+  useText();
+  const { price, asOf } = shown.parts;
+  if (shown.role !== "estimate" || price === undefined || asOf === undefined) return null;
+  const [priced, day] = [read(price), read(asOf)];
+  if (priced === undefined || day === undefined || read(shown.path) === undefined) return null;
+  const text = firstText([...placeKeys(definition, shown.path, "basis"), "common:flow.estimated"], {
+    price: showValue(definition, price, priced, shown.formats?.[price]),
+    asOf: showValue(definition, asOf, day, shown.formats?.[asOf]),
+  });
+  return text === null ? null : (
+    <p className="small under">
+      <Phrases text={text} />
+    </p>
+  );
+}
+
+/** The bounds of what may be given, as one line above the field they hold for. */
+export function LimitLine({
+  definition,
+  values,
+  read,
+}: {
+  readonly definition: Definition;
+  readonly values: readonly ShownValue[];
+  readonly read: Read;
+}) {
+  const lines = pairsOf(
+    definition,
+    values.filter(({ role }) => role === "limit"),
+    read,
+  );
   return lines.length === 0 ? null : (
     <p className="limits small">
       {lines.map((line) => (
@@ -109,76 +147,51 @@ export function LimitLine({
   );
 }
 
-/** Until when to order and pay, which day's NAV that gives, and when the units come. */
-function DealingNote({ read, day }: { readonly read: Read; readonly day: boolean }) {
-  const words = useText();
-  const cutOff = String(read(CUT_OFF));
-  const navDate = read("facts.dealing.navDate");
-  const allotment = read("facts.dealing.allotmentDate");
-  return (
-    <section className="note shown">
-      <Calendar size={20} aria-hidden="true" />
-      <div>
-        {day ? (
-          <p>
-            {words("common:flow.dealing.before")}{" "}
-            <b className="nb">
-              {words("common:flow.dealing.at", { time: formatTime(cutOff), date: formatDate(cutOff) })}
-            </b>
-          </p>
-        ) : null}
-        {day && typeof navDate === "string" ? (
-          <p>
-            {words("common:flow.dealing.get")} <b className="num">{formatDate(navDate)}</b>
-          </p>
-        ) : null}
-        {typeof allotment === "string" ? (
-          <p>
-            {words("common:flow.dealing.units")} <b className="num">{formatDate(allotment)}</b>
-          </p>
-        ) : null}
-      </div>
-    </section>
-  );
-}
-
-/** Labels and values of paths; missing ones are left out, and rates that stand beside what they take off. */
-export function pairsOf(definition: Definition, paths: readonly Path[], read: Read): readonly Pair[] {
-  const spent = spentOf(definition, paths);
-  return paths.flatMap((path) => {
-    if (spent.has(path)) return [];
-    const fn = functionOf(definition, path);
-    return linesOf(definition, path, read(path)).map((line) => ({
+/** Labels and values; missing ones are left out. */
+export function pairsOf(definition: Definition, values: readonly ShownValue[], read: Read): readonly Pair[] {
+  return values.flatMap((shown) => {
+    const rate = rateOf(definition, shown, read);
+    return linesOf(definition, shown.path, read(shown.path), shown).map((line) => ({
       key: line.path,
-      label: rateOf(definition, path, read) ? `${line.label} ${rateOf(definition, path, read)}` : line.label,
-      value: TAKEN_OFF.has(fn) ? `−${line.value}` : line.value,
-      ...(WHAT_IS_LEFT.has(fn)
+      label: rate === null ? line.label : `${line.label} ${rate}`,
+      value: shown.role === "deduction" ? `−${line.value}` : line.value,
+      ...(shown.role === "total"
         ? { look: "sum" as const }
-        : fn === "units"
+        : shown.role === "estimate"
           ? { look: "strong" as const }
           : {}),
     }));
   });
 }
 
-function AnswerLines({
+/** The rate that a value is taken off by, such as `1.00%`; `null` where it has none. */
+function rateOf(definition: Definition, { parts: { rate }, formats }: ShownValue, read: Read): string | null {
+  const value = rate === undefined ? undefined : read(rate);
+  return rate === undefined || value === undefined
+    ? null
+    : showValue(definition, rate, value, formats?.[rate]);
+}
+
+/** Answers of other steps as one line each, with the way to change them. */
+export function AnswerLines({
   definition,
-  paths,
+  values,
   read,
   onChange,
 }: {
   readonly definition: Definition;
-  readonly paths: readonly Path[];
+  readonly values: readonly ShownValue[];
   readonly read: Read;
-  readonly onChange: ((step: string) => (() => void) | null) | undefined;
+  /** Opens the step of an answer that is shown, where it may be changed. */
+  readonly onChange: (step: string) => (() => void) | null;
 }) {
   const words = useText();
-  const steps = [...new Set(paths.map((path) => path.split(".")[1] ?? ""))];
+  const steps = [...new Set(values.map(({ path }) => path.split(".")[1] ?? ""))];
   return steps.map((step) => {
-    const lines = paths
-      .filter((path) => path.split(".")[1] === step)
-      .flatMap((path) => linesOf(definition, path, read(path)));
-    const change = onChange?.(step) ?? null;
+    const lines = values
+      .filter(({ path }) => path.split(".")[1] === step)
+      .flatMap((shown) => linesOf(definition, shown.path, read(shown.path), shown));
+    const change = onChange(step);
     return lines.length === 0 ? null : (
       <div key={step} className="answerlines row between">
         <p className="mut">
@@ -200,50 +213,23 @@ function AnswerLines({
   });
 }
 
-/** Places that say the least amount. */
-function isLimit(path: Path): boolean {
-  return /^facts\.\w+\.min[A-Z]\w*$/.test(path);
-}
-
-/** The rate that a value is taken off by, such as `1.00%`; nothing where it has none. */
-function rateOf(definition: Definition, path: Path, read: Read): string | null {
-  const rate = argumentsOf(definition, path).find((place) => /Bps$/.test(place));
-  const bps = rate === undefined ? undefined : read(rate);
-  return TAKEN_OFF.has(functionOf(definition, path)) && typeof bps === "number" ? formatBps(bps) : null;
-}
-
-/** Rates that stand beside the value they belong to already. */
-function spentOf(definition: Definition, paths: readonly Path[]): ReadonlySet<Path> {
-  return new Set(
-    paths
-      .filter((path) => TAKEN_OFF.has(functionOf(definition, path)))
-      .flatMap((path) => argumentsOf(definition, path).filter((place) => /Bps$/.test(place))),
-  );
-}
-
-/** The price that units are counted with, and the day it is of. */
-function priceOf(definition: Definition, paths: readonly Path[]): { nav: Path; asOf: Path } | null {
-  const units = paths.find((path) => functionOf(definition, path) === "units");
-  const nav = units && argumentsOf(definition, units).find((place) => /\.nav$/.test(place));
-  return nav ? { nav, asOf: `${nav}AsOf` } : null;
-}
-
-/** The amount that everything in the card is taken off, in words. */
-function wholeOf(definition: Definition, paths: readonly Path[], read: Read): string | null {
-  const net = paths.find((path) => WHAT_IS_LEFT.has(functionOf(definition, path)));
-  const place = net && argumentsOf(definition, net).find((path) => path.startsWith("answers."));
-  const [line] = place ? linesOf(definition, place, read(place)) : [];
-  return line?.value ?? null;
-}
-
-function argumentsOf(definition: Definition, path: Path): readonly string[] {
-  const [root, name = ""] = path.split(".");
-  const of = root === "derived" ? definition.flow.derived[name] : undefined;
-  return of && "fn" in of ? of.args.filter((place): place is string => typeof place === "string") : [];
-}
-
-function functionOf(definition: Definition, path: Path): string {
-  const [root, name = ""] = path.split(".");
-  const of = root === "derived" ? definition.flow.derived[name] : undefined;
-  return of && "fn" in of ? of.fn : "";
+/** What is paid in all, over the button, where the screen shows the amount that it is about. */
+export function Total({
+  definition,
+  values,
+  read,
+}: {
+  readonly definition: Definition;
+  readonly values: readonly ShownValue[];
+  readonly read: Read;
+}) {
+  const words = useText();
+  const amount = values.find(({ role }) => role === "amount");
+  const [line] = amount ? linesOf(definition, amount.path, read(amount.path), amount) : [];
+  return amount && line ? (
+    <p className="docknote">
+      <span>{words("common:flow.youPay", { what: labelOf(definition, amount.path) })}</span>
+      <b className="num s18">{line.value}</b>
+    </p>
+  ) : null;
 }

@@ -1,33 +1,77 @@
-import { useQuery } from "@tanstack/react-query";
-import { useTimeLeft } from "../../kit/parts/use-time-left.ts";
+import { useEffect, useState } from "react";
+import type { Definition, ShownValue } from "../../../engine/flow/index.ts";
 import { formatDate, formatDuration, formatTime } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { useFlowBackend } from "../flow-backend.ts";
+import { labelOf, linesOf } from "../show-value.ts";
+import type { Read } from "./shown-panel.tsx";
 
-/** Over the main button: which day's NAV an order gets now, and how long that holds. */
-export function TimeLeft() {
+const DAY_MS = 86_400_000;
+const LOOK_MS = 15_000;
+
+/** Over the main button: until when something holds, how long that is on its last day, and what one gets until then. */
+export function TimeLeft({
+  definition,
+  values,
+  read,
+  now,
+  onOver,
+}: {
+  readonly definition: Definition;
+  readonly values: readonly ShownValue[];
+  readonly read: Read;
+  /** What the time was by the server's clock when it was asked; empty where nobody knows. */
+  readonly now: string;
+  /** The end has come: what holds now is to be asked for. */
+  readonly onOver?: () => void;
+}) {
   const words = useText();
-  const { data } = useQuery(useFlowBackend().dealing());
-  const left = useTimeLeft(data?.dealing);
-  const dealing = data?.dealing;
-  if (!dealing) return null;
+  const countdown = values.find(({ role }) => role === "countdown");
+  const end = countdown === undefined ? undefined : read(countdown.path);
+  const left = useTimeTo(typeof end === "string" ? end : null, now);
+  const isOver = left !== null && left <= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end.
+  useEffect(() => {
+    if (isOver) onOver?.();
+  }, [isOver, end]);
+  if (countdown === undefined || typeof end !== "string") return null;
+  const { gives } = countdown.parts;
+  const [given] =
+    gives === undefined ? [] : linesOf(definition, gives, read(gives), { ...countdown, role: null });
+  const isToday = left !== null && left > 0 && left < DAY_MS;
   return (
     <p className="docknote">
-      {left === null ? (
+      <span>
+        {labelOf(definition, countdown.path)}{" "}
+        {isToday ? (
+          <>
+            <span className="nb">{words("common:flow.time", { time: formatTime(end) })}</span>{" "}
+            <span className="nb">
+              {words("common:flow.left")} <b className="num">{formatDuration(left)}</b>{" "}
+              {words("my-account:overview.hours")}
+            </span>
+          </>
+        ) : (
+          words("common:flow.at", { time: formatTime(end), date: formatDate(end) })
+        )}
+      </span>
+      {given ? (
         <span>
-          {words("common:flow.dealing.before")}{" "}
-          {words("common:flow.dealing.at", {
-            time: formatTime(dealing.cutOff),
-            date: formatDate(dealing.cutOff),
-          })}
+          {given.label} {given.value}
         </span>
-      ) : (
-        <span>
-          {words("common:flow.dealing.left")} <b className="num">{formatDuration(left)}</b>{" "}
-          {words("my-account:overview.hours")}
-        </span>
-      )}
-      <span>{words("common:flow.dealing.navDay", { date: formatDate(dealing.navDate) })}</span>
+      ) : null}
     </p>
   );
+}
+
+/** Milliseconds to an instant by the server's clock, looked at again and again; `null` where its time is not known. */
+function useTimeTo(end: string | null, now: string): number | null {
+  const [asked] = useState(() => ({ at: 0, now: "" }));
+  const [, again] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => again((count) => count + 1), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (end === null || now === "") return null;
+  if (asked.now !== now) Object.assign(asked, { now, at: Date.now() });
+  return Date.parse(end) - (Date.parse(now) + (Date.now() - asked.at));
 }

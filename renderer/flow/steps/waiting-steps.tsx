@@ -1,24 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import {
-  type Definition,
-  type Position,
-  type Progress,
-  pathsShown,
-  type WaitStep as WaitFile,
-} from "../../../engine/flow/index.ts";
+import type { Definition, Position, Progress } from "../../../engine/flow/index.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
-import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { LoadedFlow } from "../module.ts";
+import { shownGroups } from "../shown-groups.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { walkOf } from "../walk-of.ts";
-import { OrderTimeline, orderOf } from "./order-timeline.tsx";
-import { ReferenceCard, referencesOf } from "./reference-card.tsx";
-import { pairsOf } from "./shown-panel.tsx";
+import { References } from "./reference-card.tsx";
+import { type Read, ShownPanel } from "./shown-panel.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
+import { Timelines } from "./timelines.tsx";
 
 /** Asks again after these many milliseconds, then more slowly: a check that takes minutes needs no second-by-second look. */
 const FIRST_POLL_MS = 1500;
@@ -99,10 +93,8 @@ export function WaitStep({
   const words = useText();
   usePolling(refresh);
   const { definition } = flow.compiled;
-  const file = definition.flow.steps[at.step] as WaitFile;
   const walk = walkOf(flow.compiled, view);
-  const { references, others } = referencesOf(pathsShown(file));
-  const order = orderOf(view);
+  const read: Read = (path) => walk?.read(path);
   return (
     <StepFrame
       definition={definition}
@@ -115,13 +107,9 @@ export function WaitStep({
         </ButtonLink>
       }
     >
-      {references.map((path) => (
-        <ReferenceCard key={path} definition={definition} path={path} value={walk?.read(path)} />
-      ))}
-      <section className="card card--pad shown">
-        <Pairs of={pairsOf(definition, others, (path) => walk?.read(path))} />
-      </section>
-      {order ? <OrderTimeline id={order} /> : null}
+      <References definition={definition} step={at.step} read={read} />
+      <ShownPanel definition={definition} groups={shownGroups(definition, at.step)} read={read} />
+      <Timelines definition={definition} step={at.step} read={read} />
       <div className="running running--small" role="status">
         <span className="spin" aria-hidden="true" />
         <p className="mut">{stepText(definition, at.step, "next") ?? words("common:flow.waiting")}</p>

@@ -1591,6 +1591,8 @@ export type View = {
   readonly prefill: { readonly [name: string]: Json };
   /** An effect is being done elsewhere: ask again after a moment. */
   readonly busy: boolean;
+  /** The time by the server's clock, for what ends soon. */
+  readonly now: string;
 };
 
 /** A rule with its versions and who approved them. */

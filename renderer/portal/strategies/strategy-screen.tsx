@@ -148,7 +148,7 @@ function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly 
           </span>
           {left === null ? (
             of.dealing ? (
-              <span>{words("common:flow.dealing.navDay", { date: formatDate(of.dealing.navDate) })}</span>
+              <span>{words("my-account:overview.navDay", { date: formatDate(of.dealing.navDate) })}</span>
             ) : null
           ) : (
             <span className="row">

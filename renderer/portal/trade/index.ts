@@ -49,8 +49,8 @@ export const parts: TradeParts = {
 };
 
 /** Answers keep the Thai names of places; another language needs the list to show its own. */
-function useShownGroups(places: readonly string[], language: Language): void {
-  usePlaces(language !== "th" && places.some((place) => place.endsWith(".address")));
+function useShownGroups(groups: readonly string[], language: Language): void {
+  usePlaces(language !== "th" && groups.includes("address"));
 }
 
 /** What a strategy's code is for. */
