@@ -30,7 +30,7 @@ export type FieldHints = {
   readonly [hint: string]: unknown;
 };
 
-/** What a shown value is to the person. `schemas/names.json` says of each what it fits and where it stands. */
+/** What a shown value is to the person. `roles.ts` says of each what it fits and where it stands. */
 export type Role =
   | "amount"
   | "deduction"

@@ -119,6 +119,14 @@ export const FINDINGS = {
   "submitted-not-shown": ["path", "step", "review"],
   "shown-never": ["path", "step", "from"],
   "shown-may-be-missing": ["path", "step"],
+  "role-misfit": ["role", "path", "type", "fits"],
+  "role-misplaced": ["role", "step", "kind", "kinds"],
+  "role-twice": ["role", "step"],
+  "part-misplaced": ["part", "roles"],
+  "part-misfit": ["part", "path", "type", "fits"],
+  "deduction-without-amount": ["path"],
+  "estimate-without-basis": ["path"],
+  "heading-empty": ["heading"],
   // Assumptions
   "assumption-misplaced": ["fact"],
   "assumption-misplaced.unnamed": [],
@@ -141,6 +149,13 @@ export const FINDINGS = {
 export const PHRASES = {
   "languages.th": [],
   "languages.en": [],
+  "fits.decimal": [],
+  "fits.integer": [],
+  "fits.number": [],
+  "fits.date": [],
+  "fits.instant": [],
+  "fits.string": [],
+  "fits.rate": [],
 } as const;
 
 declare module "../../rules/message.ts" {

@@ -64,7 +64,7 @@ function openKindOf(schema: JsonSchema): FieldKind {
       return schema.const === true ? "agreement" : "yes-no";
     default:
       if (Array.isArray(schema.enum)) return "choice";
-      if (typeof schema.format === "string") return schema.format;
+      if (typeof schema.format === "string" && schema.type !== "integer") return schema.format;
       return schema.type === "string" ? "text" : String(schema.type);
   }
 }

@@ -21,6 +21,7 @@ import { checkOutcomes, checkWaitEnds } from "./check-outcomes.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkPrefill } from "./check-prefill.ts";
 import { checkReferences } from "./check-references.ts";
+import { checkRoles } from "./check-roles.ts";
 import { checkMends, checkRoutes } from "./check-routes.ts";
 import { checkRules } from "./check-rules.ts";
 import { checkSameWords } from "./check-same-words.ts";
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   checkLiterals,
   checkPrefill,
   checkEntries,
+  checkRoles,
   checkEffects,
   checkAccess,
   checkFailures,

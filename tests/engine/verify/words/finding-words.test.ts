@@ -31,7 +31,7 @@ describe.each(LANGUAGES)("what findings say in %s", (language) => {
 });
 
 /** Keys that are put together from a type, a language or an answer, with what stands before the dot. */
-const MADE = new Set(["types", "languages", "answers", "schema-keyword", "tell", "compare"]);
+const MADE = new Set(["types", "fits", "role", "languages", "answers", "schema-keyword", "tell", "compare"]);
 
 describe("the catalogues of the rooms", () => {
   it("are there for every room that says something", () => {

@@ -1,0 +1,33 @@
+import type { Role, Step } from "./flow-file.ts";
+import type { ShownPart } from "./shown-entry.ts";
+
+/** What a place must be of: a kind of type, or a `rate`, which a format of whole numbers says. */
+export type Fit = "decimal" | "integer" | "number" | "date" | "instant" | "string" | "rate";
+
+/** How a role may be used: what fits it, on which kinds of steps it stands, which parts belong to it. */
+export type RoleUse = {
+  /** `null`: whatever there is. */
+  readonly fits: readonly Fit[] | null;
+  readonly on: readonly Step["kind"][];
+  readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: readonly Fit[] | null };
+};
+
+const FORMS = ["form", "effect"] as const;
+const ASKS = [...FORMS, "review"] as const;
+const RESTS = ["wait", "end"] as const;
+const ALL = [...ASKS, ...RESTS] as const;
+
+/**
+ * The roles. Those that do not print their value as it is stand on no review: what somebody confirms is what they see.
+ */
+export const ROLES = {
+  amount: { fits: ["decimal"], on: ALL, parts: {} },
+  deduction: { fits: ["decimal"], on: ALL, parts: { rate: ["rate"] } },
+  total: { fits: ["decimal", "integer"], on: ALL, parts: {} },
+  estimate: { fits: ["decimal"], on: ALL, parts: { price: ["decimal"], asOf: ["date", "instant"] } },
+  limit: { fits: ["decimal", "integer", "number", "date"], on: FORMS, parts: {} },
+  countdown: { fits: ["instant"], on: ASKS, parts: { gives: null } },
+  note: { fits: null, on: ALL, parts: {} },
+  reference: { fits: ["string"], on: RESTS, parts: {} },
+  timeline: { fits: ["string"], on: RESTS, parts: {} },
+} satisfies { readonly [role in Role]: RoleUse };

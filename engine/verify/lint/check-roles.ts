@@ -1,0 +1,141 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { Role, ShownFile, Step } from "../../flow/flow-file.ts";
+import { type Fit, ROLES, type RoleUse } from "../../flow/roles.ts";
+import { schemaOfPath } from "../../flow/schema-of-path.ts";
+import { SHOWN_PARTS, type ShownPart } from "../../flow/shown-entry.ts";
+import { tradeOf } from "../../flow/trade.ts";
+import { typesOfDefinition } from "../../flow/types-of-definition.ts";
+import { formatOf } from "../../rules/format.ts";
+import type { Phrase } from "../../rules/message.ts";
+import { describeType, kindOf, type TypeEnv, typeAt } from "../../rules/types.ts";
+import type { Fault } from "./fault.ts";
+
+type Entry = Exclude<ShownFile, string>;
+type ValueEntry = Extract<Entry, { readonly value: string }>;
+type Part = Exclude<ShownPart, "value">;
+
+/** What a step can show once. */
+const ONCE: readonly Role[] = ["amount", "countdown"];
+
+/** What screens say of their values fits the values and the screen, and headings stand over something. */
+export function checkRoles(definition: Definition): readonly Fault[] {
+  if (definition.format === 1) return [];
+  const types = typesOfDefinition(definition);
+  return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
+    const shows = "shows" in step ? (step.shows ?? []) : [];
+    return shows.flatMap((entry, index): readonly Fault[] => {
+      const pointer = `/steps/${id}/shows/${index}`;
+      if (typeof entry === "string") return [];
+      if ("heading" in entry)
+        return shows[index + 1] === undefined || isHeading(shows[index + 1])
+          ? [{ pointer, says: { key: "heading-empty", params: { heading: entry.heading } } }]
+          : [];
+      const before = shows.slice(0, index).flatMap((one) => (isValue(one) ? [one] : []));
+      const at: At = { definition, types, id, step, entry, pointer };
+      return [...misfits(at), ...parts(at), ...company(at, before)];
+    });
+  });
+}
+
+type At = {
+  readonly definition: Definition;
+  readonly types: TypeEnv;
+  readonly id: string;
+  readonly step: Step;
+  readonly entry: ValueEntry;
+  readonly pointer: string;
+};
+
+/** A role on a value that it does not fit, or on a screen that has no place for it. */
+function misfits(at: At): readonly Fault[] {
+  const { entry, step, pointer, id } = at;
+  const { role } = entry;
+  if (role === undefined) return [];
+  const use: RoleUse = ROLES[role];
+  const says = misfit(at, entry.value, use.fits);
+  return [
+    ...(says === null
+      ? []
+      : [{ pointer: `${pointer}/role`, says: { key: "role-misfit", params: { role, ...says } } } as const]),
+    ...(use.on.includes(step.kind)
+      ? []
+      : [
+          {
+            pointer: `${pointer}/role`,
+            says: { key: "role-misplaced", params: { role, step: id, kind: step.kind, kinds: use.on } },
+          } as const,
+        ]),
+  ];
+}
+
+/** Parts that the role does not have, and those that do not fit. */
+function parts(at: At): readonly Fault[] {
+  const { entry, pointer } = at;
+  const { role } = entry;
+  const use: RoleUse | null = role === undefined ? null : ROLES[role];
+  return SHOWN_PARTS.flatMap((part): readonly Fault[] => {
+    const path = part === "value" ? undefined : entry[part];
+    if (part === "value" || path === undefined) return [];
+    const where = `${pointer}/${part}`;
+    if (use === null || !Object.hasOwn(use.parts, part))
+      return [{ pointer: where, says: { key: "part-misplaced", params: { part, roles: rolesWith(part) } } }];
+    const says = misfit(at, path, use.parts[part] ?? null);
+    return says === null ? [] : [{ pointer: where, says: { key: "part-misfit", params: { part, ...says } } }];
+  });
+}
+
+/** What a role needs beside it, and what stands once. */
+function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
+  const { types, entry, pointer } = at;
+  const { role, value } = entry;
+  const kindAt = (path: string) => {
+    const type = typeAt(types, bare(path));
+    return type === undefined ? null : kindOf(type);
+  };
+  if (
+    role === "deduction" &&
+    !before.some((one) => one.role === "amount" && kindAt(one.value) === kindAt(value))
+  )
+    return [{ pointer, says: { key: "deduction-without-amount", params: { path: bare(value) } } }];
+  if (role === "estimate" && (entry.price === undefined || entry.asOf === undefined))
+    return [{ pointer, says: { key: "estimate-without-basis", params: { path: bare(value) } } }];
+  if (role !== undefined && ONCE.includes(role) && before.some((one) => one.role === role))
+    return [{ pointer: `${pointer}/role`, says: { key: "role-twice", params: { role, step: at.id } } }];
+  return [];
+}
+
+/** What does not fit, in the parts of a sentence; `null` where all does, or where nobody knows what the place is. */
+function misfit(
+  { definition, types }: At,
+  given: string,
+  fits: readonly Fit[] | null,
+): {
+  readonly path: string;
+  readonly type: ReturnType<typeof describeType>;
+  readonly fits: readonly Phrase[];
+} | null {
+  const path = bare(given);
+  const type = typeAt(types, path);
+  if (fits === null || type === undefined) return null;
+  const format = formatOf(tradeOf(definition).formats, schemaOfPath(definition, path)?.format);
+  const isOf = (fit: Fit): boolean => (fit === "rate" ? format?.shown?.isRate === true : type.kind === fit);
+  return fits.some(isOf)
+    ? null
+    : { path, type: describeType(type), fits: fits.map((fit) => ({ key: `fits.${fit}` })) };
+}
+
+function rolesWith(part: Part): readonly string[] {
+  return Object.entries(ROLES).flatMap(([role, { parts: of }]) => (Object.hasOwn(of, part) ? [role] : []));
+}
+
+function isHeading(entry: ShownFile | undefined): boolean {
+  return typeof entry === "object" && "heading" in entry;
+}
+
+function isValue(entry: ShownFile): entry is ValueEntry {
+  return typeof entry === "object" && "value" in entry;
+}
+
+function bare(path: string): string {
+  return path.replace(/\?$/, "");
+}
