@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Result } from "../../engine/values/result.ts";
-import type { Dealing, OtpSent, View } from "../kit/api/answers.ts";
+import type { OtpSent, View } from "../kit/api/answers.ts";
 import { type ApiFailure, call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { fetchPicture, sendFile } from "../kit/api/upload.ts";
@@ -27,8 +27,6 @@ export type FlowBackend = {
   readonly module: (view: View) => Promise<LoadedFlow>;
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
-  /** The query of which day's NAV an order gets now. */
-  readonly dealing: () => ReturnType<typeof get<{ readonly dealing: Dealing | null }>>;
   /** The query of a record that lies outside the flow, such as what one of its effects wrote. */
   readonly record: <Answer>(path: string) => ReturnType<typeof get<Answer>>;
 };
@@ -43,8 +41,6 @@ export const server: FlowBackend = {
   module: (view) => loadFlow(view.module),
   sendFile,
   picture: fetchPicture,
-  // The server's own clock: in development it may stand at another day than the phone's.
-  dealing: () => get<{ readonly dealing: Dealing | null }>("/strategies"),
   record: get,
 };
 

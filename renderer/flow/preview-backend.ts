@@ -8,7 +8,7 @@ import {
 } from "../../engine/flow/index.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { goAlong, type Traveller } from "../../engine/verify/paths/index.ts";
-import type { Dealing, View } from "../kit/api/answers.ts";
+import type { View } from "../kit/api/answers.ts";
 import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
 import { tradeParts } from "./trade-parts.ts";
@@ -84,7 +84,6 @@ export function previewBackend(of: {
       return ok({ id: "00000000-0000-4000-8000-000000000000", type: file.type, size: file.size, name });
     },
     picture: async () => null,
-    dealing: () => record<{ dealing: Dealing | null }>("/strategies"),
     record,
   };
 }

@@ -9,7 +9,6 @@ const WORDS = [
 ];
 
 const FLOW_NAME = "the name of one of our flows, or of a fact of theirs";
-const GUESSED = "how a value looks is guessed from its name or its function; definitions are to say it";
 
 /**
  * Where the engine and the runner speak of our trade all the same: file, words, why. Whoever adds a line says why, and a
@@ -25,24 +24,6 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
     why: "the code money-with-number of findings, which evidence of earlier versions has",
   }),
   "renderer/flow/sent-field-label.ts": { words: ["kyc", "strategy"], why: FLOW_NAME },
-  "renderer/flow/flow-backend.ts": {
-    words: ["dealing", "strategy"],
-    why: "the calendar that the time left is counted by; to go with it",
-  },
-  "renderer/flow/preview-backend.ts": {
-    words: ["dealing", "strategy"],
-    why: "the calendar that the time left is counted by; to go with it",
-  },
-  "renderer/flow/show-value.ts": {
-    words: ["baht", "bps", "laser code", "nav", "strategy", "thai id", "thai mobile", "thai phone"],
-    why: GUESSED,
-  },
-  "renderer/flow/steps/shown-panel.tsx": {
-    words: ["allotment", "bps", "cut off", "dealing", "fee", "nav", "net", "vat"],
-    why: GUESSED,
-  },
-  "renderer/flow/steps/form-step.tsx": { words: ["cut off"], why: GUESSED },
-  "renderer/flow/steps/time-left.tsx": { words: ["cut off", "dealing", "nav"], why: GUESSED },
   "renderer/flow/steps/flow-bar.tsx": { words: ["nav"], why: "the HTML element of that name" },
 };
 

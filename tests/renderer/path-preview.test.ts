@@ -4,7 +4,6 @@ import { atlasOf, type PathClass } from "../../engine/verify/paths/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import type { LoadedFlow } from "../../renderer/flow/module.ts";
 import { previewBackend, screensOf } from "../../renderer/flow/preview-backend.ts";
-import { orderOf } from "../../renderer/flow/steps/order-timeline.tsx";
 import type { OrderWithTimeline } from "../../renderer/kit/api/answers.ts";
 import { madeUp } from "../../renderer/portal/trade/made-up.ts";
 import { flowNames, loadFlow, readJson } from "../definitions/definition-files.ts";
@@ -99,7 +98,7 @@ test("an order that a path placed is made up of what was answered on it", async 
   const { loaded, classes } = await previewed("invest");
   const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
   const seen = screensOf(loaded, path.traveller, "preview-1").flatMap(({ view }) => {
-    const order = orderOf(view);
+    const { order = null } = (view.effects.place ?? {}) as { readonly order?: string | null };
     return order === null ? [] : [madeUp(`/orders/${order}`, view) as OrderWithTimeline];
   });
   const { choose, amount } = path.traveller.answers as unknown as Record<string, Record<string, string>>;

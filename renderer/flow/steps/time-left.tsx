@@ -1,12 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Definition, ShownValue } from "../../../engine/flow/index.ts";
+import { useTimeTo } from "../../kit/parts/use-time-left.ts";
 import { formatDate, formatDuration, formatTime } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { labelOf, linesOf } from "../show-value.ts";
 import type { Read } from "./shown-panel.tsx";
 
 const DAY_MS = 86_400_000;
-const LOOK_MS = 15_000;
 
 /** Over the main button: until when something holds, how long that is on its last day, and what one gets until then. */
 export function TimeLeft({
@@ -61,17 +61,4 @@ export function TimeLeft({
       ) : null}
     </p>
   );
-}
-
-/** Milliseconds to an instant by the server's clock, looked at again and again; `null` where its time is not known. */
-function useTimeTo(end: string | null, now: string): number | null {
-  const [asked] = useState(() => ({ at: 0, now: "" }));
-  const [, again] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => again((count) => count + 1), LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  if (end === null || now === "") return null;
-  if (asked.now !== now) Object.assign(asked, { now, at: Date.now() });
-  return Date.parse(end) - (Date.parse(now) + (Date.now() - asked.at));
 }

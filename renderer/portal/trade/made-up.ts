@@ -1,23 +1,14 @@
-import { factKey } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { MadeUp } from "../../flow/trade-parts.ts";
 import type { View } from "../../kit/api/answers.ts";
-import type { Dealing, OrderWithTimeline } from "../parts/records.ts";
+import type { OrderWithTimeline } from "../parts/records.ts";
 
-/** What somebody who looks at a path sees of the fund: its calendar on that day, and the order that the path placed. */
+/** What somebody who looks at a path sees of the fund: the order that the path placed. */
 export const madeUp: MadeUp = (path, view) => {
-  if (path === "/strategies") return { dealing: dealingIn(view) };
   const [, id] = /^\/orders\/(.+)$/.exec(path) ?? [];
   if (id === undefined) throw new Error(`preview: nothing is made up for ${path}`);
   return orderIn(view, id);
 };
-
-/** The fund's calendar as the person knows it, at ten in the morning of her day. */
-function dealingIn(view: View): Dealing {
-  const fact = view.facts[factKey("dealing", {})];
-  if (!fact || typeof fact.today !== "string") return null;
-  return { ...(fact as unknown as NonNullable<Dealing>), now: `${fact.today}T03:00:00Z` };
-}
 
 /** The order that an effect of the path placed, as far as it has come on this screen. */
 function orderIn(view: View, id: string): OrderWithTimeline {
