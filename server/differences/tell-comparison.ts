@@ -29,7 +29,7 @@ import { told } from "./tell-finding.ts";
 import { inDetail } from "./tell-parts.ts";
 import { partOf, stepValues } from "./tell-step.ts";
 import { textLines } from "./tell-texts.ts";
-import { valueLines } from "./tell-values.ts";
+import { shownName, valueLines } from "./tell-values.ts";
 
 /** A comparison of two rules, line by line. */
 export function ruleLines(
@@ -247,11 +247,7 @@ function stepLines(versions: Versions<Definition>, change: StepChange, telling: 
     const [old, now] = [versions.before, versions.after].map(({ flow }) => flow.steps[change.step]);
     const parts = change.parts.map((part) =>
       inDetail(partWords("steps", part, telling), stepPart(old, part), stepPart(now, part), (name) =>
-        part === "shows"
-          ? telling.naming.place(name.replace(/\?$/, ""), telling.language)
-          : part === "check"
-            ? ruleName(name, telling)
-            : name,
+        part === "shows" ? shownName(name, telling) : part === "check" ? ruleName(name, telling) : name,
       ),
     );
     lines.push(say({ key: "compare.step-changed", params: { step, parts } }));

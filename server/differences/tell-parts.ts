@@ -1,3 +1,4 @@
+import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Message, Phrase } from "../../engine/rules/message.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { alike } from "../../engine/verify/compare/index.ts";
@@ -47,11 +48,29 @@ function wordOf(value: Json | undefined): Phrase | string {
   return value === undefined ? { key: "none" } : String(value);
 }
 
-/** Names in a list (each for itself) or a table with what stands there; `null` where it is neither, such as a word. */
+/**
+ * Names in a list and what a screen shows (each for itself, with what is said of it) or a table with what stands there; `null`
+ * where it is neither, such as a word.
+ */
 function entriesOf(value: Json | undefined): Entries {
   if (typeof value !== "object" || value === null) return null;
   if (!Array.isArray(value)) return new Map(Object.entries(value) as [string, Json][]);
-  return value.every((one) => typeof one === "string")
-    ? new Map(value.map((one) => [one as string, one as Json]))
-    : null;
+  const entries = value.map((one: Json) => entryOf(one));
+  return entries.includes(null) ? null : new Map(entries as [string, Json][]);
+}
+
+/** What is shown, entry by entry: what is said of each place, by the place; headings by their names. */
+export function shownTable(shows: Json | undefined): Json | undefined {
+  return Array.isArray(shows) ? Object.fromEntries(entriesOf(shows) ?? []) : shows;
+}
+
+/** A heading's name in such a table. */
+export const HEADING = "heading ";
+
+function entryOf(one: Json): readonly [string, Json] | null {
+  if (typeof one === "string") return [one, {}];
+  if (!isObject(one)) return null;
+  if (typeof one.heading === "string") return [`${HEADING}${one.heading}`, {}];
+  const { value, ...rest } = one;
+  return typeof value === "string" ? [value, rest] : null;
 }

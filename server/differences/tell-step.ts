@@ -1,7 +1,8 @@
-import type { Definition } from "../../engine/flow/index.ts";
+import type { Definition, Step } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { type StepChange, stepPart } from "../../engine/verify/compare/index.ts";
 import type { Telling, Versions } from "./tell-classes.ts";
+import { shownTable } from "./tell-parts.ts";
 import { questionLines } from "./tell-questions.ts";
 import { valueLines } from "./tell-values.ts";
 
@@ -16,13 +17,18 @@ export function stepValues(
   const [asked, asks] = [versions.before, versions.after].map(({ schemas }) => schemas[step]);
   return {
     values: parts.flatMap((part) =>
-      valueLines(part, { before: stepPart(old, part), after: stepPart(now, part) }, telling, step),
+      valueLines(part, { before: valuesOf(old, part), after: valuesOf(now, part) }, telling, step),
     ),
     questions:
       parts.includes("schema") && asked !== undefined && asks !== undefined
         ? questionLines({ before: asked, after: asks }, `answers.${step}`, answers, telling)
         : [],
   };
+}
+
+function valuesOf(step: Step | undefined, part: string): Json | undefined {
+  const value = stepPart(step, part);
+  return part === "shows" ? shownTable(value) : value;
 }
 
 /** A part of a flow file, or what the server offers it. */

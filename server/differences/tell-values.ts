@@ -1,11 +1,14 @@
-import type { DerivedFile, Entry, ErrorRoute } from "../../engine/flow/flow-file.ts";
+import type { DerivedFile, Entry, ErrorRoute, Role } from "../../engine/flow/flow-file.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
 import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { alike } from "../../engine/verify/compare/index.ts";
 import { GRAMMAR, plainPlace } from "../../engine/verify/words/index.ts";
+import en from "../../locales/en/definition.json" with { type: "json" };
+import th from "../../locales/th/definition.json" with { type: "json" };
 import { ruleName, sayIn, stepName, type Telling, type Versions } from "./tell-classes.ts";
+import { HEADING } from "./tell-parts.ts";
 
 type Values = Versions<Json | undefined>;
 type WordsFor = (value: Json, at: readonly string[]) => Phrase | string;
@@ -17,7 +20,10 @@ export function valueLines(part: string, values: Values, telling: Telling, step?
   const say = sayIn(telling);
   const wordsFor = (value: Json | undefined, at: readonly string[]) =>
     value === undefined ? ({ key: "none" } as const) : words(telling, step)(value, at);
-  const changes = changesIn(values, []);
+  // What is shown anew, or no longer, is named before.
+  const both = (name: string): boolean =>
+    [values.before, values.after].every((one) => isObject(one) && Object.hasOwn(one, name));
+  const changes = changesIn(values, []).filter(({ at }) => part !== "shows" || both(at[0] ?? ""));
   const rest = changes.length - MOST_VALUES;
   return [
     ...changes.slice(0, MOST_VALUES).map(({ at, before, after }) => {
@@ -64,6 +70,8 @@ const WORDS: { readonly [part: string]: (telling: Telling, step?: string) => Wor
   onTimeout: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
   entries: (telling) => (value) => entryWords(value as readonly Entry[], telling),
   address: () => plain,
+  shows: (telling) => (value, at) =>
+    at.at(-1) === "role" ? { key: `role.${value as Role}` } : placeName(value, telling),
   ui: () => plain,
   document: () => plain,
   offeredFacts: () => plain,
@@ -79,10 +87,21 @@ function plain(value: Json): string {
 
 function nameOf(part: string, [first = "", ...rest]: readonly string[], telling: Telling, step = ""): string {
   const asked = `answers.${step}.${first}`;
+  if (part === "shows") {
+    const parts: { readonly [part: string]: string } = { th, en }[telling.language].steps.shown;
+    return [shownName(first, telling), ...rest.map((one) => parts[one] ?? one)].join(" ");
+  }
   const own = { ui: asked, document: asked, prefill: asked, derived: `derived.${first}` }[part];
   const head = own === undefined ? first : telling.naming.place(own, telling.language);
   const name = own === undefined || head === first ? head : `${first} (${head})`;
   return [name, ...rest].join(part === "ui" ? " " : ".");
+}
+
+/** What a place that is shown is called; a heading by its name. */
+export function shownName(name: string, { naming, language }: Telling): string {
+  return name.startsWith(HEADING)
+    ? sayIn({ language })({ key: "compare.heading", params: { heading: name.slice(HEADING.length) } })
+    : naming.place(name.replace(/\?$/, ""), language);
 }
 
 /** A place by its path and by what people call it. */

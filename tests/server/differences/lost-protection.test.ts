@@ -89,7 +89,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     "invest",
     (file) => {
       const { review } = file(INVEST).steps;
-      review.shows = review.shows.filter((place: string) => place !== "derived.net");
+      review.shows = review.shows.filter(({ value }: Editable) => value !== "derived.net");
     },
     [/^place: .* no longer shows /],
   ],
@@ -162,7 +162,7 @@ test("a code that binds another review, and so less of what is submitted, is tol
     const { steps } = file(INVEST);
     steps.short = {
       ...steps.review,
-      shows: steps.review.shows.filter((place: string) => place !== "derived.net"),
+      shows: steps.review.shows.filter(({ value }: Editable) => value !== "derived.net"),
       next: [{ to: "pin" }],
     };
     steps.review.next = [{ to: "short" }];
@@ -181,7 +181,7 @@ test.each<[string, string, Edit]>([
   [
     "a review that shows more",
     "invest",
-    (file) => file(INVEST).steps.review.shows.push("facts.strategy.nav"),
+    (file) => file(INVEST).steps.review.shows.push("facts.strategy.riskLevel"),
   ],
   [
     "a form that takes less",
@@ -200,7 +200,7 @@ test.each<[string, string, Edit]>([
       flow.steps.review.next = [{ to: "send" }];
       for (const step of Object.values(flow.steps) as Editable[])
         if (step.shows)
-          step.shows = step.shows.map((place: string) => place.replace("effects.file.", "effects.send."));
+          step.shows = JSON.parse(JSON.stringify(step.shows).replaceAll("effects.file.", "effects.send."));
       for (const language of ["th", "en"]) {
         const texts = file(`locales/${language}/complaint-form.json`).complaint;
         texts.send = texts.file ?? {};

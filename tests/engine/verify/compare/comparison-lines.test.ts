@@ -38,6 +38,23 @@ describe("a comparison names what people know", () => {
       "แก้ขั้น amount (“คุณอยากลงทุนเท่าไร”): การตรวจ โดย ตัด: minimum (“ถึงขั้นต่ำของกลยุทธ์”), maximum (“ไม่เกินวงเงินต่อคำสั่งของกลยุทธ์”)",
     ],
     [
+      "what a value is shown as, beside what comes and goes",
+      (flow) => {
+        const { shows } = flow.steps.review as { readonly shows: readonly JsonObject[] };
+        const changed = shows.map((one): Json => {
+          if (one.value === "derived.fee") return { value: "derived.fee", role: "note" };
+          return one.value === "derived.net"
+            ? "derived.net"
+            : one.heading === "days"
+              ? { heading: "dates" }
+              : one;
+        });
+        flow.steps.review = { ...flow.steps.review, shows: changed };
+      },
+      "step review (“Check before you confirm”) changed: what it shows (added: heading “dates”, removed: heading “days”, changed: “Front-end fee”, “Invested”)",
+      "แก้ขั้น review (“ตรวจก่อนยืนยัน”): สิ่งที่แสดง โดย เพิ่ม: หัวข้อ “dates”, ตัด: หัวข้อ “days”, แก้: “ค่าธรรมเนียมซื้อ”, “ลงทุนจริง”",
+    ],
+    [
       "an order of what is shown as such",
       (flow) => {
         const { shows } = flow.steps.review as { readonly shows: readonly Json[] };
