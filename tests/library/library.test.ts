@@ -123,7 +123,15 @@ it("its form is drawn by the same runner", async () => {
     validateFns: module.validateFns,
   }));
   const { walk, instance } = inMemory(compiled, () => around).stands();
-  const view = { id: "a", hash: "h", at: walk.at, instance, facts: {}, flags: {} } as unknown as View;
+  const view = {
+    id: "a",
+    hash: "h",
+    at: walk.at,
+    instance,
+    facts: {},
+    flags: {},
+    prefill: {},
+  } as unknown as View;
   const drawn = renderToStaticMarkup(
     createElement(StepForm, {
       view,
