@@ -30,7 +30,7 @@ export function show(context: InstanceContext, outcome: WalkOutcome): View {
     prefill: stored.closedAt === null ? begunWith(context, outcome) : {},
     busy: stored.busy,
     withheld: isOverForVisitor(stored),
-    now: passage.now,
+    now: context.now,
   });
 }
 
