@@ -9,10 +9,15 @@ import { load, verify } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 
-/** One block of a recipe: a new file, or what is laid over one that is there. */
-export type Block = { readonly how: "New" | "Into"; readonly path: string; readonly text: string };
+/** One block of a recipe: a new file, what is laid over one that is there, or lines of code after others (`after`). */
+export type Block = {
+  readonly how: "New" | "Into" | "After";
+  readonly path: string;
+  readonly text: string;
+  readonly after: string;
+};
 
-/** A copy of the project that a recipe may change, code included; `engine`, `domain` and most of `server` are the real ones. */
+/** A copy of the project that a recipe may change, code included; `engine` and most of `server` are the real ones. */
 export type Kitchen = {
   readonly root: string;
   /** Does what `docs/recipes.md` says under a heading. */
@@ -35,7 +40,8 @@ export async function openKitchen(): Promise<Kitchen> {
   await mkdir(join(ROOT, ".cache"), { recursive: true });
   const root = await mkdtemp(join(ROOT, ".cache", "recipe-"));
   for (const folder of DATA) await cp(join(ROOT, folder), join(root, folder), { recursive: true });
-  for (const folder of ["engine", "domain"]) await symlink(join(ROOT, folder), join(root, folder));
+  await symlink(join(ROOT, "engine"), join(root, "engine"));
+  await cp(join(ROOT, "domain"), join(root, "domain"), { recursive: true });
   await mkdir(join(root, "server"));
   for (const entry of await readdir(join(ROOT, "server")))
     if (entry !== ROOM) await symlink(join(ROOT, "server", entry), join(root, "server", entry));
@@ -69,14 +75,29 @@ export async function readRecipe(heading: string): Promise<readonly Block[]> {
   const page = await readFile(join(ROOT, "docs", "recipes.md"), "utf8");
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
   const blocks = [
-    ...(section ?? "").matchAll(/\b(New|Into) `([^`]+)`:\n```(?:json|ts|sql)\n([\s\S]*?)```/g),
-  ].map(([, how, path = "", text = ""]): Block => ({ how: how === "New" ? "New" : "Into", path, text }));
+    ...(section ?? "").matchAll(
+      /\b(New|Into|After `([^`]+)` in) `([^`]+)`:\n```(?:json|ts|sql)\n([\s\S]*?)```/g,
+    ),
+  ].map(
+    ([, how = "", after = "", path = "", text = ""]): Block => ({
+      how: how === "New" || how === "Into" ? how : "After",
+      path,
+      text,
+      after,
+    }),
+  );
   if (blocks.length === 0) throw new Error(`readRecipe: docs/recipes.md has no recipe "${heading}"`);
   return blocks;
 }
 
-async function put(root: string, { how, path, text }: Block): Promise<void> {
+async function put(root: string, { how, path, text, after }: Block): Promise<void> {
   const file = join(root, path);
+  if (how === "After") {
+    const [head, tail, ...more] = (await readFile(file, "utf8")).split(`${after}\n`);
+    if (tail === undefined || more.length > 0) throw new Error(`put: "${after}" stands not once in ${path}`);
+    await writeFile(file, `${head}${after}\n${text}${tail}`);
+    return;
+  }
   if (how === "New") {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text, { flag: "wx" });

@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixedClock } from "../../server/clock/index.ts";
+import { readConfig } from "../../server/config.ts";
+import type { App, createHttp, Person } from "../../server/http/index.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
+
+const ROOM = "server/notices";
+
+let kitchen: Kitchen;
+let database: TestDatabase;
+let app: App;
+let person: Person | null = null;
+beforeAll(async () => {
+  kitchen = await openKitchen();
+  await kitchen.cook("A room");
+  database = await testDatabase();
+  const migration = await readFile(join(kitchen.root, ROOM, "migrations/9001-notices.sql"), "utf8");
+  await sql.raw(migration).execute(database.db);
+  // The copy has an HTTP floor of its own: it is asked for where the room asks for it.
+  const http = (await load("server/http/index.ts")) as { readonly createHttp: typeof createHttp };
+  const { noticesRoutes } = (await load(`${ROOM}/index.ts`)) as {
+    readonly noticesRoutes: (app: App, room: object) => void;
+  };
+  app = await http.createHttp(readConfig({ PORT: "3000", LOG_LEVEL: "error" }), {
+    ready: async () => ({ database: true, jobs: true, key: true, storage: true }),
+  });
+  app.addHook("onRequest", async (request) => {
+    request.person = person;
+  });
+  noticesRoutes(app, { db: database.db, clock: fixedClock("2026-11-23T10:00:00") });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  await kitchen.clear();
+});
+
+const load = (path: string): Promise<unknown> =>
+  import(/* @vite-ignore */ pathToFileURL(join(kitchen.root, path)).href);
+
+async function colleague(role: "operations" | "finance"): Promise<Person> {
+  const id = randomUUID();
+  await sql`insert into people (id, email, email_key, customer_type, language, role, created_at)
+    values (${id}, ${role}, ${role}, 'INDIVIDUAL', 'th', ${role}, '2026-11-23T03:00:00Z')`.execute(
+    database.db,
+  );
+  return { id, role } as Person;
+}
+
+test("a room that was added fits the types of the house", async () => {
+  const config = join(kitchen.root, "tsconfig.json");
+  await writeFile(
+    config,
+    JSON.stringify({ extends: join(ROOT, "tsconfig.json"), include: [`${ROOM}/**/*.ts`] }),
+  );
+  const done = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config], {
+    encoding: "utf8",
+  });
+  expect(done.stdout).toBe("");
+  expect(done.status).toBe(0);
+});
+
+test("what operations write is what everybody reads; nobody else writes, and nothing empty", async () => {
+  const post = (text: string) => app.inject({ method: "POST", url: "/api/notices", payload: { text } });
+  person = null;
+  expect((await post("The office is closed tomorrow")).statusCode).toBe(401);
+  person = await colleague("finance");
+  expect((await post("The office is closed tomorrow")).statusCode).toBe(403);
+  person = await colleague("operations");
+  expect((await post("")).statusCode).toBe(422);
+  expect((await post("The office is closed tomorrow")).statusCode).toBe(204);
+  person = null;
+  const read = await app.inject("/api/notices");
+  expect(read.json()).toEqual({ notices: ["The office is closed tomorrow"] });
+});
+
+test("its calls stand in the document, with who may make them", async () => {
+  const { paths } = (await app.inject("/api/openapi.json")).json();
+  expect(paths["/api/notices"].post["x-access"]).toBeDefined();
+});
