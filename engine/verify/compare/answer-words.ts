@@ -1,7 +1,7 @@
 import { GRAMMAR, inBoth, type Naming, type Words, wordsOfCube } from "../words/index.ts";
 import type { AnswerChange } from "./answer-changes.ts";
 
-/** Who gives the answers that only one of two versions takes: by their values, by their lengths, or one who shows it. */
+/** Words for people whose answers only one of two versions takes: by values, by lengths, or by one example. */
 export function wordsOfAnswers(change: AnswerChange, naming: Naming): Words {
   switch (change.kind) {
     case "values":

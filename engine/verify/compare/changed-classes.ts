@@ -7,26 +7,26 @@ import { nodeOf, plainClasses } from "./plain-classes.ts";
 export type ChangedClass = {
   readonly from: Json;
   readonly to: Json;
-  /** Of whoever can be, exactly these; they do not overlap. */
+  /** Together exactly these people, among all possible ones; they do not overlap. */
   readonly cubes: readonly Cube[];
   /** Whether there are more classes than are listed. */
   readonly more: boolean;
   /** One of them, with whatever they must have besides. */
   readonly witness: JsonObject;
-  /** The same, by what is compared reads of them: what decides, beside an ordinary person, and all of it. */
+  /** The same person by the places that are compared: those that decide, beside an ordinary person, and all of them. */
   readonly somebody: Cube;
   readonly all: Cube;
 };
 
-/** Whom a comparison is about: everybody who can be, by the variables that what is compared reads (`null`: all there are). */
+/** The people that a comparison is about: all possible ones, by the variables that are read (`null`: by all). */
 export type Among = {
   readonly possible: Node;
   readonly read: ReadonlySet<number> | null;
-  /** Whom the one of a class who is named is like, as far as they may be. */
+  /** The ordinary person: examples of a class are as like them as possible. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Who gets another answer from the second diagram than from the first, by how it changes. */
+/** Everybody whose answer differs between two diagrams, by the change. */
 export function changedClasses(space: Space, left: Node, right: Node, among: Among): readonly ChangedClass[] {
   const { diagrams } = space;
   const changes = diagrams.combine(

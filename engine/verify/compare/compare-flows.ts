@@ -25,7 +25,7 @@ export type StepChange = {
   readonly kind: "added" | "removed" | "changed";
   readonly parts: readonly string[];
   readonly leads: readonly ChangedClass[];
-  /** Why it is not decided who is led elsewhere, where it is not. */
+  /** Why it could not be decided who is led elsewhere, if so. */
   readonly unknown: Why | null;
   /** An answer that only the one version takes. */
   readonly noLongerTaken?: Json;
@@ -78,7 +78,7 @@ export function compareFlows(
             schemaUnder: schemaUnder(before, after),
             ordinary,
           });
-      // Written as it was, and what it refers to means what it meant.
+      // Neither the condition nor anything that it refers to has changed.
       rules[id] = comparison.kind === "equal" && alike(old, now) ? { kind: "same" } : comparison;
     }
   }
@@ -112,7 +112,7 @@ export function compareFlows(
   return { kind, steps, rules, parts: [...parts, ...offers], texts };
 }
 
-/** A part of a flow file; where the order of a list means nothing, in one order. */
+/** A part of a flow file; lists whose order means nothing are sorted. */
 function partOf({ flow }: Definition, part: keyof Definition["flow"]): unknown {
   if (part !== "flags" && part !== "invariants") return flow[part];
   return [...flow[part]].map((one) => canonicalJson(one as Json)).sort();

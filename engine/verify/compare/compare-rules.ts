@@ -62,7 +62,7 @@ export type RuleVersion = {
   readonly types?: TypeEnv;
 };
 
-/** What lies at the places that rules read, and, where it is known, what comes together there. */
+/** What lies at the places that rules read, and, where known, the schemas of what comes together. */
 export type Places = {
   readonly domainOf: DomainOf;
   readonly schemaUnder?: SchemaUnder;
@@ -122,7 +122,7 @@ export function compareChecked(
     });
     const left = ended(space, space.ruleOf(`before ${before.rule.id}`), before.rule);
     const right = ended(space, space.ruleOf(`after ${after.rule.id}`), after.rule);
-    // Whoever one of the two versions thinks possible.
+    // Everybody who is possible in one of the versions.
     const [once, nowadays] = assumed.map((one) => possibleIn(space, one, context.schemaUnder)) as [
       Node,
       Node,
@@ -184,7 +184,7 @@ function programOf({ rule, others = [], types: own }: RuleVersion, { types, form
   });
 }
 
-/** Alike to the letter in everything that decides, the rules referred to included; clauses in whatever order. */
+/** Whether everything that decides is written alike, in referenced rules too; clauses may stand in another order. */
 function sameLogic(before: CheckedVersion, after: CheckedVersion): boolean {
   const decisive = ({ rule, program }: CheckedVersion) =>
     JSON.stringify([
@@ -216,7 +216,7 @@ function clausesOf(rules: readonly CheckedRule[], id: string): readonly NamedLog
   return rule?.kind === "must" ? rule.clauses : [];
 }
 
-/** What the flow sees: unknown as what the rule does about it. */
+/** The answer as the flow sees it: unknown becomes what the rule does about it. */
 function ended(space: Space, node: Node, rule: RuleFile): Node {
   const unknown = `unknown, so ${rule.onMissing}`;
   return space.diagrams.map(unknown, (value) => (value === undefined ? unknown : value), node);

@@ -17,8 +17,8 @@ export type DependentChange = {
 };
 
 /**
- * Rules that read, as a derived value, what a changed rule answers: how their own answers change for whoever answers the
- * questions. A score that counts otherwise says little; the level that follows from it is what somebody gets.
+ * Rules that read the answer of a changed rule as a derived value, and how their own answers change. A changed score says
+ * little by itself; the level that follows from it is what matters to people.
  */
 export function dependentChanges(
   before: Definition,
@@ -43,7 +43,7 @@ export function dependentChanges(
   }));
 }
 
-/** Value rules and others that read a place, themselves or by derived values; those come first that others read. */
+/** Value rules that read a place, and all rules that read those through derived values; each before the rules that read it. */
 export function rulesBehind(definition: Definition, path: string): readonly string[] {
   const reading = Object.values(definition.rules)
     .filter((rule) => rule.assumes === undefined && "value" in rule && rule.value !== undefined)
@@ -57,7 +57,7 @@ export function rulesBehind(definition: Definition, path: string): readonly stri
   ];
 }
 
-/** Rules behind changed ones, by derived values; those come first that others do not read again. */
+/** All rules that read a changed one through derived values, however indirectly; each after the rules that read it. */
 function dependentsOf(
   { flow, rules }: Definition,
   changed: readonly string[],
@@ -90,7 +90,7 @@ function valueRuleAt({ flow }: Pick<Definition, "flow">, path: string): string |
   return derived !== undefined && "rule" in derived ? derived.rule : null;
 }
 
-/** The rules with what they derive from others written in, so that they are about answers and facts alone. */
+/** The rules with derived values replaced by the rules that answer them, so that they read answers and facts only. */
 function composed(definition: Definition): readonly RuleFile[] {
   const within = (logic: Json): Json => {
     if (Array.isArray(logic)) return logic.map(within);

@@ -3,19 +3,19 @@ import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json } from "../../values/json.ts";
 import { type DomainOf, domainsOf, rootSchema, type SchemaUnder } from "../model/index.ts";
 
-/** Whether two parts of a definition are written alike; what is not there is alike. */
+/** Whether two parts of a definition are written alike, or both missing. */
 export function alike(left: unknown, right: unknown): boolean {
   return canonicalJson((left ?? null) as Json) === canonicalJson((right ?? null) as Json);
 }
 
-/** A place means what either version says; where both say something, the newer one's domain is not narrower by accident. */
+/** The domain of a place in the newer version, or in the older one where only that has the place. */
 export function eitherDomain(before: Definition, after: Definition): DomainOf {
   const old = domainsOf(before);
   const now = domainsOf(after);
   return (path) => now(path) ?? old(path);
 }
 
-/** What is required in both versions alike; where they differ, whatever comes may lack it. */
+/** The schema under a place that both versions have alike, or one alone has; where they differ none, so nothing is required. */
 export function schemaUnder(before: Definition, after: Definition): SchemaUnder {
   return (path) => {
     const [root, name] = path.split(".") as [string, string];

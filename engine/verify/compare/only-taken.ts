@@ -18,8 +18,8 @@ import {
 import type { Counted, Length } from "../words/index.ts";
 
 /**
- * Answers to a field that only one of two schemas takes. `values`: exactly these. `lengths`: of what the one takes, exactly
- * what is so long, or holds so many. `example`: one of them, where neither tells which they are.
+ * Answers to a field that only one of two schemas takes. `values`: exactly these. `lengths`: exactly those of its answers
+ * that have such a length or count. `example`: one of them, where neither describes them all.
  */
 export type OnlyTaken =
   | { readonly kind: "values"; readonly cube: Cube }
@@ -105,10 +105,10 @@ const LENGTHS = [
   ["minLength", "maxLength"],
   ["minItems", "maxItems"],
 ] as const;
-/** What says nothing about which values a schema takes. */
+/** Keywords that do not affect which values a schema takes. */
 const REMARKS = ["$id", "$comment", "description", "default", "common", "writeOnly", "readOnly"];
 
-/** Whether two schemas say the same of values but for some keywords. */
+/** Whether two schemas differ in some keywords only. */
 function alikeBut(names: readonly string[], one: JsonSchema, other: JsonSchema): boolean {
   const rest = (schema: JsonSchema) =>
     Object.fromEntries(

@@ -6,7 +6,7 @@ import { onlyUndecided } from "../model/index.ts";
 import { routesOf } from "../paths/index.ts";
 import { flowSpaceOf, walkSymbolically } from "../prove/index.ts";
 
-/** What a version no longer comes to. */
+/** What a version no longer reaches. */
 export type Reach = {
   /** How many paths somebody can go, before and now; `null` where it is not known. */
   readonly ways: { readonly before: number; readonly after: number } | null;
@@ -14,7 +14,7 @@ export type Reach = {
   readonly unasked: readonly Path[];
 };
 
-/** Compares what can be come to in two versions of a flow. */
+/** Compares what can be reached in two versions of a flow. */
 export function compareReach(before: Definition, after: Definition): Reach {
   const [old, now] = [before, after].map(reachOf);
   if (!old || !now) return { ways: null, unasked: [] };

@@ -31,7 +31,7 @@ import {
   scaleOf,
 } from "../model/index.ts";
 
-/** Whether cases show a thing: `infeasible` where nobody can. `unknown` where that is not decided. */
+/** Whether a case shows something. `infeasible`: nobody could. `unknown`: that could not be decided. */
 export type Shown = "shown" | "missing" | "infeasible" | "unknown";
 
 /** One condition of a rule: whether cases show that it alone decides, when it holds and when it does not. */
@@ -55,7 +55,7 @@ export type Coverage = {
   readonly conditions: readonly ConditionCoverage[];
   readonly thresholds: readonly ThresholdCoverage[];
   readonly missing: readonly RuleCase[];
-  /** Share of what is feasible that is shown, 0 to 1. */
+  /** What is shown, as a share of what is feasible, from 0 to 1. */
   readonly share: number;
 };
 
@@ -71,7 +71,7 @@ export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[
 type Around = {
   readonly rules: readonly CheckedRule[];
   readonly domainOf: DomainOf;
-  /** Rules among which assumptions are looked for. */
+  /** The rules that assumptions are taken from. */
   readonly assumptions: readonly RuleFile[];
 };
 
@@ -79,7 +79,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   const whole: Expression =
     checked.kind === "value" ? checked.logic : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
   const links = linksOf(around.rules);
-  // What an assumption promises is shown by who breaks it, so it is looked at for everybody.
+  // The cases of an assumption show people who break it, so nobody is ruled out.
   const assumed =
     rule.assumes === undefined
       ? assumedAbout(around.assumptions, pathsRead([whole], referencesOf(around.rules)))
@@ -140,7 +140,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   return { rule: rule.id, conditions, thresholds, missing, share };
 }
 
-/** The conditions that are combined: what is neither `and`, `or`, `not` nor `if`, each place where it stands. */
+/** The conditions that a rule combines: every operand that is not itself `and`, `or`, `not` or `if`, with its place. */
 function conditionsIn(expression: Expression): readonly Expression[] {
   switch (expression.op) {
     case "and":
@@ -161,7 +161,7 @@ function conditionsIn(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The whole with one condition, at its place, answered by a constant. */
+/** The whole with the condition at one place replaced by a constant. */
 function replaced(whole: Expression, condition: Expression, value: boolean): Expression {
   if (whole === condition) return { op: "constant", type: typeOfExpression(condition), value };
   return withChildren(whole, (child) => replaced(child, condition, value));
@@ -171,17 +171,17 @@ type Found =
   | { readonly kind: "somebody"; readonly person: JsonObject }
   | { readonly kind: "infeasible" | "unknown" };
 
-/** Where somebody is looked for: whoever can be. */
+/** Where somebody is looked for: among all possible people. */
 type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
 
 type Wanted = {
-  /** What the condition answers about them, what is sought first standing first. */
+  /** What the condition should answer about them; the first answer is tried first. */
   readonly wanted: readonly boolean[];
-  /** Makes of somebody of a class whom to show; `null` where they will not do. */
+  /** Adjusts somebody of a class into the person to show; `null` where that is not possible. */
   readonly as: (person: JsonObject) => JsonObject | null;
 };
 
-/** Somebody for whom the condition answers what is wanted and decides. */
+/** Somebody for whom the condition has the wanted answer, and whose outcome depends on it. */
 function somebody(looking: Looking, condition: Expression, { wanted, as }: Wanted): Found {
   const { space, whole } = looking;
   let isDecided = space.sampled([whole]).length === 0;
@@ -213,9 +213,9 @@ function decisive({ space, whole, possible }: Looking, condition: Expression, wa
 }
 
 type Threshold = {
-  /** How many steps the compared place lies from the threshold; not a number where one of the two is missing. */
+  /** How many steps a place lies from its threshold; `NaN` where either is missing. */
   readonly distance: (scope: Scope) => number;
-  /** Puts the place so many steps from the threshold; `null` where nothing lies there. */
+  /** Moves a place so many steps from its threshold; `null` where no value lies there. */
   readonly put: (person: JsonObject, steps: number) => JsonObject | null;
 };
 

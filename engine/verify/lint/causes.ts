@@ -6,8 +6,8 @@ import { reachableFrom, successors } from "../model/index.ts";
 import { foldedByCause, isCause } from "./folded.ts";
 
 /**
- * Findings with the one that causes each (`because`), as far as that is decided, a cause right before what follows from it.
- * A finding is said to follow only where mending its cause mends it too, or leaves nothing of it to be judged yet.
+ * Findings, each with its cause (`because`) where that is certain; a cause stands right before what follows from it. A
+ * finding follows from another only if mending that one mends it too, or leaves it to be judged anew.
  */
 export function withCauses(findings: readonly Finding[], definition: Definition | null): readonly Finding[] {
   const reported: Reported[] = findings.map((finding, index) => ({
@@ -37,15 +37,15 @@ function placeOf({ code, file, pointer }: Finding): Cause {
   return { code, file, pointer };
 }
 
-/** A finding, and what it says or does not decide. */
+/** A finding, and its claim, proved or not. */
 type Reported = { readonly finding: Finding; readonly index: number; readonly claim: Claim };
 type Claim = { readonly code: string; readonly params: { readonly [name: string]: unknown } };
 type Around = { readonly definition: Definition | null; readonly reported: readonly Reported[] };
 
-/** What follows from what, and where: of several causes the first one counts, and of one kind the one that was reported first. */
+/** What follows from what, and where. The first of several causes counts; of one kind, the one reported first. */
 type Link = {
   readonly follows: readonly string[];
-  /** `*`: whatever is found there. */
+  /** `*` is any finding there. */
   readonly from: readonly string[];
   /** Whether one of a kind may follow from another one that is reported later. */
   readonly inAnyOrder?: true;
@@ -67,7 +67,7 @@ const OUT_OF_PLACE = [
 const IN_TWO_LANGUAGES = ["missing-text", "text-threshold", "unknown-placeholder"];
 
 const LINKS: readonly Link[] = [
-  // What is not there by its name is missed once, wherever it is read.
+  // A name that does not exist is one fault, wherever it is read.
   { follows: ["unknown-path"], from: MISSING, where: isOfSamePlace },
   { follows: ["unknown-field"], from: ["unknown-field"], where: isOfSamePlace },
   {
@@ -87,7 +87,7 @@ const LINKS: readonly Link[] = [
   },
   { follows: ["missing-text"], from: MISSING, where: isTextOf },
   ...IN_TWO_LANGUAGES.map((code): Link => ({ follows: [code], from: [code], where: isSameText })),
-  // Nobody comes to what lies behind.
+  // Nobody comes to the steps behind it.
   {
     follows: ["unreachable-step"],
     from: ["impossible-branch"],
@@ -192,7 +192,7 @@ function causeOf(one: Reported, around: Around): Reported | undefined {
   return undefined;
 }
 
-/** What a finding says; of one that is not decided, what it would say. */
+/** The claim of a finding; of `not-proved`, the claim that was not decided. */
 function claimOf({ says }: Finding): Claim {
   const params = "params" in says ? says.params : {};
   if (says.key === "not-proved.somebody" || says.key === "not-proved.nobody") {

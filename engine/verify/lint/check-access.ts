@@ -81,7 +81,7 @@ function judgedOtherwise(definition: Definition): readonly Fault[] {
 function confirmations(definition: Definition): readonly Fault[] {
   return Object.keys(definition.flow.steps).flatMap((id): readonly Fault[] => {
     const wanted = confirmationOf(definition, id);
-    // Whom a rule lets off is a matter of meaning: `prove` says it.
+    // Whether a rule excuses somebody depends on its meaning: the prover decides that.
     if (wanted === undefined || wanted.unless !== undefined) return [];
     const { challenge, step } = wanted;
     const known = challengesFor(definition, wanted);

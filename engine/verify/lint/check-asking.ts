@@ -35,7 +35,7 @@ export function checkAsking(definition: Definition, fileOf: (rule: string) => st
 type Use = {
   readonly rule: string;
   readonly step: string;
-  /** Whether it is a condition, which says nothing to anybody but where it asks for what is missing. */
+  /** Whether it is a condition: nobody reads its clauses, unless it asks for what is missing. */
   readonly asks: boolean;
 };
 

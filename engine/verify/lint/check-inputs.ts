@@ -44,7 +44,7 @@ export function checkAnswered(definition: Definition): readonly Fault[] {
   const given = effectInputsOf(definition).flatMap(({ id, step, name, path, wanted }): readonly Fault[] => {
     const { effect } = step;
     const mayBeLeftOut = definition.effects[effect]?.mayBeLeftOut ?? [];
-    // Of a required input that is told at the input itself.
+    // For a required input the finding stands at the input itself.
     if (wanted === undefined || wanted.required || mayBeLeftOut.includes(name)) return [];
     return openFieldsOf(definition, placeOfInput(id, path))
       .filter(({ place }) => !agreed.some((known) => known.place === place))

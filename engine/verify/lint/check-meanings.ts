@@ -103,7 +103,7 @@ function derivedArguments(definition: Definition): readonly Fault[] {
   });
 }
 
-/** What the value at a place means, as far as a schema, a rule or a derived function says it. */
+/** The meaning of the value at a place, if a schema, a rule or a derived function names one. */
 function meaningOf(definition: Definition, path: Path): string | undefined {
   const [root, name = ""] = path.split(".");
   if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);

@@ -82,7 +82,7 @@ function fieldFaults(definition: Definition, names: Names, id: string): readonly
     ...Object.entries(hints).flatMap(([place, given]) => {
       const pointer = `/steps/${id}/ui/${place}`;
       const field = places.find((one) => one.place === place);
-      // Of a field that is not there at all the first name is told elsewhere.
+      // A field whose first name does not exist is another finding.
       if (field === undefined)
         return place.includes(".") ? [unknownField(definition, id, place, pointer)] : [];
       return hintFaults(names, { ...field, formats: tradeOf(definition).formats }, given, pointer);

@@ -3,7 +3,7 @@ import { targetsOf } from "../../flow/step-kinds.ts";
 import { reachableFrom, reachesPast } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** What ends as done was done, for everybody who comes there. */
+/** An end that says "done" is only reached after something was done. */
 export function checkOutcomes(definition: Definition): readonly Fault[] {
   const failures = failuresAsDone(definition);
   return failures.length > 0 ? failures : doneWithout(definition);
@@ -14,7 +14,7 @@ export function checkWaitEnds(definition: Definition): readonly Fault[] {
   return movingEnds(definition);
 }
 
-/** A fact may say another time tomorrow; what an effect gave, or somebody answered, stands still. */
+/** A fact may name another time tomorrow; outputs of effects and answers do not change. */
 function movingEnds({ flow }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] =>
     step.kind === "wait" && step.until !== undefined && !/^(effects|answers)\./.test(step.until)
@@ -53,7 +53,7 @@ function doneWithout(definition: Definition): readonly Fault[] {
       const once = before.filter(([, step]) => effects[step.effect]?.repeatable === false);
       const steps = (once.length > 0 ? once : before).map(([id]) => id);
       const pointer = `/steps/${end}`;
-      // An end that nobody comes to is told as that.
+      // An end that nobody comes to is another finding.
       if (!reachesPast(definition, end, new Set(steps))) return [];
       if (steps.length === 0)
         return [{ pointer, says: { key: "done-without-effect.none", params: { end } } }];

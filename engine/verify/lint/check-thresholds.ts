@@ -37,7 +37,7 @@ export function checkThresholds(definition: Definition): readonly Fault[] {
           return [{ ...whereOfKey(language, key), says: { key: "text-threshold", params } }];
         }),
   );
-  // A text of a common field is shown at many, and told once.
+  // A text that several fields share is reported once.
   return [...new Map(found.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
@@ -117,7 +117,7 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
 
 const MOST_WORDS = 100;
 
-/** The numbers of a schema that a text about it may name: bounds of numbers and lists, lengths that somebody is told. */
+/** The numbers of a schema that a text about it may name: bounds of numbers and lists, and of lengths that people know. */
 function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
   const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems"].map(
     (keyword) => schema[keyword],

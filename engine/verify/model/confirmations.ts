@@ -43,7 +43,7 @@ function missOf(
   if (wanted.action !== undefined && action !== wanted.action && wanted.challenge === "otp")
     return { kind: "action", action, wanted: wanted.action };
   const review = flow.steps[binds];
-  // What binds no review is told of the challenge itself.
+  // A challenge that binds no review has a finding of its own.
   if (review?.kind !== "review") return null;
   const unseen = submittedBy(wanted.step).find(({ path }) => !isShownBy(review, path));
   return unseen === undefined ? null : { kind: "binds", review: binds, path: unseen.path };

@@ -36,7 +36,7 @@ export function placeOfInput(id: string, path: Path): Path {
   return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
 }
 
-/** Inputs that a person gave or was told, which a review can show: not secrets, and not what another effect gave. */
+/** Inputs that a review can show: values that the person gave or was shown, without secrets and outputs of other effects. */
 export function submittedBy(step: EffectStep): readonly { readonly name: string; readonly path: Path }[] {
   return Object.entries(step.input)
     .filter(([, path]) => /^(answers|derived|facts)\./.test(path))
@@ -48,7 +48,7 @@ export function isShownBy(review: ReviewStep, path: Path): boolean {
   return pathsShown(review).some((place) => path === place || path.startsWith(`${place}.`));
 }
 
-/** Whether every value of one type may stand where another is wanted, as far as kinds and words say. */
+/** Whether every value of one type may stand where another is wanted, judged by kinds and closed lists of words. */
 export function fitsType(given: Type, wanted: Type): boolean {
   if (given.kind === "enum" && wanted.kind === "enum")
     return given.words.every((word) => wanted.words.includes(word));

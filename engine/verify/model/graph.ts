@@ -14,7 +14,7 @@ export function successors({ flow }: Definition, id: string): readonly string[] 
   ];
 }
 
-/** Every step that can be reached from one, that one included; some may be left otherwise than all are. */
+/** Every step that can be reached from one, itself included. `onward` may say otherwise where a step leads. */
 export function reachableFrom(
   definition: Definition,
   start: string,
@@ -45,8 +45,8 @@ export function reachesPast(definition: Definition, target: string, left: Readon
 }
 
 /**
- * Whether a step can be reached without what another gives: an answer where that one is passed by, an effect's or a wait's
- * output also where it is left by an error or after its time.
+ * Whether a step can be reached without a value that another step gives: an answer where a way avoids that step, an output
+ * of an effect or a wait also where that one is left by an error or after its time.
  */
 export function mayLack(
   definition: Definition,

@@ -17,14 +17,14 @@ export function assumedAbout(rules: readonly RuleFile[], places: readonly Path[]
   );
 }
 
-/** An assumption as an expression: what a space must be told of, to know its places. */
+/** An assumption as an expression; a space that is to know its places is given it. */
 export function assumedExpression({ id }: Assumed): Expression {
   return { op: "rule", id, type: { kind: "boolean" } };
 }
 
 /**
- * Everybody whom an assumption does not rule out. What it leaves unknown is allowed. One that is not decided on every value
- * rules nobody out: nothing is then proved by it.
+ * Everybody whom an assumption does not rule out; where it is unknown, nobody is. An assumption that is not decided for
+ * every value rules nobody out, so nothing is proved by it.
  */
 export function allowedBy(space: Space, assumed: Assumed): Node {
   if (space.sampled([assumedExpression(assumed)]).length > 0) return space.diagrams.yes;
@@ -35,8 +35,8 @@ export function allowedBy(space: Space, assumed: Assumed): Node {
 export type SchemaUnder = (root: Path) => JsonSchema | undefined;
 
 /**
- * Everybody who can be: of each fact, form and output either nothing is known, or everything that its schema requires, and
- * nothing that its assumptions rule out.
+ * All possible people: of each fact, form and output either nothing is known, or all that its schema requires and nothing
+ * that its assumptions rule out.
  */
 export function possibleIn(
   space: Space,

@@ -22,7 +22,7 @@ export type Use = {
     | "effect"
     | "explains"
     | "entry";
-  /** The step that reads it; of an invariant the one that it stands before. */
+  /** The step that reads it; for an invariant, the step that it guards. */
   readonly step: string | null;
 };
 

@@ -2,7 +2,7 @@ import type { Edge, SymbolicWalk } from "../prove/index.ts";
 import { usualEdges } from "./path-names.ts";
 import { isRest, nameOfEdge, type Price, type Route, type Routes } from "./routes.ts";
 
-/** So many paths are shown one by one; more are merged. */
+/** Up to so many paths are shown one by one; more are merged. */
 export const MOST_PATHS = 60;
 
 /** What was merged, by the step where people come to rest. */
@@ -12,9 +12,9 @@ export type Merged = {
 };
 
 /**
- * Which routes stand for all. Up to `MOST_PATHS`: each for itself. More: each end and each wait by its most usual route,
- * and each way of leaving a step by a route that is as usual as can be in everything else; routes that differ from these
- * only in how unusual choices meet are merged. In the order of the flow's ends, the most usual first.
+ * Chooses the routes to show. Up to `MOST_PATHS` all are shown. Of more, each end and each wait has its most usual route, and
+ * each way of leaving a step one that is otherwise as usual as possible; routes that only combine unusual choices in other
+ * ways are merged with these. In the order of the flow's ends, the most usual first.
  */
 export function chooseRoutes(
   walk: SymbolicWalk,

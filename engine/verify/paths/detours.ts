@@ -34,7 +34,7 @@ export function withDetour({ flow }: Definition, traveller: Traveller, { at, cod
   return { ...traveller, happens: { ...traveller.happens, [at]: first } };
 }
 
-/** Whether the error is what happens first to somebody. */
+/** Whether the error is the first thing that happens to somebody. */
 export function goesDetour({ happens }: Traveller, { at, code }: Detour): boolean {
   const first = happens[at]?.[0];
   return first !== undefined && ("exhausted" in first || ("fails" in first && first.fails === code));

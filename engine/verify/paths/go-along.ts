@@ -13,7 +13,7 @@ import type { JsonObject } from "../../values/json.ts";
 /** Somebody with everything that their way through a flow needs. Plain JSON, so that it can be kept in a file. */
 export type Traveller = {
   readonly around: Around;
-  /** What is otherwise after the receipt of a step. */
+  /** Facts and flags that change with the receipt of a step. */
   readonly later: { readonly [step: string]: Around };
   readonly answers: { readonly [step: string]: JsonObject };
   /** One after the other; the last is repeated. A challenge that is not named is passed. */
@@ -53,7 +53,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
     happened.set(step, at + 1);
     return list[Math.min(at, list.length - 1)];
   };
-  /** Facts and flags may be others once something is done or a wait is over. */
+  /** Facts and flags may change once an effect is done or a wait is over. */
   const happen = (walk: Walk, what: Happening, form?: JsonObject): void => {
     alone.happen(walk, what, form);
     if (!endsTime(what)) return;
@@ -63,7 +63,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
       facts: { ...around.facts, ...now?.facts },
     };
   };
-  /** Whether something becomes of an effect. */
+  /** Whether an effect has an outcome. */
   const runs = (walk: Walk, form?: JsonObject): boolean => {
     const what = next(walk.at.step);
     if (what === undefined || !("done" in what || "fails" in what)) return false;

@@ -30,7 +30,7 @@ export type PathChange = {
     | { readonly kind: "lost"; readonly at: string };
 };
 
-/** Lets somebody of a kept path go again. Error: how their path changed. */
+/** Walks the person of a kept path again. Error: how their path changed. */
 export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, PathChange> {
   const journey = goAlong(compiled, kept.traveller);
   const { path, why } = journey;
@@ -48,8 +48,8 @@ export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, 
 }
 
 /**
- * An atlas as kept paths. A person who is kept already and still goes the path of that name stays who they are, so that a
- * change of the flow shows as a change of the paths that it changed.
+ * An atlas as paths to keep. A person who was kept before and still goes the path of that name is kept again, so that the
+ * files change only for paths that a change of the flow affects.
  */
 export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: PathCases | null): PathCases {
   const known = new Map(kept?.cases.map((one) => [one.name, one]));
@@ -61,7 +61,7 @@ export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: Path
   return { flow, cases };
 }
 
-/** Names of paths that the atlas has and the kept ones lack, and the other way about. */
+/** Names of paths that only the atlas has, and of those that only the kept ones have. */
 export function missingCases(
   { classes }: Atlas,
   { cases }: PathCases,

@@ -8,7 +8,7 @@ import { type Along, nameOfEdge, type Route, type Routes } from "./routes.ts";
 /** What decides at one step of a path, in words. */
 export type PathCondition = { readonly step: string; readonly says: Words };
 
-/** Where the sentences come from. */
+/** What the sentences are made from. */
 export type PathWords = {
   readonly walk: SymbolicWalk;
   readonly routes: Pick<Routes, "choices">;
@@ -55,7 +55,7 @@ export function conditionsOf(
   });
 }
 
-/** What happens to whoever is sent back to answer again. */
+/** What happens to people who are sent back to answer again. */
 export function conditionOfDetour(definition: Definition, { at, code, back }: Detour): PathCondition {
   const isChallenge = definition.flow.steps[at]?.kind === "challenge";
   const says = inBoth((language) => {
@@ -67,7 +67,7 @@ export function conditionOfDetour(definition: Definition, { at, code, back }: De
   return { step: at, says };
 }
 
-/** Conditions as one sentence; what is asked twice on the way, since it may have changed, is said once. */
+/** Conditions as one sentence; a condition that is tested twice on the way is said once. */
 export function joined(conditions: readonly PathCondition[]): Words {
   return inBoth((language) =>
     conditions.length === 0

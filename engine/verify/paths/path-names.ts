@@ -16,7 +16,7 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   const unusual = [...walk.sets.values()].flatMap(({ edges }) => edges.filter((edge) => !isUsual(edge)));
   const led = new Map<string, number>();
   for (const { to, way } of unusual) if (way.kind === "next") led.set(to, (led.get(to) ?? 0) + 1);
-  /** Where a choice leads; the step where it is made as well, where others lead there too. */
+  /** The name of a choice: where it leads, with the step where it is made if other choices lead there too. */
   const label = ({ from, to, way }: Edge): string => {
     if (way.kind === "error") return `${from}.${way.code}`;
     if (way.kind === "timeout") return `${from}.timeout`;

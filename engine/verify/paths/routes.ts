@@ -5,7 +5,7 @@ import { ageLevels, type Edge, passedPath, type StepSets, type SymbolicWalk } fr
 /** One way through a flow: edge after edge from the start to a step where people come to rest. */
 export type Route = { readonly edges: readonly Edge[]; readonly rest: string };
 
-/** People on one route: who comes to a step, who passes its checks, and who has left it by the route's edge. */
+/** The people on one route: those who come to a step, pass its checks, and have left it by the route's edge. */
 export type Along = {
   readonly step: string;
   readonly arrive: Node;
@@ -57,7 +57,7 @@ export function routesOf(walk: SymbolicWalk): Routes {
   const read = readFrom(walk);
   const begin = setsOf(start).arrive;
 
-  /** Who is in `set` on arrival and leaves by the edge; what nobody reads any more is forgotten where it is asked for. */
+  /** The people of `set` on arrival who leave by the edge. On request, variables that nothing reads any more are forgotten. */
   const take = (set: Node, edge: Edge, forgetting: boolean): Node => {
     const to = setsOf(edge.to);
     const absent = new Set([...to.given].filter((level) => !edge.given.has(level)));
@@ -165,7 +165,7 @@ export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
   }
 }
 
-/** Who of `arrive` passes a step, and who has left it by an edge: over a receipt only what it freezes is kept. */
+/** The people of `arrive` who pass a step, and who have left it by an edge; a receipt keeps only what it freezes. */
 function leave(
   walk: SymbolicWalk,
   arrive: Node,
@@ -185,7 +185,7 @@ function leave(
   return { passing, left: diagrams.both(kept, edge.set) };
 }
 
-/** What anything from a step on reads. */
+/** The variables that a step and all later ones read. */
 function readFrom(walk: SymbolicWalk): ReadonlyMap<string, ReadonlySet<number>> {
   const { definition, space } = walk.flow;
   const own = new Map<string, ReadonlySet<number>>();

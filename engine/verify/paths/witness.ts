@@ -17,7 +17,7 @@ import { likeOrdinary, type OrdinaryValues } from "../witness/index.ts";
 import { goAlong, type Traveller } from "./go-along.ts";
 import type { Along, Route } from "./routes.ts";
 
-/** What a witness is looked for with. */
+/** What the search for a witness needs. */
 export type Looking = {
   readonly walk: SymbolicWalk;
   readonly compiled: Compiled;
@@ -40,7 +40,7 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
   for (const one of [...likely, ...knownOnly, person]) {
     if (!isPossible(compiled, one)) continue;
-    // Nothing is otherwise after a receipt, where that will do.
+    // First it is tried without changes after receipts.
     const made = [{ later: {} }, {}].map(
       (less) =>
         (person: Person): Traveller => ({ ...travellerOf(looking, person), ...less }),
@@ -55,7 +55,7 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   return null;
 }
 
-/** Whether somebody goes a route, step by step, to its very end. */
+/** Whether somebody goes a whole route, step by step. */
 export function goes(compiled: Compiled, traveller: Traveller, route: Route): boolean {
   return goAlong(compiled, traveller).path.join(" ") === stepsOf(route).join(" ");
 }
@@ -67,7 +67,7 @@ export function stepsOf({ edges, rest }: Route): readonly string[] {
 
 /** The walk of everybody, narrowed to those who go one route. */
 function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]): SymbolicWalk {
-  // What nobody reads any more is still known of somebody who goes alone.
+  // For one person even what nothing reads any more is still known.
   let given = new Set<number>();
   const narrowed = edges.map((edge, at) => {
     given = new Set([...given, ...edge.given]);
@@ -86,7 +86,7 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
   return { ...walk, sets };
 }
 
-/** Kinds of which any value may fit where its neighbours change with it: first as many as can be, at last none. */
+/** Kinds of places that may take ordinary values beyond their cell: first as many as possible, at last none. */
 const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(["decimal", "date", "instant", "integer", "number"]),
   new Set(["decimal", "date", "instant"]),
@@ -123,7 +123,7 @@ function travellerOf({ walk }: Looking, person: Person): Traveller {
   return { around: person.times[0] as Time, later, answers, happens };
 }
 
-/** What is otherwise in the second of two objects with the same names. */
+/** The entries of the second object that differ from those of the first. */
 function changed<Value extends Json>(
   before: { readonly [name: string]: Value },
   after: { readonly [name: string]: Value },

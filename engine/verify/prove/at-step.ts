@@ -8,7 +8,7 @@ import { missingCell } from "./levels.ts";
 import type { StepSets } from "./symbolic-walk.ts";
 import { type Proof, type Shown, witnessOf } from "./witness.ts";
 
-/** A step as everybody comes to it. */
+/** A step, and everybody who comes to it. */
 export type AtStep = {
   readonly proof: Proof;
   readonly id: string;
@@ -18,10 +18,10 @@ export type AtStep = {
   readonly why: Why | null;
 };
 
-/** What is said of a place of the flow file. */
+/** A message, and the place in the flow file that it is about. */
 export type Claim = Pick<Finding, "pointer" | "says">;
 
-/** Something that nobody does: certain only where every value was tried. */
+/** The finding that nobody does something; only certain where every value was tried. */
 export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, shown: Shown | null): Finding {
   const spot = { file: fileOf(proof), pointer };
   if (why !== null) return warningAt(spot, { key: "not-proved.nobody", params: { claim: says, why } });
@@ -29,7 +29,7 @@ export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, sho
   return { ...errorAt(spot, says), ...(witness === null ? {} : { witness: witness.json }) };
 }
 
-/** Something that somebody does, shown by a person whom the engine's own walk takes there. */
+/** The finding that somebody does something, with a person whom the engine itself walks there. */
 export function somebody(
   { proof, id }: AtStep,
   { pointer, says, invariant = false }: Claim & { readonly invariant?: boolean },
@@ -45,7 +45,7 @@ export function somebody(
   };
 }
 
-/** A diagram as it is read at a step: what nobody has given yet is missing. */
+/** A diagram as it reads at a step, where everything that nobody has given yet is missing. */
 export function readAt(at: AtStep, node: Node): Node {
   const { flow } = at.proof.walk;
   const { diagrams } = flow.space;
@@ -55,7 +55,7 @@ export function readAt(at: AtStep, node: Node): Node {
   return diagrams.fix(node, unknown);
 }
 
-/** Those at a step who are known to keep a rule. */
+/** The people at a step who are known to keep a rule. */
 export function keepersAt(at: AtStep, rule: string): Node {
   const { space } = at.proof.walk.flow;
   return space.diagrams.where(readAt(at, space.ruleOf(rule)), true);

@@ -4,8 +4,8 @@ import { levelsBelow, type Node, reachableFrom } from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 
 /**
- * Who is led past an effect by a receipt that it has: it was given the same as when its checks held, but they are not asked
- * again, and answers, facts and flags may be others by now.
+ * The people who pass an effect by a receipt that it has already. Its input is the same as when its checks held. But these
+ * are not asked again, and answers, facts and flags may have changed.
  */
 export function byReceipt(
   { space }: FlowSpace,

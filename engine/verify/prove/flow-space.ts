@@ -33,9 +33,9 @@ export type FlowSpace = {
   readonly conditionOf: (step: string, index: number) => Expression | null;
   /** Whether a place is missing. */
   readonly absent: (path: Path) => Expression;
-  /** Steps of which it is remembered that they were passed and may still be changed. */
+  /** Steps for which a variable says whether they were passed and can still be changed. */
   readonly remembered: ReadonlySet<string>;
-  /** Required inputs of an effect of which the graph does not already say that they are there. */
+  /** Required inputs of an effect that the graph of steps does not already prove present. */
   readonly needed: (step: string) => readonly { readonly name: string; readonly path: Path }[];
   /** What is taken for granted about facts. */
   readonly assumptions: readonly Assumed[];
@@ -98,7 +98,7 @@ export function flowSpaceOf(
   };
 }
 
-/** Place of the variable that says whether a step was passed and not frozen. */
+/** The place of the variable that says whether a step was passed and is not frozen. */
 export function passedPath(step: string): Path {
   return `passed.${step}`;
 }
@@ -181,10 +181,10 @@ function alwaysAnswered(definition: Definition, step: string, path: Path): boole
   return true;
 }
 
-/** An answer that an error of a step sends people back to, though not everybody who comes there was asked for it. */
+/** An answer that an error of a step sends people back to, although some who come there were never asked for it. */
 export type Contested = { readonly code: string; readonly path: Path };
 
-/** What errors of an effect contest and some may never have been asked, as far as the graph of steps and the forms can say. */
+/** Answers that errors of an effect contest, but that some may never have been asked for, judged by graph and forms. */
 export function contestedAt(definition: Definition, id: string): readonly Contested[] {
   const step = definition.flow.steps[id];
   if (step?.kind !== "effect") return [];
@@ -193,10 +193,10 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
     if (!("reopen" in route) || route.field === undefined) return [];
     const path = `answers.${route.reopen}.${route.field}`;
     const asked = fieldsOf(definition.schemas[route.reopen] ?? {}).find(({ name }) => name === route.field);
-    // Whoever may leave a question empty is asked it all the same.
+    // A question that may be left empty has still been asked.
     if (asked === undefined || !(asked.required || asked.requiredWhen.length > 0)) return [];
     if (alwaysAnswered(definition, id, path)) return [];
-    // An error that only this input can bring comes to nobody who did not give it.
+    // An error that only this input can cause never happens to people who did not give it.
     const given = Object.entries(step.input).filter(([, place]) => place === path);
     const about = declared[code]?.about;
     const needs = given.some(([name]) => !name.endsWith("?") || about?.includes(name.slice(0, -1)) === true);
@@ -204,7 +204,7 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
   });
 }
 
-/** Places of which the presence decides: inputs, contested answers, ends of waits. */
+/** Places whose presence decides something: inputs, contested answers, ends of waits. */
 function places(
   definition: Definition,
   needed: ReadonlyMap<string, readonly { readonly path: Path }[]>,
@@ -218,7 +218,7 @@ function places(
   return found;
 }
 
-/** Forms at which a rule that asks may keep the person. */
+/** Forms to which a rule with `ask` may keep people back. */
 function mendingSteps(definition: Definition, rules: ReadonlyMap<string, CheckedRule>): ReadonlySet<string> {
   const steps = new Set<string>();
   const add = (id: string) => {

@@ -4,8 +4,8 @@ import type { Cells } from "./levels.ts";
 import { answersOf } from "./suppliers.ts";
 
 /**
- * Cells of one time with those that assumptions ask for beside them: a way says only what somebody read, and the rest of
- * such a fact must be what its provider may answer with it.
+ * The cells of one time, completed by what assumptions about facts require. A way has only places that something reads;
+ * the rest of a fact must be an answer that its provider can give together with them.
  */
 export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) => Cells): Cells {
   const { space, assumptions } = flow;

@@ -34,6 +34,6 @@ export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
 export function missingCell(flow: FlowSpace, level: number): number {
   const cells = flow.space.variables[level]?.cells ?? [];
   const at = cells.findIndex(({ value }) => value === undefined);
-  // A flag is never missing; one that was not given is off.
+  // A flag is never missing: one that is not given is off.
   return at >= 0 ? at : cells.findIndex(({ value }) => value === false);
 }

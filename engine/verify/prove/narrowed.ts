@@ -2,17 +2,17 @@ import { together } from "../../flow/form-conditions.ts";
 import { conditionOf, type FieldCondition, isObject, objectAt, stringsAt } from "../../flow/form-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
 
-/** A required field as it must be where conditions narrow it: all that is asked of it at once. */
+/** A required field under conditions that narrow it: all that is demanded of it at once. */
 export type Narrowed = {
   readonly name: string;
   readonly when: FieldCondition;
-  /** What is asked of it, always and under each of the conditions; every keyword of one part. */
+  /** The demands on it, always and under each condition, one keyword in each part. */
   readonly parts: readonly JsonSchema[];
 };
 
 /**
- * The required fields of an object schema under every condition that narrows them, and every two that may hold at once:
- * bounds that leave room two by two leave room together.
+ * The required fields of an object schema, under each condition that narrows them and under each two that can hold at once.
+ * Pairs are enough: bounds that leave room in pairs leave room together.
  */
 export function narrowedFields(schema: JsonSchema): readonly Narrowed[] {
   const properties = objectAt(schema, "properties");

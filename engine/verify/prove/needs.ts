@@ -51,7 +51,7 @@ export function needsOf(
     for (const level of space.diagrams.support(node)) levels.add(level);
   }
 
-  /** What the laws of supplies read: arguments of facts and of derived values that are read. */
+  /** Variables that the laws of supplies read: arguments of the facts and derived values that are read. */
   function addGifts(levels: Set<number>): void {
     for (const name of [...suppliers.functions].reverse())
       for (const level of suppliers.derived(name).levels)

@@ -22,7 +22,7 @@ import type { PersonalWay } from "./way.ts";
 /** What is true at one time between receipts. */
 export type Time = {
   readonly flags: { readonly [flag: string]: boolean };
-  /** Fact to its value; `null` where there is nothing to say. */
+  /** Each fact and its value; `null` for a fact of which there is nothing. */
   readonly facts: { readonly [fact: string]: JsonObject | null };
 };
 
@@ -58,7 +58,7 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
     },
   });
 
-  /** With what their answers hang on, though nobody reads it afterwards. */
+  /** Includes what their answers depend on, even if nothing reads it later. */
   function asked({ step, answers: cells }: PersonalWay["stages"][number]): Cells {
     const whole = space.diagrams.fix(walk.suppliers.answers(step).law, cells);
     return new Map([...space.diagrams.pick(whole), ...cells]);
@@ -112,15 +112,15 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
   return { flags, facts };
 }
 
-/** How many combinations are tried for derived values to come out as the way needs them. */
+/** At most so many combinations are tried to make derived values come out as the way needs them. */
 const TRIES = 20_000;
 
-/** Whole numbers of a range that are all tried. */
+/** Ranges of up to so many whole numbers are tried completely. */
 const FEW = 32;
 
 type Deriving = { readonly walk: SymbolicWalk; readonly way: PersonalWay; readonly person: Person };
 
-/** Changes what does not matter otherwise until every derived value lies in the cell that the way needs. */
+/** Changes values that matter to nothing else until every derived value lies in the cell that the way needs. */
 function withDerived({ walk, way, person }: Deriving): Person | null {
   const { definition, space } = walk.flow;
   let current = person;
@@ -151,7 +151,7 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   return current;
 }
 
-/** Values to try at a place: those that nothing tells from theirs. */
+/** Values to try at a place: those in the same cell as the value that the person has. */
 function poolAt(
   { flow }: SymbolicWalk,
   way: PersonalWay,
@@ -217,7 +217,7 @@ function withPlace(
   return { ...person, times };
 }
 
-/** Values to try at a place whose value does not matter otherwise: spread over its domain. */
+/** Values to try at a place whose value matters to nothing else, spread over its domain. */
 function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
   const samples = samplesOf(schema, formats, 3);
   const { format } = schema;
@@ -243,7 +243,7 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
 
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
-/** What is known of somebody in one time, of their answers those of some steps. */
+/** All that is known about somebody at one time, with their answers at some steps. */
 export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const facts = Object.fromEntries(
     Object.entries(person.times[time]?.facts ?? {}).filter(([, value]) => value !== null),
@@ -252,7 +252,7 @@ export function scopeAt(person: Person, time: number, answered: ReadonlySet<stri
   return { answers, facts };
 }
 
-/** A value made of what is known; `undefined` where something is missing, or a rule makes it. */
+/** A derived value, calculated from what is known; `undefined` where something is missing or a rule answers it. */
 export function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
   const file = definition.flow.derived[name] as DerivedFile;
   const call = callOf(tradeOf(definition), file);

@@ -6,7 +6,7 @@ import type { Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { pathsRead, type References } from "../model/index.ts";
 
-/** Adds what decides about the presence of what is read: arguments of derived values and facts, fields of conditions. */
+/** Adds the places that decide whether the places read are present: arguments of facts and derived values, fields of conditions. */
 export function withPlacesBehind(
   definition: Definition,
   expressions: readonly Expression[],
@@ -24,7 +24,7 @@ export function withPlacesBehind(
   }
 }
 
-/** What is known of places: what stands behind rules and derived values, and their types. */
+/** What is known about places: their types, and the expressions behind rules and derived values. */
 type Known = {
   readonly references: References;
   readonly absent: (path: Path) => Expression;

@@ -18,8 +18,8 @@ import {
 } from "../model/index.ts";
 
 /**
- * Assumptions that nobody can keep, together with what their fact requires: everything would be proved of nobody. And those
- * that are not decided on every value: they would be no proof, so they are refused.
+ * Assumptions that nobody can keep together with what their fact requires: everything would then be proved, about nobody.
+ * And assumptions that are not decided for every value: nothing would be proved by them, so they are refused.
  */
 export function proveAssumptions(
   definition: Definition,

@@ -24,7 +24,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
   const { definition, space } = proof.walk.flow;
   const { diagrams } = space;
   const findings: Finding[] = [];
-  // Elsewhere an invariant keeps nobody back.
+  // At other steps an invariant stops nobody.
   const asks = step.kind === "form" || step.kind === "effect";
   const own = "check" in step ? (step.check ?? []) : [];
   for (const rule of checksOf(definition, id)) {
@@ -104,8 +104,8 @@ export function proveChecks(at: AtStep): readonly Finding[] {
 }
 
 /**
- * A field of a form that may be left out, though its own check then keeps everybody there: the clause that it mends reads
- * nothing but what hangs on it, and answers nothing without it.
+ * A field that may be left out although a check of the same form then stops everybody: the clause that it mends reads only
+ * this field and what follows from it, and does not hold without it.
  */
 function demandedBy({ proof, id }: AtStep, rule: string): string | null {
   const { definition } = proof.walk.flow;
@@ -147,8 +147,8 @@ function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
 }
 
 /**
- * Whether every way to a step passes a form that checks this very rule, and nothing after it gives what the rule reads:
- * then it holds still, whatever it says.
+ * Whether every way to a step passes a form that checks this same rule, after which nothing changes what the rule reads.
+ * Then the rule still holds, whatever it says.
  */
 function askedJustBefore(at: AtStep, rule: string): boolean {
   const { walk } = at.proof;
@@ -171,7 +171,7 @@ function askedJustBefore(at: AtStep, rule: string): boolean {
   return true;
 }
 
-/** Whether a rule that is decided exactly holds even where everything that is not decided lets everybody through. */
+/** Whether an exactly decided rule holds for all, even if everything that is not decided let everybody through. */
 function holdsGenerously(at: AtStep, rule: string): boolean {
   const { space } = at.proof.walk.flow;
   if (space.sampled([ruleReference(rule)]).length > 0) return false;
@@ -179,7 +179,7 @@ function holdsGenerously(at: AtStep, rule: string): boolean {
   return space.diagrams.without(sets.answered, passingAt({ ...at, sets }, rule)) === space.diagrams.no;
 }
 
-/** Those at a step whom a rule lets pass. */
+/** The people at a step whom a rule lets pass. */
 function passingAt(at: AtStep, rule: string): Node {
   const { definition, space } = at.proof.walk.flow;
   const { diagrams } = space;

@@ -18,8 +18,8 @@ import { witnessOf } from "./witness.ts";
  * Whether instances in the middle of `before` may go on in `after`, as the in-flight policy of `after`, `follow` lets them: every effect
  * and wait that may have left a receipt is still there and means the same, the answers that stand behind it are still taken
  * as far as anybody reads them, and nothing after it reads what only a new question before it would have given.
- * Findings point into the new version's flow file and carry somebody of the old version who has just passed there; none
- * means safe. The newer version's policy counts: where it is another one nobody follows, and nothing is found.
+ * Findings point into the new version's flow file and name somebody of the old version who has just passed there; without
+ * findings following is safe. The newer version's policy counts: if it is not `follow`, nothing is found.
  */
 export function proveFollow(before: Definition, after: Definition, ordinary?: Ordinary): readonly Finding[] {
   if (after.flow.inFlight !== "follow") return [];
@@ -50,13 +50,13 @@ function faultsAt(versions: Versions, step: string): readonly Fault[] {
   return [...changedAnswers(versions, step), ...unaskedReads(versions, step)];
 }
 
-/** What a step that leaves a receipt does or waits for; `null` where it leaves none. */
+/** The effect or event of a step that leaves a receipt; `null` for other steps. */
 function deedOf(step: Step | undefined): string | null {
   if (step?.kind === "effect") return `effect ${step.effect}`;
   return step?.kind === "wait" ? `wait ${step.for}` : null;
 }
 
-/** An answer behind a receipt is frozen: what is read of it later must have been asked, and be taken still. */
+/** An answer before a receipt is frozen: all that is read of it later must have been asked for, and must still be valid. */
 function changedAnswers({ before, after }: Versions, step: string): readonly Fault[] {
   return Object.entries(before.schemas)
     .filter(([form]) => leadsTo(before, form, step))

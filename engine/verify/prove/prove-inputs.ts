@@ -56,7 +56,7 @@ export function proveContested(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Where one way shows what is submitted in a review and another does not. */
+/** Submitted values that a review shows on one way, but not on another. */
 export function proveShown(at: AtStep): readonly Finding[] {
   const { step, id, proof, sets } = at;
   const { definition, space } = proof.walk.flow;
@@ -88,7 +88,7 @@ export function proveShown(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Whether a step leads to this one without a receipt between. */
+/** Whether a step leads to this one without a receipt in between. */
 function isUncrossed(at: AtStep, from: string): boolean {
   return !isFrozenAt(at, from);
 }

@@ -40,7 +40,7 @@ import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 
 const BOOLEAN: Type = { kind: "boolean" };
 
-/** Rules that answer everybody alike, and parts of rules that decide nothing; of a definition whose rules check. */
+/** Rules that give everybody the same answer, and parts of rules that decide nothing. The rules are sound otherwise. */
 export function proveRules(
   definition: Definition,
   fileOf: (rule: string) => string,
@@ -53,7 +53,7 @@ export function proveRules(
     const rule = definition.rules[checked.id] as RuleFile;
     const file = fileOf(rule.id);
     try {
-      // A space of its own: places are cut where this rule tells values apart, and derived values are taken as they come.
+      // A space of its own: its cells are those of this rule, and derived values may have any value.
       const places = pathsRead(expressionsOf(checked), referencesOf(program.rules));
       const assumed = rule.assumes === undefined ? assumedAbout(Object.values(definition.rules), places) : [];
       const space = createSpace({
@@ -160,7 +160,7 @@ function piecesOf(rule: RuleFile, checked: CheckedRule): readonly (Written & { r
   }));
 }
 
-/** Parts of inline conditions that decide nothing for whoever comes to them. */
+/** Parts of inline conditions that decide nothing about anybody who comes to them. */
 export function proveConditions(
   walk: SymbolicWalk,
   ordinary: OrdinaryValues | null = null,
@@ -182,7 +182,7 @@ export function proveConditions(
       rest = diagrams.without(rest, taken);
       const whole = flow.conditionOf(id, index);
       if (whole === null) return;
-      // Whoever takes it is missing: an impossible branch, which is told of as such.
+      // Nobody takes it: that is found as an impossible branch.
       if (diagrams.both(care, taken) === diagrams.no) return;
       const pointer = `/steps/${id}/next/${index}/when`;
       // Its own last edges are those of `next`; all of them know the same.
@@ -219,8 +219,8 @@ export function proveConditions(
 type Given = ReadonlySet<number>;
 
 /**
- * Reads conditions made of one where it stands: what it asks and nobody has given yet is missing. What it does not ask was
- * not kept on the way, so it may be anything.
+ * Reads variations of a condition where it stands. Places that it reads and nobody has given yet are missing; other places
+ * were not kept on the way, so they may have any value.
  */
 function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => Node {
   const { diagrams } = flow.space;

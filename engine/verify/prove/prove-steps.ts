@@ -14,7 +14,7 @@ import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 import { type Proof, witnessOf } from "./witness.ts";
 
-/** What every step must keep, with somebody who shows where it does not. */
+/** All that must hold at every step, with somebody who shows where it does not. */
 export function proveSteps(proof: Proof): readonly Finding[] {
   const { walk } = proof;
   const { definition, space } = walk.flow;
@@ -53,7 +53,7 @@ function unreachable(at: AtStep): readonly Finding[] {
     },
     null,
   );
-  // Nothing is proved of a step that nobody is known to come to, whatever stands behind it.
+  // If nobody is known to come to a step, nothing is proved about it or what follows.
   if (finding.severity === "warning") return [{ ...finding, severity: "error" }];
   const witness = witnessOf(at.proof, {
     step: before,
@@ -95,7 +95,7 @@ function branches(at: AtStep): readonly Finding[] {
   return findings;
 }
 
-/** Facts, flags and frozen answers with which no answer at all leads further. */
+/** The people whom no answer at all leads further, with their facts, flags and frozen answers as they are. */
 function stuck(at: AtStep): readonly Finding[] {
   const { sets, step, id, proof } = at;
   const { flow, suppliers } = proof.walk;
@@ -125,7 +125,7 @@ function stuck(at: AtStep): readonly Finding[] {
       {
         set: diagrams.both(sets.answered, fast),
         answered: true,
-        // A check that asks sends them back to the form that would mend it.
+        // A check with `ask` sends them back to the form that mends it.
         shows: ({ walk }) => walk.at.step === id || walk.at.kind === "form",
       },
     ),
@@ -151,7 +151,7 @@ function waits(at: AtStep): readonly Finding[] {
   ];
 }
 
-/** Why "nobody" is not proved at a step: something before it was decided on samples only. */
+/** Why "nobody" is not proved at a step: something before it was decided by samples only. */
 function taints(walk: SymbolicWalk): ReadonlyMap<string, Why | null> {
   const { definition, space } = walk.flow;
   const reasons = new Map<string, Set<string>>();

@@ -13,8 +13,8 @@ import { inTopologicalOrder } from "./topological-order.ts";
 import type { Proof } from "./witness.ts";
 
 /**
- * People who come no further whatever they answer, there and before: kept for ever by a rule that asks, or by a check that
- * another answer before would not help with. What `known` findings say of a step where they stand is not said again.
+ * People who come no further, whatever they answer now or change before: a rule with `ask` keeps them for ever, or a check
+ * that no earlier answer can satisfy. Steps that `known` findings already cover are left out.
  */
 export function proveStranded(proof: Proof, known: readonly Finding[]): readonly Finding[] {
   const findings: Finding[] = [];
@@ -26,12 +26,12 @@ export function proveStranded(proof: Proof, known: readonly Finding[]): readonly
       [...known, ...findings].some((one) => {
         const claim = claimOf(one);
         if (!SAYS_SO.has(codeOf(claim))) return false;
-        // What is said of an invariant stands where the invariant is written, and names the step.
+        // A finding about an invariant points to the invariant, and names the step.
         const ofInvariant = one.pointer.startsWith("/invariants/") && stepOf(claim) === id;
         return ofInvariant || one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`);
       });
     if (places.some(isSaid)) continue;
-    // Whom an answer takes past the first of them stands at the last, and that is where it is to be mended.
+    // People whom an answer takes past the first of these steps stand at the last one, which is the one to mend.
     const place = places.at(-1);
     if (place !== undefined) findings.push(strandedFinding({ ...proof, walk }, place, why));
   }
@@ -46,7 +46,7 @@ const SAYS_SO: ReadonlySet<string> = new Set([
   "invariant-broken",
 ]);
 
-/** What a finding says, or does not decide. */
+/** The claim of a finding, proved or not. */
 function claimOf({ says }: Finding): FindingMessage {
   return says.key === "not-proved.somebody" || says.key === "not-proved.nobody"
     ? (says.params.claim as FindingMessage)
@@ -58,7 +58,7 @@ function stepOf(says: FindingMessage): string | undefined {
   return "params" in says && "step" in says.params ? (says.params.step as string) : undefined;
 }
 
-/** Where somebody stands: at a form whose checks nothing passes, or where a rule asks again. */
+/** Where people stand: at a form whose checks no answer passes, or where a rule asks again. */
 type Place = {
   readonly id: string;
   readonly pointer: string;
@@ -66,14 +66,14 @@ type Place = {
   readonly asks: boolean;
 };
 
-/** In the order in which people come there. */
+/** The places, in the order in which people come there. */
 function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[] {
   const { definition, space } = flow;
   const { diagrams } = space;
   return inTopologicalOrder(definition).flatMap((id): readonly Place[] => {
     const step = definition.flow.steps[id] as Step;
     const at = sets.get(id) as StepSets;
-    // Before the receipt everybody still goes everywhere.
+    // Before the receipt nobody is restricted.
     if (only.at !== "start" && id !== only.step && reachableFrom(definition, id).has(only.step)) return [];
     const asking = nextOf(step).findIndex((_, index) => {
       const { stays } = entryOf(flow, id, index, (node) => node);
@@ -90,7 +90,7 @@ function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[
   });
 }
 
-/** Why it is not proved that no answer leads further: some are only tried on samples. */
+/** Why it is not proved that no answer leads further: some places were tried by samples only. */
 function whyOpen({ walk }: Proof): Why | null {
   const { definition, space, conditionOf } = walk.flow;
   const read = Object.entries(definition.flow.steps).flatMap(([id, step]) => [
@@ -111,7 +111,7 @@ function strandedFinding(proof: Proof, { id, pointer, sets, asks }: Place, why: 
       { file: fileOf(proof), pointer },
       { key: "not-proved.nobody", params: { claim: says, why } },
     );
-  // After a receipt who stands there is told by what they had before it.
+  // After a receipt, people are described by what they had before it.
   if (asks && sets.edges.some(({ crossed }) => crossed))
     return errorAt({ file: fileOf(proof), pointer }, says);
   const left = sets.edges.reduce((rest, { set }) => diagrams.without(rest, set), sets.passing);

@@ -8,7 +8,7 @@ import { type Node, reachableFrom, reachesWithout } from "../model/index.ts";
 import { type AtStep, somebody } from "./at-step.ts";
 import type { Edge } from "./symbolic-walk.ts";
 
-/** An end names its way on, unless everybody who comes there may change an answer that led there. */
+/** An end names a way on, unless everybody who comes there can still change an answer that led there. */
 export function proveWaysOn(at: AtStep): readonly Finding[] {
   const { step, id, sets, proof } = at;
   const { definition, space } = proof.walk.flow;
@@ -29,7 +29,7 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
       },
     );
   if (id === definition.flow.start) return [shownBy(sets.arrive, () => 0)];
-  // By one way in somebody may change what led there, by another nobody can: one who cannot is enough.
+  // People may be able to change their answers on one way and not on another: one who cannot is enough.
   let first: Finding | null = null;
   for (const into of stranded) {
     const found = shownBy(into.set, (edge) => (edge === into ? 2 : isStranded(edge.from, edge.to) ? 1 : 0));
@@ -39,12 +39,12 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
   return first === null ? [] : [first];
 }
 
-/** A provisional end is walked again whenever its own flow is opened, so that way leads back to it. */
+/** A provisional end is walked again whenever its flow is opened: that would lead back to the same end. */
 function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boolean {
   return links.some((link) => outcome !== "provisional" || link !== `flow:${flow.id}`);
 }
 
-/** Says of a step before an end whether somebody may come by it who can change nothing; never no where somebody can. */
+/** Whether somebody who can change nothing may come to an end by this step; never wrongly "no". */
 function strandedAt(
   definition: Definition,
   end: string,
@@ -72,7 +72,7 @@ function strandedAt(
   return isStranded;
 }
 
-/** Whether everybody who comes to a step was asked this before, and nobody passed a receipt since. */
+/** Whether everybody who comes to a step was asked for this before, and nobody has passed a receipt since. */
 function isOpenAt(definition: Definition, { step: form }: AnswerField, step: string): boolean {
   if (definition.flow.steps[form]?.kind !== "form") return false;
   if (form !== step && reachesWithout(definition, step, form)) return false;

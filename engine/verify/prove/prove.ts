@@ -18,17 +18,17 @@ import { proveStranded } from "./prove-stranded.ts";
 import { type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
 import type { Proof } from "./witness.ts";
 
-/** How much a proof may take, and where its rules lie. */
+/** Limits of a proof, and what it may use. */
 export type ProveOptions = {
-  /** Most nodes of diagrams; what needs more is `not-proved`. */
+  /** The largest number of diagram nodes; a question that needs more is `not-proved`. */
   readonly budget?: number;
   /** Names a rule's file in findings. */
   readonly fileOf?: (rule: string) => string;
-  /** The version before it, where there is one: whether instances in the middle may follow is proved too. */
+  /** The previous version, if any: then it is also proved whether its open instances can follow. */
   readonly before?: Definition | null;
-  /** The definition, compiled; made in process where a witness must be replayed and none is given. */
+  /** The compiled definition; without it one is made in this process when a witness must be replayed. */
   readonly compiled?: Compiled;
-  /** The ordinary person, from whom whoever shows something differs only where they must; without them nobody is ordinary. */
+  /** The ordinary person: witnesses differ from them only where they must. */
   readonly ordinary?: Ordinary;
 };
 
@@ -88,7 +88,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   ];
 }
 
-/** Who comes no further; that it is not known where it would cost more than may be. */
+/** Findings about people who come no further, or that this would have cost too much to decide. */
 function stranded(proof: Proof, steps: readonly Finding[]): readonly Finding[] {
   try {
     return proveStranded(proof, steps);

@@ -11,7 +11,7 @@ import {
 import type { JsonObject } from "../../values/json.ts";
 import type { Person } from "./person.ts";
 
-/** What the engine's own walk made of a person's way, as far as they came; `null` where it went another way. */
+/** The engine's own walk along a person's way, as far as they come; `null` where it went another way. */
 export type Replay = { readonly walk: Walk; readonly instance: Instance } | null;
 
 const MOST_TURNS = 2_000;
@@ -40,7 +40,7 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
     if (stage === undefined) return null;
     switch (at.kind) {
       case "form": {
-        // A rule asks it again, or it is not taken: they are kept here, whatever comes later on their way.
+        // A rule asks for it again, or the answer is not valid: they stay here, whatever their way says.
         if (instance.answers[at.step] !== undefined) return { walk, instance };
         alone.keep(at.step, person.answers[at.step] ?? {});
         continue;

@@ -8,24 +8,24 @@ import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { differenceOf, type Leaf, type Node, NotDecided, type Space, sampledWhy } from "../model/index.ts";
 
-/** What the parts of an expression are tried against. */
+/** The setting in which parts of an expression are tested. */
 export type Trial = {
   readonly space: Space;
   readonly types: TypeEnv;
   /** Rule id to what it answers. */
   readonly answers: { readonly [id: string]: Type };
-  /** Who can be there at all. */
+  /** Everybody who can be there. */
   readonly care: Node;
   /** Places that nobody has given yet are missing. */
   readonly reading: (node: Node) => Node;
 };
 
-/** A part that decides nothing: whoever it is about, the whole answers alike with this constant in its place. */
+/** A part that decides nothing: for everybody the whole has the same answer with this constant in its place. */
 export type DeadPart = {
   readonly pointer: string;
   readonly logic: Logic;
   readonly constant: boolean;
-  /** The part as a condition of its own; `null` where it only means something inside of the whole. */
+  /** The part as a condition of its own; `null` where it has a meaning inside the whole only. */
   readonly condition: Expression | null;
   readonly whole: Expression;
   /** The whole with the constant in the part's place. */
@@ -45,7 +45,7 @@ export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): 
   const { diagrams } = trial.space;
   const before = trial.reading(trial.space.diagramOf(whole));
   const dead: (DeadPart & { readonly names: Part["names"] })[] = [];
-  /** Whether the whole answers everybody as before, written so. */
+  /** Whether the whole, written like this, answers everybody as before. */
   const isAlike = (written: Expression): boolean => {
     const after = trial.reading(trial.space.diagramOf(written));
     return diagrams.both(trial.care, differenceOf(trial.space, before, after)) === diagrams.no;
@@ -55,7 +55,7 @@ export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): 
     if (dead.some((one) => pointer.startsWith(`${one.pointer}/`))) continue;
     for (const constant of [true, false]) {
       if (part.logic === constant) break;
-      // Where a condition may stand, a constant may.
+      // A constant may stand wherever a condition may.
       const other = checked(replaced(logic, part.names, constant), expected, trial) as Expression;
       if (!isAlike(other)) continue;
       const condition = checked(part.logic, { kind: "boolean" }, trial) ?? null;
@@ -116,7 +116,7 @@ function replaced(logic: Json, [name, ...rest]: Part["names"], constant: boolean
   return { ...object, [name]: replaced(object[name] as Json, rest, constant) };
 }
 
-/** The one answer that a rule or condition ever gives; `null` where there are several. */
+/** The only answer that a rule or condition ever gives; `null` where there are several. */
 export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null): Answer | null {
   const answers = new Map(
     space.diagrams.leavesOf(node).map((leaf) => {
@@ -127,7 +127,7 @@ export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null
   return answers.size === 1 ? ([...answers.values()][0] as Answer) : null;
 }
 
-/** The one answer that a rule gives whoever it is known of, with those people, where it is not known of everybody. */
+/** The only answer that a rule gives wherever it is known, and for whom it is; for rules that some people leave unknown. */
 export function knownAnswer(
   space: Space,
   node: Node,

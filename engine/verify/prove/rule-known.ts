@@ -19,7 +19,7 @@ export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
 
 type RuleValue = NonNullable<RuleFile["value"]>;
 
-/** Values that a rule gives somebody and that its own type does not have. */
+/** Values that a rule gives somebody although its own type does not have them. */
 export function outsideOf(
   { definition, space, checked, ground }: CheckedSpace,
   rule: RuleFile,
@@ -48,13 +48,13 @@ export function outsideOf(
     }));
 }
 
-/** Those of a set who can be; the set, where nobody of it can. */
+/** The possible people of a set; the whole set where nobody of it is possible. */
 export function among({ space, care }: Ground, set: Node): Node {
   const possible = space.diagrams.both(care(), set);
   return possible === space.diagrams.no ? set : possible;
 }
 
-/** Whether the other clauses refuse whomever this one refuses, and know of whomever it knows. */
+/** Whether a clause adds nothing: with it and without it, the clauses answer everybody alike. */
 export function impliedBy(space: Space, whole: Expression, others: readonly Expression[]): boolean {
   if (sampledWhy(space, [whole, ...others]) !== null) return false;
   const without = space.diagramOf({ op: "and", args: others });
@@ -63,8 +63,8 @@ export function impliedBy(space: Space, whole: Expression, others: readonly Expr
 }
 
 /**
- * Whether a rule, or one inside it, asks on purpose if something is there: `!!`, `missing`, `missing_some`, or a place that
- * has only one value, such as a consent. That it answers alike whoever it is known of is then what it is for.
+ * Whether a rule, or one that it refers to, tests on purpose whether something is there: by `!!`, `missing`, `missing_some`,
+ * or a place with only one value, such as a consent. Such a rule is meant to have one answer wherever it is known.
  */
 export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {
   const single = [...space.levelsRead(expressionsOf(checked))].some(

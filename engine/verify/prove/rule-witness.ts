@@ -7,21 +7,21 @@ import { type Cube, evaluator, type Leaf, linksOf, type Node, personOf, type Spa
 import { memberOf, type OrdinaryValues } from "../witness/index.ts";
 import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/index.ts";
 
-/** What people are made up from who show something about a rule or a condition. */
+/** What people who show something about a rule or a condition are made up from. */
 export type Ground = {
   readonly definition: Definition;
   readonly space: Space;
   readonly rules: readonly CheckedRule[];
   readonly naming: Naming;
-  /** Who can be there at all. */
+  /** Everybody who can be there. */
   readonly care: () => Node;
   /** Places that nobody has given yet are missing. */
   readonly reading: (node: Node) => Node;
-  /** From whom they differ only where they must; `null` where nobody is said to be ordinary. */
+  /** The ordinary person, from whom they differ only where they must; `null` where there is none. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Somebody, and the one answer that everybody gets, found again by the engine's own evaluator. */
+/** Somebody with the only answer that everybody gets, checked by the engine's own evaluator. */
 export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
   const person = someone(ground, ground.care(), whole);
   const answer = answerOf(ground, whole, person.scope);
@@ -35,8 +35,8 @@ export type Dead = { readonly condition: Expression; readonly whole: Expression;
 
 /**
  * Two people who differ in a part that decides nothing, alike in their answer where there are such: each gets the same answer
- * with a constant in its place (`instead`), found again by the engine's own evaluator. One, where nobody differs in it
- * or nobody's part is known.
+ * with a constant in its place (`instead`), checked by the engine's own evaluator. One person, where all have the same
+ * value in that part or nobody's is known.
  */
 export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
   const { diagrams } = ground.space;
@@ -66,7 +66,7 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
 
 type Someone = { readonly words: Words; readonly all?: Words; readonly scope: JsonObject };
 
-/** One of a set, as ordinary as can be: in words, what decides of what the expression reads; as a scope, all they must have. */
+/** A person of a set, as ordinary as possible: the places that decide in words, and all that they must have as a scope. */
 function someone({ space, naming, ordinary }: Ground, set: Node, about: Expression): Someone {
   const read = space.levelsRead([about]);
   const { all, decides } = memberOf(space, set, ordinary);
@@ -78,7 +78,7 @@ function someone({ space, naming, ordinary }: Ground, set: Node, about: Expressi
   };
 }
 
-/** Whether a cell is a value of theirs: not that a fact as a whole is there, and not that they passed a step. */
+/** Whether a cell is a value of a person, and not the presence of a whole fact or a step that was passed. */
 function isValue({ variable, cells: [cell] }: Cube[number]): boolean {
   const value = cell?.value;
   return !variable.path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
@@ -90,7 +90,7 @@ function answerOf({ definition, rules }: Ground, expression: Expression, person:
   const made = Object.entries(definition.flow.derived).flatMap(([name, file]) =>
     "rule" in file ? [{ name, value: links.valueOf(file.rule) }] : [],
   );
-  // One that is made of another finds it at the next turn, whatever their order.
+  // A value that is made of another one finds it in the next round, whatever their order.
   for (const _ of made)
     for (const { name, value } of made)
       scope = { ...scope, derived: { ...scope.derived, [name]: value(scope) as Json } };

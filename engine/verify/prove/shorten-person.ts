@@ -27,21 +27,21 @@ import { answersOf, basesOf } from "./suppliers.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** Somebody's way, and whose set they must stay in at the step where they stand. */
+/** Somebody's way, and the set to which they must belong at the step where they stand. */
 export type Shortening = {
   readonly walk: SymbolicWalk;
   readonly ordinary: OrdinaryValues;
   readonly compiled: Compiled;
   readonly way: PersonalWay;
   readonly step: string;
-  /** Whom one walk alone does not show to be of the set; `null` where it does. */
+  /** The set, where one walk alone does not show that they belong to it; `null` where it does. */
   readonly set: Node | null;
 };
 
-/** A place of a person: facts and flags may be others in another time. */
+/** A place of a person at one time: facts and flags may change from one to the next. */
 type Place = { readonly path: Path; readonly time: number };
 
-/** Somebody as ordinary as they may be who still shows what they show, and is still one of the set that was proved. */
+/** Makes somebody as ordinary as possible who still shows the finding and still belongs to the set that was proved. */
 export function shortenPerson(
   of: Shortening,
   person: Person,
@@ -73,10 +73,10 @@ export function shortenPerson(
       bundles: wholes.flatMap((whole) => {
         const [root = "", name = ""] = whole.path.split(".");
         if (ordinary.whole(root, name) === undefined) return [];
-        // All of it, or else what nothing on their way reads.
+        // All of it, or only what nothing on their way reads.
         const read = placesOf(of).filter(({ path }) => path.startsWith(`${whole.path}.`));
         const unread = (one: Person): Person | null => {
-          // Where there is nothing at all, nothing of it is unread.
+          // A whole that is missing has no unread parts.
           const usual = (valueAt(one, whole) ?? null) === null ? null : usualAt(whole)(one);
           return (
             usual &&
@@ -95,7 +95,7 @@ export function shortenPerson(
   return { ...found, decide: [...new Set(found.decide)] };
 }
 
-/** What is told of somebody: these places, in their cells; beside one that is compared with others, those that lie otherwise. */
+/** The class by which somebody is described: these places in their cells, and places they are compared with, if needed. */
 export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Path[] | null): Cube {
   const all = placesOf(of).flatMap((place) => partAt(of, person, place));
   const last = [...new Map(all.map((part) => [part.variable.path, part])).values()];
@@ -113,7 +113,7 @@ export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Pat
   );
 }
 
-/** Of what decides, what does not follow from the rest of it: parts of what is not there, what is made of it, what is promised. */
+/** Leaves out what follows from the rest: parts of a missing fact, derived values, what assumptions promise. */
 function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   const { diagrams, levelOf } = flow.space;
   const cellIn = ({ variable, cells }: Cube[number]): readonly [number, number] => [
@@ -132,7 +132,7 @@ function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   let kept = cube.filter(
     (part) => !isMade(part) && !absent.some(({ variable }) => isOf(variable.path, part)),
   );
-  // What is not known follows from what is, rather than the other way about.
+  // First it is tried whether missing values follow from present ones.
   const order = [...kept].sort((one, other) => Number(hasValue(one)) - Number(hasValue(other)));
   for (const part of order) {
     const [root = "", fact = ""] = part.variable.path.split(".");
@@ -162,7 +162,7 @@ function traitAt(
   const { ordinary, walk } = of;
   const { definition, space } = walk.flow;
   const { path } = place;
-  // Who answers what a form does not take is nobody else.
+  // An answer that a form does not take makes no other person.
   const taken = (one: Person) => {
     const known = invalidSteps(of, one);
     return (other: Person) => invalidSteps(of, other).every((step) => known.includes(step));
@@ -195,7 +195,7 @@ function traitAt(
   return { path, usual: () => null, others };
 }
 
-/** Other values that are tried at a place of which an ordinary person says nothing. */
+/** Other values that are tried at a place where the ordinary person has none. */
 const MOST_OTHERS = 6;
 
 /** What was decided about somebody on their way, in the order in which it is made ordinary: answers first, switches last. */
@@ -222,7 +222,7 @@ function partAt(of: Shortening, person: Person, place: Place): Cube {
   if (cell === undefined || (variable.presence && cell.value !== undefined)) return [];
   const { given, own } = of.walk.sets.get(of.step) as StepSets;
   const level = space.levelOf(place.path) as number;
-  // Of what nobody has been asked yet nothing is known of anybody.
+  // About places that nobody has been asked for yet, nothing is known.
   if (cell.value === undefined && !given.has(level) && !own.has(level)) return [];
   return [{ variable, cells: [cell] }];
 }
@@ -297,7 +297,7 @@ function isWithin(of: Shortening, person: Person): boolean {
   return space.diagrams.fix(set, cells) !== space.diagrams.no;
 }
 
-/** The cell in which a place of theirs lies, beside what they have elsewhere at that time. */
+/** The cell of a place, given their other values at that time. */
 function cellAt(of: Shortening, person: Person, { path, time }: Place): number {
   const { space } = of.walk.flow;
   return cellOfValue(space, space.levelOf(path) as number, (other) => {

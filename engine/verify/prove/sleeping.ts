@@ -4,8 +4,8 @@ import { flowSpaceOf } from "./flow-space.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * Steps that nobody reaches while these flags stay as they are, such as an environment's set (`null` is a flag that is on for
- * some and off for others); `null` where it cannot be decided. Nothing is wrong with them: they sleep until a flag is turned.
+ * Steps that nobody reaches while flags stay as they are in an environment (`null`: on for some, off for others). `null` where
+ * that cannot be decided. Nothing is wrong with such steps: they sleep until a flag is turned.
  */
 export function sleepingSteps(
   definition: Definition,

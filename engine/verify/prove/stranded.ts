@@ -11,17 +11,17 @@ import type { StepSets, SymbolicWalk, WalkOptions } from "./symbolic-walk.ts";
 import { entryOf, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
-/** People at the start, or after a receipt, who come no further whatever they answer from there on. */
+/** People at the start, or after a receipt, who come no further whatever they answer from then on. */
 export type Stranded = NonNullable<WalkOptions["only"]>;
 
 /** An effect that only ever fails, with one error. */
 type Failing = NonNullable<Stranded["fails"]>;
 
 /**
- * Everybody who can go no further: with their facts, flags and frozen answers as they are, no answers to the forms from
- * there on lead to an end, a wait, or an effect that may be done. Found from the ends backwards: who has a way on before a
- * form is whom some answer to it leads to a way on, so that nothing else that decides is forgotten. An effect that no answer
- * makes due anew may fail for good as well: whoever its error leads nowhere is stranded too.
+ * Everybody who can go no further: with their facts, flags and frozen answers as they are, no answers to the forms ahead
+ * lead to an end, a wait, or an effect that can be done. Found backwards from the ends: before a form, the people with a way
+ * on are those whom some answer leads to one; only the form's own answers are forgotten there. An effect may also fail for
+ * good if no answer gives it another input: people whom its error leads nowhere are stranded as well.
  */
 export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
   const stuck = strandedWhere(walk, null);
@@ -72,7 +72,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   const ways = new Map<string, Node>();
   const wayFrom = (to: string): Node => ways.get(to) ?? diagrams.no;
 
-  /** Whom the entries of `next` lead to a way on. */
+  /** The people whom the entries of `next` lead to a way on. */
   const led = (id: string): Node => {
     let out = diagrams.no;
     let rest = diagrams.yes;
@@ -86,7 +86,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
 
   for (const id of [...inTopologicalOrder(definition)].reverse()) {
     const { kind } = definition.flow.steps[id] as Step;
-    // What is done, waited for or over is a way on; what becomes of it then begins anew.
+    // A done effect, a wait and an end are ways on; what follows them is judged from there.
     let on = ["end", "wait", "effect"].includes(kind) ? diagrams.yes : led(id);
     if (fails?.step === id) on = wayFrom(routeOf(definition, fails));
     if (kind === "form" || kind === "effect")
@@ -99,7 +99,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
     ways.set(id, on);
   }
 
-  /** What was not given before is missing where somebody starts anew. */
+  /** Where somebody starts, everything that was not given before is missing. */
   const without = (set: Node, way: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(way))

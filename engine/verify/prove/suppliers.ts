@@ -26,7 +26,7 @@ export type Suppliers = {
   readonly answers: (step: string) => Supply;
   /** The output of an effect or the data of an event, with the derived values that are made of it. */
   readonly output: (step: string) => Supply;
-  /** The same where the event never came: its data are missing, and what is made of them is as that makes it. */
+  /** The same where the event never came: its data are missing, and derived values are made of that. */
   readonly nothing: (step: string) => readonly Supply[];
   readonly fact: (fact: string) => Supply;
   readonly derived: (name: string) => Supply;
@@ -151,7 +151,7 @@ function supplyOf(levels: ReadonlySet<number>, law: Node): Supply {
   return { levels, law, reads: law };
 }
 
-/** What a fact's provider may answer, where it answers: as its schema and its assumptions say. */
+/** What the provider of a fact may answer, by its schema and its assumptions. */
 export function answersOf(flow: FlowSpace, fact: string): Node {
   const { definition, space } = flow;
   const { schema } = definition.facts[fact] as FactDeclaration;
@@ -170,7 +170,7 @@ export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
 }
 
-/** The answers, facts and outputs that a derived value is made of, over other derived values and rules too. */
+/** The answers, facts and outputs that a derived value is made of, directly or through other derived values and rules. */
 export function basesOf(definition: Definition, name: string): readonly Path[] {
   return sourcesUnder(definition, name).filter((path) => !path.startsWith("flags."));
 }

@@ -17,15 +17,15 @@ export type Way =
   | { readonly kind: "error"; readonly code: string }
   | { readonly kind: "timeout" };
 
-/** Who leaves a step in one way: a set over what is known there. */
+/** The people who leave a step in one way: a set over the variables known there. */
 export type Edge = {
   readonly from: string;
   readonly to: string;
   readonly way: Way;
   readonly set: Node;
-  /** Variables that may have a value there. */
+  /** Variables that can have a value there. */
   readonly given: ReadonlySet<number>;
-  /** Whether facts and flags are new there: an effect was done or a wait is over. */
+  /** Whether facts and flags are new there, because an effect was done or a wait is over. */
   readonly crossed: boolean;
 };
 
@@ -48,30 +48,30 @@ export type StepSets = {
   readonly own: ReadonlySet<number>;
 };
 
-/** A flow walked by everybody at once. */
+/** A flow, walked by all people at once. */
 export type SymbolicWalk = {
   readonly flow: FlowSpace;
   readonly suppliers: Suppliers;
   readonly sets: ReadonlyMap<string, StepSets>;
-  /** Who takes an entry of `next`, given where they could be; for findings about conditions. */
+  /** The people who take an entry of `next`; for findings about conditions. */
   readonly takenOf: (step: string, index: number) => Node;
   /** Variables that a receipt renews. */
   readonly renewed: ReadonlySet<number>;
-  /** The same walk of those alone who never go back after an effect failed: who shows something is one of them. */
+  /** The same walk, without people who go back after an effect failed: witnesses are taken from these. */
   readonly straight: () => SymbolicWalk;
 };
 
-/** Who walks: everybody, unless something else is said. */
+/** Options that restrict who walks; by default everybody does. */
 export type WalkOptions = {
-  /** Flags that stay as they are, also over receipts; `null` for one that may be either; without them all may be. */
+  /** Flags that never change, even after receipts; `null` for one that may be on or off, as all others may. */
   readonly fixed?: { readonly [flag: string]: boolean | null } | null;
-  /** Whether what reads places that were only tried on samples lets everybody go every way: nobody is left out then. */
+  /** Whether conditions on places that were tried by samples only let everybody go every way, so that nobody is left out. */
   readonly generous?: boolean;
-  /** Challenges that nobody passes: they are left by their errors alone. */
+  /** Challenges that nobody passes: people leave them by their errors only. */
   readonly unpassed?: ReadonlySet<string>;
   /** Whether nobody goes back after an effect failed, or while facts and flags change. */
   readonly straight?: boolean;
-  /** Only these, from the start or from when an effect was done or a wait is over; all others go no further than there. */
+  /** Only these people go on from the start, or from the moment when an effect was done or a wait was over. */
   readonly only?: {
     readonly step: string;
     readonly at: "start" | "done" | "timeout";
@@ -81,7 +81,7 @@ export type WalkOptions = {
   };
 };
 
-/** Walks everybody through a flow: forgets what is not read any more, and everything new at a receipt. */
+/** Walks everybody through a flow. Variables that nothing reads any more are forgotten; a receipt renews facts and flags. */
 export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): SymbolicWalk {
   const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false, only } = how;
   const { definition, space } = flow;
@@ -101,7 +101,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const sets = new Map<string, StepSets>();
   const arriving = new Map<string, Edge[]>();
   const takens = new Map<string, Node>();
-  /** Where variables that nobody has given yet are read, they are missing. */
+  /** Reads a diagram with all variables missing that nobody has given yet. */
   const reading = (node: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(node))
@@ -199,7 +199,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
       }
     }
     let passing = answered;
-    // Elsewhere an invariant keeps nobody back.
+    // At other steps an invariant stops nobody.
     for (const rule of step.kind === "form" || step.kind === "effect" ? checksOf(definition, id) : []) {
       if (isOpen(ruleReference(rule))) continue;
       passing = diagrams.both(
@@ -224,7 +224,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     let after: ReadonlySet<number> = given;
     const receipted =
       step.kind === "effect" && !straight ? byReceipt(flow, step, { answered, passing }) : passing;
-    // What an effect's own form was answered counts once it was done.
+    // Answers to an effect's own form count once the effect was done.
     const failed = diagrams.forget(receipted, own);
     const notOwn = new Set([...given].filter((level) => !own.has(level)));
     if (step.kind === "effect" || step.kind === "challenge")
@@ -260,7 +260,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return only.at === at ? diagrams.both(set, only.set) : diagrams.no;
   }
 
-  /** Everything before a receipt is frozen; facts and flags may be others from then on. */
+  /** A receipt freezes everything before it; facts and flags may have new values from then on. */
   function cross(id: string, passing: Node, given: ReadonlySet<number>, live: ReadonlySet<number>) {
     const fresh = new Set([...renewed].filter((level) => !ageLevels(flow).has(level)));
     let set = diagrams.both(flagged, diagrams.forget(passing, fresh));

@@ -23,9 +23,9 @@ export type PersonalWay = {
   readonly stages: readonly Stage[];
   /** Cells of facts, flags and derived values, for each time between receipts. */
   readonly times: readonly Cells[];
-  /** The same, with what their facts must be besides: as their assumptions ask. */
+  /** The same, completed by what assumptions require of their facts. */
   readonly known: readonly Cells[];
-  /** Everything that was decided about them where they stand. */
+  /** All that was decided about them where they stand. */
   readonly cells: Cells;
 };
 
@@ -81,7 +81,7 @@ export function wayOf(
       step: edge.from,
       way: edge.way,
       to: edge.to,
-      // What an effect's form was answered is forgotten where it failed.
+      // Answers to an effect's form are forgotten where the effect failed.
       answers: edge.way.kind === "error" ? new Map() : ownOf(inside),
       output,
       time: times.length - 1,
@@ -111,13 +111,13 @@ export function wayOf(
     return new Map([...found].filter(([level]) => output.has(level)));
   }
 
-  /** What they had on arrival: without what the step gave them. */
+  /** The cells on arrival, without those that the step gave. */
   function backToArrival(found: Cells): Map<number, number> | null {
     const before = new Map([...found].filter(([level]) => !at.own.has(level)));
     return pickWithin(at.arrive, before);
   }
 
-  /** What a receipt left as it was. */
+  /** The cells that a receipt left as they were. */
   function kept(found: Cells, set: Node): Cells {
     const frozen = [...found].filter(
       ([level]) =>
@@ -139,13 +139,13 @@ export function wayOf(
     return walk.flow.space.variables[level]?.path.startsWith("passed.") === true;
   }
 
-  /** One of a set who has all this; `null` where nobody of it has. */
+  /** A person of a set with all these cells; `null` where there is none. */
   function pickWithin(set: Node, found: Cells): Map<number, number> | null {
     const fitting = diagrams.fix(set, found);
     return fitting === diagrams.no ? null : new Map([...found, ...pick(fitting)]);
   }
 
-  /** An edge on which somebody is who has all this: whoever has arrived came by one. */
+  /** An edge with somebody who has all these cells: everybody who has arrived came by one. */
   function edgeTo(found: Cells): Edge | undefined {
     return [...at.into]
       .sort((left, right) => prefer(right) - prefer(left))
@@ -158,7 +158,7 @@ export function wayOf(
   }
 }
 
-/** What is said of each time: what a receipt renews, and what is made of answers, which must come out so. */
+/** Variables that are noted for each time: those that a receipt renews, and values derived from answers, which must match. */
 function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<number> {
   const made = suppliers.functions.filter(
     (name) => !basesOf(flow.definition, name).some((path) => path.startsWith("effects.")),
@@ -166,7 +166,7 @@ function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<nu
   return new Set([...renewed, ...made.map((name) => flow.space.levelOf(`derived.${name}`) as number)]);
 }
 
-/** What matters of somebody: the cells of answers on their way, and of facts and flags in their last time. */
+/** The class by which a way describes somebody: answers on the way, facts and flags of the last time. */
 export function cubeOfWay({ flow, sets }: SymbolicWalk, way: PersonalWay, step: string): Cube {
   const cells = new Map<number, number>();
   for (const stage of way.stages) for (const [level, cell] of stage.answers) cells.set(level, cell);

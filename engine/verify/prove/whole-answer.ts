@@ -13,12 +13,12 @@ import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { emptinessOf } from "./emptiness.ts";
 
-/** More ways to answer what conditions read than these are not gone through. */
+/** At most so many ways to answer the fields of conditions are tried. */
 const MOST_WAYS = 5_000;
 
 /**
- * Whether some answer satisfies an object schema whose fields hang on one another by conditions: every way to answer what
- * conditions read, each with what is asked then. `unknown`: too many ways, or a field of which it is not known.
+ * Whether some answer satisfies an object schema whose fields depend on one another: tries every way to answer the fields
+ * that conditions read, each with what is then asked. `unknown`: too many ways, or a field that could not be decided.
  */
 export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "nobody" | "unknown" {
   const fields = fieldsOf(schema);
@@ -43,7 +43,7 @@ export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "
   return isSure ? "nobody" : "unknown";
 }
 
-/** What conditions see of a field: one of the values that they name, another one, or none. */
+/** A field as conditions see it: one of the values that they name, another value, or none. */
 type Choice = { readonly value: Json } | { readonly except: readonly Json[] } | "missing";
 type Way = { readonly [field: string]: Choice };
 type Narrowing = { readonly when: FieldCondition; readonly properties: JsonObject };
@@ -108,7 +108,7 @@ function isOpen(
     else answer[name] = value.value;
   }
   if (!isSure) return "unknown";
-  // What more an object asks, such as how many fields are answered, only the whole can tell.
+  // Further demands on the object, such as a number of fields, are checked on the whole answer.
   if (fitsSchema(answer, schema, formats)) return "yes";
   return "unknown";
 }

@@ -15,19 +15,19 @@ import { cubeOfWay, wayOf } from "./way.ts";
 /** A symbolic walk and the definition compiled, for replays. */
 export type Proof = {
   readonly walk: SymbolicWalk;
-  /** The same walk where whatever is not decided lets everybody go every way. */
+  /** The same walk, in which everything undecided lets everybody go every way. */
   readonly generous: () => SymbolicWalk;
   readonly compiled: () => Compiled;
-  /** From whom whoever shows something differs only where they must; `null` where nobody is said to be ordinary. */
+  /** The ordinary person, from whom witnesses differ only where they must; `null` where there is none. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Who is to show something, and what they show. */
+/** The people who may show a finding, and what they must show. */
 export type Shown = {
-  /** Who shows it, among those who arrive or, `answered`, have answered. */
+  /** The people, among those who arrive or (`answered`) have answered. */
   readonly set: Node;
   readonly answered: boolean;
-  /** Whether a walk alone shows it; else whoever shows it must be one of the set as well. */
+  /** Whether one walk is enough to show it; otherwise the person must belong to the set as well. */
   readonly byWalkAlone?: true;
   /** Which ways back are tried first, the highest first. */
   readonly prefer?: (edge: Edge) => number;
@@ -35,7 +35,7 @@ export type Shown = {
   readonly shows: (found: NonNullable<ReturnType<typeof replay>>, person: Person) => boolean;
 };
 
-/** Somebody as findings carry them. */
+/** A witness as findings carry it. */
 export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
 /**
@@ -98,7 +98,7 @@ function lookFor(
   };
 }
 
-/** Ways back by which more ordinary people come are tried first. */
+/** Prefers ways back by which more ordinary people come. */
 function closeness(
   { flow: { space } }: SymbolicWalk,
   ordinary: OrdinaryValues,

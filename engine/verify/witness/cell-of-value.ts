@@ -3,8 +3,8 @@ import type { Json } from "../../values/json.ts";
 import { type Cell, type Scale, type Space, scaleOf, type Variable } from "../model/index.ts";
 
 /**
- * The cell of a place in which somebody's value lies, −1 where it lies in none. Cells of places that are compared with one
- * another stand for an order: theirs is the one in which all of their values lie as they do.
+ * The cell in which somebody's value of a place lies; −1 where it lies in none. Where places are compared with one another
+ * their cells stand for an order: then it is the cell at which all these values lie in the person's own order.
  */
 export function cellOfValue(space: Space, level: number, valueAt: (path: Path) => Json | undefined): number {
   const variable = space.variables[level] as Variable;
@@ -26,7 +26,7 @@ export function cellOfValue(space: Space, level: number, valueAt: (path: Path) =
   return found;
 }
 
-/** A place and all that it is compared with, and what these are compared with. */
+/** A place, all places that it is compared with, all that those are compared with, and so on. */
 function groupOf(space: Space, { path }: Variable): readonly Path[] {
   const group = new Set([path]);
   for (const one of group) {

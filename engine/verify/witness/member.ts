@@ -4,10 +4,10 @@ import type { OrdinaryValues } from "./ordinary.ts";
 import { shortened, type Trait } from "./shorten.ts";
 import { withPartners } from "./with-partners.ts";
 
-/** One of a set: everything that they must have, and what of it decides. */
+/** A person of a set: all that they must have, and the part of it that decides. */
 export type Member = { readonly all: Cube; readonly decides: Cube };
 
-/** One of a set that is not empty, as ordinary as can be; where nobody is said to be ordinary, any, of whom all decides. */
+/** A person of a set that is not empty, as ordinary as possible; without an ordinary person anybody, and all of it decides. */
 export function memberOf(space: Space, set: Node, ordinary: OrdinaryValues | null): Member {
   const { diagrams, variables } = space;
   const cubeOf = (cells: ReadonlyMap<number, number>): Cube =>

@@ -15,13 +15,13 @@ export type Ordinary = {
   readonly outputs: { readonly [effect: string]: JsonObject };
 };
 
-/** Where nothing is ordinary. */
+/** The values of nobody: no flow says who is ordinary. */
 export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
 /** Where the ordinary person is kept below a definitions' root. */
 export const ORDINARY_FILE = "flows/shared/ordinary.json";
 
-/** The ordinary person of some files; where there is none, nobody is more ordinary than others. */
+/** The ordinary person of some files, if these name one. */
 export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary {
   const file = files[ORDINARY_FILE];
   const part = (name: string): { readonly [key: string]: JsonObject } => {
@@ -38,7 +38,7 @@ export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary
 export type OrdinaryValues = {
   /** Everything under `answers.<step>`, `facts.<fact>` or `effects.<step>`; `undefined` where nothing is said. */
   readonly whole: (root: string, name: string) => JsonObject | undefined;
-  /** Whether something is said about a place, and what: `value` is missing where they have none. */
+  /** What is said about a place, if anything; without `value` they have none there. */
   readonly at: (path: Path) => { readonly value: Json | undefined } | null;
 };
 
@@ -54,7 +54,7 @@ export function ordinaryValues(definition: Definition, ordinary: Ordinary): Ordi
   };
   const at: OrdinaryValues["at"] = (path) => {
     const [root = "", name = "", ...rest] = path.split(".");
-    // What can be switched on is on: an ordinary person sees the portal as it is meant to be.
+    // All switches are on: an ordinary person sees the whole portal.
     if (root === "flags") return { value: true };
     if (root === "derived") return derivedAt(name);
     const found = whole(root, name);

@@ -1,6 +1,6 @@
 import type { Path } from "../../rules/rule.ts";
 
-/** One thing of somebody, and how they are without it. */
+/** One trait of a person, and the person without it. */
 export type Trait<One> = {
   readonly path: Path;
   /** The person, ordinary in this; `null` where they are so already, or nothing is ordinary. */
@@ -14,7 +14,7 @@ export type Shortened<One> = { readonly one: One; readonly decide: readonly Path
 
 /** More tries than these are not made; what was not tried decides. */
 const MOST_TRIES = 200;
-/** Of so many traits that are left, two at once are tried too: some facts only change together. */
+/** If at most so many traits are left, pairs are tried too: some facts only change together. */
 const FEW = 8;
 
 /**
@@ -40,7 +40,7 @@ export function shortened<One>(
     return true;
   };
   for (const usual of of.bundles ?? []) takes(usual);
-  // What was in the way before may be gone once something else is as usual.
+  // A change that failed before may work once other traits are ordinary.
   for (let changed = true; changed; ) {
     changed = false;
     for (const { usual } of of.traits) changed = takes(usual) || changed;

@@ -78,7 +78,7 @@ export type Grammar = {
   readonly everybody: string;
   /** Those who come to a step, past which others are led. */
   readonly everybodyAt: (step: string) => string;
-  /** Somebody of whom nothing in particular decides. */
+  /** Somebody about whom nothing in particular decides. */
   readonly anybody: string;
   readonly nothingKnown: (place: string) => string;
   readonly unanswered: (question: string) => string;

@@ -26,8 +26,8 @@ export type Naming = {
 };
 
 /**
- * Values that a place holds or does not hold. Words for those that are no single ones: `said` where they are called
- * something, `stretches` where it is told how the place lies.
+ * Values that a place has or does not have. For more than single values, `said` has words that name them, and `stretches`
+ * words for where they lie.
  */
 export type State = {
   readonly values: readonly Json[];

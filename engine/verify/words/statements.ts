@@ -5,17 +5,17 @@ import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 import { showValue } from "./show-value.ts";
 
-/** What something is told with. */
+/** What statements are made with. */
 export type At = {
   readonly naming: Naming;
   readonly language: Language;
   /** The list whose entries are spoken of. */
   readonly list?: string;
-  /** How what stands inside a statement is told, in one line. */
+  /** Formats an expression inside a statement, in one line. */
   readonly line: (expression: Expression, at: At) => string;
 };
 
-/** A condition that is told in one statement. */
+/** A condition that one statement says. */
 export type Simple = Extract<Expression, { op: "equal" | "within" | "contains" | "absent" | "each" }>;
 
 /** A condition in one statement, or that it does not hold. */

@@ -19,7 +19,7 @@ export type Ground = {
   readonly diagramOf: (expression: Expression) => Node;
 };
 
-/** Diagrams of expressions that are no combination of truths: comparisons, lists, sums, absence. */
+/** Diagrams of expressions that combine no conditions: comparisons, lists, sums, absence. */
 export function atomsOf({
   diagrams,
   variables,
@@ -98,7 +98,7 @@ export function atomsOf({
       right,
     );
   };
-  /** Sums, products, least and greatest part by part, from the left, as they are calculated. */
+  /** Sums, products, minimum and maximum, one operand after the other from the left, as rules calculate them. */
   const sumOf = (expression: Extract<Expression, { op: "math" }>): Node => {
     const [first, ...rest] = expression.args as [Expression, ...Expression[]];
     if (rest.length === 0) return byParts(expression, [first]);

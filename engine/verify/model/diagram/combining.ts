@@ -32,7 +32,7 @@ export function combiningOf(
       memo = new Map();
       memos.set(name, memo);
     }
-    // What was combined long ago is seldom asked again, and large tables cost more than they save.
+    // Old combinations are seldom asked for again, and large tables cost more than they save.
     if (memo.size > LARGEST_MEMO) memo.clear();
     return memo;
   };

@@ -3,7 +3,7 @@ import type { Cell } from "../partition/cell.ts";
 import type { Variable } from "../partition/variables.ts";
 import type { Diagrams, Node } from "./diagram.ts";
 
-/** Some cells of some variables: everybody of whom each named place lies in one of its cells. */
+/** A class of people: variables, each with some of its cells. Somebody belongs to it if each of these places lies in one of its cells. */
 export type Cube = readonly { readonly variable: Variable; readonly cells: readonly Cell[] }[];
 
 /**

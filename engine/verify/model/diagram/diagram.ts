@@ -25,11 +25,11 @@ export type Diagrams = Combining & {
   readonly both: (left: Node, right: Node) => Node;
   readonly either: (left: Node, right: Node) => Node;
   readonly without: (left: Node, right: Node) => Node;
-  /** Whether some cell of the variables makes the set true: forgets them. */
+  /** Forgets variables: in the result are all who were in the set with some value of these. */
   readonly forget: (node: Node, levels: ReadonlySet<number>) => Node;
-  /** For a variable whose later cells stand for later values: where some cell up to this one is in the set. */
+  /** For a variable whose value only rises, such as an age: all who were in the set with this cell or an earlier one. */
   readonly onward: (node: Node, level: number, among: number) => Node;
-  /** The assignments at which a diagram answers this. */
+  /** The set of assignments that a diagram gives this answer for. */
   readonly where: (node: Node, value: Leaf) => Node;
   /** Levels that a diagram asks. */
   readonly support: (node: Node) => ReadonlySet<number>;

@@ -17,13 +17,13 @@ export type Answer =
 /** Questions about expressions over common places. */
 export type Questions = {
   readonly space: Space;
-  /** Whether some values make it answer this (`undefined`: unknown), with such a person. */
+  /** Whether anybody gets this answer (`undefined`: unknown), and who. */
   readonly satisfiable: (expression: Expression, answer?: Leaf) => Answer;
-  /** Whether both answer alike for everybody; otherwise somebody for whom they do not. */
+  /** Whether both give everybody the same answer; if not, somebody to whom they do not. */
   readonly equivalent: (left: Expression, right: Expression) => Answer;
-  /** Whether whoever makes the first true makes the second true; otherwise somebody who does not. */
+  /** Whether the second holds for everybody for whom the first does; if not, somebody for whom it does not. */
   readonly implied: (premise: Expression, conclusion: Expression) => Answer;
-  /** Whether it answers everybody alike; otherwise somebody whose answer differs from the first one's. */
+  /** Whether everybody gets the same answer; if not, somebody who gets another one than the first person. */
   readonly constant: (expression: Expression) => Answer;
 };
 
@@ -94,22 +94,22 @@ export function witnessOf(space: Space, set: Node): Witness {
   return { cube, person: personOf(cube) };
 }
 
-/** Why nothing found is no proof; `null` where it is one: every value of every place asked lies in a cell. */
+/** Why finding nobody is no proof that there is nobody. `null` where it is one: the cells hold every value of every place. */
 export function sampledWhy(space: Space, expressions: readonly Expression[]): Why | null {
   const sampled = space.sampled(expressions);
   if (sampled.length === 0) return null;
   return { key: "why.values", params: { places: sampled.map((variable) => variable.path) } };
 }
 
-/** Thrown where nothing was found, which is no proof. */
+/** Thrown where nobody was found and that is no proof. */
 export class NotDecided extends Undecided {}
 
-/** Goes on where a question was only given up; what is no reason of ours is thrown on. */
+/** Does nothing where a question was given up as undecided; throws any other error again. */
 export function onlyUndecided(error: unknown): void {
   whyNot(error);
 }
 
-/** Says why a question was given up; what is no reason of ours is thrown on. */
+/** Why a question was given up as undecided; throws any other error again. */
 export function whyNot(error: unknown): Why {
   if (error instanceof Undecided) return error.why;
   throw error;

@@ -5,7 +5,7 @@ import type { Node } from "./diagram.ts";
 import { allMissing, levelsBelow, presentNode } from "./sets.ts";
 import type { Space } from "./space.ts";
 
-/** What a schema says about which of the variables below a place are there. */
+/** What a schema says about which variables below a place have a value. */
 export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   let law = diagrams.yes;
@@ -31,7 +31,7 @@ export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   return law;
 }
 
-/** The part of it that hangs on no condition: what is required is there. */
+/** The part of it without conditions: required fields have a value. */
 export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   return fieldsOf(schema)
@@ -45,7 +45,7 @@ export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Nod
     .reduce(diagrams.both, diagrams.yes);
 }
 
-/** `unseen`: what a condition counts as that hangs on a field which is no variable. */
+/** `unseen`: the answer of a condition on a field that is no variable. */
 type Conditions = {
   readonly prefix: Path;
   readonly conditions: readonly FieldCondition[];

@@ -8,7 +8,7 @@ export function complement({ diagrams }: Space, set: Node): Node {
   return diagrams.without(diagrams.yes, set);
 }
 
-/** Where all these variables are missing. */
+/** Everybody for whom all these variables are missing. */
 export function allMissing(space: Space, levels: ReadonlySet<number>): Node {
   const { diagrams } = space;
   let set = diagrams.yes;
@@ -22,7 +22,7 @@ export function allMissing(space: Space, levels: ReadonlySet<number>): Node {
   return set;
 }
 
-/** Where a variable has a value. */
+/** Everybody for whom a variable has a value. */
 export function presentNode({ diagrams, variables }: Space, level: number): Node {
   const { cells } = variables[level] as Variable;
   return diagrams.ask(

@@ -23,8 +23,8 @@ export type Space = {
   /** Truth of a `must` rule (all clauses), or the value of a `value` rule. */
   readonly ruleOf: (id: string) => Node;
   /**
-   * Variables that expressions read, over rules and derived values, of which not every value of the domain is in a cell.
-   * What is not found with them is no proof, even where a diagram does not ask for them any more.
+   * Variables that expressions read, directly or through rules and derived values, whose cells do not hold every value.
+   * Finding nobody with them proves nothing, even where a diagram no longer asks for them.
    */
   readonly sampled: (expressions: readonly Expression[]) => readonly Variable[];
 };
@@ -33,10 +33,10 @@ export type SpaceParts = {
   readonly rules: readonly CheckedRule[];
   /** Derived values that a rule answers: name to rule. */
   readonly derivedRules?: { readonly [name: string]: string };
-  /** What is going to be asked about; cells are cut for these, so that nothing else can be asked later. */
+  /** All expressions that will be asked about: cells are made for these, so nothing else can be asked later. */
   readonly expressions: readonly Expression[];
   readonly domainOf: DomainOf;
-  /** Places of which the presence matters though no expression reads them. */
+  /** Places whose presence matters although no expression reads them. */
   readonly present?: readonly Path[];
   readonly budget?: number;
   /** Order of variables: places that stand first here are asked first. */

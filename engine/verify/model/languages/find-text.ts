@@ -10,14 +10,14 @@ export type TextFound =
   | { readonly kind: "none"; readonly why: readonly string[] }
   | { readonly kind: "unknown" };
 
-/** More sets of texts than these are not looked through. */
+/** At most so many sets of texts are searched. */
 const MOST_LANGUAGES = 20_000;
-/** So many texts of one shape are tried against formats that a pattern does not tell, such as a sum of digits. */
+/** So many texts of one shape are tried against formats that no pattern describes, such as a check digit. */
 const MOST_TRIES = 300;
 
 /**
  * A text that fits every keyword about texts of some schemas at once: patterns, formats and lengths, in all of them and in
- * their `allOf`. Decided by walking through all beginnings of texts, those that the same may follow together.
+ * their `allOf`. Decided by a walk through the beginnings of texts; beginnings that allow the same endings count as one.
  */
 export function findText(schemas: readonly JsonSchema[], formats: Formats): TextFound {
   const limits = schemas.flatMap((schema) => limitsOf(schema, formats));
@@ -33,7 +33,7 @@ export function findText(schemas: readonly JsonSchema[], formats: Formats): Text
 const knownOf = new WeakMap<Formats, Map<string, TextFound>>();
 
 type Limit = { readonly named: string; readonly language: (languages: Languages) => Language | null } & {
-  /** What the language does not tell. */
+  /** Limits that the language cannot express. */
   readonly format?: Format;
 };
 
@@ -69,7 +69,7 @@ function limitsOf(schema: JsonSchema, formats: Formats): readonly Limit[] {
 function search(limits: readonly Limit[]): TextFound {
   const found = walk(limits);
   if (found.kind !== "none") return found;
-  // Fewer keywords that exclude each other already say it better.
+  // A smaller set of keywords that exclude each other is a better reason.
   let least = limits;
   for (const limit of limits) {
     const others = least.filter((one) => one !== limit);
@@ -81,7 +81,7 @@ function search(limits: readonly Limit[]): TextFound {
 function walk(limits: readonly Limit[]): TextFound {
   const languages = createLanguages();
   const followed = limits.map(({ language }) => language(languages)).filter((one) => one !== null);
-  // What is not followed refuses more texts and lets no other one in: without it, "no text" is still so.
+  // A limit that is not followed can only refuse more texts, so "no text" holds without it as well.
   const isWhole = followed.length === limits.length;
   const whole = languages.both(followed);
   const left = limits.flatMap(({ format }) => format ?? []);
@@ -103,7 +103,7 @@ function walk(limits: readonly Limit[]): TextFound {
   return mayBe ? { kind: "unknown" } : { kind: "none", why: [] };
 }
 
-/** How a set of texts was come to: one character further. */
+/** How a set of texts was reached: from which one, by which character. */
 type Step = { readonly before: Language; readonly kind: Characters };
 
 function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): readonly Characters[] {
@@ -154,7 +154,7 @@ function common(left: Characters, right: Characters): Characters {
   );
 }
 
-/** All characters, those together that no set tells apart; plain ones first. Halves of characters are none. */
+/** All characters, grouped so that no set separates a group; plain ones first, without halves of surrogate pairs. */
 function kindsOf(sets: readonly Characters[]): readonly Characters[] {
   const ranges = [...sets, ...PLAIN.map((range) => [range]), WHOLE].flat();
   const borders = [...new Set([0, ...ranges.flatMap(([from, to]) => [from, to + 1])])]

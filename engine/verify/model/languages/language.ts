@@ -66,7 +66,7 @@ export function createLanguages(): Languages {
     if (most === 0) return empty;
     if (part === none) return least === 0 ? empty : none;
     if (part === empty || (least === 1 && most === 1)) return part;
-    // What may be nothing may be nothing as often as it must.
+    // A part that may be empty can fill its least number of repetitions with nothing.
     const from = part.hasEmpty ? 0 : least;
     return make(`t ${part.id} ${from} ${most}`, {
       kind: "times",

@@ -8,10 +8,10 @@ export type Cell = {
   /** First and last value of a stretch, where the cell is one; absent where it is open at that end. */
   readonly from?: Json;
   readonly to?: Json;
-  /** Of a point that stands for others in the same order: the stretch in which they lie, its open ends left out. */
+  /** For a point that stands for others in the same order: the stretch that they lie in, without its open ends. */
   readonly reach?: { readonly from?: Json; readonly to?: Json };
-  /** Every word in it, where it holds several of a closed list. */
+  /** All its words, where it holds several of a closed list. */
   readonly words?: readonly string[];
-  /** What it does not hold, where it holds every other text. */
+  /** The texts that it does not hold, where it holds all others. */
   readonly except?: readonly string[];
 };

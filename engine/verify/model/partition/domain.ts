@@ -9,7 +9,7 @@ import type { Path } from "../../../rules/rule.ts";
 import { type Type, type TypeEnv, typeAt } from "../../../rules/types.ts";
 import type { JsonSchema } from "../../../values/json.ts";
 
-/** What may stand at a place: its type, and the schema that narrows it. Any place may be missing, a flag never is. */
+/** The values that a place may have: its type, and the schema that narrows it. Any place but a flag may be missing. */
 export type Domain = {
   readonly path: Path;
   readonly type: Type;
@@ -27,7 +27,7 @@ export function domainsOf(definition: Definition): DomainOf {
   return domainsIn(types, tradeOf(definition).formats, (path) => schemaAt(definition, path));
 }
 
-/** Domains where only types are known: whatever is of the type may stand there. */
+/** Domains where only types are known: every value of the type. */
 export function domainsOfTypes(types: TypeEnv, formats: Formats): DomainOf {
   return domainsIn(types, formats, () => undefined);
 }
@@ -78,7 +78,7 @@ export function rootSchema(definition: Definition, root: string, name: string): 
   return "const" in derived ? schemaOfLiteral(derived) : schemaOfJoined(definition, derived);
 }
 
-/** The schema of a joined text: as long as its parts can be together, holding whatever one of them surely holds. */
+/** The schema of a joined text: bounds of its length from those of its parts, and what a part certainly contains. */
 function schemaOfJoined(definition: Definition, { join, with: between }: JoinedFile): JsonSchema {
   const parts = join.map((path) => schemaAt(definition, path) ?? {});
   const length = (keyword: "minLength" | "maxLength"): JsonSchema => {
@@ -90,7 +90,7 @@ function schemaOfJoined(definition: Definition, { join, with: between }: JoinedF
   const held = parts
     .map(({ pattern }) => pattern)
     .find((pattern) => typeof pattern === "string" && !/[\^$]|\(\?|\\[bB]/.test(pattern));
-  // A pattern would pass for a bound of its length.
+  // A pattern would be taken for a bound of the length.
   const inside = held === undefined || most.maxLength === undefined ? {} : { pattern: held };
   return { type: "string", ...length("minLength"), ...most, ...inside };
 }

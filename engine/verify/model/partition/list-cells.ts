@@ -10,9 +10,9 @@ import { cutLine, scaleOf } from "./ordered.ts";
 import { samplesOf } from "./samples.ts";
 import type { Use } from "./uses.ts";
 
-/** More kinds of items than this are not combined freely. */
+/** Up to so many kinds of items are combined in all ways. */
 const MOST_KINDS = 6;
-/** Longest list that is made to pass a length. */
+/** Longest list that is made in order to exceed a length. */
 const LONGEST = 60;
 
 /**
@@ -59,7 +59,7 @@ function isPossible(set: readonly Json[], length: number, of: Lists & { readonly
   return of.kinds.single ? length === set.length : length <= differentItems(of.inner, of.formats);
 }
 
-/** How many different items there are; more than anybody counts where they are no closed list. */
+/** How many different items there are; a large number where they are no closed list. */
 function differentItems(inner: JsonSchema, formats: Formats): number {
   if (Array.isArray(inner.enum)) return inner.enum.filter((word) => fitsSchema(word, inner, formats)).length;
   return inner.type === "boolean" ? 2 : Number.POSITIVE_INFINITY;
@@ -82,7 +82,7 @@ function kindsOf(
 ): Kinds {
   if (use.items.size === 0) return { values: samplesOf(schema, formats), exact: true };
   const whole = use.items.get("");
-  // Where items must differ, how many there are of a kind decides how long a list of it can be: each is taken alone then.
+  // Where items must differ, the number of items of a kind limits the length of its lists, so each item is a kind of its own.
   if (list.uniqueItems === true && (use.sizes.size > 0 || leastLength(list) > 1)) {
     const words = Array.isArray(schema.enum)
       ? schema.enum.filter((word) => fitsSchema(word, schema, formats))
@@ -161,7 +161,7 @@ function stretched(set: readonly Json[], length: number, of: Lists): readonly Js
   if (set.length === length) return set;
   if (of.schema.uniqueItems !== true)
     return Array.from({ length }, (_, at) => set[at] ?? (set.at(-1) as Json));
-  // Different items are wanted only where nothing tells items apart.
+  // Different items are needed only where no expression tells items apart.
   const different = samplesOf(of.inner, of.formats, length);
   return different.length === length ? different : undefined;
 }

@@ -2,7 +2,7 @@ import type { Type } from "../../../rules/types.ts";
 import { formatDecimal, parseDecimal } from "../../../values/decimal.ts";
 import type { Json, JsonSchema } from "../../../values/json.ts";
 
-/** How values of an ordered type lie on a line: whole steps (days, the smallest part of a decimal, whole numbers) or anywhere. */
+/** The line on which values of an ordered type lie: at whole steps (days, whole numbers, smallest decimals) or anywhere. */
 export type Scale = {
   readonly toPoint: (value: Json) => number;
   readonly fromPoint: (point: number) => Json;
@@ -80,7 +80,7 @@ function numberBounds(schema: JsonSchema, whole: boolean): { readonly least: num
   };
 }
 
-/** A stretch of the line in which no constant lies, or one constant; `at` stands for all of it. */
+/** A stretch of the line between constants, or one constant; the point `at` stands for all of it. */
 export type Stretch = { readonly at: number; readonly from: number; readonly to: number };
 
 /**

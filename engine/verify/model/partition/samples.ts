@@ -31,7 +31,7 @@ export function samplesOf(schema: JsonSchema, formats: Formats, wanted = 1): rea
   return found.size > 0 ? [...found.values()] : soughtText(schema, formats);
 }
 
-/** A text of which none was at hand. */
+/** A text for a schema to which no known one fits. */
 function soughtText(schema: JsonSchema, formats: Formats): readonly Json[] {
   if (schema.type !== "string") return [];
   const found = findText([schema], formats);
@@ -97,7 +97,7 @@ export function completed(
   of: {
     readonly given: JsonObject;
     readonly formats: Formats;
-    /** Which of the samples. */
+    /** The number of the sample. */
     readonly variant?: number;
     readonly withheld?: ReadonlySet<string>;
   },

@@ -4,7 +4,7 @@ import type { Formats } from "../../../rules/format.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../values/json.ts";
 import { completed, samplesOf } from "./samples.ts";
 
-/** Longest text and list that are made to stand just beyond a bound. */
+/** Longest text and list that are made in order to exceed a bound. */
 const LONGEST = 5_000;
 
 /**
@@ -17,7 +17,7 @@ export function takenOnlyBy(one: JsonSchema, other: JsonSchema, formats: Formats
   );
 }
 
-/** Values among which a difference between two schemas shows. */
+/** Values that may show a difference between two schemas. */
 function telling(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Json[] {
   const both = [one, other];
   const plain = both.flatMap((schema) => [

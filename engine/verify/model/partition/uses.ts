@@ -2,7 +2,7 @@ import { type Constant, childrenOf, type Expression, type Read } from "../../../
 import type { Path } from "../../../rules/rule.ts";
 import type { Type } from "../../../rules/types.ts";
 
-/** How expressions use a place: what decides where its domain must be cut. */
+/** How expressions use a place, which decides how its domain is partitioned. */
 export type Use = {
   readonly path: Path;
   readonly type: Type;
@@ -13,9 +13,9 @@ export type Use = {
   readonly sizes: Set<number>;
   /** Constants that its items, or their fields by path, are compared with. */
   readonly items: Map<Path, Set<Constant>>;
-  /** Whether it is calculated with, so that constants do not cut it where answers change. */
+  /** Whether it is calculated with: then answers do not change at constants alone. */
   calculated: boolean;
-  /** Whether its value matters at all, or only its presence. */
+  /** Whether its value matters, and not only its presence. */
   valued: boolean;
 };
 
@@ -85,7 +85,7 @@ function note(expression: Expression, noting: Noting): void {
       noteItems(placeUse(noting.uses, expression.list), expression.test);
       return;
     case "math":
-      // Outside of a comparison its value is the answer itself.
+      // Where it is not compared, its value is the answer.
       noteTogether([expression], [], noting);
       return;
     case "read":

@@ -18,16 +18,16 @@ export type Variable = {
   readonly schema: JsonSchema;
   readonly cells: readonly Cell[];
   readonly exact: boolean;
-  /** Whether only its being there matters. */
+  /** Whether only its presence matters. */
   readonly presence: boolean;
-  /** The places that it is compared with, where nothing else but constants matters; of texts, whether they are the same. */
+  /** The places that it is compared with, if besides only constants matter: then order decides, for texts equality. */
   readonly comparedWith?: readonly Path[];
 };
 
-/** Whole numbers within so many steps are taken one by one where they are calculated with. */
+/** Whole numbers that are calculated with have a cell each, in a range of at most so many. */
 const SMALL = 64;
 
-/** The variables of some uses, those that are compared with one another side by side; places without a domain are left out. */
+/** The variables of some uses, compared ones beside one another; without places that have no domain. */
 export function variablesOf(uses: Uses, domainOf: DomainOf): readonly Variable[] {
   const variables: Variable[] = [];
   for (const group of groupsOf(uses)) {
@@ -56,7 +56,7 @@ function variableOf(member: Member, group: readonly Member[]): Variable {
   return { path: use.path, type, schema, cells: all, exact, presence: !use.valued, ...comparedWith };
 }
 
-/** Whether places are compared with one another and stand for any others in the same order: nothing is calculated. */
+/** Whether only the order of places that are compared with one another matters: nothing is calculated with them. */
 function isOrder(group: readonly Member[]): boolean {
   return (
     group.length > 1 &&
@@ -161,9 +161,9 @@ function reachOf({ value }: Cell, scale: Scale, constants: readonly number[]): N
 
 type Line = { readonly scale: Scale; readonly stretch: Stretch; readonly cut: ReadonlySet<number> };
 
-/** The cell of a stretch, with a value that the schema takes; none where a few tries find none. */
+/** The cell of a stretch, with a value that the schema takes; none where a few tries find no value. */
 function stretchCell({ scale, stretch, cut }: Line, { schema, formats }: Member): readonly Cell[] {
-  // Where there is no next value, a stretch reaches to the constants at its ends and does not hold them.
+  // Where values have no next one, a stretch ends at constants that it does not hold.
   const holds = (one: number): boolean =>
     one >= stretch.from && one <= stretch.to && (stretch.from === stretch.to || !cut.has(one));
   const tries = [stretch.at, stretch.from, stretch.to];
@@ -215,7 +215,7 @@ function pointCells(values: readonly Json[]): readonly Cell[] {
   return values.map((value) => ({ value, covers: (other) => other === value }));
 }
 
-/** Uses that are compared with one another, directly or over others, in the order of the first. */
+/** Groups of uses that are compared with one another, directly or through others, in the order of their first. */
 function groupsOf(uses: Uses): readonly (readonly Use[])[] {
   const done = new Set<Path>();
   const groups: Use[][] = [];
