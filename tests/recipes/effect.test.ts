@@ -115,7 +115,13 @@ test("the recipe for an effect leaves nothing to find", async () => {
 
 test("the handler of the recipe fits its room's types", async () => {
   const config = join(kitchen.root, "tsconfig.json");
-  await writeFile(config, JSON.stringify({ extends: join(ROOT, "tsconfig.json"), include: [HANDLER] }));
+  await writeFile(
+    config,
+    JSON.stringify({
+      extends: join(ROOT, "tsconfig.json"),
+      include: [HANDLER, "engine/**/messages.ts", "server/**/messages.ts"],
+    }),
+  );
   const done = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config], {
     encoding: "utf8",
   });
