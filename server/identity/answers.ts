@@ -3,6 +3,7 @@ import {
   FLAG,
   INSTANT,
   listOf,
+  mapOf,
   named,
   objectOf,
   oneOf,
@@ -172,6 +173,15 @@ export const Review = named(
       reason: orNull(TEXT),
       own: { ...FLAG, description: "It is the reviewer herself, so somebody else decides" },
       person: objectOf({ email: TEXT, customerType, companyName: orNull(TEXT) }),
+      sentBy: {
+        ...orNull(
+          objectOf({
+            module: { ...TEXT, description: "Where the module of that version lies" },
+            places: mapOf(TEXT, "Where each thing that was sent in lies in the flow, by its name"),
+          }),
+        ),
+        description: "The version of the flow that it was sent in by, or the newest",
+      },
       identity: orNull(given),
       changed: listOf(
         objectOf({ name: TEXT, before: AnyJson, after: AnyJson }),

@@ -8,6 +8,7 @@ import { holderLikeness } from "./holder-likeness.ts";
 import { statusesOf } from "./move-status.ts";
 import { type General, openProfile, type Profile } from "./profile.ts";
 import type { Room } from "./room.ts";
+import { placesOf } from "./sent-names.ts";
 import { documentFields } from "./suitability-levels.ts";
 
 /** Everything a reviewer needs of one review; `null` where there is none. That it was opened is written down. */
@@ -30,6 +31,7 @@ export async function openReviewPage(room: Room, reviewId: string, reviewer: str
     }),
   );
   const papers = await papersOf(room, personId);
+  const sent = await room.sentBy(row.sent_by);
   return {
     id: row.id,
     reference: row.reference,
@@ -37,6 +39,7 @@ export async function openReviewPage(room: Room, reviewId: string, reviewer: str
     openedAt: row.opened_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
+    sentBy: sent === null ? null : { module: sent.module, places: placesOf(sent.definition) },
     changed: (await changesOf(room, personId, row)).map(withoutNumber),
     // Nobody decides about herself.
     own: personId === reviewer,

@@ -29,8 +29,13 @@ export type Room = {
   readonly texts: Texts;
   readonly isOn: (flag: string) => boolean;
   readonly ableToInvest: AbleToInvest;
-  /** The published flow by which identities are sent in; `null` while there is none. */
-  readonly sentBy: () => Promise<Definition | null>;
+  /**
+   * A version of the flow by which identities are sent in, and where its module lies; the published one for `null`, or where
+   * that version is not to be had. `null` while there is none.
+   */
+  readonly sentBy: (
+    version: string | null,
+  ) => Promise<{ readonly definition: Definition; readonly module: string } | null>;
   readonly onboarding: Onboarding;
   /** Key of the hashes by which equal cards are found. */
   readonly hashKey: Buffer;

@@ -1,4 +1,4 @@
-import { findText, placeKeys } from "../../engine/flow/index.ts";
+import { type Definition, findText, placeKeys } from "../../engine/flow/index.ts";
 import type { Words } from "../texts.ts";
 import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
@@ -9,16 +9,22 @@ export type NamedItem = AskedItem & { readonly label: Words };
 /** Names what was sent in as the published flow does; what it does not know keeps its own name. */
 export async function namedItems(room: Room, asked: readonly AskedItem[]): Promise<readonly NamedItem[]> {
   if (asked.length === 0) return [];
-  const definition = await room.sentBy();
-  const submit = Object.values(definition?.flow.steps ?? {}).find(
-    (step) => step.kind === "effect" && step.effect === "identity.submit",
-  );
-  const places = submit?.kind === "effect" ? submit.input : {};
+  const sent = await room.sentBy(null);
+  const places = sent === null ? {} : placesOf(sent.definition);
   return asked.map(({ name, reason }) => {
-    const path = places[name] ?? places[`${name}?`];
-    const keys = definition === null || path === undefined ? [] : placeKeys(definition, path);
+    const path = places[name];
+    const keys = sent === null || path === undefined ? [] : placeKeys(sent.definition, path);
     const say = (language: "th" | "en") =>
-      definition === null ? name : (findText(definition.texts, language, keys) ?? name);
+      sent === null ? name : (findText(sent.definition.texts, language, keys) ?? name);
     return { name, reason, label: { th: say("th"), en: say("en") } };
   });
+}
+
+/** Where each thing that is sent in lies in the flow, by its name there: what the effect's input says. */
+export function placesOf({ flow }: Definition): { readonly [name: string]: string } {
+  const submit = Object.values(flow.steps).find(
+    (step) => step.kind === "effect" && step.effect === "identity.submit",
+  );
+  const input = submit?.kind === "effect" ? submit.input : {};
+  return Object.fromEntries(Object.entries(input).map(([name, path]) => [name.replace(/\?$/, ""), path]));
 }

@@ -113,7 +113,7 @@ async function moveOn(
 
 async function openReview(
   room: Room,
-  { tx, clock }: Context,
+  { tx, clock, instance }: Context,
   {
     person,
     given,
@@ -142,6 +142,7 @@ async function openReview(
       changed: changes.map(({ name }) => name),
       changes:
         changes.length === 0 ? null : await room.accounts.vault.seal(tx, person.id, JSON.stringify(changes)),
+      sent_by: instance.version,
     })
     .execute();
   return reference;

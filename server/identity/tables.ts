@@ -130,6 +130,8 @@ declare module "../db/database.ts" {
       readonly asked: ColumnType<readonly AskedItem[], string | undefined, string>;
       readonly changed: Generated<string[]>;
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+      /** Hash of the version that it was sent in by; `null` for those from before it was kept. */
+      readonly sent_by: ColumnType<string | null, string | null | undefined, string | null>;
     };
   }
 }

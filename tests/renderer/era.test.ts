@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
-import { sentFieldValue } from "../../renderer/flow/sent-field-label.ts";
 import { showValue } from "../../renderer/flow/show-value.ts";
 import { eraOf, readTyped } from "../../renderer/flow/widgets/typed-date.ts";
+import { sentFields } from "../../renderer/staff/reviews/sent-fields.ts";
 import { loadFlow, readJson } from "../definitions/definition-files.ts";
 
 describe("a birth date that is shown back", () => {
@@ -16,7 +16,8 @@ describe("a birth date that is shown back", () => {
     // Reviews, ends and answers that may be changed show it by its place, staff by its name.
     expect(showValue(definition, "answers.general.birthDate", "1990-04-01")).toBe(whole);
     expect(showValue(definition, "answers.general.birthDate", "1990-04")).toBe(partial);
-    expect(sentFieldValue("birthDate", "1990-04-01")).toBe(whole);
+    const staff = sentFields(definition, { birthDate: "answers.general.birthDate" });
+    expect(staff.value("birthDate", "1990-04-01")).toBe(whole);
   });
 });
 

@@ -1040,6 +1040,13 @@ export type Review = {
     readonly customerType: "INDIVIDUAL" | "JURISTIC";
     readonly companyName: string | null;
   };
+  /** The version of the flow that it was sent in by, or the newest. */
+  readonly sentBy: {
+    /** Where the module of that version lies. */
+    readonly module: string;
+    /** Where each thing that was sent in lies in the flow, by its name. */
+    readonly places: { readonly [name: string]: string };
+  } | null;
   /** As it was sent in, field by field. */
   readonly identity: { readonly [name: string]: Json } | null;
   /** What is otherwise than what was sent in before; of the card's numbers the end alone. */

@@ -1,6 +1,7 @@
-import { sentFieldLabel } from "../../flow/sent-field-label.ts";
 import type { Review } from "../../kit/api/answers.ts";
 import { useText } from "../../kit/text/i18n.ts";
+
+import type { SentFields } from "./sent-fields.ts";
 
 /** What is asked again, by its name, each with why; empty: the reason for all of it. */
 export type Asked = { readonly [name: string]: string };
@@ -13,10 +14,12 @@ export function askedItems(asked: Asked, common: string): readonly { name: strin
 /** Chooses what the investor is to answer again; everything else stands as it was sent in. */
 export function AskAgain({
   of,
+  fields,
   asked,
   onAsked,
 }: {
   readonly of: Review;
+  readonly fields: SentFields;
   readonly asked: Asked;
   readonly onAsked: (asked: Asked) => void;
 }) {
@@ -42,13 +45,13 @@ export function AskAgain({
                   onAsked(target.checked ? { ...asked, [name]: "" } : others);
                 }}
               />{" "}
-              {sentFieldLabel(name)}
+              {fields.label(name)}
             </label>
             {name in asked ? (
               <input
                 className="textinput"
                 maxLength={1000}
-                aria-label={`${words("staff:review.reason")}: ${sentFieldLabel(name)}`}
+                aria-label={`${words("staff:review.reason")}: ${fields.label(name)}`}
                 placeholder={words("staff:review.reason")}
                 value={asked[name]}
                 onChange={({ target }) => onAsked({ ...asked, [name]: target.value })}

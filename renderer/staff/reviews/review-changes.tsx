@@ -1,8 +1,8 @@
-import { sentFieldLabel, sentFieldValue } from "../../flow/sent-field-label.ts";
 import type { Review } from "../../kit/api/answers.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { PrivateDocument } from "./private-document.tsx";
 import { PrivateImage } from "./private-image.tsx";
+import type { SentFields } from "./sent-fields.ts";
 
 type Change = Review["changed"][number];
 
@@ -15,7 +15,7 @@ const PAPERS: ReadonlySet<string> = new Set([
 ]);
 
 /** What is otherwise than the time before, each with the old value and the new one side by side. */
-export function ReviewChanges({ of }: { readonly of: Review }) {
+export function ReviewChanges({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
   if (of.changed.length === 0) return null;
   return (
@@ -32,13 +32,13 @@ export function ReviewChanges({ of }: { readonly of: Review }) {
         <tbody>
           {of.changed.map((change) => (
             <tr key={change.name} data-changed={change.name}>
-              <th scope="row">{sentFieldLabel(change.name)}</th>
+              <th scope="row">{fields.label(change.name)}</th>
               <td>
-                <Value of={change} when="before" reference={of.reference} />
+                <Value of={change} when="before" reference={of.reference} fields={fields} />
               </td>
               <td>
                 <b>
-                  <Value of={change} when="after" reference={of.reference} />
+                  <Value of={change} when="after" reference={of.reference} fields={fields} />
                 </b>
               </td>
             </tr>
@@ -53,18 +53,20 @@ function Value({
   of,
   when,
   reference,
+  fields,
 }: {
   readonly of: Change;
   readonly when: "before" | "after";
   readonly reference: string;
+  readonly fields: SentFields;
 }) {
   const words = useText();
   const value = of[when];
-  const label = `${sentFieldLabel(of.name)}: ${words(`staff:review.changes.${when}`)}`;
+  const label = `${fields.label(of.name)}: ${words(`staff:review.changes.${when}`)}`;
   const url = `/api/files/${String(value)}`;
   if (typeof value === "string" && PICTURES.has(of.name))
     return <PrivateImage url={`${url}/preview`} alt={label} />;
   if (typeof value === "string" && PAPERS.has(of.name))
     return <PrivateDocument url={url} label={label} name={`${reference}-${of.name}-${when}`} />;
-  return sentFieldValue(of.name, value);
+  return fields.value(of.name, value);
 }

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
-import { sentFieldKeys, sentFieldLabel, sentFieldValue } from "../../flow/sent-field-label.ts";
 import type { Review } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
@@ -12,7 +11,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
-import { firstText, useText } from "../../kit/text/i18n.ts";
+import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { AskAgain, type Asked, askedItems } from "./ask-again.tsx";
 import { PrivateDocument } from "./private-document.tsx";
@@ -21,6 +20,7 @@ import { RejectSheet } from "./reject-sheet.tsx";
 import { ReviewChanges } from "./review-changes.tsx";
 import { ReviewCompare } from "./review-compare.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
+import { type SentFields, useSentFields } from "./sent-fields.ts";
 import { StatusSign } from "./status-sign.tsx";
 
 type Decision = "approve" | "reject" | "ask-again";
@@ -66,11 +66,17 @@ function One() {
         <div>
           {review.isPending ? <LoadingShape rows={5} /> : null}
           {review.isError ? <ErrorState error={review.error} retry={() => void review.refetch()} /> : null}
-          {review.data ? <Shown of={review.data} /> : null}
+          {review.data ? <Named of={review.data} /> : null}
         </div>
       </div>
     </div>
   );
+}
+
+/** Nothing is shown by other names than those that the investor read. */
+function Named({ of }: { readonly of: Review }) {
+  const fields = useSentFields(of.sentBy);
+  return fields === null ? <LoadingShape rows={5} /> : <Shown of={of} fields={fields} />;
 }
 
 /** What a virus scanner said, where it is not that all is well. */
@@ -82,7 +88,7 @@ function ScanSign({ scanned }: { readonly scanned: Review["documents"][number]["
   );
 }
 
-function Shown({ of }: { readonly of: Review }) {
+function Shown({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
   const plate = (kind: Review["documents"][number]["kind"]) => {
     const document = of.documents.find((one) => one.kind === kind);
@@ -115,7 +121,7 @@ function Shown({ of }: { readonly of: Review }) {
           ) : null}
         </span>
       </div>
-      <ReviewChanges of={of} />
+      <ReviewChanges of={of} fields={fields} />
       <div className="reviewcols">
         <section className="gap12" aria-label={words("staff:review.documents")}>
           {plate("cardFront")}
@@ -127,11 +133,7 @@ function Shown({ of }: { readonly of: Review }) {
             .filter(({ kind }) => !PICTURES.includes(kind))
             .map(({ kind, url, scanned }) => (
               <div className="rowwrap" key={kind}>
-                <PrivateDocument
-                  url={url}
-                  label={firstText(sentFieldKeys(kind, "label")) ?? kind}
-                  name={`${of.reference}-${kind}`}
-                />
+                <PrivateDocument url={url} label={fields.label(kind)} name={`${of.reference}-${kind}`} />
                 <ScanSign scanned={scanned} />
               </div>
             ))}
@@ -140,7 +142,7 @@ function Shown({ of }: { readonly of: Review }) {
           <ReviewCompare of={of} />
           <section>
             <h2>{words("staff:review.given")}</h2>
-            <Pairs of={givenOf(of, words)} />
+            <Pairs of={givenOf(of, fields, words)} />
           </section>
           <section>
             <h2>{words("staff:review.checks")}</h2>
@@ -157,7 +159,7 @@ function Shown({ of }: { readonly of: Review }) {
           </section>
         </div>
       </div>
-      <Decide of={of} />
+      <Decide of={of} fields={fields} />
     </article>
   );
 }
@@ -172,7 +174,7 @@ function statusOf(of: Review, check: (typeof CHECKS)[number]): string | undefine
   return check === "kyc" && status === "REJECTED" && of.state === "asked-again" ? "ASKED_AGAIN" : status;
 }
 
-function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[] {
+function givenOf(of: Review, fields: SentFields, words: ReturnType<typeof useText>): readonly Pair[] {
   const pairs: Pair[] = [{ key: "email", label: words("staff:review.email"), value: of.person.email }];
   const given = { ...of.identity, ...of.interests };
   const changed = new Set(of.changed.map(({ name }) => name));
@@ -180,8 +182,8 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
     if (COMPARED.has(field) || value === undefined || value === null) continue;
     pairs.push({
       key: field,
-      label: sentFieldLabel(field),
-      value: sentFieldValue(field, value),
+      label: fields.label(field),
+      value: fields.value(field, value),
       ...(changed.has(field) ? { look: "strong" as const } : {}),
     });
   }
@@ -197,7 +199,7 @@ function givenOf(of: Review, words: ReturnType<typeof useText>): readonly Pair[]
   return pairs;
 }
 
-function Decide({ of }: { readonly of: Review }) {
+function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState<Asked>({});
@@ -255,7 +257,7 @@ function Decide({ of }: { readonly of: Review }) {
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
-      <AskAgain of={of} asked={asked} onAsked={setAsked} />
+      <AskAgain of={of} fields={fields} asked={asked} onAsked={setAsked} />
       {fault ? (
         <p id="reason-fault" className="fault" role="alert">
           {fault}

@@ -90,7 +90,10 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     accounts,
     isOn,
     ableToInvest: compileAbleToInvest(config.rootDir),
-    sentBy: () => loadFlow("kyc"),
+    sentBy: async (version) => ({
+      definition: await loadFlow("kyc"),
+      module: `/modules/kyc.${version ?? "newest"}.js`,
+    }),
     vendorSettings: () => sandboxSettings(sandbox?.url() ?? "http://127.0.0.1:9", SECRET),
   });
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });

@@ -94,6 +94,11 @@ describe("the chain from the card to the approval", () => {
     const page = await reviewer.call("GET", `/api/reviews/${id}`);
     expect(page.body).toMatchObject({
       own: false,
+      // The version that she answered calls things by their places.
+      sentBy: {
+        module: "/modules/kyc.v1.js",
+        places: { birthDate: "answers.general.birthDate", workplace: "answers.work.workplace" },
+      },
       identity: { nationalIdEnd: applicant.nationalId.slice(-4), address: { no: "1", postalCode: "10500" } },
       holderLikeness: "SAME",
       passDopa: true,

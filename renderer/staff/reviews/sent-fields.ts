@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Definition } from "../../../engine/flow/index.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { loadFlow } from "../../flow/module.ts";
+import { labelOf, linesOf } from "../../flow/show-value.ts";
+import type { Review } from "../../kit/api/answers.ts";
+import { firstText, useText } from "../../kit/text/i18n.ts";
+
+/** How what was sent in is called and shown: as the investor read it. */
+export type SentFields = {
+  readonly label: (name: string) => string;
+  readonly value: (name: string, value: Json) => string;
+};
+
+type Sent = NonNullable<Review["sentBy"]>;
+
+/** The words of the version that an identity was sent in by; `null` until they are there. */
+export function useSentFields(sent: Review["sentBy"]): SentFields | null {
+  useText();
+  const { data, isPending } = useQuery({
+    queryKey: ["sent-by", sent?.module ?? ""],
+    queryFn: async () => (await loadFlow((sent as Sent).module)).compiled.definition,
+    enabled: sent !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (sent !== null && isPending) return null;
+  return sentFields(data ?? null, sent?.places ?? {});
+}
+
+/** The same of a definition that is there; without one, names and values as they are. */
+export function sentFields(definition: Definition | null, places: Sent["places"]): SentFields {
+  const placeOf = (name: string) => (Object.hasOwn(places, name) ? places[name] : undefined);
+  return {
+    label: (name) => {
+      const path = placeOf(name);
+      return definition === null || path === undefined
+        ? (firstText([`staff:review.field.${name}`]) ?? name)
+        : labelOf(definition, path);
+    },
+    value: (name, value) => {
+      const path = placeOf(name);
+      if (value === null || value === "") return "–";
+      if (definition === null || path === undefined)
+        return typeof value === "object" ? JSON.stringify(value) : String(value);
+      const lines = linesOf(definition, path, value).map((line) => line.value);
+      return lines.filter((line) => line !== "").join(" ") || "–";
+    },
+  };
+}
