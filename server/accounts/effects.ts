@@ -1,7 +1,6 @@
-import type { JsonObject } from "../../engine/values/json.ts";
 import { fail } from "../../engine/values/result.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { EffectHandler, LocalEffectContext } from "../flows/index.ts";
+import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashSecret } from "./password-hash.ts";
 import { hashPin, setPin } from "./pin.ts";
@@ -12,15 +11,15 @@ import { type SignUp, signUp } from "./sign-up.ts";
 export function accountsEffects(
   room: Room,
   deps: { readonly birthDateOf: (db: Db | Tx, personId: string) => Promise<string | null> },
-): readonly EffectHandler[] {
+): readonly Effect[] {
   return [
     {
       id: "accounts.signUp",
       mode: "local",
-      prepare: async (whose, input) => ({ passwordHash: await hashSecret(String(input.password), whose) }),
+      prepare: async (whose, input) => ({ passwordHash: await hashSecret(input.password, whose) }),
       run: async (context, input) => {
-        const { email, password, companyName } = input as { readonly [name: string]: string };
-        if (isCommonPassword(String(password), [String(email), companyName ?? ""]))
+        const { email, password, companyName = "" } = input;
+        if (isCommonPassword(password, [email, companyName]))
           return fail({ code: "password-common", field: "password" });
         return await signUp(room, context.tx, signUpOf(input, context), context.claim);
       },
@@ -28,11 +27,10 @@ export function accountsEffects(
     {
       id: "accounts.setPin",
       mode: "local",
-      prepare: async ({ client }, input) => ({ pinHash: await hashPin(room, String(input.pin), client) }),
-      run: async ({ tx, personId, prepared }, input) => {
+      prepare: async ({ client }, input) => ({ pinHash: await hashPin(room, input.pin, client) }),
+      run: async ({ tx, personId, prepared }, { pin }) => {
         if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
         const birthDate = await deps.birthDateOf(tx, personId);
-        const { pin } = input as { readonly pin: string };
         return await setPin(room, tx, {
           personId,
           pin,
@@ -44,14 +42,11 @@ export function accountsEffects(
   ];
 }
 
-/** The input as its signature's schema has proved it; the three consents are `true` there or it is no input. */
+/** The three consents are `true`, or it is no input. */
 function signUpOf(
-  input: JsonObject,
+  given: EffectInput<"accounts.signUp">,
   { language, prepared, subject }: Pick<LocalEffectContext, "language" | "prepared" | "subject">,
 ): SignUp {
-  const given = input as unknown as Omit<SignUp, "language" | "channel" | "browser"> & {
-    readonly language?: "th" | "en";
-  };
   return {
     email: given.email,
     passwordHash: String(prepared.passwordHash),

@@ -1,21 +1,26 @@
 export type { FlowsDeps } from "./deps.ts";
+export type {
+  Effect,
+  EffectFailure,
+  EffectHandler,
+  EffectInput,
+  EffectOf,
+  LocalEffectContext,
+  LocalFailure,
+  RemoteEffectContext,
+} from "./effects.ts";
 export { createFlows, type Flows } from "./flows.ts";
+export type { Language } from "./language.ts";
 export {
   type AskedAgain,
   type Challenges,
   type ChallengeVerdict,
   createRegistry,
-  type EffectFailure,
-  type EffectHandler,
   type FactContext,
   type FactProvider,
-  type Language,
-  type LocalEffectContext,
-  type LocalFailure,
   type OtpRequest,
   OtpSent,
   type Registry,
-  type RemoteEffectContext,
   type Subject,
 } from "./registry.ts";
 export { flowsRoutes } from "./routes.ts";

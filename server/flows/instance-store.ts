@@ -4,7 +4,8 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { type Db, later, soon, type Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { openValue, sealValue } from "./instance-key.ts";
-import type { Language, Subject } from "./registry.ts";
+import type { Language } from "./language.ts";
+import type { Subject } from "./registry.ts";
 import type { InstanceTable } from "./tables.ts";
 
 /** An instance with what is stored about it. */

@@ -8,10 +8,11 @@ import { fail, type Result } from "../../engine/values/result.ts";
 import { later } from "../db/index.ts";
 import { sha256 } from "../sha256.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
+import type { EffectFailure, EffectHandler, LocalFailure } from "./effects.ts";
 import { giveTo } from "./give-to.ts";
 import { holdToAssumptions } from "./held-facts.ts";
 import type { LockedContext, WalkOutcome } from "./instance-context.ts";
-import type { EffectFailure, EffectHandler, LocalFailure, Subject } from "./registry.ts";
+import type { Subject } from "./registry.ts";
 import { effectStep, settleEffect } from "./settle-effect.ts";
 
 type EffectPosition = Extract<Position, { readonly kind: "effect" }>;

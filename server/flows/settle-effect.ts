@@ -4,8 +4,8 @@ import type { Result } from "../../engine/values/result.ts";
 import { soon } from "../db/index.ts";
 import { checkOutput } from "./check-output.ts";
 import type { FlowsDeps } from "./deps.ts";
+import type { EffectFailure } from "./effects.ts";
 import { audit, type LockedContext, writeReceipt } from "./instance-context.ts";
-import type { EffectFailure } from "./registry.ts";
 
 /** Writes what an effect came to: its receipt, the contested answer where its error reopens one, the audit line. */
 export async function settleEffect(

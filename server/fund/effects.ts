@@ -1,29 +1,21 @@
 import { DateTime } from "luxon";
 import { ok } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
-import type { EffectHandler } from "../flows/index.ts";
+import type { Effect } from "../flows/index.ts";
 import { instantText } from "./dealing.ts";
-import { placeSubscription, type Subscription } from "./place-subscription.ts";
+import { placeSubscription } from "./place-subscription.ts";
 import type { Room } from "./room.ts";
 
 /** What flows may ask this room to do. */
-export function fundEffects(room: Room): readonly EffectHandler[] {
+export function fundEffects(room: Room): readonly Effect[] {
   return [
     {
       id: "orders.place",
       mode: "local",
       run: async ({ tx, personId, idempotencyKey, judge }, input) => {
         if (personId === null) throw new Error("orders.place: a visitor places no orders");
-        // The input as its signature's schema has proved it.
-        const given = input as unknown as Omit<Subscription, "personId" | "key" | "riskAcknowledged"> & {
-          readonly riskAcknowledged?: boolean;
-        };
-        const wish = {
-          ...given,
-          personId,
-          key: idempotencyKey,
-          riskAcknowledged: given.riskAcknowledged ?? false,
-        };
+        const { riskAcknowledged = false } = input;
+        const wish = { ...input, riskAcknowledged, personId, key: idempotencyKey };
         // The rule as the version says it that she walks on; a version without it lets nobody order.
         const placed = await placeSubscription(
           room,

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
-import type { EffectFailure, EffectHandler, RemoteEffectContext } from "../flows/index.ts";
+import type { Effect, EffectFailure, RemoteEffectContext } from "../flows/index.ts";
 import { checkCard } from "./card-check.ts";
 import { pictureOf, startCheck } from "./checks.ts";
 import { isTaken } from "./claim-document.ts";
@@ -8,7 +8,7 @@ import { moveStatus } from "./move-status.ts";
 import type { Room } from "./room.ts";
 import { submit } from "./submit.ts";
 import type { VendorName } from "./tables.ts";
-import type { CardData, VendorFailure } from "./vendor.ts";
+import type { VendorFailure } from "./vendor.ts";
 
 /** Off: no vendor is asked, people review by hand. */
 const VENDOR_FLAG = "use-identity-vendor";
@@ -16,17 +16,16 @@ const VENDOR_FLAG = "use-identity-vendor";
 const DOCUMENT_VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
 
 /** What flows may ask this room to do. */
-export function identityEffects(room: Room): readonly EffectHandler[] {
+export function identityEffects(room: Room): readonly Effect[] {
   return [
     {
       id: "identity.checkDocuments",
       mode: "remote",
-      run: async (context, input) => {
+      run: async (context, { cardFront, cardBack }) => {
         const personId = await begin(room, context);
         if (!room.isOn(VENDOR_FLAG)) return fail({ code: "unavailable" });
-        const files = input as { readonly cardFront: string; readonly cardBack: string };
-        const front = await pictureOf(room, files.cardFront, personId);
-        const back = await pictureOf(room, files.cardBack, personId);
+        const front = await pictureOf(room, cardFront, personId);
+        const back = await pictureOf(room, cardBack, personId);
         let first: string | null = null;
         for (const vendor of DOCUMENT_VENDORS) {
           const started = await startCheck(
@@ -35,7 +34,7 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
               personId,
               kind: "document",
               vendor,
-              pictures: [files.cardFront, files.cardBack],
+              pictures: [cardFront, cardBack],
               idempotencyKey: context.idempotencyKey,
             },
             (adapter, applicant) => adapter.checkDocument({ applicant, front, back }),
@@ -50,10 +49,9 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
     {
       id: "identity.checkLiveness",
       mode: "remote",
-      run: async (context, input) => {
+      run: async (context, { selfie: face }) => {
         const personId = await begin(room, context);
         if (!room.isOn(VENDOR_FLAG)) return fail({ code: "unavailable" });
-        const face = (input as { readonly selfie: string }).selfie;
         const selfie = await pictureOf(room, face, personId);
         const started = await startCheck(
           room,
@@ -72,9 +70,8 @@ export function identityEffects(room: Room): readonly EffectHandler[] {
     {
       id: "identity.checkDopa",
       mode: "remote",
-      run: async (context, input) => {
+      run: async (context, { laserCode, ...card }) => {
         const personId = await begin(room, context);
-        const { laserCode, ...card } = input as Omit<CardData, "laserCode"> & { readonly laserCode?: string };
         // The register cannot be asked about a card without a code on its back: a person looks at it.
         if (laserCode === undefined) return fail({ code: "unavailable" });
         const checked = await checkCard(room, personId, { ...card, laserCode }, context.idempotencyKey);
@@ -114,6 +111,9 @@ async function begin(room: Room, context: RemoteEffectContext): Promise<string> 
   return personId;
 }
 
-function failure(error: VendorFailure, unusable: string): Result<never, EffectFailure> {
+function failure<Unusable extends string>(
+  error: VendorFailure,
+  unusable: Unusable,
+): Result<never, EffectFailure<Unusable | "unavailable">> {
   return fail({ code: error.code === "unusable" ? unusable : "unavailable" });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { JsonObject } from "../../engine/values/json.ts";
 import { ageOn, type LocalDate, type PartialDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord, randomReference, recordConsent } from "../accounts/index.ts";
@@ -37,12 +36,11 @@ const ADULT_YEARS = 20;
 export async function submit(
   room: Room,
   context: Context,
-  input: JsonObject,
-): Promise<Result<Submitted, LocalFailure & { readonly code: SubmitFailure }>> {
+  given: Input,
+): Promise<Result<Submitted, LocalFailure<SubmitFailure>>> {
   const { tx, clock, personId, language } = context;
   const person = personId === null ? null : await findPerson(tx, personId);
   if (person === null) throw new Error("identity.submit: there is no person");
-  const given = input as Input;
   const individual = person.customerType === "INDIVIDUAL";
   const born = given.birthDate as PartialDate;
   if (ageOn({ born, on: clock.today() as LocalDate }) < ADULT_YEARS) return fail({ code: "under-age" });

@@ -1,37 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { PersonRecord } from "../accounts/index.ts";
-import type { LocalEffectContext } from "../flows/index.ts";
+import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { cardIsGood } from "./card-check.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
-import { type General, nationalIdHash } from "./profile.ts";
+import { nationalIdHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { documentFields, fatcaFields, maxRiskOfLevel, suitabilityFields } from "./suitability-levels.ts";
 
 /** What a local effect gives these writers. */
 export type Context = Omit<LocalEffectContext, "claim">;
 
-/** The parts of the signature's input that this function names; the schema has proved them. */
-export type Input = General & {
-  readonly isUsCitizen?: boolean;
-  readonly isGreenCardHolder?: boolean;
-  readonly isUsTaxResident?: boolean;
-  readonly declared?: boolean;
-  readonly fatcaForm?: "W9" | "W8BEN" | "NONE";
-  readonly politicalRelatedPerson: boolean;
-  readonly committedMoneyLaundering: boolean;
-  readonly laserCode?: string;
-  readonly registrationNumber?: string;
-  readonly strategies: readonly string[];
-  readonly depositMethods: readonly string[];
-  readonly score?: number;
-  readonly level?: number;
-  readonly bank: string;
-  readonly accountNumber: string;
-  readonly accountName: string;
-  readonly contractVersion: string;
-};
+/** What an investor sends in. */
+export type Input = EffectInput<"identity.submit">;
 
 /** What has a table of its own; everything else is the profile's. */
 const ELSEWHERE: ReadonlySet<string> = new Set([

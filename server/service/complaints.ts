@@ -2,22 +2,13 @@ import { randomUUID } from "node:crypto";
 import { addDays, formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import type { LocalEffectContext } from "../flows/index.ts";
+import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /** What we promise: acknowledged after so many business days at the latest, answered after so many days. */
 export const complaintDays = { acknowledge: 3, answer: 30 } as const;
-
-/** A complaint as it is given; its signature's schema has proved the shape. */
-export type Complaint = {
-  readonly email: string;
-  readonly phone: string;
-  readonly problemType: string;
-  readonly detail: string;
-  readonly attachment?: string;
-};
 
 /** A complaint on file: its number, and until when we acknowledge and answer it. */
 export type Filed = {
@@ -30,7 +21,7 @@ export type Filed = {
 export async function fileComplaint(
   room: Room,
   context: Omit<LocalEffectContext, "claim">,
-  complaint: Complaint,
+  complaint: EffectInput<"service.fileComplaint">,
 ): Promise<Filed> {
   const { tx, clock, language, client } = context;
   const { mayWrite } = await countRequest(tx, room.key, {

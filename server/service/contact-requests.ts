@@ -1,18 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import type { LocalEffectContext } from "../flows/index.ts";
+import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
-
-/** Somebody who wants to be called; the signature's schema has proved the shape. */
-export type ContactRequest = {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly topic: string;
-};
 
 /**
  * Writes down that somebody wants to be contacted, and confirms it by e-mail, within the limits of the day. Nothing that was
@@ -21,7 +13,7 @@ export type ContactRequest = {
 export async function askForContact(
   room: Room,
   context: Omit<LocalEffectContext, "claim">,
-  request: ContactRequest,
+  request: EffectInput<"service.contactBack">,
 ): Promise<{ readonly reference: string }> {
   const { tx, clock, language, client } = context;
   const { mayWrite } = await countRequest(tx, room.key, {

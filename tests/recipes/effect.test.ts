@@ -20,6 +20,7 @@ import {
 import { openJobs } from "../../server/jobs/index.ts";
 import { createPublishing } from "../../server/publishing/index.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { typesOfEffects } from "../support/types-of-effects.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
 const CONTACT = { name: "Dao", email: "dao@example.com", phone: "0812345678", topic: "OPEN_ACCOUNT" };
@@ -113,7 +114,8 @@ test("the recipe for an effect leaves nothing to find", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("the handler of the recipe fits its room's types", async () => {
+test("the handler of the recipe fits the types that its signature makes", async () => {
+  await writeFile(join(kitchen.root, "server/flows/effect-signatures.ts"), typesOfEffects(kitchen.root));
   const config = join(kitchen.root, "tsconfig.json");
   await writeFile(
     config,

@@ -32,8 +32,8 @@ export type Kitchen = {
 
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 const DATA = ["flows", "schemas", "flags", "locales"] as const;
-/** The room that the recipe of an effect adds to. */
-const ROOM = "service";
+/** The room that the recipe of an effect adds to, and the one that knows the types of every effect. */
+const ROOMS = ["service", "flows"];
 
 /** Opens a kitchen. It lies inside the project, so that copied code finds its packages. */
 export async function openKitchen(): Promise<Kitchen> {
@@ -44,8 +44,9 @@ export async function openKitchen(): Promise<Kitchen> {
   await cp(join(ROOT, "domain"), join(root, "domain"), { recursive: true });
   await mkdir(join(root, "server"));
   for (const entry of await readdir(join(ROOT, "server")))
-    if (entry !== ROOM) await symlink(join(ROOT, "server", entry), join(root, "server", entry));
-  await cp(join(ROOT, "server", ROOM), join(root, "server", ROOM), { recursive: true });
+    if (!ROOMS.includes(entry)) await symlink(join(ROOT, "server", entry), join(root, "server", entry));
+  for (const room of ROOMS)
+    await cp(join(ROOT, "server", room), join(root, "server", room), { recursive: true });
 
   const read = async (flow: string) => {
     const { source, findings } = await readSource(root, flow);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { accountsEffects, accountsFacts } from "../../../server/accounts/index.ts";
+import type { EffectHandler } from "../../../server/flows/index.ts";
 import { birthDateOf } from "../../../server/identity/index.ts";
 import { buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => await house.close());
 
 async function run(id: string, input: JsonObject, personId: string | null = null) {
-  const effects = accountsEffects(house.accounts, {
+  const effects: readonly EffectHandler[] = accountsEffects(house.accounts, {
     birthDateOf: (db, person) => birthDateOf(house.identity, db, person),
   });
   const handler = effects.find((effect) => effect.id === id);

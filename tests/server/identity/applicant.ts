@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fail, type Result } from "../../../engine/values/result.ts";
-import type { EffectFailure } from "../../../server/flows/registry.ts";
+import type { EffectFailure, EffectHandler } from "../../../server/flows/effects.ts";
 import { identityEffects } from "../../../server/identity/index.ts";
 import { newNationalId } from "../../support/national-id.ts";
 import { allConsents, type House, linkToken, openBrowser } from "../accounts/harness.ts";
@@ -81,7 +81,8 @@ export async function runEffect(
   input: JsonObject,
   options: { readonly key?: string; readonly language?: "th" | "en" } = {},
 ): Promise<Result<JsonObject, EffectFailure>> {
-  const handler = identityEffects(house.identity).find((effect) => effect.id === id);
+  const effects: readonly EffectHandler[] = identityEffects(house.identity);
+  const handler = effects.find((effect) => effect.id === id);
   if (handler === undefined) throw new Error(`there is no effect ${id}`);
   const context = {
     instance: { id: randomUUID(), flow: "kyc", version: "v1", step: "test" },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import type { EffectHandler } from "../../../server/flows/index.ts";
 import {
   askedAgain,
   identityEffects,
@@ -286,7 +287,8 @@ describe("the chain from the card to the approval", () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     await sendIn(one);
-    const submit = identityEffects(house.identity).find(({ id }) => id === "identity.submit");
+    const effects: readonly EffectHandler[] = identityEffects(house.identity);
+    const submit = effects.find(({ id }) => id === "identity.submit");
     if (submit?.mode !== "local") throw new Error("identity.submit is no local effect");
     const undone = house.db.transaction().execute(async (tx) => {
       const context = { tx, clock: house.clock, personId: two.id, language: "th", instance: {} };

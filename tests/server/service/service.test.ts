@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
+import type { EffectHandler } from "../../../server/flows/index.ts";
 import { businessDayAfter, type Calendar } from "../../../server/fund/index.ts";
 import {
   createService,
@@ -36,7 +37,8 @@ async function run(
       return day.ok ? day.value : null;
     },
   });
-  const handler = serviceEffects(service).find((effect) => effect.id === id);
+  const effects: readonly EffectHandler[] = serviceEffects(service);
+  const handler = effects.find((effect) => effect.id === id);
   if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
   return await house.db.transaction().execute((tx) =>
     handler.run(

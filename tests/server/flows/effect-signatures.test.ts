@@ -1,0 +1,32 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, expectTypeOf, test } from "vitest";
+import type { Effect, EffectHandler, EffectInput, EffectOf } from "../../../server/flows/index.ts";
+import { typesOfEffects } from "../../support/types-of-effects.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+// `npm test -- tests/server/flows/effect-signatures.test.ts -u` writes the file anew.
+test("the types that handlers know of effects are those of their signatures", async () => {
+  await expect(typesOfEffects(ROOT)).toMatchFileSnapshot("../../../server/flows/effect-signatures.ts");
+});
+
+test("a signature that asks for something else makes other types", () => {
+  const folder = mkdtempSync(join(tmpdir(), "saphan-signatures-"));
+  cpSync(join(ROOT, "schemas"), join(folder, "schemas"), { recursive: true });
+  const path = join(folder, "schemas/effects/accounts.setPin.json");
+  const signature = JSON.parse(readFileSync(path, "utf8"));
+  signature.input.properties.hint = { type: "string", enum: ["a", "b"] };
+  writeFileSync(path, JSON.stringify(signature));
+  expect(typesOfEffects(folder)).toContain(
+    'readonly input: { readonly pin: string; readonly hint?: "a" | "b" };',
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test("a handler is given what its signature says, and the room runs each as one of many", () => {
+  expectTypeOf<EffectInput<"accounts.setPin">>().toEqualTypeOf<{ readonly pin: string }>();
+  expectTypeOf<EffectOf<"identity.checkDopa">["mode"]>().toEqualTypeOf<"remote">();
+  expectTypeOf<Effect>().toExtend<EffectHandler>();
+});
