@@ -1,5 +1,5 @@
 /** The pages of flows that have one of their own, by the flow's name. */
-type Pages = { readonly [flow: string]: string };
+export type Pages = { readonly [flow: string]: string };
 
 /** The page of a link: `flow:<name>` is the flow's own page, or the one under `/flows/`. */
 export function linkAddress(link: string, pages: Pages): string {

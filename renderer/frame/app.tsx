@@ -5,11 +5,15 @@ import { runFlowsWith } from "../flow/trade-parts.ts";
 import { listenToServer } from "../kit/api/events.ts";
 import { queryClient } from "../kit/api/query.ts";
 import { startSession } from "../kit/api/session.ts";
+import { loadFlowPages } from "../portal/flows/flow-pages.ts";
 import { interceptLinks } from "./links.ts";
 import { router } from "./router.tsx";
 
 // With the first flow, not with the page.
-runFlowsWith(async () => (await import("../portal/trade/index.ts")).parts);
+runFlowsWith(async () => {
+  const [{ parts }, pages] = await Promise.all([import("../portal/trade/index.ts"), loadFlowPages()]);
+  return { ...parts, pages };
+});
 
 /** Everything but the light first page: router, queries, the session and the server's events. */
 export function App() {

@@ -10,6 +10,7 @@ import {
   objectOf,
   oneOf,
   orNull,
+  Sentence,
   TEXT,
   UUID,
   VALUES,
@@ -32,6 +33,32 @@ export const FieldError = named(
       params: VALUES,
     },
     "What is wrong with an answer",
+  ),
+);
+
+export const EntryLink = named(
+  "EntryLink",
+  objectOf(
+    {
+      flow: TEXT,
+      address: { ...TEXT, description: "The page that it runs on" },
+      label: Sentence,
+      hint: orNull(Sentence),
+    },
+    "A link to a flow, as a place of the portal draws it",
+  ),
+);
+
+export const EntryList = named("EntryList", listOf(EntryLink, "In the order of the flows' names"));
+
+export const FlowPages = named(
+  "FlowPages",
+  listOf(
+    objectOf({
+      flow: TEXT,
+      address: { ...TEXT, description: "The page that it runs on" },
+      subject: { ...oneOf("account", "anonymous"), description: "Whether one logs in for it" },
+    }),
   ),
 );
 

@@ -13,7 +13,7 @@ export type FlowsDeps = {
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn" | "error">;
   readonly jobs: Jobs;
-  readonly definitions: Pick<Definitions, "current" | "compiled" | "isLoaded" | "rule" | "address">;
+  readonly definitions: Pick<Definitions, "current" | "compiled" | "flows" | "isLoaded" | "rule" | "address">;
   readonly registry: Registry;
   readonly challenges: Challenges;
   readonly vault: KeyLock;

@@ -3,6 +3,7 @@ import type { SurveyOpen } from "../evidence/index.ts";
 import { holdingNothing } from "../holding.ts";
 import { createTurns } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
+import { entriesAt, type OfferedEntry, pagesOfFlows } from "./entries.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
 import { giveAll } from "./give-to.ts";
 import type { Language } from "./language.ts";
@@ -26,6 +27,10 @@ export type Flows = {
     subject: Subject,
     options: OpenHow & { readonly language: Language; readonly staff?: boolean },
   ) => Promise<View>;
+  /** The links to flows that a subject is offered at a place of the portal. */
+  readonly entries: (place: string, subject: Subject) => Promise<readonly OfferedEntry[]>;
+  /** Every published flow, and the page where it runs. */
+  readonly pages: () => ReturnType<typeof pagesOfFlows>;
   /** Where an instance stands. Changes nothing. */
   readonly view: (id: string, subject: Subject) => Promise<View>;
   /** One submission is one transaction: everything that it leads to at once happens with it, or nothing does. */
@@ -67,6 +72,8 @@ export function createFlows(given: FlowsDeps): Flows {
   return {
     open: (flow, subject, options) =>
       inTurn(`${subject} ${flow}`, () => openInstance(deps, flow, subject, options)),
+    entries: (place, subject) => entriesAt(deps, place, subject),
+    pages: () => pagesOfFlows(deps),
     view: (id, subject) => view(deps, id, subject),
     submit: (given) => inTurn(given.id, () => submitStep(deps, given)),
     send: (id, subject, step) => inTurn(id, () => sendCode(deps, { id, subject, step })),

@@ -1,3 +1,4 @@
+import names from "../../schemas/names.json" with { type: "json" };
 import type { Definitions } from "../definitions/index.ts";
 import {
   ANY_OBJECT,
@@ -8,11 +9,13 @@ import {
   clientOf,
   EVEN_MS,
   evenly,
+  everybody,
   FLAG,
   idempotencyKey,
   inputOf,
   languageOf,
   newVisitor,
+  oneOf,
   orNull,
   ownedWithin,
   type Request,
@@ -20,10 +23,12 @@ import {
   UUID,
   visitor,
 } from "../http/index.ts";
-import { FlowVersion, View } from "./answers.ts";
+import { EntryList, FlowPages, FlowVersion, View } from "./answers.ts";
 import type { Flows } from "./flows.ts";
-import { OtpSent } from "./registry.ts";
+import { OtpSent, type Subject } from "./registry.ts";
 
+/** The places of the portal that link to flows. */
+const PLACES = names.entries;
 const ID = inputOf({ id: UUID });
 const STEP = inputOf({ id: UUID, step: { ...TEXT, maxLength: 100 } });
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
@@ -43,6 +48,33 @@ export function flowsRoutes(
   flows: Flows,
   deps: { readonly definitions: Pick<Definitions, "current" | "address"> },
 ): void {
+  call(
+    app,
+    "GET /api/flows",
+    {
+      summary: "Every published flow, and the page where it runs",
+      tags: ["flows"],
+      access: everybody,
+      answers: { 200: FlowPages },
+      errors: [],
+    },
+    async () => await flows.pages(),
+  );
+
+  call(
+    app,
+    "GET /api/entries/:place",
+    {
+      summary: "The links to flows that whoever asks is offered at a place of the portal",
+      tags: ["flows"],
+      access: anonymous,
+      params: inputOf({ place: oneOf(...PLACES) }),
+      answers: { 200: EntryList },
+      errors: [],
+    },
+    async (request) => await flows.entries(request.params.place, subjectOf(request)),
+  );
+
   call(
     app,
     "GET /api/flows/:flow",
@@ -157,6 +189,11 @@ export function flowsRoutes(
     },
     async (request) => await flows.send(request.params.id, request.subject, request.params.step),
   );
+}
+
+/** Who looks at a page: of a visitor without a cookie nothing is known, and nothing begins by looking. */
+function subjectOf({ person, visitor: cookie }: Request): Subject {
+  return person === null ? `visitor:${cookie ?? "none"}` : `person:${person.id}`;
 }
 
 function hasRole({ person }: Request): boolean {

@@ -3,7 +3,6 @@ import { linkAddress, mendAddress } from "../../renderer/flow/addresses.ts";
 import { openSteps, stepAfter, stepBefore } from "../../renderer/flow/view.ts";
 import type { View } from "../../renderer/kit/api/answers.ts";
 import { safeNext } from "../../renderer/portal/account/safe-next.ts";
-import { FLOW_PAGES } from "../../renderer/portal/flows/flow-pages.ts";
 
 const view = {
   trail: [
@@ -14,6 +13,8 @@ const view = {
     { step: "work", to: "review", frozen: false },
   ],
 } as unknown as View;
+/** Where flows run, as each says it. */
+const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 
 describe("the way back", () => {
@@ -39,13 +40,13 @@ describe("links of a definition", () => {
     ["flow:data-request", "/flows/data-request"],
     ["/overview", "/overview"],
   ])("lead from %s to %s", (link, address) => {
-    expect(linkAddress(link, FLOW_PAGES)).toBe(address);
+    expect(linkAddress(link, PAGES)).toBe(address);
   });
 
   it("mend an answer on its own screen, and nothing where nothing can", () => {
-    expect(mendAddress("answers.amount.amount", "invest", FLOW_PAGES)).toBe("/invest?step=amount");
-    expect(mendAddress("none", "invest", FLOW_PAGES)).toBeNull();
-    expect(mendAddress("https://elsewhere.example", "invest", FLOW_PAGES)).toBeNull();
+    expect(mendAddress("answers.amount.amount", "invest", PAGES)).toBe("/invest?step=amount");
+    expect(mendAddress("none", "invest", PAGES)).toBeNull();
+    expect(mendAddress("https://elsewhere.example", "invest", PAGES)).toBeNull();
   });
 });
 

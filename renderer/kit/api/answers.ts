@@ -207,6 +207,18 @@ export type Differences = {
   readonly titles: { readonly [name: string]: Sentence };
 };
 
+/** A link to a flow, as a place of the portal draws it. */
+export type EntryLink = {
+  readonly flow: string;
+  /** The page that it runs on. */
+  readonly address: string;
+  readonly label: Sentence;
+  readonly hint: Sentence | null;
+};
+
+/** In the order of the flows' names. */
+export type EntryList = readonly EntryLink[];
+
 /** Why a version may be published. */
 export type Evidence = {
   readonly kind: "evidence";
@@ -260,6 +272,14 @@ export type Finding = {
   readonly witness?: Json;
   readonly because?: Cause;
 };
+
+export type FlowPages = readonly {
+  readonly flow: string;
+  /** The page that it runs on. */
+  readonly address: string;
+  /** Whether one logs in for it. */
+  readonly subject: "account" | "anonymous";
+}[];
 
 /** The version of a flow that is in force. */
 export type FlowVersion = {

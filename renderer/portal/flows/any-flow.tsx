@@ -1,8 +1,20 @@
-import { useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import { FlowRunner } from "../../flow/flow-runner.tsx";
+import { RequireSession } from "../parts/require-session.tsx";
+import { useFlowPage } from "./flow-pages.ts";
 
-/** Any flow without a page of its own, so that a new one runs as soon as it is published. */
+/** Any flow, so that a new one runs as soon as it is published; one that has a page of its own runs there. */
 export default function AnyFlow() {
   const { flow } = useParams({ strict: false }) as { flow: string };
-  return <FlowRunner key={flow} flow={flow} home="/" />;
+  const page = useFlowPage(flow);
+  if (page === null) return null;
+  // The runner says what is wrong with a name that no flow has.
+  const runner = <FlowRunner key={flow} flow={flow} home={page === "unknown" ? "/" : homeOf(page)} />;
+  if (page === "unknown") return runner;
+  if (page.address !== `/flows/${flow}`) return <Navigate to={page.address} replace />;
+  return page.subject === "account" ? <RequireSession>{runner}</RequireSession> : runner;
+}
+
+function homeOf({ subject }: { readonly subject: string }): string {
+  return subject === "account" ? "/overview" : "/";
 }

@@ -1,5 +1,4 @@
 import {
-  ChevronRight,
   FileSignature,
   Headphones,
   KeyRound,
@@ -8,7 +7,6 @@ import {
   ShieldCheck,
   Undo2,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import type { User } from "../../kit/api/answers.ts";
 import { logOut, useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -18,6 +16,8 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { isRejected } from "../overview/last-decision.tsx";
+import { Entries } from "../parts/entries.tsx";
+import { PlaceRow } from "../parts/place-row.tsx";
 import "../../kit/parts/screens.css";
 
 /** The fourth place: who I am here, what is verified, and what I can set. */
@@ -66,7 +66,7 @@ function Known({ user }: { readonly user: User }) {
         </p>
       </section>
       <ul className="card list">
-        <Place
+        <PlaceRow
           href={rejected ? "/overview" : "/kyc"}
           icon={<ShieldCheck size={22} aria-hidden="true" />}
           title={words("my-account:me.verify")}
@@ -78,43 +78,44 @@ function Known({ user }: { readonly user: User }) {
                 ? "my-account:me.verified"
                 : "my-account:me.verifyText",
           )}
-        </Place>
-        <Place
+        </PlaceRow>
+        <PlaceRow
           href="/pin"
           icon={<KeyRound size={22} aria-hidden="true" />}
           title={words("my-account:me.pin")}
         >
           {words("my-account:me.pinText")}
-        </Place>
-        <Place
+        </PlaceRow>
+        <PlaceRow
           href="/legal/terms"
           icon={<FileSignature size={22} aria-hidden="true" />}
           title={words("my-account:me.legal")}
         >
           {words("my-account:me.legalText")}
-        </Place>
-        <Place
+        </PlaceRow>
+        <PlaceRow
           href="/contact"
           icon={<Undo2 size={22} aria-hidden="true" />}
           title={words("my-account:me.consents")}
         >
           {words("my-account:me.consentsText")}
-        </Place>
-        <Place
+        </PlaceRow>
+        <PlaceRow
           href="/contact"
           icon={<Headphones size={22} aria-hidden="true" />}
           title={words("my-account:me.contact")}
         >
           {words("my-account:me.contactText")}
-        </Place>
-        <Place
+        </PlaceRow>
+        <PlaceRow
           href="/complaint"
           icon={<MessageSquareWarning size={22} aria-hidden="true" />}
           title={words("my-account:me.complaint")}
         >
           {words("my-account:me.complaintText")}
-        </Place>
+        </PlaceRow>
       </ul>
+      <Entries place="me" />
       <div className="rowwrap">
         <LanguageSwitch />
         <Button onClick={() => void logOut()}>
@@ -122,31 +123,5 @@ function Known({ user }: { readonly user: User }) {
         </Button>
       </div>
     </>
-  );
-}
-
-function Place({
-  href,
-  icon,
-  title,
-  children,
-}: {
-  readonly href: string;
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <li>
-      <a className="item" href={href}>
-        <span className="ava">{icon}</span>
-        <span>
-          <b>{title}</b>
-          <br />
-          <small>{children}</small>
-        </span>
-        <ChevronRight size={20} aria-hidden="true" />
-      </a>
-    </li>
   );
 }

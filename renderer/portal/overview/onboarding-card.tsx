@@ -1,10 +1,10 @@
-import { mendAddress } from "../../flow/addresses.ts";
+import { mendAddress, type Pages } from "../../flow/addresses.ts";
 import type { OnboardingStep, User } from "../../kit/api/answers.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { Phrases } from "../../kit/parts/phrases.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
-import { FLOW_PAGES } from "../flows/flow-pages.ts";
+import { useFlowPages } from "../flows/flow-pages.ts";
 import { AskedAgain } from "./last-decision.tsx";
 
 /** Whether something is left for her to do before her account is open. */
@@ -15,6 +15,8 @@ export function hasOpenSteps(user: User | null): user is User {
 /** What is left until the account is open, in the order in which one comes to it, each with its button. */
 export function OnboardingCard({ user }: { readonly user: User }) {
   const words = useText();
+  const pages = useFlowPages();
+  const hrefOf = (step: OnboardingStep) => hrefIn(pages, step);
   const steps = user.onboarding;
   const left = steps.filter(({ state }) => state !== "done");
   const kind = user.customerType === "JURISTIC" ? "company" : "start";
@@ -98,8 +100,8 @@ function labelOf({ state }: OnboardingStep, href: string, begun: boolean): strin
 
 const CONFIRM = "/confirm-email";
 
-function hrefOf({ mend }: OnboardingStep): string | null {
-  return mend === null ? null : mendAddress(mend, "kyc", FLOW_PAGES);
+function hrefIn(pages: Pages, { mend }: OnboardingStep): string | null {
+  return mend === null ? null : mendAddress(mend, "kyc", pages);
 }
 
 /** Whether she is on the way already: a flow goes on where she left it. */

@@ -17,6 +17,7 @@ import { useStore } from "../../kit/text/store.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
 import { profitChange, type Shown } from "../parts/chart-range.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
+import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import { OrderList } from "../parts/order-list.tsx";
@@ -140,6 +141,7 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
         ) : (
           <OrderList of={of.latestOrders} hidden={hidden} />
         )}
+        <Entries place="overview" />
       </section>
     </>
   );

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx
 import { formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
+import { Entries } from "../parts/entries.tsx";
 import type { Overview, Strategy } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
 import "../../kit/parts/screens.css";
@@ -91,6 +92,7 @@ export default function StrategiesScreen() {
               </>
             )}
             <p className="small">{words("my-account:strategy.past")}</p>
+            <Entries place="strategies" />
           </>
         ) : null}
       </div>

@@ -16,6 +16,7 @@ import { useTimeLeft } from "../../kit/parts/use-time-left.ts";
 import { formatBaht, formatBps, formatDate, formatDuration, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
+import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import {
@@ -127,6 +128,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
         <Fall of={of} />
         <Costs of={of} />
         <p className="small">{words("common:riskWarning.text")}</p>
+        <Entries place="strategy" />
         <InvestDock of={of} holds={held !== undefined} />
       </div>
     </div>

@@ -3,7 +3,6 @@ import { PLACE_PARTS } from "../../../domain/thai-places.ts";
 import type { TradeGroup, TradeParts } from "../../flow/trade-parts.ts";
 import { strategyKey } from "../../kit/parts/strategies.ts";
 import { hasText, type Language, t } from "../../kit/text/i18n.ts";
-import { FLOW_PAGES } from "../flows/flow-pages.ts";
 import { AddressField } from "./address-field.tsx";
 import { BahtWidget } from "./baht-widget.tsx";
 import { madeUp } from "./made-up.ts";
@@ -44,7 +43,7 @@ export const parts: TradeParts = {
   charts: { "sample-returns": ReturnBars },
   besideCode,
   Timeline: OrderTimeline,
-  pages: FLOW_PAGES,
+  pages: {},
   madeUp,
 };
 

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { FilePen } from "lucide-react";
+import { useEffect } from "react";
+import type { EntryList } from "../../kit/api/answers.ts";
+import { published } from "../../kit/api/events.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useStore } from "../../kit/text/store.ts";
+import { PlaceRow } from "./place-row.tsx";
+import "../../kit/parts/screens.css";
+
+/** Where the portal links to flows by what they say themselves; a closed list (`schemas/names.json`). */
+export type EntryPlace = "overview" | "strategies" | "strategy" | "me" | "contact";
+
+/** Links to the flows that the server offers whoever looks, at this place; nothing where there are none. */
+export function Entries({ place }: { readonly place: EntryPlace }) {
+  const words = useText();
+  const language = useLanguage();
+  const session = useSession();
+  const newest = useStore(published);
+  const { data, refetch } = useQuery(get<EntryList>(`/entries/${place}`));
+  // A flow that was published a moment ago is linked without a reload; so is one for who has just logged in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for what is offered, whatever changed.
+  useEffect(() => void refetch(), [newest, session?.user?.email]);
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <nav aria-label={words("common:entries")}>
+      <ul className="card list">
+        {data.map(({ flow, address, label, hint }) => (
+          <PlaceRow
+            key={flow}
+            href={address}
+            icon={<FilePen size={22} aria-hidden="true" />}
+            title={keepWhole(label[language])}
+          >
+            {hint === null ? null : keepWhole(hint[language])}
+          </PlaceRow>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  brokenAssumption,
+  type Compiled,
+  entryKeys,
+  findText,
+  type Language,
+  offerAt,
+} from "../../engine/flow/index.ts";
+import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { type FactReader, withFacts } from "./facts.ts";
+import { readerFor } from "./passage.ts";
+import type { Subject } from "./registry.ts";
+
+/** A link to a flow, as a place of the portal draws it. */
+export type OfferedEntry = {
+  readonly flow: string;
+  /** The page that it runs on. */
+  readonly address: string;
+  readonly label: Said;
+  readonly hint: Said | null;
+};
+type Said = { readonly [language in Language]: string };
+
+/** Where a flow runs: its own page, or the one that any flow has. */
+export function addressOf({ definition: { flow } }: Compiled): string {
+  return flow.address ?? `/flows/${flow.id}`;
+}
+
+/** A flow, the page that it runs on, and whether one logs in for it. */
+export type PageOfFlow = {
+  readonly flow: string;
+  readonly address: string;
+  readonly subject: "account" | "anonymous";
+};
+
+/** Every published flow, and where it runs. */
+export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<readonly PageOfFlow[]> {
+  return (await published(deps)).map((compiled) => ({
+    flow: compiled.definition.flow.id,
+    address: addressOf(compiled),
+    subject: compiled.definition.flow.subject,
+  }));
+}
+
+/**
+ * The flows that this subject is offered at a place, in the order of their names: whoever the condition of the flow's entry
+ * lets in, by facts and switches as they are now. A flow that cannot be judged at this moment is not offered.
+ */
+export async function entriesAt(
+  deps: Deps,
+  place: string,
+  subject: Subject,
+): Promise<readonly OfferedEntry[]> {
+  const linked = (await published(deps)).filter(({ definition: { flow } }) =>
+    flow.entries?.some((entry) => entry.place === place),
+  );
+  const reader = readerFor(deps, deps.db, subject);
+  const offered = await Promise.all(
+    linked.map(async (compiled) => {
+      const { flow } = compiled.definition;
+      try {
+        const flags = await deps.flagsFor(flow.flags, { subject, personId: personIdOf(subject) });
+        const { outcome } = await withFacts(heldTo(compiled, reader), (facts) => {
+          const offer = offerAt(compiled, place, facts, flags);
+          return offer.needs === null ? { needs: null, outcome: offer.isOffered } : { needs: offer.needs };
+        });
+        return outcome ? [entryOf(compiled, place)] : [];
+      } catch (error) {
+        deps.log.warn({ err: error, flow: flow.id, place }, "flows: an entry could not be judged");
+        return [];
+      }
+    }),
+  );
+  return offered.flat();
+}
+
+/** Nobody is led by a fact that breaks what its provider promises, to no link either. */
+function heldTo(compiled: Compiled, reader: FactReader): FactReader {
+  return {
+    ...reader,
+    read: async (fact, args) => {
+      const value = await reader.read(fact, args);
+      const broken = brokenAssumption(compiled, fact, value);
+      if (broken !== null) throw new Error(`flows: fact ${fact} breaks ${broken.rule}`);
+      return value;
+    },
+  };
+}
+
+type Deps = FlowsDeps;
+
+/** The version in force of each flow, those left out that may not be used: each has said so where it was loaded. */
+async function published({ definitions }: Pick<Deps, "definitions">): Promise<readonly Compiled[]> {
+  const hashes = definitions.flows().map((flow) => definitions.current(flow)?.hash);
+  const loaded = await Promise.all(
+    hashes.map(async (hash) =>
+      hash === undefined ? null : await definitions.compiled(hash).catch(() => null),
+    ),
+  );
+  return loaded.filter((compiled) => compiled !== null);
+}
+
+function entryOf(compiled: Compiled, place: string): OfferedEntry {
+  const { definition } = compiled;
+  const text = (part: "label" | "hint"): Said | null => {
+    const keys = entryKeys(definition, place, part);
+    const [th, en] = [findText(definition.texts, "th", keys), findText(definition.texts, "en", keys)];
+    return th === null || en === null ? null : { th, en };
+  };
+  const { id } = definition.flow;
+  return {
+    flow: id,
+    address: addressOf(compiled),
+    label: text("label") ?? { th: id, en: id },
+    hint: text("hint"),
+  };
+}
