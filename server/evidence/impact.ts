@@ -88,6 +88,15 @@ export async function impactOf(given: {
   };
 }
 
+/** Nobody is on the way: the flow is new. */
+export const NOBODY: Impact = {
+  open: 0,
+  walked: 0,
+  all: true,
+  totals: { stays: 0, goesOn: 0, asked: 0, stuck: 0 },
+  steps: [],
+};
+
 /** Nobody was asked, as while the server starts: how many are open is not known. */
 export const NOT_COUNTED: Impact = {
   open: 0,

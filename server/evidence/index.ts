@@ -12,6 +12,7 @@ export {
 export {
   type Impact,
   impactOf,
+  NOBODY,
   NOT_COUNTED,
   type PathResult,
   type Survey,

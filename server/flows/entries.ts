@@ -8,7 +8,7 @@ import {
 } from "../../engine/flow/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { type FactReader, withFacts } from "./facts.ts";
-import { readerFor } from "./passage.ts";
+import { readerFor } from "./instance-context.ts";
 import type { Subject } from "./registry.ts";
 
 /** A link to a flow, as a place of the portal draws it. */

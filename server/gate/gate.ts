@@ -41,7 +41,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       ...assessed.findings,
       ...(given.keepsOffers ? changedOffers(flow, given.before ?? {}, files) : []),
       ...looseEnds(definition, { flow, files }, NAMES),
-      ...checkRuleDates(given.before ?? {}, files, given.today),
+      ...checkRuleDates(given.before ?? given.base ?? {}, files, given.today),
       ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
       ...prove(definition, { before, fileOf, ordinary }),
     ],

@@ -55,6 +55,8 @@ export type GateInput = {
   readonly files: Files;
   /** The files that are published now; `null` where nothing is. */
   readonly before: Files | null;
+  /** What a flow that is new is written on top of: what all flows share, as the release brings it. */
+  readonly base?: Files;
   /** Whether they are written on top of that by a person: what the server offers changes with a release alone. */
   readonly keepsOffers: boolean;
   /** The published flows, which links may lead to. */

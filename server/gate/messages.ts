@@ -5,6 +5,7 @@ export const FINDINGS = {
   // Versions
   "rule-not-yet": ["from", "today"],
   "rule-from-kept": ["from"],
+  "address-taken": ["address", "flow"],
   "oracle-differs": ["ours", "theirs"],
 } as const;
 

@@ -88,6 +88,8 @@ export const STATUS = {
   "begin-again": 409,
   "not-your-instance": 404,
   "flow-unknown": 404,
+  "flow-name-taken": 409,
+  "flow-name-reserved": 422,
   "version-missing": 404,
   "facts-contradict": 503,
   "code-wrong": 422,

@@ -60,7 +60,8 @@ export function createDeciding(deps: {
 
   type Approvable = {
     readonly version: Version;
-    readonly before: Version;
+    /** `null` of a flow that is new. */
+    readonly before: Version | null;
     readonly stored: VersionEvidence;
     readonly proposal: Sealed<Evidence>;
   };
@@ -73,8 +74,8 @@ export function createDeciding(deps: {
     const version = found.value;
     const before = await readCurrentOf(on, version.flow);
     // It was written on top of another version: publishing it would silently undo what came between.
-    if (before === null || version.evidence.basedOn !== before.id) return fail({ code: "version-outdated" });
     const stored = evidenceOf(version);
+    if (stored?.basedOn !== (before?.id ?? null)) return fail({ code: "version-outdated" });
     if (stored === null || !covers(sealer, version)) return fail({ code: "evidence-broken" });
     const { proposal } = stored;
     if (given.evidence !== undefined && given.evidence !== proposal.hash)
@@ -115,7 +116,7 @@ export function createDeciding(deps: {
       actor: `person:${by}`,
       action: "definitions.publish",
       subject: `definition:${flow}`,
-      from: before.hash,
+      from: before?.hash ?? null,
       to: hash,
       version: hash,
       detail: { version: version.id, number: published.number, evidence: proposal.hash },

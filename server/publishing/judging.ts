@@ -1,20 +1,31 @@
+import type { Definition } from "../../engine/flow/index.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import type { SpokenFinding } from "../../engine/verify/words/index.ts";
+import { type SpokenFinding, spoken } from "../../engine/verify/words/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
-import { currentVersions, type Definitions, type Version } from "../definitions/index.ts";
+import { type Definitions, readCurrent, type Version } from "../definitions/index.ts";
 import { asJson, type Evidence, type VersionEvidence } from "../evidence/index.ts";
 import type { GateRunner, Passed } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
+/** What this release brings. */
+export type ReleaseFiles = {
+  /** The files that a flow of this name would share with all others. */
+  readonly shared: (flow: string) => Promise<Files>;
+  /** The flows that it brings, published or not. */
+  readonly flows: () => Promise<readonly string[]>;
+};
+
 /** How versions and files are judged, and what was found is sealed. */
 export type Judging = {
-  /** Judges files on top of the current version. */
+  /** Judges files on top of the current version; of a flow that is new, on top of what all flows share. */
   readonly judge: (
-    before: Version,
-    next: Pick<Version, "files" | "source">,
+    before: Version | null,
+    next: Pick<Version, "flow" | "files" | "source">,
   ) => Promise<Result<Passed, DefinitionFailure>>;
   /** Errors of files as if they were to be published beside these flows, on top of nothing. */
   readonly errorsIn: (
@@ -35,26 +46,30 @@ export function createJudging(deps: {
   readonly log: Pick<Log, "warn">;
   readonly definitions: Pick<Definitions, "edition" | "sealer" | "standing">;
   readonly gate: GateRunner;
+  readonly release: ReleaseFiles;
 }): Judging {
   const { db, clock, log, definitions, gate } = deps;
   const { edition, sealer } = definitions;
   const isBroken = (version: Version): boolean => definitions.standing(version) === "broken";
   return {
     isBroken,
-    judge: async (before, { files, source }) => {
+    judge: async (before, { flow, files, source }) => {
+      const current = await readCurrent(db);
       const passed = await gate.run({
-        flow: before.flow,
+        flow,
         files,
-        before: before.files,
+        before: before?.files ?? null,
+        ...(before === null ? { base: await deps.release.shared(flow) } : {}),
         // What somebody edited in the database is no yardstick for what brings an earlier version back.
-        keepsOffers: source === "proposal" && !isBroken(before),
-        flows: (await currentVersions(db)).map(({ flow }) => flow),
+        keepsOffers: source === "proposal" && before !== null && !isBroken(before),
+        flows: [...new Set([...current.map((version) => version.flow), flow])],
         today: clock.today(),
         edition,
       });
       if (passed.kind === "not-judged") return fail({ code: passed.code });
       if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
-      return ok(passed);
+      const taken = addressTaken(passed.definition, current);
+      return taken === null ? ok(passed) : fail({ code: "definition-unsound", findings: [spoken(taken)] });
     },
     errorsIn: async (flow, files, flows) => {
       const today = clock.today();
@@ -68,4 +83,18 @@ export function createJudging(deps: {
       return asJson({ basedOn, proposal, approval: null } satisfies VersionEvidence);
     },
   };
+}
+
+/** One page runs one flow. */
+function addressTaken({ flow }: Definition, current: readonly Version[]): Finding | null {
+  const { id, address } = flow;
+  const other = current.find((version) => version.flow !== id && addressIn(version) === address);
+  if (address === undefined || other === undefined) return null;
+  const spot = { file: `flows/${id}/flow.json`, pointer: "/address" };
+  return errorAt(spot, { key: "address-taken", params: { address, flow: other.flow } });
+}
+
+function addressIn({ flow, files }: Version): unknown {
+  const file = files[`flows/${flow}/flow.json`];
+  return typeof file === "object" && file !== null && "address" in file ? file.address : undefined;
 }

@@ -6,6 +6,7 @@ import { type Definitions, readCurrentOf, readVersion, type Version } from "../d
 import {
   type Impact,
   impactOf,
+  NOBODY,
   NOT_COUNTED,
   type SurveyOpen,
   type SurveyOptions,
@@ -19,7 +20,7 @@ import type { DefinitionFailure } from "./proposal-types.ts";
 /** What becomes of the instances that are open now on a version that is not published. */
 export type OpenWork = {
   /** On a version that has just passed the gate; counted for as long as a proposal can wait. */
-  readonly ofPassed: (before: Version, passed: Passed) => Promise<Impact>;
+  readonly ofPassed: (before: Version | null, passed: Passed) => Promise<Impact>;
   /** On a version that waits for its decision; counted for as long as it takes. */
   readonly ofWaiting: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
 };
@@ -40,6 +41,7 @@ export function createOpenWork(deps: {
   const inTurn = createTurns({ each: 1, atOnce: COUNTS_AT_ONCE });
   return {
     ofPassed: async (before, { definition, judged }) => {
+      if (before === null) return NOBODY;
       if (definitions.standing(before) === "broken") return NOT_COUNTED;
       const current = before.hash === null ? null : await definitions.compiled(before.hash);
       if (current === null) throw new Error(`openWork: the current version ${before.id} has no module`);

@@ -10,6 +10,10 @@ export type DefinitionFailure =
   | {
       readonly code:
         | "flow-unknown"
+        /** A flow of this name is there, or its files are. */
+        | "flow-name-taken"
+        /** All flows keep something under this name. */
+        | "flow-name-reserved"
         | "version-unknown"
         | "already-decided"
         | "version-outdated"
@@ -41,6 +45,13 @@ export type Proposals = {
    * found is signed and stored with it.
    */
   readonly propose: (given: {
+    readonly flow: string;
+    readonly changes: Changes;
+    readonly note: string | null;
+    readonly by: string;
+  }) => Answer;
+  /** Proposes a flow that is new: its own files and its texts, beside what every flow shares. It passes the gate at once. */
+  readonly proposeNew: (given: {
     readonly flow: string;
     readonly changes: Changes;
     readonly note: string | null;

@@ -12,13 +12,13 @@ import {
   summaryOf,
   type Version,
 } from "../definitions/index.ts";
-import { type Evidence, NOT_COUNTED } from "../evidence/index.ts";
+import { type Evidence, NOBODY, NOT_COUNTED } from "../evidence/index.ts";
 import type { Passed } from "../gate/index.ts";
 import { commonBehindOffers } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Files } from "../sources/index.ts";
 import { changedPaths, isEditable } from "../sources/index.ts";
-import type { Judging } from "./judging.ts";
+import type { Judging, ReleaseFiles } from "./judging.ts";
 import type { OpenWork } from "./open-work.ts";
 import type { Answer, Changes, Proposals } from "./proposal-types.ts";
 
@@ -29,22 +29,26 @@ export function createProposing(deps: {
   readonly log: Pick<Log, "info">;
   readonly judging: Judging;
   readonly openWork: OpenWork;
-}): Pick<Proposals, "propose" | "proposeAgain" | "keepDraft"> {
-  const { db, clock, openWork } = deps;
+  readonly release: ReleaseFiles;
+}): Pick<Proposals, "propose" | "proposeNew" | "proposeAgain" | "keepDraft"> {
+  const { db, clock, openWork, release } = deps;
   const { judge, isBroken, sealed } = deps.judging;
 
   const keep = async (
     given: Pick<Evidence, "impact" | "note" | "proposedBy" | "restores"> & {
-      readonly before: Version;
+      readonly flow: string;
+      /** `null` of a flow that is new. */
+      readonly before: Version | null;
+      /** What they are written on top of. */
+      readonly base: Files;
       readonly files: Files;
       readonly passed: Passed;
       readonly unless?: (tx: Tx) => Promise<boolean>;
     },
   ): Promise<Version | null> => {
-    const { before, files, passed, impact, note, proposedBy, restores } = given;
-    const { flow } = before;
+    const { flow, before, base, files, passed, impact, note, proposedBy, restores } = given;
     const { hash, findings } = passed.judged;
-    const changed = changedPaths(before.files, files);
+    const changed = changedPaths(base, files);
     return await db.transaction().execute(async (tx) => {
       await lockFlow(tx, flow);
       if ((await given.unless?.(tx)) === true) return null;
@@ -55,7 +59,7 @@ export function createProposing(deps: {
         format: 1,
         version: id,
         flow,
-        basedOn: before.id,
+        basedOn: before?.id ?? null,
         restores,
         changed,
         judged: passed.judged,
@@ -74,7 +78,7 @@ export function createProposing(deps: {
           actor: `person:${by}`,
           action: "definitions.propose",
           subject: `definition:${flow}`,
-          from: before.hash,
+          from: before?.hash ?? null,
           to: hash,
           detail: {
             version: id,
@@ -87,6 +91,13 @@ export function createProposing(deps: {
     });
   };
 
+  /** Why a new flow may not be called so; `null` where it may. */
+  const nameFault = async (flow: string): Promise<"flow-name-reserved" | "flow-name-taken" | null> => {
+    if (RESERVED.has(flow)) return "flow-name-reserved";
+    const isPublished = (await readCurrentOf(db, flow)) !== null;
+    return isPublished || (await release.flows()).includes(flow) ? "flow-name-taken" : null;
+  };
+
   const proposeFiles = async (given: {
     readonly before: Version;
     readonly files: Files;
@@ -97,13 +108,14 @@ export function createProposing(deps: {
     const { before, files, note, by: proposedBy, restores } = given;
     if (changedPaths(before.files, files).length === 0 && !isBroken(before))
       return fail({ code: "nothing-changed" });
-    const judged = await judge(before, { files, source: "proposal" });
+    const judged = await judge(before, { flow: before.flow, files, source: "proposal" });
     if (!judged.ok) return judged;
     const passed = judged.value;
     // What the flow does not use is no part of its definition: approving it would change nothing that runs.
     if (passed.judged.hash === before.hash && !isBroken(before)) return fail({ code: "nothing-changed" });
     const impact = await openWork.ofPassed(before, passed);
-    const version = await keep({ before, files, passed, impact, note, proposedBy, restores });
+    const { flow, files: base } = before;
+    const version = await keep({ flow, before, base, files, passed, impact, note, proposedBy, restores });
     if (version === null) throw new Error("proposals: nothing was kept");
     return ok(summaryOf(version));
   };
@@ -117,6 +129,31 @@ export function createProposing(deps: {
       if (isBroken(before)) return fail({ code: "version-broken" });
       const files = withChanges(before.files, changes);
       return await proposeFiles({ before, files, note, by, restores: null });
+    },
+
+    proposeNew: async ({ flow, changes, note, by: proposedBy }) => {
+      const name = await nameFault(flow);
+      if (name !== null) return fail({ code: name });
+      const forbidden = Object.keys(changes).filter((path) => !isOwn(path, flow));
+      if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
+      const base = await release.shared(flow);
+      const files = withChanges(base, changes);
+      const judged = await judge(null, { flow, files, source: "proposal" });
+      if (!judged.ok) return judged;
+      const version = await keep({
+        flow,
+        before: null,
+        base,
+        files,
+        passed: judged.value,
+        impact: NOBODY,
+        note,
+        proposedBy,
+        restores: null,
+        // Somebody else may have published one of that name meanwhile.
+        unless: async (tx) => (await readCurrentOf(tx, flow)) !== null,
+      });
+      return version === null ? fail({ code: "flow-name-taken" }) : ok(summaryOf(version));
     },
 
     proposeAgain: async ({ id, note, by }) => {
@@ -139,12 +176,14 @@ export function createProposing(deps: {
     },
 
     keepDraft: async ({ flow, files, before }) => {
-      const judged = await judge(before, { files, source: "draft" });
+      const judged = await judge(before, { flow, files, source: "draft" });
       if (!judged.ok) return judged;
       const passed = judged.value;
       const { hash } = passed.judged;
       const kept = await keep({
+        flow,
         before,
+        base: before.files,
         files,
         passed,
         // Files are read while the server starts: nobody waits for it to count.
@@ -170,6 +209,15 @@ export function createProposing(deps: {
       return ok(null);
     },
   };
+}
+
+/** Names under which the files of all flows lie. */
+const RESERVED: ReadonlySet<string> = new Set(["shared", "common", "config", "effects", "events"]);
+
+/** What a person may write for a flow that is new: its own files, and texts. What flows share is changed with one that is there. */
+function isOwn(path: string, flow: string): boolean {
+  const own = [`flows/${flow}/`, `schemas/${flow}/`, "locales/"];
+  return isEditable(path, flow) && own.some((folder) => path.startsWith(folder));
 }
 
 function withChanges(files: Files, changes: Changes): Files {

@@ -7,9 +7,10 @@ import type { Definitions } from "../definitions/index.ts";
 import type { Impact, SurveyOpen, SurveyOptions } from "../evidence/index.ts";
 import { createGateRunner, type GateLimits } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
+import { listFlows, readSource } from "../sources/index.ts";
 import { createDeciding } from "./decide.ts";
 import { createFilesOnDisk } from "./files-on-disk.ts";
-import { createJudging } from "./judging.ts";
+import { createJudging, type ReleaseFiles } from "./judging.ts";
 import { createOpenWork } from "./open-work.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposing } from "./propose.ts";
@@ -44,8 +45,12 @@ export async function createPublishing(deps: {
   const gate = createGateRunner({ log, ...(deps.gateLimits ? { limits: deps.gateLimits } : {}) });
   const openWork = createOpenWork({ db, definitions, survey: deps.survey });
   const floor = { db, clock, log, definitions };
-  const judging = createJudging({ ...floor, gate });
-  const { keepDraft, ...proposing } = createProposing({ ...floor, judging, openWork });
+  const release: ReleaseFiles = {
+    shared: async (flow) => (await readSource(config.rootDir, flow)).source.files,
+    flows: () => listFlows(config.rootDir),
+  };
+  const judging = createJudging({ ...floor, gate, release });
+  const { keepDraft, ...proposing } = createProposing({ ...floor, judging, openWork, release });
   const deciding = createDeciding({ ...floor, judging, openWork, mayDecide: deps.mayDecide });
   const filesOnDisk = createFilesOnDisk({ ...floor, config, keepDraft, errorsIn: judging.errorsIn });
 

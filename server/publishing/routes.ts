@@ -20,9 +20,18 @@ import {
 } from "../http/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Publishing } from "./publishing.ts";
-import { OpenWorkLine, StoredEvidence, VersionList, VersionPage, VersionRecord } from "./version-answers.ts";
+import { likeAnother } from "./template.ts";
+import {
+  FlowTemplate,
+  OpenWorkLine,
+  StoredEvidence,
+  VersionList,
+  VersionPage,
+  VersionRecord,
+} from "./version-answers.ts";
 
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
+const NEW_FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{1,40}$" };
 const ID = inputOf({ id: UUID });
 /** Nothing that turns what is read round, or that nobody sees: who approves reads what was written. */
 const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
@@ -51,7 +60,7 @@ export function publishingRoutes(
       approvedByName: version.approved_by === null ? null : await nameOf(version.approved_by),
       // Whoever reads proposed it, so that somebody else has to decide.
       own: version.proposed_by === reader,
-      outdated: isOpen(version) && version.based_on !== definitions.current(version.flow)?.id,
+      outdated: isOpen(version) && version.based_on !== (definitions.current(version.flow)?.id ?? null),
     });
   };
   /** What counts for a version that waits or is in force: others are history. */
@@ -204,6 +213,59 @@ export function publishingRoutes(
       const { flow } = request.params;
       const proposed = orThrow(await publishing.propose({ flow, changes: files, note, by }));
       return await showTo(by)(proposed);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/definitions/flows",
+    {
+      summary: "Proposes a flow that is new: path to content, its own files and texts; verified at once",
+      tags: TAGS,
+      access: staff("operations"),
+      body: inputOf({
+        flow: NEW_FLOW,
+        files: { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } },
+        "note?": NOTE,
+      }),
+      answers: { 201: VersionRecord },
+      errors: [
+        "flow-name-taken",
+        "flow-name-reserved",
+        "file-not-editable",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
+      bodyLimit: 2 * 1024 * 1024,
+    },
+    async (request) => {
+      const { id: by } = request.person;
+      const { flow, files, note = null } = request.body;
+      const proposed = orThrow(await publishing.proposeNew({ flow, changes: files, note, by }));
+      return await showTo(by)(proposed);
+    },
+  );
+
+  call(
+    app,
+    "GET /api/definitions/:flow/template",
+    {
+      summary: "The files of a new flow that is to be like a published one, under its own name",
+      tags: TAGS,
+      access: staff("operations"),
+      params: FLOW,
+      query: inputOf({ name: NEW_FLOW }),
+      answers: { 200: FlowTemplate },
+      errors: ["flow-unknown"],
+    },
+    async (request) => {
+      const { flow } = request.params;
+      const current = definitions.current(flow);
+      const version = current === null ? null : await definitions.get(current.id);
+      if (version === null) throw new AppError("flow-unknown");
+      return { files: likeAnother(version.files, flow, request.query.name) };
     },
   );
 

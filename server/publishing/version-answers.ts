@@ -102,6 +102,8 @@ export const VersionPage = named(
   ),
 );
 
+export const FlowTemplate = named("FlowTemplate", objectOf({ files: { ...VALUES, description: "By path" } }));
+
 export const Evidence = named(
   "Evidence",
   objectOf(

@@ -281,6 +281,11 @@ export type FlowPages = readonly {
   readonly subject: "account" | "anonymous";
 }[];
 
+export type FlowTemplate = {
+  /** By path. */
+  readonly files: { readonly [name: string]: Json };
+};
+
 /** The version of a flow that is in force. */
 export type FlowVersion = {
   readonly flow: string;

@@ -1,0 +1,39 @@
+import { isObject } from "../../engine/flow/form-schema.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Files } from "../sources/index.ts";
+
+/**
+ * The files of a new flow that is to be like another one: its steps, forms and rules under the new name, its sentences in
+ * files of their own. The page it runs on and the places that link to it are left out: they stay the other one's.
+ */
+export function likeAnother(files: Files, from: string, to: string): Files {
+  const own: { [path: string]: Json } = {};
+  for (const [path, content] of Object.entries(files)) {
+    if (path === `flows/${from}/flow.json`) own[`flows/${to}/flow.json`] = flowLike(content, to);
+    else if (path.startsWith(`flows/${from}/`)) own[path.replace(`flows/${from}/`, `flows/${to}/`)] = content;
+    else if (path.startsWith(`schemas/${from}/`))
+      own[path.replace(`schemas/${from}/`, `schemas/${to}/`)] = schemaLike(content, from, to);
+  }
+  const { namespace } = asObject(files[`flows/${from}/flow.json`]);
+  for (const language of ["th", "en"]) {
+    const sentences = asObject(asObject(files[`locales/${language}/${namespace}.json`])[from]);
+    const { entries: _, ...others } = sentences;
+    own[`locales/${language}/${to}.json`] = { [to]: others };
+  }
+  return own;
+}
+
+function flowLike(content: Json, to: string): Json {
+  const { address: _1, entries: _2, ...flow } = asObject(content);
+  return { ...flow, id: to, namespace: to };
+}
+
+function schemaLike(content: Json, from: string, to: string): Json {
+  const { $id, ...schema } = asObject(content);
+  if (typeof $id !== "string") return schema;
+  return { $id: $id.startsWith(`${from}/`) ? `${to}/${$id.slice(from.length + 1)}` : $id, ...schema };
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

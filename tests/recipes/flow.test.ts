@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { prefillAt } from "../../engine/flow/index.ts";
+import { prove } from "../../engine/verify/prove/index.ts";
+import { type Kitchen, openKitchen, readRecipe } from "./recipe.ts";
+import { walkWith } from "./walk-in-memory.ts";
+
+const INVESTOR = { email: "dao@example.com", isVerified: true };
+const STRATEGY = { code: "M-BTCA", feeBps: 150, vatBps: 700, nav: "10.0000", navAsOf: "2026-11-23" };
+const WHO = { firstName: "Dao", lastName: "Sukjai", email: "dao@example.com", phone: "0812345678" };
+const PLAN = { strategy: "M-BTCA", amount: "1000000.00" };
+
+let kitchen: Kitchen;
+beforeAll(async () => {
+  kitchen = await openKitchen();
+  await kitchen.cook("A flow");
+});
+afterAll(() => kitchen.clear());
+
+test("the recipe for a flow touches data only, and leaves nothing to find or to prove", async () => {
+  const paths = (await readRecipe("A flow")).map(({ path }) => path);
+  expect(paths.filter((path) => !/^(flows|schemas|locales)\/.*\.json$/.test(path))).toEqual([]);
+  expect(await kitchen.findings("order-call")).toEqual([]);
+  expect(prove((await kitchen.compiled("order-call")).definition)).toEqual([]);
+});
+
+test("its first form begins with the e-mail that is known, and with nothing else", async () => {
+  const compiled = await kitchen.compiled("order-call");
+  const { walk } = walkWith(compiled, { answers: [], facts: { investor: INVESTOR } });
+  expect(prefillAt(compiled, walk, () => false)).toEqual({ email: "dao@example.com" });
+});
+
+test("its review shows the joined name, the spelled topic and what is taken off, and that is sent", async () => {
+  const compiled = await kitchen.compiled("order-call");
+  const facts = { investor: INVESTOR, strategy: STRATEGY };
+  const answers = [
+    ["who", WHO],
+    ["plan", PLAN],
+  ] as const;
+  const { walk } = walkWith(compiled, { answers, facts });
+  if (walk.at.kind !== "review") throw new Error(walk.at.kind);
+  expect(walk.at.values).toMatchObject({
+    "derived.name": "Dao Sukjai",
+    "derived.topic": "STRATEGIES",
+    "derived.fee": "15000.00",
+    "derived.vat": "1050.00",
+    "derived.net": "983950.00",
+  });
+  const { values } = walk.at;
+  const sent = walkWith(compiled, { answers: [...answers, ["review", { values }]], facts });
+  expect(sent.walk.at).toMatchObject({
+    kind: "effect",
+    input: { name: "Dao Sukjai", email: "dao@example.com", phone: "0812345678", topic: "STRATEGIES" },
+  });
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { likeAnother } from "../../../server/publishing/template.ts";
+import { readRecipe } from "../../recipes/recipe.ts";
+import { makeWorld, startBeside } from "../flows/world.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+type Files = { readonly [path: string]: Json };
+
+let house: PortalHouse;
+let operations: Caller;
+let compliance: Caller;
+let investor: Caller;
+let files: Files;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  [operations, compliance, investor] = await Promise.all([
+    loggedIn(house, "operations"),
+    loggedIn(house, "compliance"),
+    loggedIn(house, "investor"),
+  ]);
+  const blocks = await readRecipe("A flow");
+  files = Object.fromEntries(blocks.map(({ path, text }) => [path, JSON.parse(text) as Json]));
+}, 60_000);
+afterAll(() => house.close());
+
+const propose = (given: { readonly flow: string; readonly files: Files }, by = operations) =>
+  by.call("POST", "/api/definitions/flows", given);
+const approve = ({ id, evidence }: JsonObject, by = compliance) =>
+  by.call("POST", `/api/definitions/versions/${id}/approve`, { evidence: evidence as string });
+const links = async (place: string, by: Caller) =>
+  (await by.call("GET", `/api/entries/${place}`)).body as unknown as readonly JsonObject[];
+
+/** The files of the recipe under another name. */
+const named = (name: string): Files =>
+  JSON.parse(JSON.stringify(files).replaceAll("order-call", name)) as Files;
+
+describe("a flow that is new", () => {
+  test("is refused with what is wrong, and nothing of it is kept", async () => {
+    const { "locales/th/order-call.json": _, ...withoutThai } = files;
+    const silent = await propose({ flow: "order-call", files: withoutThai });
+    expect(silent).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
+    const found = (silent.body.findings as readonly JsonObject[]).map(({ code, file }) => `${code} ${file}`);
+    expect(found).toContain("missing-text locales/th/order-call.json");
+    expect((await house.database.db.selectFrom("definition_versions").selectAll().execute()).length).toBe(6);
+  });
+
+  test.each<readonly [why: string, flow: string, status: number, code: string]>([
+    ["a name that a flow has", "invest", 409, "flow-name-taken"],
+    ["a name under which all flows keep files", "shared", 422, "flow-name-reserved"],
+    ["a name under which effects lie", "effects", 422, "flow-name-reserved"],
+    ["a name that is none", "Order Call", 422, "not-valid"],
+  ])("is refused for %s", async (_, flow, status, code) => {
+    expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
+  });
+
+  test.each([
+    "flows/invest/flow.json",
+    "schemas/common/email.json",
+    "schemas/effects/service.contactBack.json",
+    "flows/shared/facts.json",
+    "flags/catalogue.json",
+    "../order-call.json",
+  ])("brings nothing but its own files and texts: not %s", async (path) => {
+    const refused = await propose({ flow: "order-call", files: { ...files, [path]: {} } });
+    expect(refused).toMatchObject({ status: 422, body: { code: "file-not-editable" } });
+  });
+
+  test("is refused where another flow runs on its page, and where it is somebody else's to propose", async () => {
+    const path = "flows/order-call/flow.json";
+    const taken = { ...files, [path]: { ...(files[path] as JsonObject), address: "/invest" } };
+    const refused = await propose({ flow: "order-call", files: taken });
+    expect(refused.body.findings).toMatchObject([{ code: "address-taken", pointer: "/address" }]);
+    expect((await propose({ flow: "order-call", files }, compliance)).status).toBe(403);
+    expect((await propose({ flow: "order-call", files }, investor)).status).toBe(403);
+  });
+
+  test("may begin as a copy of another one, which is sound by itself", async () => {
+    const copy = await operations.call("GET", "/api/definitions/contact-back/template?name=call-again");
+    const like = copy.body.files as Files;
+    expect(Object.keys(like).sort()).toEqual([
+      "flows/call-again/flow.json",
+      "locales/en/call-again.json",
+      "locales/th/call-again.json",
+      "schemas/call-again/contact.json",
+    ]);
+    expect(like["flows/call-again/flow.json"]).not.toHaveProperty("address");
+    const proposed = await propose({ flow: "call-again", files: like });
+    expect(proposed).toMatchObject({ status: 201, body: { flow: "call-again", state: "proposed" } });
+  });
+
+  test("may be a copy of any published flow, once the rules of that one are in force", async () => {
+    house.clock.set("2026-12-01T10:00:00");
+    const { body } = await operations.call("GET", "/api/definitions");
+    for (const { flow } of body.current as readonly JsonObject[]) {
+      const copy = await operations.call("GET", `/api/definitions/${flow}/template?name=like-${flow}`);
+      const proposed = await propose({ flow: `like-${flow}`, files: copy.body.files as Files });
+      expect([flow, proposed.status, proposed.body.findings]).toEqual([flow, 201, []]);
+    }
+  }, 240_000);
+});
+
+describe("a flow that two people brought through the portal", () => {
+  let id: Json;
+
+  test("is there for nobody before it is approved, and not by who proposed it", async () => {
+    const proposed = await propose({ flow: "order-call", files });
+    expect(proposed).toMatchObject({ status: 201, body: { state: "proposed", outdated: false } });
+    id = proposed.body.id as string;
+    expect((await investor.call("POST", "/api/flows/order-call/instances", {})).status).toBe(404);
+    expect(await links("me", investor)).toEqual([]);
+    expect((await approve(proposed.body, operations)).status).toBe(403);
+    expect(await approve(proposed.body)).toMatchObject({
+      status: 200,
+      body: { number: 1, state: "published" },
+    });
+    const page = await compliance.call("GET", `/api/definitions/versions/${id}`);
+    expect(page.body).toMatchObject({ standing: "whole", current: true });
+  });
+
+  test("is linked for whoever its condition lets in, and for nobody else", async () => {
+    expect(await links("me", investor)).toMatchObject([
+      { flow: "order-call", address: "/flows/order-call", label: { en: "Talk to us before a large amount" } },
+    ]);
+    expect(await links("me", stranger(house))).toEqual([]);
+    expect(await links("overview", investor)).toEqual([]);
+    expect((await investor.call("GET", "/api/entries/cellar")).status).toBe(404);
+    const pages = (await stranger(house).call("GET", "/api/flows")).body as unknown as readonly JsonObject[];
+    expect(pages).toContainEqual({ flow: "order-call", address: "/flows/order-call", subject: "account" });
+    expect(pages).toContainEqual({ flow: "kyc", address: "/kyc", subject: "account" });
+  });
+
+  test("runs: it begins with what is known, shows what is sent, and the server does it", async () => {
+    const opened = await investor.call("POST", "/api/flows/order-call/instances", {});
+    const { id: instance, prefill } = opened.body;
+    expect(prefill).toEqual({ who: { email: "investor@saphan.example" } });
+    const who = { firstName: "Dao", lastName: "Sukjai", email: "other@example.com", phone: "0812345678" };
+    const asked = await investor.submit(instance, "who", { answer: who });
+    // What was typed is not filled up again.
+    expect(asked.body).toMatchObject({ at: { step: "plan" }, prefill: {} });
+    const shown = await investor.submit(instance, "plan", {
+      answer: { strategy: "M-BTCA", amount: "1000000.00" },
+    });
+    const { values } = shown.body.at as { values: JsonObject };
+    expect(values).toMatchObject({ "derived.name": "Dao Sukjai", "derived.topic": "STRATEGIES" });
+    const tampered = { ...values, "derived.topic": "OTHER" };
+    expect((await investor.submit(instance, "review", { answer: { values: tampered } })).status).toBe(409);
+    const sent = await investor.submit(instance, "review", { answer: { values } });
+    expect(sent.body.at).toMatchObject({ kind: "end", step: "done", outcome: "done" });
+    const rows = await sql<JsonObject>`select topic from contact_requests`.execute(house.database.db);
+    expect(rows.rows).toEqual([{ topic: "STRATEGIES" }]);
+  });
+
+  test("is one of many: it is changed as any other, and its name is taken", async () => {
+    expect(await propose({ flow: "order-call", files })).toMatchObject({
+      status: 409,
+      body: { code: "flow-name-taken" },
+    });
+    const path = "flows/order-call/flow.json";
+    const changed = { [path]: { ...(files[path] as JsonObject), entries: [{ place: "overview" }] } };
+    const texts = Object.fromEntries(
+      ["th", "en"].map((language) => {
+        const name = `locales/${language}/order-call.json`;
+        return [name, JSON.parse(JSON.stringify(files[name]).replace('"me":', '"overview":')) as Json];
+      }),
+    );
+    const proposed = await operations.call("POST", "/api/definitions/order-call/versions", {
+      files: { ...changed, ...texts },
+    });
+    expect(proposed).toMatchObject({ status: 201 });
+    expect(await approve(proposed.body)).toMatchObject({ status: 200, body: { number: 2 } });
+    expect(await links("me", investor)).toEqual([]);
+    expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);
+  });
+
+  test("of two proposals of one name the second to be approved is outdated", async () => {
+    const first = await propose({ flow: "twice", files: named("twice") });
+    const second = await propose({ flow: "twice", files: named("twice") });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await approve(first.body)).status).toBe(200);
+    expect(await approve(second.body)).toMatchObject({ status: 409, body: { code: "version-outdated" } });
+  });
+});
+
+test("a flow that came through the portal is there after a restart and in another process, though no file has it", async () => {
+  const world = await makeWorld("runtime");
+  const { definitions, publishing } = world;
+  const shop = await definitions.get(definitions.current("shop")?.id ?? "");
+  const changes = likeAnother(shop?.files ?? {}, "shop", "stall");
+  const [by, other] = [randomUUID(), randomUUID()];
+  const proposed = await publishing.proposeNew({ flow: "stall", changes, note: null, by });
+  if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
+  expect((await publishing.approve({ id: proposed.value.id, by: other })).ok).toBe(true);
+  const again = await startBeside(world);
+  const { hash = "" } = again.current("stall") ?? {};
+  expect((await again.compiled(hash))?.definition.flow.id).toBe("stall");
+  expect(await again.reloadFiles()).toEqual(new Map());
+  expect(again.current("stall")?.hash).toBe(hash);
+  await again.stop();
+  await world.close();
+});
