@@ -30,8 +30,9 @@ import {
   VersionRecord,
 } from "./version-answers.ts";
 
-const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
-const NEW_FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{1,40}$" };
+const FLOW_NAME = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" };
+const FLOW = inputOf({ flow: FLOW_NAME });
+const NEW_FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,40}$" };
 const ID = inputOf({ id: UUID });
 /** Nothing that turns what is read round, or that nobody sees: who approves reads what was written. */
 const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
@@ -250,22 +251,21 @@ export function publishingRoutes(
 
   call(
     app,
-    "GET /api/definitions/:flow/template",
+    "GET /api/definitions/:flow/like/:name",
     {
       summary: "The files of a new flow that is to be like a published one, under its own name",
       tags: TAGS,
       access: staff("operations"),
-      params: FLOW,
-      query: inputOf({ name: NEW_FLOW }),
+      params: inputOf({ flow: FLOW_NAME, name: NEW_FLOW }),
       answers: { 200: FlowTemplate },
       errors: ["flow-unknown"],
     },
     async (request) => {
-      const { flow } = request.params;
+      const { flow, name } = request.params;
       const current = definitions.current(flow);
       const version = current === null ? null : await definitions.get(current.id);
       if (version === null) throw new AppError("flow-unknown");
-      return { files: likeAnother(version.files, flow, request.query.name) };
+      return { files: likeAnother(version.files, flow, name) };
     },
   );
 

@@ -17,6 +17,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "../definition.css";
 import { StaffPage } from "../staff-gate.tsx";
 import { DefinitionFindings } from "./definition-findings.tsx";
+import { type EditorProps, NewFlow } from "./new-flow.tsx";
 import { placeInJson } from "./place-in-json.ts";
 import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
 
@@ -40,6 +41,7 @@ function Propose() {
     const version = list.data?.versions.find(({ id }) => id === one?.id);
     return version === undefined ? [] : [version];
   });
+  const isNew = flow === NEW;
   const chosen = current.find((one) => one.flow === flow) ?? current[0];
   return (
     <div className="screen">
@@ -57,7 +59,7 @@ function Propose() {
             <select
               id="propose-flow"
               className="textinput"
-              value={chosen?.flow}
+              value={isNew ? NEW : chosen?.flow}
               onChange={(event) => setFlow(event.target.value)}
             >
               {current.map((version) => (
@@ -65,6 +67,7 @@ function Propose() {
                   {version.title[lng]}
                 </option>
               ))}
+              <option value={NEW}>{words("definition:propose.new.option")}</option>
             </select>
           </label>
         ) : null}
@@ -76,10 +79,14 @@ function Propose() {
           {words("definition:propose.forOperations")}
         </EmptyState>
       ) : null}
-      {role === "operations" && chosen ? <Files key={chosen.id} of={chosen} /> : null}
+      {role === "operations" && isNew ? <NewFlow flows={current} editor={Editor} /> : null}
+      {role === "operations" && chosen && !isNew ? <Files key={chosen.id} of={chosen} /> : null}
     </div>
   );
 }
+
+/** Stands for a flow that is not there yet; no flow can be called so. */
+const NEW = "+";
 
 /** Text of files that were touched, by path. */
 type Edits = Readonly<Record<string, string>>;
@@ -91,31 +98,30 @@ function Files({ of }: { readonly of: VersionRecord }) {
   return <Editor flow={of.flow} files={version.data.files ?? {}} />;
 }
 
-function Editor({
-  flow,
-  files,
-}: {
-  readonly flow: string;
-  readonly files: NonNullable<VersionPage["files"]>;
-}) {
+function Editor({ flow, files, begun }: EditorProps) {
   const words = useText();
   const { history } = useRouter();
-  const paths = proposableFiles(Object.keys(files), flow);
+  const isNew = begun !== undefined;
+  const [edits, setEdits] = useState<Edits>(begun ?? {});
+  const paths = proposableFiles([...new Set([...Object.keys(files), ...Object.keys(edits)])], flow);
   const [path, setPath] = useState(paths[0] ?? "");
   const [find, setFind] = useState("");
-  const [edits, setEdits] = useState<Edits>({});
+  const [added, setAdded] = useState("");
   const [note, setNote] = useState("");
-  const original = (one: string) => JSON.stringify(files[one], null, 2);
+  const original = (one: string) => JSON.stringify(files[one], null, 2) as string | undefined;
   const changed = Object.keys(edits).filter((one) => edits[one] !== original(one));
   const broken = changed.find((one) => jsonFault(edits[one] ?? "") !== null);
   useLeaveWarning(changed.length > 0);
   const { run, busy, failed, fault } = useAction({
     call: () => {
       const body = {
+        ...(isNew ? { flow } : {}),
         files: Object.fromEntries(changed.map((one) => [one, JSON.parse(edits[one] ?? "null")])),
         ...(note.trim() === "" ? {} : { note: note.trim() }),
       };
-      return call<VersionRecord>("POST", `/definitions/${flow}/versions`, { body });
+      return call<VersionRecord>("POST", isNew ? "/definitions/flows" : `/definitions/${flow}/versions`, {
+        body,
+      });
     },
     changes: ["/definitions"],
     said: () => words("definition:propose.done"),
@@ -130,7 +136,14 @@ function Editor({
   }, [failed]);
   const found = failed?.kind === "refused" ? (failed.body as { findings?: readonly Finding[] }).findings : [];
   const findings = (found ?? []).filter(({ severity }) => severity === "error");
-  const textOf = (one: string) => edits[one] ?? original(one);
+  const textOf = (one: string) => edits[one] ?? original(one) ?? "";
+  const mayAdd = proposableFiles([added], flow).length > 0 && /^[a-z0-9/.-]+\.json$/i.test(added);
+  const add = () => {
+    if (!mayAdd) return;
+    setEdits({ [added]: "{}", ...edits });
+    setPath(added);
+    setAdded("");
+  };
   const goTo = (file: string, pointer: string) => {
     if (!paths.includes(file)) return;
     flushSync(() => setPath(file));
@@ -174,6 +187,22 @@ function Editor({
             </li>
           ))}
         </ul>
+        <label htmlFor="propose-add">
+          <span className="fieldlabel">{words("definition:propose.add")}</span>
+          <input
+            id="propose-add"
+            className="textinput"
+            placeholder={`schemas/${flow}/`}
+            spellCheck={false}
+            value={added}
+            onChange={(event) => setAdded(event.target.value.trim())}
+          />
+        </label>
+        <div>
+          <Button small disabled={!mayAdd} onClick={add}>
+            {words("definition:propose.addFile")}
+          </Button>
+        </div>
       </section>
       <div className="gap16">
         <section className="card judged">
@@ -200,9 +229,10 @@ function Editor({
             <div>
               <Button
                 small
-                onClick={() =>
-                  setEdits(Object.fromEntries(Object.entries(edits).filter(([one]) => one !== path)))
-                }
+                onClick={() => {
+                  setEdits(Object.fromEntries(Object.entries(edits).filter(([one]) => one !== path)));
+                  if (original(path) === undefined) setPath(paths.find((one) => one !== path) ?? "");
+                }}
               >
                 {words("definition:propose.undo")}
               </Button>

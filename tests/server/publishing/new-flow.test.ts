@@ -78,7 +78,7 @@ describe("a flow that is new", () => {
   });
 
   test("may begin as a copy of another one, which is sound by itself", async () => {
-    const copy = await operations.call("GET", "/api/definitions/contact-back/template?name=call-again");
+    const copy = await operations.call("GET", "/api/definitions/contact-back/like/call-again");
     const like = copy.body.files as Files;
     expect(Object.keys(like).sort()).toEqual([
       "flows/call-again/flow.json",
@@ -95,7 +95,7 @@ describe("a flow that is new", () => {
     house.clock.set("2026-12-01T10:00:00");
     const { body } = await operations.call("GET", "/api/definitions");
     for (const { flow } of body.current as readonly JsonObject[]) {
-      const copy = await operations.call("GET", `/api/definitions/${flow}/template?name=like-${flow}`);
+      const copy = await operations.call("GET", `/api/definitions/${flow}/like/like-${flow}`);
       const proposed = await propose({ flow: `like-${flow}`, files: copy.body.files as Files });
       expect([flow, proposed.status, proposed.body.findings]).toEqual([flow, 201, []]);
     }
