@@ -15,6 +15,7 @@ import {
   type Unsound,
   unsound,
 } from "../sources/index.ts";
+import { addressTaken } from "./address-taken.ts";
 import { assumedIn } from "./assumed-in.ts";
 import { changedOffers } from "./changed-offers.ts";
 import { gateEdition } from "./gate-edition.ts";
@@ -42,6 +43,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       ...(given.keepsOffers ? changedOffers(flow, given.before ?? {}, files) : []),
       ...looseEnds(definition, { flow, files }, NAMES),
       ...checkRuleDates(given.before ?? given.base ?? {}, files, given.today),
+      ...addressTaken(definition, given.taken ?? {}),
       ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
       ...prove(definition, { before, fileOf, ordinary }),
     ],

@@ -61,6 +61,8 @@ export type GateInput = {
   readonly keepsOffers: boolean;
   /** The published flows, which links may lead to. */
   readonly flows: readonly string[];
+  /** Pages of their own that other published flows have, each with its flow. */
+  readonly taken?: { readonly [address: string]: string };
   /** The business day on which it is judged, `YYYY-MM-DD`. */
   readonly today: string;
   /** The compiler's edition. */

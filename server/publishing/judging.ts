@@ -1,8 +1,5 @@
-import type { Definition } from "../../engine/flow/index.ts";
-import { errorAt } from "../../engine/rules/report.ts";
-import type { Finding } from "../../engine/rules/rule.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { type SpokenFinding, spoken } from "../../engine/verify/words/index.ts";
+import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import { type Definitions, readCurrent, type Version } from "../definitions/index.ts";
@@ -63,13 +60,13 @@ export function createJudging(deps: {
         // What somebody edited in the database is no yardstick for what brings an earlier version back.
         keepsOffers: source === "proposal" && before !== null && !isBroken(before),
         flows: [...new Set([...current.map((version) => version.flow), flow])],
+        taken: takenBeside(flow, current),
         today: clock.today(),
         edition,
       });
       if (passed.kind === "not-judged") return fail({ code: passed.code });
       if (passed.kind === "unsound") return fail({ code: "definition-unsound", findings: passed.findings });
-      const taken = addressTaken(passed.definition, current);
-      return taken === null ? ok(passed) : fail({ code: "definition-unsound", findings: [spoken(taken)] });
+      return ok(passed);
     },
     errorsIn: async (flow, files, flows) => {
       const today = clock.today();
@@ -85,13 +82,15 @@ export function createJudging(deps: {
   };
 }
 
-/** One page runs one flow. */
-function addressTaken({ flow }: Definition, current: readonly Version[]): Finding | null {
-  const { id, address } = flow;
-  const other = current.find((version) => version.flow !== id && addressIn(version) === address);
-  if (address === undefined || other === undefined) return null;
-  const spot = { file: `flows/${id}/flow.json`, pointer: "/address" };
-  return errorAt(spot, { key: "address-taken", params: { address, flow: other.flow } });
+/** Pages of their own that other flows have. */
+function takenBeside(flow: string, current: readonly Version[]): { readonly [address: string]: string } {
+  const others = current.filter((version) => version.flow !== flow);
+  return Object.fromEntries(
+    others.flatMap((version) => {
+      const address = addressIn(version);
+      return typeof address === "string" ? [[address, version.flow]] : [];
+    }),
+  );
 }
 
 function addressIn({ flow, files }: Version): unknown {

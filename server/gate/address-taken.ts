@@ -1,0 +1,14 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+
+/** One page runs one flow. `taken`: pages of their own that other published flows have, each with its flow. */
+export function addressTaken(
+  { flow }: Definition,
+  taken: { readonly [address: string]: string },
+): readonly Finding[] {
+  const { id, address } = flow;
+  if (address === undefined || !Object.hasOwn(taken, address)) return [];
+  const spot = { file: `flows/${id}/flow.json`, pointer: "/address" };
+  return [errorAt(spot, { key: "address-taken", params: { address, flow: String(taken[address]) } })];
+}
