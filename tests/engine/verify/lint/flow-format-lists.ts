@@ -1,3 +1,4 @@
+import { type Fit, ROLES, type RoleUse } from "../../../../engine/flow/roles.ts";
 import { ERROR_FILLS } from "../../../../engine/flow/text-keys.ts";
 import type { HintValues, Names } from "../../../../engine/verify/lint/names.ts";
 
@@ -46,10 +47,36 @@ export function listsOf(names: Names): { readonly [list: string]: string } {
       [
         ["a reason with `WithLimit`", word("limit")],
         ...Object.entries(ERROR_FILLS).map(([code, fills]) => [word(`errors.${code}`), words(fills)]),
+        ["`basis` of an estimate", words(["price", "asOf"])],
       ],
     ),
   };
 }
+
+/** Roles as `docs/flow-format.md` lists them, each row up to where it says what the page makes of it. */
+export function roleRows(): readonly string[] {
+  return Object.entries<RoleUse>(ROLES).map(([role, { fits, on, parts }]) => {
+    const needs = Object.entries(parts)
+      .map(([part, of]) => `${word(part)}: ${saidFits(of)}`)
+      .join("; ");
+    return `| ${word(role)} | ${saidFits(fits)} | ${on.join(", ")} | ${needs === "" ? "" : `${needs} `}|`;
+  });
+}
+
+function saidFits(fits: RoleUse["fits"] | undefined): string {
+  if (fits === null || fits === undefined) return "anything";
+  return fits.map((fit) => FITS[fit]).join(", ");
+}
+
+const FITS: { readonly [fit in Fit]: string } = {
+  decimal: "an exact decimal",
+  integer: "a whole number",
+  number: "a number",
+  date: "a date",
+  instant: "an instant",
+  string: "a text",
+  rate: "a rate",
+};
 
 function saidOf(values: HintValues): string {
   if ("words" in values) return words(values.words);

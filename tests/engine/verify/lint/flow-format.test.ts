@@ -10,7 +10,7 @@ import { load } from "../../../../engine/verify/lint/index.ts";
 import { NAMES } from "../../../../server/sources/names.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import { FINDINGS } from "../../../support/catalogues.ts";
-import { listsOf } from "./flow-format-lists.ts";
+import { listsOf, roleRows } from "./flow-format-lists.ts";
 
 const page = await readFile("docs/flow-format.md", "utf8");
 
@@ -40,6 +40,10 @@ it("the flow that the documentation writes from nothing is sound and runs", asyn
 
 it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s as the checks have them", (_, list) => {
   expect(page).toContain(list);
+});
+
+it.each(roleRows())("the documentation lists the role %s", (row) => {
+  expect(page).toContain(`\n${row}`);
 });
 
 it("the documentation lists every code that a finding may have, and no other", () => {
