@@ -5,6 +5,7 @@ import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
+import { TextField } from "../kit/parts/fields.tsx";
 import { InsidePage } from "../kit/parts/pages.tsx";
 import { Pairs } from "../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
@@ -72,16 +73,16 @@ export default function ClockScreen() {
                 if (to) moving.run({ to });
               }}
             >
-              <label className="grow">
-                <span className="fieldlabel">{words("dev:clock.to")}</span>
-                <input
-                  className="textinput"
+              <div className="grow">
+                <TextField
+                  id="to"
                   name="to"
+                  label={words("dev:clock.to")}
                   value={to}
                   placeholder="2026-11-24T10:00"
-                  onChange={(event) => setTo(event.target.value)}
+                  onValue={setTo}
                 />
-              </label>
+              </div>
               <Button kind="main" type="submit" busy={busy}>
                 {words("dev:clock.go")}
               </Button>

@@ -4,6 +4,7 @@ import type { AbleToInvest } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
+import { TextField } from "../kit/parts/fields.tsx";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
@@ -46,23 +47,17 @@ function LookUp() {
         <p className="mut">{words("definition:explain.intro")}</p>
       </div>
       <form className="card card--pad gap12" onSubmit={submit}>
-        <label htmlFor="find-person">
-          <span className="fieldlabel">{words("definition:explain.find")}</span>
-          <span id="find-hint" className="small block">
-            {words("definition:explain.hint", { example: EXAMPLE })}
-          </span>
-          <input
-            id="find-person"
-            className="textinput"
-            value={find}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            aria-describedby="find-hint"
-            onChange={(event) => setFind(event.target.value)}
-          />
-        </label>
+        <TextField
+          id="find-person"
+          label={words("definition:explain.find")}
+          hint={words("definition:explain.hint", { example: EXAMPLE })}
+          value={find}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          onValue={setFind}
+        />
         <Button kind="main" type="submit" wide busy={busy}>
           <Search size={20} aria-hidden="true" /> {words("definition:explain.search")}
         </Button>

@@ -7,6 +7,7 @@ import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
+import { TextField } from "../kit/parts/fields.tsx";
 import { Note } from "../kit/parts/note.tsx";
 import { Badge, Delta } from "../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
@@ -35,10 +36,7 @@ function Day() {
           <h1 tabIndex={-1}>{words("staff:nav.title")}</h1>
           <p className="mut">{words("staff:nav.intro")}</p>
         </div>
-        <label htmlFor="nav-date">
-          <span className="fieldlabel">{words("staff:nav.date")}</span>
-          <DateField key={day.data?.date ?? ""} value={day.data?.date ?? ""} onChange={setDate} />
-        </label>
+        <DateField key={day.data?.date ?? ""} value={day.data?.date ?? ""} onChange={setDate} />
       </div>
       {day.isPending ? <LoadingShape rows={6} /> : null}
       {day.isError ? <ErrorState error={day.error} retry={() => void day.refetch()} /> : null}
@@ -86,17 +84,18 @@ function DateField({
   readonly value: string;
   readonly onChange: (iso: string) => void;
 }) {
+  const words = useText();
   const [text, setText] = useState(value === "" ? "" : formatDate(value));
   return (
-    <input
+    <TextField
       id="nav-date"
-      className="textinput"
+      label={words("staff:nav.date")}
       inputMode="numeric"
       placeholder="DD/MM/YYYY"
       value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-        const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(event.target.value.trim());
+      onValue={(typed) => {
+        setText(typed);
+        const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed.trim());
         if (parts) onChange(`${parts[3]}-${parts[2]}-${parts[1]}`);
       }}
     />
@@ -174,30 +173,31 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
             );
           }}
         >
-          <label htmlFor={id} className="grow">
-            <span className="fieldlabel">
-              {words("staff:nav.value")} <span className="sr">{of.code}</span>
-            </span>
-            <input
+          <div className="grow">
+            <TextField
               id={id}
-              className="textinput num"
+              className="num"
+              label={
+                <>
+                  {words("staff:nav.value")} <span className="sr">{of.code}</span>
+                </>
+              }
               inputMode="decimal"
               autoComplete="off"
               value={nav}
-              aria-invalid={fault !== null}
-              aria-describedby={fault ? `${id}-fault` : undefined}
-              onChange={(event) => setNav(event.target.value)}
+              error={fault}
+              onValue={setNav}
             />
-          </label>
-          <label className="grow">
-            <span className="fieldlabel">{words("staff:nav.reason")}</span>
-            <input
-              className="textinput"
+          </div>
+          <div className="grow">
+            <TextField
+              id={`${id}-reason`}
+              label={words("staff:nav.reason")}
               value={reason}
               maxLength={500}
-              onChange={(event) => setReason(event.target.value)}
+              onValue={setReason}
             />
-          </label>
+          </div>
           <Button kind="line" type="submit" busy={busy} disabled={nav.trim() === ""}>
             {words("staff:nav.enter")}
           </Button>
@@ -220,10 +220,10 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
           </div>
         )
       ) : null}
-      {fault ? (
-        <p id={`${id}-fault`} className="fault" role="alert">
+      {fault && entry !== null ? (
+        <Note tone="loss" role="alert">
           {fault}
-        </p>
+        </Note>
       ) : null}
     </div>
   );

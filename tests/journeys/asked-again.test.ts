@@ -202,7 +202,7 @@ async function openReview({ page }: Visitor): Promise<void> {
 async function askFor({ page }: Visitor, label: string, reason: string): Promise<void> {
   const item = page.locator("details li", { hasText: label }).first();
   await item.locator("input[type=checkbox]").check();
-  await item.locator("input.textinput").fill(reason);
+  await item.locator("input[type=text]").fill(reason);
 }
 
 /** Without the breaks that a narrow screen adds, and the joiners that keep Thai words whole. */

@@ -4,10 +4,11 @@ import type {
   FieldTemplateProps,
   ObjectFieldTemplateProps,
 } from "@rjsf/utils";
-import { CircleAlert, Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { fieldKeys } from "../../../engine/flow/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { Field, FieldError } from "../../kit/parts/fields.tsx";
 import { firstText, useText } from "../../kit/text/i18n.ts";
 import { tradeParts } from "../trade-parts.ts";
 import { useErrorAt } from "./errors.ts";
@@ -33,65 +34,24 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const label = textOf(parts, pointer, "label") ?? schema.title ?? "";
   const hint = textOf(parts, pointer, "hint");
   if (OWN_LABEL.has(widget)) return <div className="field">{children}</div>;
-  const optional = required ? null : <span className="opt"> ({words("form:optional")})</span>;
-  const explained = hint ? (
-    <p className="hint" id={`${id}-hint`}>
-      {hint}
-    </p>
-  ) : null;
-  if (GROUPS.includes(widget) || tradeParts().groupWidgets.includes(widget)) {
-    const title = firstText([
-      `${parts.definition.flow.namespace}:${parts.definition.flow.id}.${parts.step}.title`,
-    ]);
-    return (
-      <fieldset
-        className="field"
-        id={id}
-        tabIndex={-1}
-        aria-describedby={described({ id, hint: hint !== null, error: error !== null })}
-      >
-        {/* A question that is the screen's own heading is not said twice. */}
-        <legend className={label === title ? "sr" : undefined}>
-          {label}
-          {optional}
-        </legend>
-        {explained}
-        {children}
-        <FieldError id={id} error={error?.text ?? null} />
-      </fieldset>
-    );
-  }
+  const title = firstText([
+    `${parts.definition.flow.namespace}:${parts.definition.flow.id}.${parts.step}.title`,
+  ]);
+  const isGroup = GROUPS.includes(widget) || tradeParts().groupWidgets.includes(widget);
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {optional}
-      </label>
-      {explained}
+    <Field
+      id={id}
+      label={label}
+      optional={required ? null : words("form:optional")}
+      hint={hint}
+      error={error?.text ?? null}
+      group={isGroup}
+      // A question that is the screen's own heading is not said twice.
+      labelHidden={isGroup && label === title}
+    >
       {children}
-      <FieldError id={id} error={error?.text ?? null} />
-    </div>
+    </Field>
   );
-}
-
-/** The sentence under a field that is wrong. */
-export function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
-  return error === null ? null : (
-    <p className="err" id={`${id}-error`}>
-      <CircleAlert size={16} strokeWidth={2.25} aria-hidden="true" />
-      <span>{error}</span>
-    </p>
-  );
-}
-
-/** The ids of what explains a control. */
-export function described(of: {
-  readonly id: string;
-  readonly hint: boolean;
-  readonly error: boolean;
-}): string | undefined {
-  const ids = [of.error ? `${of.id}-error` : "", of.hint ? `${of.id}-hint` : ""].filter(Boolean);
-  return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
 /** An object: bare at the root; inside, a group with its own heading, or the three consents in one card. */

@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { isObject } from "../../../engine/flow/form-schema.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import { Box } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { optionText } from "../show-value.ts";
 import { tradeParts } from "../trade-parts.ts";
@@ -131,7 +132,7 @@ function Select({ id, value, values, onChange }: WidgetProps & { readonly values
   const words = useText();
   const { parts, pointer, hints, bad, leave, settle, attributes } = useControl(id);
   return (
-    <div className={bad ? "in in--select bad" : "in in--select"}>
+    <Box look="select" bad={bad}>
       <select
         id={id}
         value={values.indexOf(value)}
@@ -152,7 +153,7 @@ function Select({ id, value, values, onChange }: WidgetProps & { readonly values
           </option>
         ))}
       </select>
-    </div>
+    </Box>
   );
 }
 

@@ -2,9 +2,10 @@ import type { WidgetProps } from "@rjsf/utils";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../kit/parts/button.tsx";
+import { FieldError } from "../../kit/parts/fields.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
-import { FieldError, textOf } from "../form/templates.tsx";
+import { textOf } from "../form/templates.tsx";
 import { useControl } from "./control.ts";
 import { LegalText, useLegal } from "./legal-text.tsx";
 

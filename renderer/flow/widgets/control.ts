@@ -1,6 +1,7 @@
+import { described } from "../../kit/parts/fields.tsx";
 import { useErrorAt } from "../form/errors.ts";
 import { hintsOf, pointerOf, useFormParts } from "../form/parts.ts";
-import { described, textOf } from "../form/templates.tsx";
+import { textOf } from "../form/templates.tsx";
 
 /** What every control of a field has in common: its hints, its error, and the attributes that say so. */
 export function useControl(id: string) {

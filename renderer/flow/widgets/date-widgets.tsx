@@ -2,10 +2,10 @@ import type { WidgetProps } from "@rjsf/utils";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { formatTypedDate, isPartialDate } from "../../../engine/values/local-date.ts";
+import { Box } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { dateMask } from "../../kit/text/mask.ts";
 import { useControl } from "./control.ts";
-import { Box } from "./text-widgets.tsx";
 import { eraOf, readTyped } from "./typed-date.ts";
 
 /** A day in either era; the other one is shown below. */

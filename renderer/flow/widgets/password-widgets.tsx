@@ -2,11 +2,11 @@ import type { WidgetProps } from "@rjsf/utils";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { schemaAt } from "../../../engine/flow/schema-of-path.ts";
+import { Box } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { segmentsOf } from "../schema-place.ts";
 import { useControl } from "./control.ts";
 import { PasswordRules } from "./password-rules.tsx";
-import { Box } from "./text-widgets.tsx";
 
 /** A new password; its rules tick off while it is typed. */
 export function NewPasswordWidget(props: WidgetProps) {

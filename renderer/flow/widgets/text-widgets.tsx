@@ -1,6 +1,7 @@
 import type { WidgetProps } from "@rjsf/utils";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+import { Box } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { caretAfter, digitsOf, type Mask } from "../../kit/text/mask.ts";
 import { useControl } from "./control.ts";
@@ -65,7 +66,7 @@ export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
   const left = (schema.maxLength ?? Number.POSITIVE_INFINITY) - typed;
   return (
     <>
-      <div className={bad ? "in in--area bad" : "in in--area"}>
+      <Box look="area" bad={bad}>
         <textarea
           id={id}
           rows={5}
@@ -79,7 +80,7 @@ export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
           onBlur={leave}
           {...attributes}
         />
-      </div>
+      </Box>
       <p className="hint" role="status">
         {left <= SAID_FROM ? words("common:flow.lettersLeft", { count: left }) : null}
       </p>
@@ -164,23 +165,5 @@ export function MaskedInput({
         {...attributes}
       />
     </Box>
-  );
-}
-
-/** The frame of an input. */
-export function Box({
-  bad,
-  children,
-  after,
-}: {
-  readonly bad: boolean;
-  readonly children: ReactNode;
-  readonly after?: ReactNode;
-}) {
-  return (
-    <div className={bad ? "in bad" : "in"}>
-      {children}
-      {after}
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { queryClient } from "../../kit/api/query.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { TextField } from "../../kit/parts/text-field.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";

@@ -7,9 +7,9 @@ import type { LinkOwner } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
-import { TextField } from "../../kit/parts/text-field.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 

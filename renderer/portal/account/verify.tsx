@@ -6,8 +6,8 @@ import { startSession, useSession } from "../../kit/api/session.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
-import { TextField } from "../../kit/parts/text-field.tsx";
 import { t, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 

@@ -4,7 +4,9 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { PlacePart, PlaceParts } from "../../../domain/thai-places.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { useControl } from "../../flow/widgets/control.ts";
+import { Box } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import "./place-widget.css";
 import { useAddress } from "./address-field.tsx";
 import { type OfferedPlace, offeredPlaces, settledPlace, withChosen } from "./offered-places.ts";
 import { placeName } from "./places.ts";
@@ -90,7 +92,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
 
   return (
     <div className="combo">
-      <div className={bad ? "in bad" : "in"}>
+      <Box bad={bad}>
         <input
           ref={input}
           id={id}
@@ -117,7 +119,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
           {...attributes}
         />
         <ChevronDown size={20} aria-hidden="true" className="combomark" />
-      </div>
+      </Box>
       <div
         ref={list}
         id={`${id}-list`}

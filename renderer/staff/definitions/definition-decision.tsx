@@ -5,6 +5,7 @@ import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
@@ -62,19 +63,14 @@ export function DefinitionDecision({
         <UsersRound size={20} aria-hidden="true" />
         {words("definition:decide.may")}
       </p>
-      <label htmlFor="decision-reason">
-        <span className="fieldlabel">
-          {words("definition:decide.reason")}{" "}
-          <span className="small light">({words("definition:decide.reasonHint")})</span>
-        </span>
-        <textarea
-          id="decision-reason"
-          className="textinput"
-          maxLength={2_000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
+      <TextAreaField
+        id="decision-reason"
+        label={words("definition:decide.reason")}
+        optional={words("definition:decide.reasonHint")}
+        maxLength={2_000}
+        value={reason}
+        onValue={setReason}
+      />
       {fault === null ? null : (
         <Note tone="loss" role="alert">
           {fault}

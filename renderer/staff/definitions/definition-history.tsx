@@ -7,6 +7,7 @@ import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -107,16 +108,13 @@ function GoBack({ to, onClose }: { readonly to: VersionPage; readonly onClose: (
       }
     >
       <p>{words("definition:history.backText")}</p>
-      <label htmlFor="back-note">
-        <span className="fieldlabel">{words("definition:propose.note")}</span>
-        <textarea
-          id="back-note"
-          className="textinput"
-          maxLength={2_000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </label>
+      <TextAreaField
+        id="back-note"
+        label={words("definition:propose.note")}
+        maxLength={2_000}
+        value={note}
+        onValue={setNote}
+      />
     </Sheet>
   );
 }

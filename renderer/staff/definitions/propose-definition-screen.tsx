@@ -10,6 +10,7 @@ import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -54,22 +55,19 @@ function Propose() {
           <p className="mut">{words("definition:propose.intro")}</p>
         </div>
         {current.length > 0 ? (
-          <label htmlFor="propose-flow">
-            <span className="fieldlabel">{words("definition:propose.flow")}</span>
-            <select
-              id="propose-flow"
-              className="textinput"
-              value={isNew ? NEW : chosen?.flow}
-              onChange={(event) => setFlow(event.target.value)}
-            >
-              {current.map((version) => (
-                <option key={version.flow} value={version.flow}>
-                  {version.title[lng]}
-                </option>
-              ))}
-              <option value={NEW}>{words("definition:propose.new.option")}</option>
-            </select>
-          </label>
+          <SelectField
+            id="propose-flow"
+            label={words("definition:propose.flow")}
+            value={isNew ? NEW : chosen?.flow}
+            onValue={setFlow}
+          >
+            {current.map((version) => (
+              <option key={version.flow} value={version.flow}>
+                {version.title[lng]}
+              </option>
+            ))}
+            <option value={NEW}>{words("definition:propose.new.option")}</option>
+          </SelectField>
         ) : null}
       </div>
       {list.isPending ? <LoadingShape rows={4} /> : null}
@@ -155,16 +153,13 @@ function Editor({ flow, files, begun }: EditorProps) {
   return (
     <div className="proposecols">
       <section className="card judged">
-        <label htmlFor="propose-find">
-          <span className="fieldlabel">{words("definition:propose.find")}</span>
-          <input
-            id="propose-find"
-            className="textinput"
-            type="search"
-            value={find}
-            onChange={(event) => setFind(event.target.value)}
-          />
-        </label>
+        <TextField
+          id="propose-find"
+          type="search"
+          label={words("definition:propose.find")}
+          value={find}
+          onValue={setFind}
+        />
         <ul className="filelist">
           {shown.map((one) => (
             <li key={one}>
@@ -206,25 +201,19 @@ function Editor({ flow, files, begun }: EditorProps) {
       </section>
       <div className="gap16">
         <section className="card judged">
-          <label htmlFor="propose-content">
-            <span className="fieldlabel wrap filename">
-              <FileJson size={18} aria-hidden="true" /> {path}
-            </span>
-            <textarea
-              id="propose-content"
-              className="editor"
-              spellCheck={false}
-              value={text}
-              aria-invalid={wrong === null ? undefined : true}
-              aria-describedby={wrong === null ? undefined : "propose-json"}
-              onChange={(event) => setEdits({ ...edits, [path]: event.target.value })}
-            />
-          </label>
-          {wrong === null ? null : (
-            <p id="propose-json" className="fault small">
-              {words("definition:propose.json", { why: wrong })}
-            </p>
-          )}
+          <TextAreaField
+            id="propose-content"
+            className="editor"
+            label={
+              <span className="wrap filename">
+                <FileJson size={18} aria-hidden="true" /> {path}
+              </span>
+            }
+            spellCheck={false}
+            value={text}
+            error={wrong === null ? null : words("definition:propose.json", { why: wrong })}
+            onValue={(next) => setEdits({ ...edits, [path]: next })}
+          />
           {changed.includes(path) ? (
             <div>
               <Button
@@ -254,19 +243,14 @@ function Editor({ flow, files, begun }: EditorProps) {
               ))}
             </ul>
           )}
-          <label htmlFor="propose-note">
-            <span className="fieldlabel">
-              {words("definition:propose.note")}{" "}
-              <span className="small light">({words("definition:propose.noteHint")})</span>
-            </span>
-            <textarea
-              id="propose-note"
-              className="textinput"
-              maxLength={2_000}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </label>
+          <TextAreaField
+            id="propose-note"
+            label={words("definition:propose.note")}
+            optional={words("definition:propose.noteHint")}
+            maxLength={2_000}
+            value={note}
+            onValue={setNote}
+          />
           <div id="propose-fault" tabIndex={-1}>
             {fault === null ? null : (
               <Note tone="loss" role="alert">

@@ -4,8 +4,8 @@ import type { LegalVersion } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
-import { TextField } from "../../kit/parts/text-field.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
 type Language = "th" | "en";
@@ -104,17 +104,12 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
                 value={pair[language].heading}
                 onValue={(heading) => write(pair.key, language, { heading })}
               />
-              <label htmlFor={id(`text-${pair.key}-${language}`)}>
-                <span className="fieldlabel">
-                  {words("staff:legal.text", { number: at + 1, language: LANGUAGES[language] })}
-                </span>
-                <textarea
-                  id={id(`text-${pair.key}-${language}`)}
-                  className="textinput"
-                  value={pair[language].text}
-                  onChange={(event) => write(pair.key, language, { text: event.target.value })}
-                />
-              </label>
+              <TextAreaField
+                id={id(`text-${pair.key}-${language}`)}
+                label={words("staff:legal.text", { number: at + 1, language: LANGUAGES[language] })}
+                value={pair[language].text}
+                onValue={(text) => write(pair.key, language, { text })}
+              />
             </div>
           ))}
           {pairs.length === 1 ? null : (

@@ -4,6 +4,7 @@ import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -97,16 +98,13 @@ function Decision({ of }: { readonly of: LegalVersion }) {
   const fault = missing ? words("staff:legal.reasonNeeded") : deciding.fault;
   return (
     <div className="gap12">
-      <label htmlFor={id}>
-        <span className="fieldlabel">{words("staff:legal.reason")}</span>
-        <textarea
-          id={id}
-          className="textinput"
-          maxLength={1_000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </label>
+      <TextAreaField
+        id={id}
+        label={words("staff:legal.reason")}
+        maxLength={1_000}
+        value={note}
+        onValue={setNote}
+      />
       {fault === null ? null : (
         <Note tone="loss" role="alert">
           {fault}

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import type { Path, Paths } from "../../kit/api/answers.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -29,15 +30,12 @@ export function PathList({ flow }: { readonly flow: string }) {
       </div>
       <div className="rowwrap">
         <div className="grow">
-          <label className="fieldlabel" htmlFor="version">
-            {words("paths:version")}
-          </label>
-          <select
+          <SelectField
             id="version"
-            className="textinput"
+            label={words("paths:version")}
             value={chosen ? addressOf(chosen) : ""}
-            onChange={(event) => {
-              const version = versions.find((one) => addressOf(one) === event.target.value) ?? null;
+            onValue={(address) => {
+              const version = versions.find((one) => addressOf(one) === address) ?? null;
               void navigate({ href: pathsAddress({ flow, version }), replace: true });
             }}
           >
@@ -46,19 +44,16 @@ export function PathList({ flow }: { readonly flow: string }) {
                 {`${one.number === null ? addressOf(one) : sentence(words("definition:version", { number: one.number }))}: ${words(`definition:state.${one.state}`)}`}
               </option>
             ))}
-          </select>
+          </SelectField>
         </div>
         <div className="grow">
-          <label className="fieldlabel" htmlFor="find">
-            {words("paths:search")}
-          </label>
-          <input
+          <TextField
             id="find"
             type="search"
-            className="textinput"
+            label={words("paths:search")}
             placeholder={words("paths:searchHint")}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onValue={setSearch}
           />
         </div>
       </div>

@@ -9,6 +9,7 @@ import { previewBackend, screensOf } from "../../flow/preview-backend.ts";
 import type { Path, Paths } from "../../kit/api/answers.ts";
 import { newIdempotencyKey } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
+import { SelectField } from "../../kit/parts/fields.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { layTexts, reloadTexts, useText } from "../../kit/text/i18n.ts";
@@ -123,11 +124,12 @@ function Preview({
           >
             <ChevronLeft size={22} aria-hidden="true" />
           </button>
-          <select
-            className="textinput"
-            aria-label={words("paths:preview.screen")}
+          <SelectField
+            id="preview-screen"
+            label={words("paths:preview.screen")}
+            labelHidden
             value={shown}
-            onChange={(event) => jump(Number(event.target.value))}
+            onValue={(screen) => jump(Number(screen))}
           >
             {screens.map(({ step }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
@@ -135,7 +137,7 @@ function Preview({
                 {`${at + 1}/${screens.length} ${stepTitle(paths, step)}`}
               </option>
             ))}
-          </select>
+          </SelectField>
           <button
             type="button"
             className="iconbtn"

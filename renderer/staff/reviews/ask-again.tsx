@@ -1,4 +1,5 @@
 import type { Review } from "../../kit/api/answers.ts";
+import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
 import type { SentFields } from "./sent-fields.ts";
@@ -48,13 +49,14 @@ export function AskAgain({
               {fields.label(name)}
             </label>
             {name in asked ? (
-              <input
-                className="textinput"
+              <TextField
+                id={`why-${name}`}
+                label={`${words("staff:review.reason")}: ${fields.label(name)}`}
+                labelHidden
                 maxLength={1000}
-                aria-label={`${words("staff:review.reason")}: ${fields.label(name)}`}
                 placeholder={words("staff:review.reason")}
                 value={asked[name]}
-                onChange={({ target }) => onAsked({ ...asked, [name]: target.value })}
+                onValue={(reason) => onAsked({ ...asked, [name]: reason })}
               />
             ) : null}
           </li>

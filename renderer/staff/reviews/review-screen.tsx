@@ -7,6 +7,7 @@ import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -234,7 +235,6 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
     setMissing(false);
     deciding.run({ decision, given });
   };
-  const fault = missing ? words("staff:review.reasonNeeded") : deciding.fault;
   const busy = deciding.doing?.decision;
   return (
     <section className="gap12 decision">
@@ -244,25 +244,21 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
           <p>{of.reason}</p>
         </Note>
       ) : null}
-      <label htmlFor="reason">
-        <span className="fieldlabel">{words("staff:review.reason")}</span>
-        <span className="small">{words("staff:review.reasonHint")}</span>
-        <textarea
-          id="reason"
-          className="textinput"
-          maxLength={1000}
-          value={reason}
-          aria-invalid={fault !== null}
-          aria-describedby={fault ? "reason-fault" : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
+      <TextAreaField
+        id="reason"
+        label={words("staff:review.reason")}
+        hint={words("staff:review.reasonHint")}
+        maxLength={1000}
+        value={reason}
+        error={missing ? words("staff:review.reasonNeeded") : null}
+        onValue={setReason}
+      />
       <AskAgain of={of} fields={fields} asked={asked} onAsked={setAsked} />
-      {fault ? (
-        <p id="reason-fault" className="fault" role="alert">
-          {fault}
-        </p>
-      ) : null}
+      {deciding.fault === null || missing ? null : (
+        <Note tone="loss" role="alert">
+          {deciding.fault}
+        </Note>
+      )}
       <div className="decide">
         {reopens ? null : (
           <Button kind="main" busy={busy === "approve"} disabled={of.own} onClick={() => decide("approve")}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Printer, Search } from "lucide-react";
+import { ChevronRight, Printer } from "lucide-react";
 import { useState } from "react";
 import { type Chapter, chaptersOf } from "../../../engine/verify/rule-book/index.ts";
 import type { RuleEntry, RuleList } from "../../kit/api/answers.ts";
@@ -7,6 +7,7 @@ import { get } from "../../kit/api/query.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { finds } from "../../kit/parts/finds.ts";
 import { Note } from "../../kit/parts/note.tsx";
+import { SearchField } from "../../kit/parts/search-field.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate } from "../../kit/text/format.ts";
@@ -74,17 +75,12 @@ function Chapters({ of }: { readonly of: readonly RuleEntry[] }) {
   return (
     <>
       <div className="gap12 noprint">
-        <label className="search rulesearch">
-          <span className="sr">{words("rule-book:list.search")}</span>
-          <Search size={20} aria-hidden="true" />
-          <input
-            className="textinput"
-            type="search"
-            value={search}
-            placeholder={words("rule-book:list.searchHint")}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label={words("rule-book:list.search")}
+          hint={words("rule-book:list.searchHint")}
+          value={search}
+          onValue={setSearch}
+        />
         <div className="filters">
           <Pick name={words("rule-book:list.all")} on={chosen === null} choose={() => setChosen(null)} />
           {all.map((chapter) => (
