@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { formatInstant } from "../kit/text/format.ts";
 import { useText } from "../kit/text/i18n.ts";
 import "../kit/parts/screens.css";
+import "./dev.css";
 
 /** The development mailbox: every message that was sent, newest first; nothing leaves the machine. */
 export default function MailboxScreen() {

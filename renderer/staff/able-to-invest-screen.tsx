@@ -8,7 +8,6 @@ import { TextField } from "../kit/parts/fields.tsx";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
-import "./definition.css";
 import { StaffPage } from "./staff-gate.tsx";
 
 /** What a reference looks like. */

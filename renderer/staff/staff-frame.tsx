@@ -7,6 +7,7 @@ import { LanguageSwitch } from "../kit/parts/language-switch.tsx";
 import { usePageTitle } from "../kit/parts/page-title.ts";
 import { DemoMark } from "../kit/parts/small-parts.tsx";
 import { useText } from "../kit/text/i18n.ts";
+import "./staff.css";
 
 /** A page of colleagues: their places along the top, who is here at the right, the whole width below. */
 export function StaffFrame({

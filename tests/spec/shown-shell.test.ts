@@ -12,8 +12,10 @@ const tokens = read("kit/brand/tokens.css");
 
 describe("the loading bar", () => {
   test("is 3 high", () => {
-    expect(/\.loading \{([^}]*)\}/.exec(shell)?.[1]).toMatch(/position: fixed;.*height: 3px;/);
-    expect(/\.loading i \{([^}]*)\}/.exec(shell)?.[1]).toMatch(/height: 3px; background: var\(--loading\);/);
+    expect(/\.loading \{([^}]*)\}/.exec(shell)?.[1]).toMatch(/position: fixed;.*height: 3px;/s);
+    expect(/\.loading i \{([^}]*)\}/.exec(shell)?.[1]).toMatch(
+      /height: 3px;\s+background: var\(--loading\);/,
+    );
   });
 
   test("is green in both brands, by day and by night", () => {
@@ -66,7 +68,7 @@ describe("a toast", () => {
 describe("the loading modal", () => {
   test("covers the screen and asks in Thai to wait a moment", () => {
     expect(/\.curtain \{([^}]*)\}/.exec(shell)?.[1]).toMatch(
-      /position: fixed; inset: 0;.*width: 100%; height: 100%;/,
+      /position: fixed;\s+inset: 0;.*width: 100%;\s+height: 100%;/s,
     );
     expect(read("frame/over-page.tsx")).toContain('{words("common:loading.wait")}');
     expect(textAt("th", "common:loading.wait")).toMatch(/^กรุณารอสักครู่/);

@@ -1,6 +1,7 @@
 import { brandFacts } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { useText } from "../text/i18n.ts";
+import "./pages.css";
 
 const COLUMNS = [
   {

@@ -7,6 +7,7 @@ import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { DemoMark } from "./small-parts.tsx";
+import "./pages.css";
 
 const PLACES = [
   ["overview", "/overview", House],

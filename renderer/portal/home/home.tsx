@@ -13,6 +13,7 @@ import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import "./home.css";
 import { PublicHeader } from "./public-header.tsx";
+import "../parts/portal.css";
 
 const STEPS = ["register", "verify", "sign", "invest"] as const;
 const TRUST = [

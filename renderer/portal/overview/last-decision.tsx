@@ -3,6 +3,7 @@ import { ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Phrases } from "../../kit/parts/phrases.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import "./overview.css";
 
 /** What a reviewer asks to correct, thing by thing as its screen calls it, each with why. */
 export function AskedAgain({ user }: { readonly user: User }) {

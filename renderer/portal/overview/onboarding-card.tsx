@@ -6,6 +6,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { useFlowPages } from "../flows/flow-pages.ts";
 import { AskedAgain } from "./last-decision.tsx";
+import "./overview.css";
 
 /** Whether something is left for her to do before her account is open. */
 export function hasOpenSteps(user: User | null): user is User {

@@ -27,6 +27,8 @@ import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
 import { isRejected, RejectedCard } from "./last-decision.tsx";
 import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
 import "../../kit/parts/screens.css";
+import "../parts/portal.css";
+import "./overview.css";
 
 /** My account at a glance: value first, her own profit beside the strategies' return, what to do next, what happened. */
 export default function OverviewScreen() {

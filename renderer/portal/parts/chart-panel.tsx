@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { navChange, RANGES, type Range, type Shown, shownIn } from "./chart-range.ts";
 import type { LinePoint } from "./line-chart.tsx";
+import "./portal.css";
 
 const LineChart = lazy(() => import("./line-chart.tsx"));
 

@@ -6,6 +6,7 @@ import EChartsReactCore from "echarts-for-react/esm/core";
 import { useMemo } from "react";
 import { formatDate, formatNumber } from "../../kit/text/format.ts";
 import { language } from "../../kit/text/i18n.ts";
+import "./portal.css";
 
 echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 

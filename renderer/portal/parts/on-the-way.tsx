@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Order } from "./records.ts";
+import "./portal.css";
 
 /** Paid money whose units are still to come: how much, for which strategy, at which NAV, and when. Each leads to its order. */
 export function OnTheWay({ of, hidden }: { readonly of: readonly Order[]; readonly hidden?: boolean }) {

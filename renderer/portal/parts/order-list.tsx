@@ -3,6 +3,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { type Order, statusTone } from "./records.ts";
+import "./portal.css";
 
 const ICONS = {
   subscription: Plus,

@@ -17,6 +17,8 @@ import { Entries } from "../parts/entries.tsx";
 import type { Overview, Strategy } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
 import "../../kit/parts/screens.css";
+import "../parts/portal.css";
+import "./strategies.css";
 
 type Filter = "all" | "held";
 

@@ -29,6 +29,8 @@ import {
 } from "../parts/records.ts";
 import "../../kit/parts/screens.css";
 import { nameOf } from "./strategies-screen.tsx";
+import "../parts/portal.css";
+import "./strategies.css";
 
 const PERIODS = [
   ["day1", "day1"],

@@ -4,6 +4,7 @@ import { formatBaht, parseBaht } from "../../../domain/money.ts";
 import { useControl } from "../../flow/widgets/control.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { bahtMask, caretAfter } from "../../kit/text/mask.ts";
+import "./trade.css";
 
 /** An amount in the big figure, with amounts to choose below. Kept as decimal text with two places. */
 export function BahtWidget({ id, value, onChange }: WidgetProps) {

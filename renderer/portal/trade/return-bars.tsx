@@ -1,4 +1,5 @@
 import { useText } from "../../kit/text/i18n.ts";
+import "./trade.css";
 
 /** Best and worst year of the four sample plans of the suitability form, in percent. */
 const PLANS = [

@@ -4,6 +4,7 @@ import { RiskBar } from "../../kit/parts/small-parts.tsx";
 import { STRATEGIES, strategyKey } from "../../kit/parts/strategies.ts";
 import { StrategyIcon } from "../../kit/parts/strategy-icon.tsx";
 import { hasText, useText } from "../../kit/text/i18n.ts";
+import "./trade.css";
 
 /** One of several strategies: sign, code, one-liner, risk. */
 export function StrategyCardsWidget(props: WidgetProps) {

@@ -16,6 +16,7 @@ import { type Order, type OrderWithTimeline, statusTone } from "../parts/records
 import { momentsOf } from "./order-moments.ts";
 import { PayInCard } from "./pay-in-card.tsx";
 import "../../kit/parts/screens.css";
+import "./transactions.css";
 
 /** One order: its reference, its timeline with dates, what was given and what came of it. */
 export default function OrderScreen() {

@@ -4,6 +4,7 @@ import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts"
 import { useText } from "../../kit/text/i18n.ts";
 import type { OrderWithTimeline } from "../parts/records.ts";
 import "../../kit/parts/screens.css";
+import "./transactions.css";
 
 /** How to pay an order: the account with its holder, amount and reference to copy, and which day's NAV the money gets when. */
 export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {

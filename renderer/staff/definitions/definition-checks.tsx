@@ -4,6 +4,7 @@ import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { CaseCounts, Judged, Sentence } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
+import "./definitions.css";
 
 /** What was checked about a version: how much cases show, what is proved and on what it stands, what is left to look at. */
 export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: Sentence }) {

@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { Affected, Json } from "../../kit/api/answers.ts";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import "./definitions.css";
 
 /** People for whom something changes: the group in words, how its answer changes, one person who shows it. */
 export function DefinitionClasses({

@@ -8,6 +8,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import "./definitions.css";
 
 type Decision = "approve" | "reject";
 

@@ -5,6 +5,7 @@ import { get } from "../../kit/api/query.ts";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { lineChanges } from "./line-changes.ts";
+import "./definitions.css";
 
 /** What was written in each file, line by line beside the version that it was written on top of. */
 export function DefinitionFiles({

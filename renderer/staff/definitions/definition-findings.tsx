@@ -1,6 +1,7 @@
 import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { Finding, Sentence } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import "./definitions.css";
 
 /** Opens a file where it can be edited. */
 type GoTo = (file: string, pointer: string) => void;

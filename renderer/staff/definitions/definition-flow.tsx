@@ -2,6 +2,7 @@ import type { Differences } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { hasText, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChangedValues } from "./definition-steps.tsx";
+import "./definitions.css";
 
 /** What changes of the flow itself, outside its steps and rules; a promise that is given up is said before all else. */
 export function DefinitionFlow({ of }: { readonly of: Differences }) {

@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { Differences } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { answerOfRule } from "./definition-classes.tsx";
+import "./definitions.css";
 
 /** Results that follow from what changed, such as the level behind a score: what people get, before how it comes about. */
 export function DefinitionFollows({ of }: { readonly of: NonNullable<Differences["consequences"]> }) {

@@ -14,6 +14,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { pathsAddress } from "../paths/paths-data.ts";
 import { standOf } from "./definition-record.ts";
+import "./definitions.css";
 
 /** All versions of a flow with who and when, and the way back to one of them. */
 export function DefinitionHistory({ of }: { readonly of: VersionPage }) {

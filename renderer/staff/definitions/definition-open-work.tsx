@@ -4,6 +4,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { countOpenWork } from "./count-open-work.ts";
+import "./definitions.css";
 
 type Counting =
   | { readonly kind: "as-proposed" }

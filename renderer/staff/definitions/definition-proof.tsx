@@ -6,6 +6,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { saveFile } from "../../kit/parts/save-file.ts";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import "./definitions.css";
 
 const TONES = { whole: "gain", broken: "loss", unsealed: "warn" } as const;
 

@@ -4,6 +4,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { answerOfRule, DefinitionClasses } from "./definition-classes.tsx";
 import { ChangedCases } from "./definition-guards.tsx";
+import "./definitions.css";
 
 /** Rules that changed: what their clauses said and say, and for whom the answer changes. */
 export function DefinitionRules({ of }: { readonly of: readonly RuleDifference[] }) {

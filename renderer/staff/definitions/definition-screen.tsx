@@ -14,7 +14,6 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import "../definition.css";
 import { StaffPage } from "../staff-gate.tsx";
 import { DefinitionChecks } from "./definition-checks.tsx";
 import { DefinitionDecision } from "./definition-decision.tsx";
@@ -32,6 +31,7 @@ import { DefinitionRules } from "./definition-rules.tsx";
 import { DefinitionSteps } from "./definition-steps.tsx";
 import { DefinitionTexts } from "./definition-texts.tsx";
 import { DefinitionWho } from "./definition-who.tsx";
+import "./definitions.css";
 
 /** One version: what it says and to whom, what was checked, who wrote and decided it, and the decision itself. */
 export default function DefinitionScreen() {

@@ -2,6 +2,7 @@ import type { Json, Sentence, StepDifference } from "../../kit/api/answers.ts";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { hasText, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { DefinitionClasses } from "./definition-classes.tsx";
+import "./definitions.css";
 
 const TONES = { added: "gain", removed: "loss", changed: "info" } as const;
 

@@ -1,5 +1,6 @@
 import type { Differences } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import "./definitions.css";
 
 /** Each language by its own name. */
 const LANGUAGES = { th: "ไทย", en: "English" } as const;

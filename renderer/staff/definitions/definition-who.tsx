@@ -1,6 +1,7 @@
 import type { VersionPage } from "../../kit/api/answers.ts";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import "./definitions.css";
 
 /** Who wrote a version, when and why; and who decided it. */
 export function DefinitionWho({

@@ -9,9 +9,9 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import "../definition.css";
 import { StaffPage } from "../staff-gate.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
+import "./definitions.css";
 
 /** Versions of every flow: what waits for compliance, what is in force, and what was before. */
 export default function DefinitionsScreen() {

@@ -15,12 +15,12 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import "../definition.css";
 import { StaffPage } from "../staff-gate.tsx";
 import { DefinitionFindings } from "./definition-findings.tsx";
 import { type EditorProps, NewFlow } from "./new-flow.tsx";
 import { placeInJson } from "./place-in-json.ts";
 import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
+import "./definitions.css";
 
 /** Operations change files of a flow and propose them; the check says at once what must be mended first. */
 export default function ProposeDefinitionScreen() {

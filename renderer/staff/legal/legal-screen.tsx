@@ -7,7 +7,6 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import "../definition.css";
 import { StaffPage } from "../staff-gate.tsx";
 import { LegalForm } from "./legal-form.tsx";
 import { LegalWaiting } from "./legal-waiting.tsx";

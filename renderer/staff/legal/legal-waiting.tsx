@@ -8,6 +8,7 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import "./legal.css";
 
 const LANGUAGES = { th: "ไทย", en: "English" } as const;
 

@@ -1,6 +1,7 @@
 import type { Review } from "../../kit/api/answers.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import "./reviews.css";
 
 import type { SentFields } from "./sent-fields.ts";
 

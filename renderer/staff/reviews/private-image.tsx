@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { Skeleton } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import "./reviews.css";
 
 type Shown =
   | { readonly kind: "loading" }

@@ -3,6 +3,7 @@ import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { firstText, useText } from "../../kit/text/i18n.ts";
+import "./reviews.css";
 
 const MARKS = { SAME: "gain", CLOSE: "warn", OTHER: "loss" } as const;
 

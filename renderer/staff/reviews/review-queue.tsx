@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "./status-sign.tsx";
+import "./reviews.css";
 
 /** The queue of identities that wait for a reviewer, the oldest first; the one that is looked at is marked. */
 export function ReviewQueue({ current }: { readonly current?: string }) {

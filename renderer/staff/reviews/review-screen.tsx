@@ -23,6 +23,7 @@ import { ReviewCompare } from "./review-compare.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 import { type SentFields, useSentFields } from "./sent-fields.ts";
 import { StatusSign } from "./status-sign.tsx";
+import "./reviews.css";
 
 type Decision = "approve" | "reject" | "ask-again";
 

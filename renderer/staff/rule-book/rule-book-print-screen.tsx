@@ -11,7 +11,6 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { RuleSheet } from "./rule-sheet.tsx";
-import "../definition.css";
 import "./rule-book.css";
 
 /** The whole rule book on one page, as it is printed: contents, how to read it, and a sheet for each rule. */

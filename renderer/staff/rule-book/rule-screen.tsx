@@ -8,7 +8,6 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { RuleSheet } from "./rule-sheet.tsx";
-import "../definition.css";
 import "./rule-book.css";
 
 /** One rule in words: what it decides, its cases and what they show, its versions and who approved them. */
