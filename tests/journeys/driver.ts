@@ -140,10 +140,19 @@ export async function leave(page: Page, step: string | null): Promise<void> {
   await settled(page);
 }
 
-/** A sentence as the page may write it: the words of a Thai one are joined, so that no line ends inside them. */
+/**
+ * A sentence as the page or a letter may write it: a narrow screen breaks its lines, the words of a Thai one are joined, so
+ * that no line ends inside them, and a number stays with its unit.
+ */
 export function asShown(text: string): RegExp {
-  return new RegExp([...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, "\\$&")).join("\u2060?"));
+  const letters = [...text.replace(BETWEEN, "")];
+  return new RegExp(
+    letters.map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, "\\$&")).join(`${BETWEEN.source}*`),
+  );
 }
+
+/** What may stand between two letters and says nothing: spaces and line ends of every kind, places to break, joiners. */
+const BETWEEN = /[\s\u200b\u2060]/g;
 
 /** Waits until a step stands on the screen, such as after the server did something by itself. */
 export async function arrive(page: Page, step: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StrategyIcon } from "../../kit/parts/strategy-icon.tsx";
+import { StrategyIcon } from "./strategy-icon.tsx";
 import "./portal.css";
 
 /** One strategy in a list on a phone: what it is on the left, its figures on the right; the whole line leads to it. */

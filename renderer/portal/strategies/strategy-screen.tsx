@@ -11,7 +11,6 @@ import { Note } from "../../kit/parts/note.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Delta, Pairs, RiskBar } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
-import { StrategyIcon } from "../../kit/parts/strategy-icon.tsx";
 import { useTimeLeft } from "../../kit/parts/use-time-left.ts";
 import { formatBaht, formatBps, formatDate, formatDuration, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -27,6 +26,7 @@ import {
   type Strategy,
   type StrategyWithHistory,
 } from "../parts/records.ts";
+import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "../../kit/parts/screens.css";
 import { nameOf } from "./strategies-screen.tsx";
 import "../parts/portal.css";

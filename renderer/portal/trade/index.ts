@@ -1,8 +1,8 @@
 import { trade } from "../../../domain/index.ts";
 import { PLACE_PARTS } from "../../../domain/thai-places.ts";
 import type { TradeGroup, TradeParts } from "../../flow/trade-parts.ts";
-import { strategyKey } from "../../kit/parts/strategies.ts";
 import { hasText, type Language, t } from "../../kit/text/i18n.ts";
+import { strategyKey } from "../parts/strategies.ts";
 import { AddressField } from "./address-field.tsx";
 import { BahtWidget } from "./baht-widget.tsx";
 import { madeUp } from "./made-up.ts";

@@ -1,9 +1,9 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Choices } from "../../flow/widgets/choice-widgets.tsx";
 import { RiskBar } from "../../kit/parts/small-parts.tsx";
-import { STRATEGIES, strategyKey } from "../../kit/parts/strategies.ts";
-import { StrategyIcon } from "../../kit/parts/strategy-icon.tsx";
 import { hasText, useText } from "../../kit/text/i18n.ts";
+import { STRATEGIES, strategyKey } from "../parts/strategies.ts";
+import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
 
 /** One of several strategies: sign, code, one-liner, risk. */

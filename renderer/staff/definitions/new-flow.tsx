@@ -3,6 +3,7 @@ import { type ComponentType, type FormEvent, useState } from "react";
 import type { FlowTemplate, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
@@ -61,38 +62,24 @@ export function NewFlow({
     <form className="card judged" onSubmit={(event) => void begin(event)}>
       <h2>{words("definition:propose.new.title")}</h2>
       <p className="mut">{words("definition:propose.new.text")}</p>
-      <label htmlFor="new-name">
-        <span className="fieldlabel">
-          {words("definition:propose.new.name")}{" "}
-          <span className="small light">({words("definition:propose.new.nameHint")})</span>
-        </span>
-        <input
-          id="new-name"
-          className="textinput"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={41}
-          value={name}
-          aria-describedby={fault === null ? undefined : "new-fault"}
-          onChange={(event) => setName(event.target.value.trim())}
-        />
-      </label>
-      <label htmlFor="new-like">
-        <span className="fieldlabel">{words("definition:propose.new.like")}</span>
-        <select
-          id="new-like"
-          className="textinput"
-          value={like}
-          onChange={(event) => setLike(event.target.value)}
-        >
-          <option value="">{words("definition:propose.new.likeNone")}</option>
-          {flows.map((one) => (
-            <option key={one.flow} value={one.flow}>
-              {one.title[lng]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TextField
+        id="new-name"
+        label={words("definition:propose.new.name")}
+        optional={words("definition:propose.new.nameHint")}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={41}
+        value={name}
+        onValue={(typed) => setName(typed.trim())}
+      />
+      <SelectField id="new-like" label={words("definition:propose.new.like")} value={like} onValue={setLike}>
+        <option value="">{words("definition:propose.new.likeNone")}</option>
+        {flows.map((one) => (
+          <option key={one.flow} value={one.flow}>
+            {one.title[lng]}
+          </option>
+        ))}
+      </SelectField>
       {fault === null ? null : (
         <Note tone="loss" role="alert">
           <p id="new-fault">{fault}</p>

@@ -182,17 +182,14 @@ function Editor({ flow, files, begun }: EditorProps) {
             </li>
           ))}
         </ul>
-        <label htmlFor="propose-add">
-          <span className="fieldlabel">{words("definition:propose.add")}</span>
-          <input
-            id="propose-add"
-            className="textinput"
-            placeholder={`schemas/${flow}/`}
-            spellCheck={false}
-            value={added}
-            onChange={(event) => setAdded(event.target.value.trim())}
-          />
-        </label>
+        <TextField
+          id="propose-add"
+          label={words("definition:propose.add")}
+          placeholder={`schemas/${flow}/`}
+          spellCheck={false}
+          value={added}
+          onValue={(typed) => setAdded(typed.trim())}
+        />
         <div>
           <Button small disabled={!mayAdd} onClick={add}>
             {words("definition:propose.addFile")}
