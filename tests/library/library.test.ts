@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import i18next from "i18next";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
@@ -118,6 +119,8 @@ function stepsOf(compiled: Compiled, traveller: Parameters<typeof goAlong>[1]): 
 }
 
 it("its form is drawn by the same runner", async () => {
+  // Another file of this worker may have spoken English.
+  await i18next.init({ lng: "th", resources: {} });
   const { compiled, validateFns } = await published().then((module) => ({
     compiled: fromModule(module, trade),
     validateFns: module.validateFns,
