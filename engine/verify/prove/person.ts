@@ -160,10 +160,10 @@ function poolAt(
   const values = poolOf(schemaAt(flow.definition, path) as JsonSchema, tradeOf(flow.definition).formats);
   const level = flow.space.levelOf(path) as number;
   const { cells } = flow.space.variables[level] as Variable;
-  const hers = [way.known[time], ...way.stages.map(({ answers }) => answers)]
+  const own = [way.known[time], ...way.stages.map(({ answers }) => answers)]
     .map((found) => found?.get(level))
     .find((cell) => cell !== undefined);
-  return hers === undefined ? values : values.filter((value) => cells[hers]?.covers(value));
+  return own === undefined ? values : values.filter((value) => cells[own]?.covers(value));
 }
 
 type Search = {

@@ -74,7 +74,7 @@ describe("where the person is", () => {
       { kind: "form", step: "choose", errors: [{ pointer: "/note", code: "required" }] },
     ],
     [
-      "a rule that does not hold keeps her at the form, the error at the field that mends it",
+      "a rule that does not hold keeps them at the form, the error at the field that mends it",
       { choose: { item: "A" }, amount: { amount: "99.99" } },
       [],
       {
@@ -341,7 +341,7 @@ describe("facts", () => {
     expect(at({ choose: { item: "B" } }, [], facts).at).toMatchObject({ kind: "needs" });
   });
 
-  it("a fact that is absent is missing: a rule that asks keeps her at the step that mends it", () => {
+  it("a fact that is absent is missing: a rule that asks keeps them at the step that mends it", () => {
     const facts = { [factKey("item", { code: "A" })]: null };
     const walk = at(chosen, [], facts);
     expect(walk.at).toMatchObject({ kind: "form", step: "amount" });

@@ -608,7 +608,7 @@ describe("a rule that asks", () => {
   const second = { kind: "form", shows: ["derived.none"], next: next(["ok", "done"], "no") };
   const answers = { first: {}, second: { m: 1 } };
 
-  it("keeps her at the step that mends what is missing, the pointer inside its groups", () => {
+  it("keeps them at the step that mends what is missing, the pointer inside its groups", () => {
     const walk = derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "first", errors: [{ pointer: "/group/n", code: "ok.asked", params: {} }] },
@@ -638,7 +638,7 @@ describe("a rule that asks", () => {
     expect(derive(flow, someone(answers), {}, { on: false }).at).toMatchObject(expected);
   });
 
-  it("keeps her at the very form that mends it", () => {
+  it("keeps them at the very form that mends it", () => {
     const walk = derive(ask("answers.second.m", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "second", errors: [{ pointer: "/m", code: "ok.asked" }] },

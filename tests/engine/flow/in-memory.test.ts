@@ -9,15 +9,15 @@ const HERE: Around = {
 };
 const NOWHERE: Around = { flags: open, facts: {} };
 
-/** A customer, and what is true around her, which a test may change. */
+/** A customer, and what is true around them, which a test may change. */
 function customer() {
   let around = HERE;
   const person = inMemory(shop, () => around);
   return {
     ...person,
-    /** Where she stands. */
+    /** Where they stand. */
     at: () => person.stands().walk.at,
-    /** What becomes of the step at which she stands. */
+    /** What becomes of the step at which they stand. */
     comes: (what: Happening) => person.happen(person.stands().walk, what),
     answers: (step: string, answer: Parameters<typeof person.keep>[1]) =>
       person.submit({ step, answer }).kind,
@@ -28,7 +28,7 @@ function customer() {
   };
 }
 
-/** A customer whose goods are about to be kept for her. */
+/** A customer whose goods are about to be kept for them. */
 function atEffect() {
   const person = customer();
   person.keep("choose", { item: "A" });
@@ -36,7 +36,7 @@ function atEffect() {
   return person;
 }
 
-/** A customer who is asked for her PIN. */
+/** A customer who is asked for their PIN. */
 function atCode() {
   const person = atEffect();
   person.comes({ done: { shelf: "7" } });

@@ -129,7 +129,7 @@ describe("a schema of the subset", () => {
       object({ a: {} }),
     ],
     [
-      "an answer that is given beforehand, which she might never have given",
+      "an answer that is given beforehand, which they might never have given",
       object({ a: { const: true, default: true } }),
       [["/properties/a/default", { key: "schema-keyword", params: { keyword: "default" } }]],
       object({ a: { const: true } }),

@@ -32,7 +32,7 @@ describe("a submission", () => {
     expect(decision.answers).toEqual({ choose: { value: { item: "A", gift: false }, revision: 1 } });
   });
 
-  it("is accepted at a step she passed, and raises its revision", () => {
+  it("is accepted at a step they passed, and raises its revision", () => {
     const instance = instanceOf({ choose: { item: "A" }, amount: { amount: "600.00" } });
     expect(give(instance, "choose", { item: "B" })).toMatchObject({
       kind: "accepted",

@@ -4,7 +4,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts";
 import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
-import { different, LEVEL, must, TYPES, told, value, YES } from "./rule-parts.ts";
+import { classLines, different, LEVEL, must, TYPES, value, YES } from "./rule-parts.ts";
 
 describe("assumptions", () => {
   const promise = (logic: Logic) => ({
@@ -50,7 +50,7 @@ describe("assumptions", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] }, { "!=": [LEVEL, 3] }),
     );
-    expect(told(found.classes)).toEqual(["true → false: level=2"]);
+    expect(classLines(found.classes)).toEqual(["true → false: level=2"]);
   });
 
   it("a change that concerns only whom a provider never answers is not told", () => {
@@ -65,14 +65,14 @@ describe("assumptions", () => {
         context,
       ),
     );
-    expect(told(found.classes)).toEqual(["20 → 21: level=3"]);
+    expect(classLines(found.classes)).toEqual(["20 → 21: level=3"]);
   });
 
   it("what only the promise reads is left out of the classes", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { or: [YES, { "!=": [LEVEL, 2] }] }),
     );
-    expect(told(found.classes)).toEqual(["true → false: level=2"]);
+    expect(classLines(found.classes)).toEqual(["true → false: level=2"]);
     expect(found.classes[0]?.witness).toEqual({
       facts: { p: expect.objectContaining({ level: 2 }) as Json },
     });
@@ -102,7 +102,7 @@ describe("assumptions", () => {
       context,
     );
     expect(
-      told(different(found).classes)
+      classLines(different(found).classes)
         .map((one) => one)
         .sort(),
     ).toEqual(["false → true: level=2", "true → false: level=3"]);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Clause } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
-import { type File, type Told, toldOf } from "./told.ts";
+import { type ChangedLines, changedLinesOf, type File } from "./changed-lines.ts";
 
-let told: Told;
+let linesAfter: ChangedLines;
 beforeAll(async () => {
-  told = await toldOf("invest");
+  linesAfter = await changedLinesOf("invest");
 });
 
 const FLOW = "flows/invest/flow.json";
@@ -64,12 +64,12 @@ describe("a comparison names what people know", () => {
       "แก้ขั้น review (“ตรวจก่อนยืนยัน”): สิ่งที่แสดง โดย ลำดับ",
     ],
   ])("%s", (_, change, english, thai) => {
-    expect(told(FLOW, change)[1]).toBe(english);
-    expect(told(FLOW, change, "th")[1]).toBe(thai);
+    expect(linesAfter(FLOW, change)[1]).toBe(english);
+    expect(linesAfter(FLOW, change, "th")[1]).toBe(thai);
   });
 
   it("a text that reads otherwise, beside what else changed", () => {
-    const lines = told("locales/en/order.json", (texts) => {
+    const lines = linesAfter("locales/en/order.json", (texts) => {
       (texts.invest as { title: string }).title = "Put money in";
     });
     expect(lines).toEqual([
@@ -82,24 +82,24 @@ describe("a comparison names what people know", () => {
     const change = (texts: File) => {
       (texts.invest as { title: string }).title = "ใส่เงิน";
     };
-    expect(told("locales/th/order.json", change)).toEqual([
+    expect(linesAfter("locales/th/order.json", change)).toEqual([
       "invest (“Invest”): only texts changed",
       "text order:invest.title, in Thai only: “ลงทุน”, now “ใส่เงิน”",
     ]);
-    expect(told("locales/th/order.json", change, "th")[1]).toBe(
+    expect(linesAfter("locales/th/order.json", change, "th")[1]).toBe(
       "ข้อความ order:invest.title เฉพาะภาษาไทย: เดิม “ลงทุน” ตอนนี้ “ใส่เงิน”",
     );
   });
 
   it("characters in a text that nobody sees are shown", () => {
-    const lines = told("locales/en/order.json", (texts) => {
+    const lines = linesAfter("locales/en/order.json", (texts) => {
       (texts.invest as { title: string }).title = "In\u200bvest\u202e";
     });
     expect(lines[1]).toMatch(/now “In<U\+200B>vest<U\+202E>”$/);
   });
 
-  it("somebody is told only where she says more than the class, and the same people once", () => {
-    const lines = told("flows/shared/rules/able-to-invest.json", (rule) => {
+  it("somebody is told only where they say more than the class, and the same people once", () => {
+    const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, ...rest] = clausesOf(rule) as [Clause, ...Clause[]];
       rule.must = [...rest, { ...first, logic: true }] as unknown as Json;
     });
@@ -109,7 +109,7 @@ describe("a comparison names what people know", () => {
   });
 
   it("clauses that change places in what they refuse are told though everybody is answered as before", () => {
-    const lines = told("flows/shared/rules/able-to-invest.json", (rule) => {
+    const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, second, ...rest] = clausesOf(rule) as [Clause, Clause, ...Clause[]];
       const swapped = [{ ...first, logic: second.logic }, { ...second, logic: first.logic }, ...rest];
       rule.must = swapped as unknown as Json;
@@ -126,7 +126,7 @@ describe("how many paths somebody can go", () => {
   const ways = (lines: readonly string[]) => lines.filter((line) => line.includes("→"));
 
   it("is told before and now where they are fewer", () => {
-    const lines = told(FLOW, (flow) => {
+    const lines = linesAfter(FLOW, (flow) => {
       flow.steps.gate = { ...flow.steps.gate, next: [{ to: "closed" }] };
     });
     expect(ways(lines)).toEqual([expect.stringMatching(/^paths that somebody can go: (\d\d+) → 1$/)]);
@@ -134,7 +134,7 @@ describe("how many paths somebody can go", () => {
 
   it("and where they are more, as the other way about", () => {
     const [line = ""] = ways(
-      told(FLOW, (flow) => {
+      linesAfter(FLOW, (flow) => {
         const { next } = flow.steps.gate as { readonly next: readonly JsonObject[] };
         const [first, ...rest] = next;
         const gone = { when: { "!": [{ var: "facts.dealing.beforeCutOff" }] }, to: "later" };
@@ -146,7 +146,7 @@ describe("how many paths somebody can go", () => {
   });
 
   it("is not told where they are as many", () => {
-    const lines = told(FLOW, (flow) => {
+    const lines = linesAfter(FLOW, (flow) => {
       flow.inFlight = "stay";
     });
     expect(ways(lines)).toEqual([]);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../../../engine/values/json.ts";
-import { type File, type Told, toldOf } from "./told.ts";
+import { type ChangedLines, changedLinesOf, type File } from "./changed-lines.ts";
 
-let flows: { readonly [flow: string]: Told };
+let flows: { readonly [flow: string]: ChangedLines };
 beforeAll(async () => {
-  const all = ["invest", "kyc", "pin"].map(async (flow) => [flow, await toldOf(flow)] as const);
+  const all = ["invest", "kyc", "pin"].map(async (flow) => [flow, await changedLinesOf(flow)] as const);
   flows = Object.fromEntries(await Promise.all(all));
 });
 
@@ -128,7 +128,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ["accounts.setPin.confirmedBy.unless: first-pin (“The first PIN”), now none"],
     ],
   ])("%s", (_, flow, file, path, value, lines) => {
-    const told = (flows[flow] as Told)(file, (one) => set(one, path, value)).filter(
+    const told = (flows[flow] as ChangedLines)(file, (one) => set(one, path, value)).filter(
       (line) => !WAYS.test(line),
     );
     expect(told.slice(2, 2 + lines.length)).toEqual(lines);
@@ -136,7 +136,7 @@ describe("what changed in a part is told with the values before and now", () => 
 });
 
 it("many values are told by the first of them and by how many more there are", () => {
-  const lines = (flows.invest as Told)(INVEST, (file) => {
+  const lines = (flows.invest as ChangedLines)(INVEST, (file) => {
     for (let at = 1; at <= 14; at++) set(file, `steps/amount/ui/amount/hint${at}`, at);
   });
   expect(lines[2]).toBe("amount (“Amount”) hint1: none, now 1");
@@ -144,7 +144,7 @@ it("many values are told by the first of them and by how many more there are", (
 });
 
 it("what is said for programmers only is no value", () => {
-  const lines = (flows.invest as Told)("flows/shared/facts.json", (file) => {
+  const lines = (flows.invest as ChangedLines)("flows/shared/facts.json", (file) => {
     set(file, "strategy/owner", "somebody else");
     set(file, "strategy/mayBeAbsent", false);
   });
@@ -201,24 +201,24 @@ describe("what a form asks otherwise is told field by field", () => {
       ],
     ],
   ])("%s", (_, flow, file, path, value, lines) => {
-    const told = (flows[flow] as Told)(file, (one) => set(one, path, value));
+    const told = (flows[flow] as ChangedLines)(file, (one) => set(one, path, value));
     expect(told.slice(2)).toEqual(lines);
   });
 
   it("nothing that is told as people whose answers are taken", () => {
     const horizon = "someone for whom the answer to “How long can you do without this money?”";
     const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
-    expect((flows.kyc as Told)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
+    expect((flows.kyc as ChangedLines)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
       `no longer taken: ${horizon} is “More than 5 years”`,
     ]);
     const free = (file: File) => set(file, "required", []);
-    const [told, ...more] = (flows.kyc as Told)("schemas/kyc/horizon.json", free).slice(2);
+    const [told, ...more] = (flows.kyc as ChangedLines)("schemas/kyc/horizon.json", free).slice(2);
     expect(told).toMatch(/^refused before, taken now: /);
     expect(more.filter((line) => line.includes("asked of"))).toEqual([]);
   });
 
   it("a field that others may answer too", () => {
-    const lines = (flows.kyc as Told)("schemas/kyc/aml.json", (file) => {
+    const lines = (flows.kyc as ChangedLines)("schemas/kyc/aml.json", (file) => {
       const branches = file.allOf as File[];
       const [first, second] = branches as [File, File];
       set(second, "then/properties", { moneyLaunderingOffence: { type: "string" } });
@@ -232,7 +232,7 @@ describe("what a form asks otherwise is told field by field", () => {
   });
 
   it("what two branches want of the same people", () => {
-    const lines = (flows.kyc as Told)("schemas/kyc/bank.json", (file) => {
+    const lines = (flows.kyc as ChangedLines)("schemas/kyc/bank.json", (file) => {
       const branches = file.allOf as File[];
       const [, , , fourth] = branches as [File, File, File, File];
       const more = structuredClone(fourth);
@@ -243,7 +243,11 @@ describe("what a form asks otherwise is told field by field", () => {
   });
 
   it("in Thai as well", () => {
-    const lines = (flows.kyc as Told)("schemas/kyc/aml.json", (file) => set(file, SECOND, false), "th");
+    const lines = (flows.kyc as ChangedLines)(
+      "schemas/kyc/aml.json",
+      (file) => set(file, SECOND, false),
+      "th",
+    );
     expect(lines[2]).toMatch(/^ข้อ “ข้อหา”: เดิมถาม ผู้ที่ตอบข้อ “.+” ว่า “เคย” ตอนนี้ถาม ผู้ที่ตอบข้อ “.+” ว่า “ไม่เคย”$/);
   });
 });

@@ -70,7 +70,7 @@ function flowOf({
 export const compare = (before: Parts, after: Parts): FlowComparison =>
   compareFlows(flowOf(before), flowOf(after));
 
-/** Whom one step leads elsewhere, as `from → to: values of her places`. */
+/** Whom one step leads elsewhere, as `from → to: values of their places`. */
 export function leads(before: Parts, after: Parts): readonly string[] {
   const { steps } = compare(before, after);
   return steps.flatMap(({ leads: classes }) =>

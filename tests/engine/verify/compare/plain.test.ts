@@ -137,7 +137,7 @@ describe("a class says no more than it must", () => {
     expect(refused).toMatchObject({ change: "true → false", who: ["company is false"] });
   });
 
-  it("somebody is told by everything that is read of her, what is not known too", () => {
+  it("somebody is told by everything that is read of them, what is not known too", () => {
     const found = changed(at("begun"), { and: [at("begun"), at("sent")] }, promise);
     expect(found.map(({ change, such }) => [change, such])).toEqual([
       ["true → false", "begun is true and sent is false"],
@@ -165,7 +165,7 @@ describe("places that are compared stand for any in the same order", () => {
     });
   });
 
-  it("who lacks the one is told apart from who has both, and her amount is any", () => {
+  it("who lacks the one is told apart from who has both, and their amount is any", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("begun"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → false");
     expect(unknown?.who).toEqual([

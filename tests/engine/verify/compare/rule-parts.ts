@@ -45,8 +45,8 @@ export function different(comparison: RuleComparison): Extract<RuleComparison, {
   return comparison;
 }
 
-/** A class as `from → to: who`, who by the values of her places. */
-export const told = (classes: readonly ChangedClass[]): readonly string[] =>
+/** A class as `from → to: who`, who by the values of their places. */
+export const classLines = (classes: readonly ChangedClass[]): readonly string[] =>
   classes.map(({ from, to, cubes }) => {
     const who = cubes.map((cube) =>
       cube

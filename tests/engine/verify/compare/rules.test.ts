@@ -5,14 +5,14 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts";
 import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { ruleFile } from "../../fixtures/parts.ts";
-import { AGE, compare, different, LEVEL, must, SURE, TYPES, told, value, YES } from "./rule-parts.ts";
+import { AGE, classLines, compare, different, LEVEL, must, SURE, TYPES, value, YES } from "./rule-parts.ts";
 
 describe("whose answer changes", () => {
   it("a clause that asks for less: who failed and now holds", () => {
     const found = different(compare(must({ a: { ">": [LEVEL, 2] } }), must({ a: { ">": [LEVEL, 1] } })));
-    expect(told(found.classes)).toEqual(["false → true: level=2"]);
+    expect(classLines(found.classes)).toEqual(["false → true: level=2"]);
     expect(found.classes[0]).toMatchObject({ more: false, witness: { facts: { p: { level: 2 } } } });
-    expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, told(classes)])).toEqual([
+    expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, classLines(classes)])).toEqual([
       ["a", "changed", ["false → true: level=2"]],
     ]);
     expect(found.texts).toEqual([]);
@@ -43,7 +43,7 @@ describe("whose answer changes", () => {
     const before = must({ kept: SURE, gone: YES, moved: { ">": [LEVEL, 2] } });
     const after = must({ kept: SURE, moved: { ">": [LEVEL, 1] }, come: { "<": [LEVEL, 3] } });
     const found = different(compare(before, after));
-    expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, told(classes)])).toEqual([
+    expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, classLines(classes)])).toEqual([
       ["gone", "removed", ["false → true: yes=false", "unknown → true: yes=-"]],
       ["moved", "changed", ["false → true: level=2"]],
       ["come", "added", ["true → false: level=3", "true → unknown: level=-"]],
@@ -62,14 +62,14 @@ describe("whose answer changes", () => {
   it("another answer to what is missing concerns exactly those of whom something is missing", () => {
     const as = (onMissing: OnMissing) => must({ a: YES }, { onMissing });
     const found = different(compare(as("refuse"), as("ask")));
-    expect(told(found.classes)).toEqual(["unknown, so refuse → unknown, so ask: yes=-"]);
+    expect(classLines(found.classes)).toEqual(["unknown, so refuse → unknown, so ask: yes=-"]);
     expect(found.clauses).toEqual([]);
     expect(found.classes[0]?.witness).toEqual({});
   });
 
   it("a value rule tells the value before and after", () => {
     const found = different(compare(value({ if: [YES, 1, 2] }), value({ if: [YES, 1, 3] })));
-    expect(told(found.classes)).toEqual(["2 → 3: yes=false"]);
+    expect(classLines(found.classes)).toEqual(["2 → 3: yes=false"]);
     expect(found.clauses).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("whose answer changes", () => {
         context,
       ),
     );
-    expect(told(other.classes)).toEqual(["true → false: level=2"]);
+    expect(classLines(other.classes)).toEqual(["true → false: level=2"]);
     expect(other.clauses.map(({ clause }) => clause)).toEqual(["a"]);
   });
 });

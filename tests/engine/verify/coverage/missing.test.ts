@@ -176,7 +176,7 @@ describe("what an assumption promises of a fact", () => {
     ]);
   });
 
-  it("rules out whom it refuses when she is moved beside a threshold", () => {
+  it("rules out whom it refuses when they are moved beside a threshold", () => {
     const known = { "!": [{ missing: ["facts.p.sure"] }] };
     const others = [promise({ and: [known, { or: [{ "!=": [AGE, 19] }, { "!": [SURE] }] }] })];
     const found = coverage(rule([{ and: [ADULT, SURE] }], NOBODY), { others });

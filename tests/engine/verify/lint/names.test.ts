@@ -236,7 +236,7 @@ it.each<
   readonly [what: string, challenge: JsonObject, invariants: Json | undefined, faults: readonly Json[]]
 >([
   ["that everybody has", {}, undefined, []],
-  ["of which nobody says that she has it", {}, [], [["/invariants", "invariant-missing.challenge"]]],
+  ["of which nobody says that they have it", {}, [], [["/invariants", "invariant-missing.challenge"]]],
   [
     "that is held at another step",
     {},

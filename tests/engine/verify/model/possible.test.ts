@@ -127,7 +127,7 @@ describe("who can be", () => {
     ]);
   });
 
-  it("who has what her fact requires, or nothing of it", () => {
+  it("who has what their fact requires, or nothing of it", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [], ofP))).toEqual(["p.yes=true/false", "p.yes=- p.sure=-"]);
   });

@@ -12,7 +12,7 @@ export const ENDS = { end: END, out: over("stopped") };
 /** Nothing is said of somebody ordinary. */
 export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
-/** The atlas of a small flow, with somebody ordinary where she is given. */
+/** The atlas of a small flow, with somebody ordinary where they are given. */
 export function atlas(of: Small, ordinary: Partial<Ordinary> = {}): Atlas {
   return atlasOf(small(of), { ordinary: { ...NOBODY, ...ordinary } });
 }

@@ -132,7 +132,7 @@ describe("who goes a route", () => {
     ]);
   });
 
-  it("could go on otherwise where there is a choice for her", () => {
+  it("could go on otherwise where there is a choice for them", () => {
     const { routes } = walked(checked);
     const choices = (way: string) => {
       const route = [...routes.all()].find((one) => stepsOf(one) === way) as Route;

@@ -11,7 +11,7 @@ const A = at("answers.a.b");
 const C = at("answers.a.c");
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
-/** A flow of one question, `n` from nought to `most`, by which everybody goes a way of her own; then others, one by one. */
+/** A flow of one question, `n` from nought to `most`, by which everybody goes a way of their own; then others, one by one. */
 function wide(most: number, more: Small["steps"] = {}, ends: Small["steps"] = ENDS): Small {
   const entries = Array.from({ length: most }, (_, at): readonly [ReturnType<typeof is>, string] => [
     is("answers.a.n", at),

@@ -15,7 +15,7 @@ export function goes(of: Small, traveller: Partial<Traveller>) {
 
 export type Row = readonly [what: string, traveller: Partial<Traveller>, path: string, why?: JsonObject];
 
-/** Rows of how far somebody comes; she rests there where nothing else is said. */
+/** Rows of how far somebody comes; they rest there where nothing else is said. */
 export const each = (...rows: readonly Row[]) =>
   it.each(rows.map(([what, traveller, path, why = REST]) => [what, traveller, path, why] as const));
 

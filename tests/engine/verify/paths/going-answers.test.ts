@@ -4,11 +4,11 @@ import { at, END, effect, form, must, over, pin, review, TEXT, WHOLE } from "../
 import type { Small } from "../../fixtures/small-flow.ts";
 import { each, FORMS, goes, lost, refused } from "./goes.ts";
 
-describe("somebody goes on by her answers", () => {
+describe("somebody goes on by their answers", () => {
   each(
     ["to the end where they lead there", { answers: { a: { b: true } } }, "a end"],
     ["past a review with the values that it shows", { answers: { a: { b: false } } }, "a r end"],
-    ["no further than she has answers", {}, "a", lost("a")],
+    ["no further than they have answers", {}, "a", lost("a")],
     [
       "no further than they are taken",
       { answers: { a: { b: "perhaps" } } },
@@ -33,11 +33,11 @@ describe("what a step asks of facts", () => {
     answers: { a: { n } },
   });
   each(
-    ["holds with her facts", with_(3, 3), "a end"],
+    ["holds with their facts", with_(3, 3), "a end"],
     ["does not hold with them", with_(4, 3), "a", { kind: "refused", step: "a" }],
     ["is not known where there is nothing to say", with_(null, 3), "a", { kind: "refused", step: "a" }],
     [
-      "is not known where she does not know the fact",
+      "is not known where they do not know the fact",
       { answers: { a: { n: 3 } } },
       "a",
       { kind: "refused", step: "a" },

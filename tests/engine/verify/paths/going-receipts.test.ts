@@ -46,7 +46,7 @@ describe("what the server does", () => {
     expect(stops[2]?.instance.receipts.map(({ kind }) => kind)).toEqual(["effect"]);
   });
 
-  it("tells at each stop where she stands, and once only", () => {
+  it("tells at each stop where they stand, and once only", () => {
     const { stops } = goes(ACT, happens({ fails: "wrong" }, good));
     expect(stops.map(({ walk: { at }, instance }) => [at.step, instance.receipts.length])).toEqual([
       ["a", 0],
@@ -132,7 +132,7 @@ describe("a wait", () => {
     happens: { act: [{ done: {} }], w },
   });
   each(
-    ["is where she rests when nothing comes", news(), "act w"],
+    ["is where they rest when nothing comes", news(), "act w"],
     ["ends with the news", news({ event: { kind: "good" } }), "act w end"],
     ["leads on by what they say", news({ event: { kind: "bad" } }), "act w out"],
     ["ends with its time", news({ timeout: true }), "act w late"],

@@ -20,7 +20,7 @@ const kept = (traveller: Partial<Traveller> = {}): PathCase => ({
   traveller: { around: AROUND, later: {}, answers: { a: { n: 1 }, b: { n: 2 } }, happens: {}, ...traveller },
 });
 
-/** The flow in which she was kept, or one that was changed since. */
+/** The flow in which they were kept, or one that was changed since. */
 const flow = (steps: Small["steps"] = {}, start: Small["steps"] = {}): Small => ({
   steps: {
     ...start,
@@ -42,7 +42,7 @@ const replayed = (of: Small, one: PathCase = kept()) => {
 };
 
 describe("who is kept and goes again", () => {
-  it("goes as before where nothing changed for her", () => {
+  it("goes as before where nothing changed for them", () => {
     expect(replayed(flow())).toBe("a d b end");
     expect(replayed(flow({ d: decide([is("facts.f.n", 3), "out"], "b") }))).toBe("a d b end");
   });
@@ -65,11 +65,11 @@ describe("who is kept and goes again", () => {
       { kind: "lost", at: "c" },
     ],
     ["from another start", flow({}, { c: form("a") }), "a", "d", { kind: "lost", at: "c" }],
-  ])("goes %s, and it is said where her ways part", (_, of, step, next, now) => {
+  ])("goes %s, and it is said where their ways part", (_, of, step, next, now) => {
     expect(replayed(of)).toEqual({ name: "end:on", step, before: was(next), now });
   });
 
-  it("is told which of her answers is no longer taken, and why", () => {
+  it("is told which of their answers is no longer taken, and why", () => {
     expect(replayed(flow(), kept({ answers: { a: { n: 1 }, b: { n: 99 } } }))).toEqual({
       name: "end:on",
       step: "b",
@@ -82,7 +82,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("is told that she goes further than she was kept", () => {
+  it("is told that they go further than they were kept", () => {
     const short = { ...kept(), path: ["a", "d", "b"] };
     expect(replayed(flow(), short)).toEqual({
       name: "end:on",
@@ -92,7 +92,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("is told that she does not come as far as she was kept", () => {
+  it("is told that they do not come as far as they were kept", () => {
     const long = { ...kept(), path: ["a", "d", "b", "end", "after"] };
     expect(replayed(flow(), long)).toEqual({
       name: "end:on",
@@ -102,7 +102,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("is told that she begins elsewhere", () => {
+  it("is told that they begin elsewhere", () => {
     expect(replayed(flow(), { ...kept(), path: ["z", "d", "b", "end"] })).toEqual({
       name: "end:on",
       step: "z",
@@ -111,7 +111,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("came nowhere where nothing was kept of her path", () => {
+  it("came nowhere where nothing was kept of their path", () => {
     expect(replayed(flow(), { ...kept(), path: [] })).toEqual({
       name: "end:on",
       step: "",
@@ -159,7 +159,7 @@ describe("paths that are kept anew", () => {
   const knows = (more: Partial<Traveller["around"]>) => ({ ...other, around: { ...her.around, ...more } });
 
   it.each<readonly [string, Traveller, boolean]>([
-    ["still goes her path", other, true],
+    ["still goes their path", other, true],
     ["goes another", knows({ flags: { on: false } }), false],
     ["has no answer any more", { ...other, answers: {} }, false],
     ["knows a flag that the flow does not read", knows({ flags: { on: true, off: true } }), false],
@@ -167,7 +167,7 @@ describe("paths that are kept anew", () => {
     ["knows a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
     ["knows another fact", knows({ facts: { g: { n: 1 } } }), false],
     ["knows that there is nothing to say of a fact", knows({ facts: { f: null } }), true],
-  ])("whoever %s is replaced, or stays if she may", (_, traveller, may) => {
+  ])("whoever %s is replaced, or stays if they may", (_, traveller, may) => {
     expect(stays(traveller)).toBe(may);
   });
 
@@ -175,7 +175,7 @@ describe("paths that are kept anew", () => {
     expect(stays(other, { name: "other" })).toBe(false);
   });
 
-  it("whoever was sent back to answer again stays only if that still happens to her", () => {
+  it("whoever was sent back to answer again stays only if that still happens to them", () => {
     const back = atlas(BACK);
     const compiled = compiledOf(BACK);
     const { classes } = back;

@@ -14,7 +14,7 @@ describe("the file of the ordinary person", () => {
     outputs: { "small.act": { n: 3 } },
   };
   it.each<readonly [string, { readonly [path: string]: Json }, Ordinary]>([
-    ["says what she has", { [FILE]: her }, her],
+    ["says what they have", { [FILE]: her }, her],
     ["may be missing", { "flows/other.json": her }, NOBODY],
     ["may be no object", { [FILE]: ["facts"] }, NOBODY],
     ["may lack parts", { [FILE]: { facts: her.facts } }, { ...NOBODY, facts: her.facts }],
@@ -72,19 +72,19 @@ describe("what the ordinary person has in a flow", () => {
     ["effects", "nowhere", undefined],
     ["passed", "act", undefined],
     ["passed", "w", undefined],
-  ])("of %s at %s is hers in this flow, before what she has in any", (root, name, expected) => {
+  ])("of %s at %s is theirs in this flow, before what they have in any", (root, name, expected) => {
     expect(whole(root, name)).toEqual(expected);
   });
 
   it.each<readonly [string, string, { readonly value: Json | undefined } | null]>([
     ["a flag is on", "flags.on", { value: true }],
     ["an answer", "answers.a.amount", { value: "50000.00" }],
-    ["an answer that she does not give", "answers.a.words", { value: undefined }],
+    ["an answer that they do not give", "answers.a.words", { value: undefined }],
     ["a whole answer", "answers.a", { value: { amount: "50000.00" } }],
     ["nothing is said of another step", "answers.b.amount", null],
     ["a place inside another", "facts.g.inner.n", { value: 1 }],
     ["what is inside a value has no value", "facts.g.inner.n.more", { value: undefined }],
-    ["what every object has is not hers", "facts.g.constructor", { value: undefined }],
+    ["what every object has is not theirs", "facts.g.constructor", { value: undefined }],
     ["what an effect gave", "effects.act.n", { value: 3 }],
     ["a derived value", "derived.price", { value: "500.00" }],
     ["one made of another", "derived.tax", { value: "35.00" }],

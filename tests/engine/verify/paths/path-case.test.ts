@@ -58,7 +58,7 @@ describe("a kept path, gone again", () => {
       expect([one.name, replayCase(asItIs.compiled, one).ok]).toEqual([one.name, true]);
   });
 
-  it("says where somebody went, and where she goes now", async () => {
+  it("says where somebody went, and where they go now", async () => {
     const { compiled } = await investWith((files) => {
       const { amount } = stepsOf(files);
       stepsOf(files).amount = { ...amount, next: [{ to: "acknowledge" }] };
@@ -104,7 +104,7 @@ describe("a kept path, gone again", () => {
 });
 
 describe("paths that are kept anew", () => {
-  it("keep a person who still goes her path, and change no other", () => {
+  it("keep a person who still goes their path, and change no other", () => {
     const other = {
       ...named("paid").traveller,
       answers: { ...named("paid").traveller.answers, amount: { amount: "60000.00" } },

@@ -73,7 +73,7 @@ const told = (language: "th" | "en"): readonly Told[] =>
   ]);
 
 describe("what somebody must be or do to go a path", () => {
-  it("is the entry that she takes, that those before it which were open do not hold, and what failed or ran out", () => {
+  it("is the entry that they take, that those before it which were open do not hold, and what failed or ran out", () => {
     const buys = ["ask", "“Count” is more than 7"];
     const checks = [
       ["ask", "“Count” is at most 7"],

@@ -88,7 +88,7 @@ describe("the routes of a flow", () => {
       ["act w", "act w out", "act w end"],
     ],
     [
-      "none by which somebody would change her facts without a receipt",
+      "none by which somebody would change their facts without a receipt",
       {
         steps: {
           d: decide([F, "x"], "y"),

@@ -25,7 +25,7 @@ describe("of what may be otherwise after a receipt", () => {
     expect([around.flags, found]).toEqual([flags, later]);
   });
 
-  it("nothing is, where her path can do without", () => {
+  it("nothing is, where their path can do without", () => {
     const flow: Small = {
       steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: act("end"), ...ENDS },
       facts: { f: { n: WHOLE }, g: { n: WHOLE } },

@@ -8,7 +8,7 @@ import { atlas, ENDS, goer } from "./asked.ts";
 
 type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
 
-/** What somebody answers at `a` and what is true around her, on a path. */
+/** What somebody answers at `a` and what is true around them, on a path. */
 function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   const { answers, around } = goer(of, name, { facts, answers: a === undefined ? {} : { "small/a": a } });
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
@@ -115,7 +115,7 @@ describe("a derived value", () => {
   });
   const steps = { a: form([atLeast("derived.fee", "20.00"), "end"], "out") };
   const her = { facts: { f: { bps: 5, t: "hers" } }, a: { amount: "50000.00", t: "hers" } };
-  it("is made of what she has where that fits, else of other values in the same places", () => {
+  it("is made of what they have where that fits, else of other values in the same places", () => {
     expect(about(flow(steps), "end", her)).toEqual({ f: her.facts.f, a: her.a });
     const { a, f } = about(flow(steps), "out", her) as { a: JsonObject; f: JsonObject };
     expect([a.t, f.t, Number(a.amount) * Number(f.bps) < 200_000]).toEqual(["hers", "hers", true]);

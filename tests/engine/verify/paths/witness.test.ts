@@ -68,7 +68,7 @@ describe("who goes a path is the ordinary person, but for what the path needs", 
 
 type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
 
-/** What somebody answers at `a` and what is true around her, on a path. */
+/** What somebody answers at `a` and what is true around them, on a path. */
 function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   const { answers, around } = goer(of, name, { facts, answers: a === undefined ? {} : { "small/a": a } });
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
@@ -100,7 +100,7 @@ describe("what is missing on a path", () => {
     ["late", a, { ...a, in: { ...a.in, deep: { s: "s" } } }],
     ["out", { o: true, x: "hers" }, { o: true, x: "hers" }],
     ["out", { o: true, in: [1], x: "hers" }, { o: true, x: "Malee Jaidee" }],
-  ])("%s is left out of her answers, and only that", (name, hers, expected) => {
+  ])("%s is left out of their answers, and only that", (name, hers, expected) => {
     expect(about(flow, name, { a: hers })).toEqual({ a: expected });
   });
 });
@@ -115,7 +115,7 @@ describe("whoever goes a path can be", () => {
     },
   };
   const her = { facts: { f: { n: 3, m: 5, t: "hers" } }, a: { t: "hers" } };
-  it("with facts as their provider promises them, and her own answers beside", () => {
+  it("with facts as their provider promises them, and their own answers beside", () => {
     expect(about(flow, "end", her)).toEqual({ f: { n: 9, m: 9, t: "hers" }, a: { t: "hers" } });
     expect(about(flow, "out", her)).toEqual({ f: her.facts.f, a: her.a });
   });

@@ -50,12 +50,12 @@ describe("what is promised of a fact is refused where nobody can keep it", () =>
   it.each<readonly [what: string, promises: Promises, findings: readonly unknown[]]>([
     ["what somebody keeps", { a: ["p", { or: [not(yes), sure] }] }, []],
     [
-      "what only she keeps of whom something else is known",
+      "what only they keep of whom something else is known",
       { a: ["p", lacks("yes"), { or: [sure, not(sure)] }] },
       [],
     ],
     ["a contradiction", { a: ["p", yes, not(yes)] }, [impossible("p", "a")]],
-    ["that nothing is known of her", { a: ["p", lacks("yes")] }, [impossible("p", "a")]],
+    ["that nothing is known of them", { a: ["p", lacks("yes")] }, [impossible("p", "a")]],
     ["two that contradict one another", { a: ["p", yes], b: ["p", not(yes)] }, [impossible("p", "a", "b")]],
     ["two that are about two facts", { a: ["p", yes], b: ["q", not(other)] }, []],
     [
@@ -69,7 +69,7 @@ describe("what is promised of a fact is refused where nobody can keep it", () =>
     expect(found(promises)).toEqual(findings);
   });
 
-  it("what the fact requires of her as well", () => {
+  it("what the fact requires of them as well", () => {
     const promises: Promises = { a: ["p", lacks("must"), { or: [sure, not(sure)] }] };
     expect(found(promises, { fields: { "must?": YES } })).toEqual([]);
     expect(found(promises, { fields: { must: YES } })).toEqual([impossible("p", "a")]);

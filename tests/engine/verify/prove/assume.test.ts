@@ -180,7 +180,7 @@ describe("a proof that assumes", () => {
     const impossible = ["impossible-branch", INVEST, "/steps/paid/next/0"];
     const of = (when: Json) => codes(prove(verify(after(when), trade).definition as Definition));
     expect(of(noSuchPin)).toContainEqual(impossible);
-    // She had a PIN when she placed the order; afterwards anything may be, as long as it goes together.
+    // They had a PIN when they placed the order; afterwards anything may be, as long as it goes together.
     expect(of({ "!": [{ var: "facts.investor.hasPin" }] })).not.toContainEqual(impossible);
   });
 

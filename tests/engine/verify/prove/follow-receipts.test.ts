@@ -112,7 +112,7 @@ describe("somebody shows it who has just passed there", () => {
     });
   });
 
-  it("of each receipt, those of steps before it among hers", () => {
+  it("of each receipt, those of steps before it among theirs", () => {
     const found = proveFollow(base, gone).map(({ witness }) => witness?.path);
     expect(found).toEqual([
       ["ask", "act", "money"],
@@ -134,7 +134,7 @@ describe("somebody shows it who has just passed there", () => {
     });
   });
 
-  it("where one of the ways on from there is hers", () => {
+  it("where one of the ways on from there is theirs", () => {
     const act = { ...STEPS.act, next: next([at("facts.p.yes"), "late"], "done") };
     expect(witness({ steps: { ...straight, act } })).toMatchObject({
       path: ["ask", "act", "late"],

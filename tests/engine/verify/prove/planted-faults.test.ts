@@ -112,7 +112,7 @@ describe("somebody who shows a fault is told by what decides, beside an ordinary
     expect(told(kind, pointer)).toContain(words);
   });
 
-  it("everything that was looked at stands behind it, and she walks as she is told", () => {
+  it("everything that was looked at stands behind it, and they walk as they are told", () => {
     const source = changed(sources.get("invest") as DefinitionSource, [INVEST, "/steps/choose/check", []]);
     const [finding] = findingsOf(source).filter(({ code }) => code === "invariant-broken");
     const { words, all, replayed } = (finding as Finding).witness as Told;

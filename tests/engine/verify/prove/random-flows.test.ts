@@ -86,7 +86,7 @@ it(`random flows: what anybody does is exactly what everybody at once does (${RU
       const compiled = flowOf(of);
       const together = symbolically(compiled);
       const oneByOne = exhaustively(compiled, of);
-      // A rule that asks sends a person back to its form: the walk forgets where she was, everybody at once does not.
+      // A rule that asks sends a person back to its form: the walk forgets where they were, everybody at once does not.
       const sendsBack = of.onMissing === "ask" && of.kinds[0] === "form";
       const expected = sendsBack ? [...together].filter((one) => oneByOne.has(one)) : [...together];
       expect([...oneByOne].sort()).toEqual(expected.sort());

@@ -42,7 +42,7 @@ type State = {
   readonly instance: Instance;
   readonly flags: Flags;
   readonly facts: Facts;
-  /** The last day that she knew: the clock moves on only. */
+  /** The last day that they knew: the clock moves on only. */
   readonly today: string;
 };
 

@@ -28,7 +28,7 @@ describe("a rule is not asked again of an effect that has its receipt", () => {
     rules: { r: must(B) },
   });
 
-  it("after it failed she may answer otherwise, and is led on by the same error", () => {
+  it("after it failed they may answer otherwise, and are led on by the same error", () => {
     expect(found(failing({}))).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ it.each([
   [true, "invariant-broken", "/invariants/0"],
   [false, "check-blocks-effect", "/steps/act/check/0"],
 ])(
-  "who is asked again by a rule before an effect shows it: she stands at the form",
+  "who is asked again by a rule before an effect shows it: they stand at the form",
   (invariant, code, pointer) => {
     // That the rule holds of whoever it is known of is told as well.
     const found = prove(asking(invariant)).filter((finding) => finding.code !== "constant-rule");

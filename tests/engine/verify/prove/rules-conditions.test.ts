@@ -170,7 +170,7 @@ describe("a part of a condition that changes nobody's way is found", () => {
   });
 });
 
-/** Who shows the first part that decides nothing: what she has, and what part, whole and whole without it say. */
+/** Who shows the first part that decides nothing: what they have, and what part, whole and whole without it say. */
 function showing(of: Small) {
   const finding = found(of).find(({ code }) => code === "dead-condition") as Finding;
   const { people, words, replayed } = finding.witness as {
@@ -194,7 +194,7 @@ describe("who shows that a part of a condition changes nobody's way", () => {
     });
   });
 
-  it("has as derived values what their rules make of her", () => {
+  it("has as derived values what their rules make of them", () => {
     const text = { type: "string", enum: ["large", "small"] };
     const rules = {
       size: value(text, { if: [{ var: "derived.ready" }, "large", "small"] }),
@@ -239,7 +239,7 @@ describe("who shows that a part of a condition changes nobody's way", () => {
     });
   });
 
-  it("is told by what she has, not by where she passed or that there is something of her", () => {
+  it("is told by what they have, not by where they passed or that there is something of them", () => {
     const ready = must([["answers.second.x", x]], { onMissing: "ask" });
     const of = choice(["second"], {
       steps: { second: form("mid"), mid: decide([{ or: [yes, both] }, "a"], ["ready", "b"], "done") },

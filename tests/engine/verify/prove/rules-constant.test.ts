@@ -103,7 +103,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
   });
 
-  it("anybody shows it: with what she answers, found again", () => {
+  it("anybody shows it: with what they answer, found again", () => {
     const [finding] = found({ rule: value(WHOLE, anyhow) });
     const everybody = { th: "ทุกคน", en: "everybody" };
     expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
@@ -111,7 +111,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
   });
 
-  it("who shows it can be: she has what her fact always has, and keeps what is promised of it", () => {
+  it("who shows it can be: they have what their fact always has, and keep what is promised of it", () => {
     const promised = (logic: JsonObject) =>
       prove(
         withRules(

@@ -121,7 +121,7 @@ function is(item: string): Logic {
   return { "==": [{ var: "" }, item] };
 }
 
-/** Who shows a part that decides nothing: each in words, as what she has, and what part, whole and whole without it say. */
+/** Who shows a part that decides nothing: each in words, as what they have, and what part, whole and whole without it say. */
 const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {}, fields?: JsonObject) => {
   const [finding] = prove(withRules({ rule: must([logic]), ...more }, fields));
   const { people, words, replayed } = (finding as Finding).witness as {

@@ -41,7 +41,7 @@ const found = (of: Small) =>
 
 const OWN = { own: must([["answers.act.z", { var: "answers.act.z" }]]) };
 
-describe("what an effect needs and somebody lacks is found, with her", () => {
+describe("what an effect needs and somebody lacks is found, with them", () => {
   const missing = (step: string, name: string, path: string, way: readonly string[], answers: JsonObject) => [
     "error",
     `/steps/${step}/input/${name}`,

@@ -40,7 +40,7 @@ describe("what is said of a step", () => {
     ).toEqual(finding("warning", open, null));
   });
 
-  it("that somebody does it: an error with her where the walk shows it, else a warning, or an error on an invariant", () => {
+  it("that somebody does it: an error with them where the walk shows it, else a warning, or an error on an invariant", () => {
     const step = atStep(proof, "last");
     const shown = whoever(proof, "last");
     const unseen = { ...shown, shows: () => false };

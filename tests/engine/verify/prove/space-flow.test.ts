@@ -219,7 +219,7 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
     ).toEqual(["more", "ask"]);
   });
 
-  it("whether she passed it is asked last, and is either so or not", () => {
+  it("whether they passed it is asked last, and is either so or not", () => {
     const flow = spaceOf({
       steps: { ask: form(["mended", "done"], "done"), done: END },
       forms: { ask: { "baht?": BAHT } },

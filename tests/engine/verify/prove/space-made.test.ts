@@ -43,14 +43,14 @@ describe("what is made of other things on the way", () => {
   const ages = (step: string, who: JsonObject = {}) =>
     goes(walkOf(of), step, { who }).times.map((cells) => cells["derived.age"]);
 
-  it("she never was older than she is, and as old before as her way lets her", () => {
+  it("they never were older than they are, and as old before as their way lets them", () => {
     expect(ages("last", { "derived.age": 50 })).toEqual([31, 50, 50]);
     expect(ages("last", { "derived.age": 30 })).toEqual([30, 30, 30]);
     expect(ages("young")).toEqual([20, 20, 20]);
     expect(ages("old")).toEqual([31, 60, 60]);
   });
 
-  it("and was in the youngest class where nobody else could go her way", () => {
+  it("and was in the youngest class where nobody else could go their way", () => {
     const steps = {
       ask: { kind: "form", next: next(older(20, "out"), "act") },
       act: act("last"),
@@ -96,7 +96,7 @@ describe("what is made of other things on the way", () => {
     expect(found.outputs).toEqual([{}, { "effects.act.n": "there" }, {}]);
   });
 
-  it("nothing is said of whether she passed a form before a receipt but where she stood then", () => {
+  it("nothing is said of whether they passed a form before a receipt but where they stood then", () => {
     const able = must([["answers.ask.code", { "==": [at("answers.ask.code"), "a"] }]], { onMissing: "ask" });
     const steps = {
       ask: { kind: "form", next: next(["able", "act"], "out") },
@@ -208,7 +208,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("somebody has a value that is made of what a rule says of her answers, or of flags", () => {
+  it("somebody has a value that is made of what a rule says of their answers, or of flags", () => {
     const points = (logic: JsonObject) => ({
       value: { type: { type: "integer" }, logic: { if: [logic, 7, 2] } },
     });
@@ -272,7 +272,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("who breaks an invariant by what her answers make is made up and walked", () => {
+  it("who breaks an invariant by what their answers make is made up and walked", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
       forms: { ask: { n: WHOLE, m: WHOLE } },

@@ -25,7 +25,7 @@ describe("somebody's way to a step", () => {
   };
   const walk = walkOf(SORTED);
 
-  it("leads from the start, with what she answered at each step and what was so all the time", () => {
+  it("leads from the start, with what they answered at each step and what was so all the time", () => {
     expect(goes(walk, "last", { who: { "answers.more.yes": true, "facts.f.p": false } })).toEqual({
       path: [
         ["gate", "next 0", "ask", 0],
@@ -42,7 +42,7 @@ describe("somebody's way to a step", () => {
     });
   });
 
-  it("with her answers there, where she has answered", () => {
+  it("with their answers there, where they have answered", () => {
     const who = { "answers.last.yes": true, "answers.more.yes": false };
     const { path, answers, cells } = goes(walk, "last", { who, answered: true });
     expect(path.map(([step]) => step)).toEqual(["gate", "ask", "more", "last"]);
@@ -55,7 +55,7 @@ describe("somebody's way to a step", () => {
     expect(cells).toMatchObject(who);
   });
 
-  it("passes no form of which she has no answer; the way that is preferred is taken where it can be", () => {
+  it("passes no form of which they have no answer; the way that is preferred is taken where it can be", () => {
     const path = (asked: Asked) => goes(walk, "last", asked).path.map(([step]) => step);
     const straight = ["gate", "ask", "last"];
     const round = ["gate", "ask", "more", "last"];
@@ -66,7 +66,7 @@ describe("somebody's way to a step", () => {
     expect(path({ who: { "answers.more.yes": true }, prefer: "ask" })).toEqual(round);
   });
 
-  it("says in words what is known of her where she stands: no answer that was missing before and is read no more", () => {
+  it("says in words what is known of them where they stand: no answer that was missing before and is read no more", () => {
     const missing = { who: { "answers.more.yes": "-" }, prefer: "more" };
     expect(goes(walk, "last", missing).words).toEqual([
       "answers.more.yes=-",

@@ -10,7 +10,7 @@ export const B = at("answers.ask.b");
 export const PIN: JsonObject = { type: "string", format: "pin", writeOnly: true };
 export const WORLD = { flags: {}, facts: {} };
 
-/** Her way as `step` or `step how`, and what else is known of her. */
+/** Their way as `step` or `step how`, and what else is known of them. */
 export function somebody(path: readonly string[], known: Partial<Person> = {}): Person {
   return {
     path: path.map((one) => {
@@ -30,7 +30,7 @@ export function somebody(path: readonly string[], known: Partial<Person> = {}): 
   };
 }
 
-/** Where the engine's walk comes with her: her way, where she stands, and what she leaves behind. */
+/** Where the engine's walk comes with them: their way, where they stand, and what they leave behind. */
 export function gone(of: Small, person: Person, answering = false) {
   const found = replay(compileInProcess(small(of)), person, answering);
   if (found === null) return null;

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { act, at, decide, END, ENDS, form, must, wait, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { proved } from "./walk.ts";
-import { ask, B, branch, f, finding, found, NOT_B, P, TALL, WIDE, WORLD } from "./walk-told.ts";
+import { ask, B, branch, f, finding, found, NOT_B, P, TALL, WIDE, WORLD } from "./walk-findings.ts";
 
 describe("a wait without an end", () => {
   const waiting = (till: string): Small => ({

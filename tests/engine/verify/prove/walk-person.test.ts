@@ -5,8 +5,8 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("somebody on her way", () => {
-  it("has answers, outputs, flags and facts as her way needs them, for each time between receipts", () => {
+describe("somebody on their way", () => {
+  it("has answers, outputs, flags and facts as their way needs them, for each time between receipts", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -76,7 +76,7 @@ describe("somebody on her way", () => {
   });
 });
 
-describe("derived values come out as her way needs them", () => {
+describe("derived values come out as their way needs them", () => {
   const d = at("derived.d");
   const today = { today: { date: DATE } };
 

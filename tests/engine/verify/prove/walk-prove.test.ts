@@ -124,8 +124,8 @@ describe("somebody who can be", () => {
     }),
   );
   it.each([
-    ["a fact of hers that keeps every promise", [{ f: { p: true, q: false } }], true],
-    ["nothing to say of her", [{ f: null }, {}], true],
+    ["a fact of theirs that keeps every promise", [{ f: { p: true, q: false } }], true],
+    ["nothing to say of them", [{ f: null }, {}], true],
     ["a fact that is never so", [{ f: { p: false, q: false } }], false],
     ["a fact that is never so at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
     ["a fact that is never so at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],

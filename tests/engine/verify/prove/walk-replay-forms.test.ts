@@ -6,7 +6,7 @@ import { type Small, small } from "../../fixtures/small-flow.ts";
 import { B, FORMS, gone, somebody } from "./walk-gone.ts";
 
 describe("a person's way through forms", () => {
-  it("ends where her path ends, before her answer or with it", () => {
+  it("ends where their path ends, before their answer or with it", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: true } } });
     expect(gone(FORMS, person)).toEqual({
       way: "ask > form more",
@@ -20,7 +20,7 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("ends where her last answer is refused, and answers nothing where nothing is known of her", () => {
+  it("ends where their last answer is refused, and answers nothing where nothing is known of them", () => {
     const refused = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: "yes" } } });
     expect(gone(FORMS, refused, true)).toMatchObject({
       way: "ask > form more /c type",
@@ -32,7 +32,7 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("ends at the form that does not take her answer", () => {
+  it("ends at the form that does not take their answer", () => {
     expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: "yes" } } }))?.way).toBe(
       "form ask /b type",
     );

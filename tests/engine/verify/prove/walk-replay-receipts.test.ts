@@ -48,7 +48,7 @@ describe("a person's way through an effect and a wait", () => {
   const off = { flags: { g: false }, facts: { f: { p: true } } };
   const known = { answers: { ask: { b: true } }, outputs: { act: { ok: true }, hold: { came: true } } };
 
-  it("each receipt gives what she is to get and begins a time of other flags and facts", () => {
+  it("each receipt gives what they are to get and begins a time of other flags and facts", () => {
     const way = ["ask", "act", "hold", "look"];
     const times = [on, both, off];
     const receipts = [
@@ -68,7 +68,7 @@ describe("a person's way through an effect and a wait", () => {
     });
   });
 
-  it("where she waits, the time runs from the effect", () => {
+  it("where they wait, the time runs from the effect", () => {
     expect(gone(of, somebody(["ask", "act", "hold"], { ...known, times: [on] }))).toMatchObject({
       way: "ask > act > wait hold until 2026-11-25T03:00:00.000Z",
     });
@@ -103,7 +103,7 @@ describe("a person's way through an effect and a wait", () => {
       "act > hold",
       ['1 effect act 1 done {"ok":true} [ask > act]', "2 wait hold timeout [act > hold]"],
     ],
-  ])("she comes out where %s", (what, way, passed, receipts) => {
+  ])("they come out where %s", (what, way, passed, receipts) => {
     const outputs = what.endsWith("nothing") ? {} : known.outputs;
     expect(gone(of, somebody(["ask", ...way, "out"], { ...known, outputs, times: [on] }))).toEqual({
       way: `ask > ${passed} > end out`,
@@ -119,8 +119,8 @@ describe("a person's way through an effect and a wait", () => {
       { ...of, flow: { ...of.flow, invariants: [{ before: "act", rule: "r" }] } },
       ["ask", "act", "hold"],
     ],
-    ["she ends elsewhere", of, ["ask", "act no", "done"]],
-  ])("it is not her way where %s", (_, flow, path) => {
+    ["they end elsewhere", of, ["ask", "act no", "done"]],
+  ])("it is not their way where %s", (_, flow, path) => {
     const rules = { r: must({ "!": [B] }) };
     expect(gone({ ...flow, rules }, somebody(path, { ...known, times: [on] }))).toBeNull();
   });
@@ -140,7 +140,7 @@ describe("a person's way through an effect that asks", () => {
   };
   const answers = { act: { pin: "482915", b: true } };
 
-  it("keeps her answers, but for the secrets, and is done or fails after it asked", () => {
+  it("keeps their answers, but for the secrets, and is done or fails after it asked", () => {
     expect(gone(of, somebody(["act", "done"], { answers }))).toEqual({
       way: "act > end done",
       answers: { act: { b: true } },
@@ -158,7 +158,7 @@ describe("a person's way through an effect that asks", () => {
     });
   });
 
-  it("is where she stands, whether or not she would answer", () => {
+  it("is where they stand, whether or not they would answer", () => {
     const standing = { way: "effect act", answers: {}, receipts: [] };
     expect(gone(of, somebody(["act"], { answers }))).toEqual(standing);
     expect(gone(of, somebody(["act"], { answers }), true)).toEqual(standing);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { act, at, decide, END, ENDS, form, must, WHOLE, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { proved } from "./walk.ts";
-import { ask, B, branch, f, found, NOT_B, P, stuck, unreachable, WORLD } from "./walk-told.ts";
+import { ask, B, branch, f, found, NOT_B, P, stuck, unreachable, WORLD } from "./walk-findings.ts";
 
 describe("an entry that nobody takes", () => {
   const yes = { path: ["ask", "more"], answers: { ask: { b: true } } };
@@ -46,7 +46,7 @@ describe("an entry that nobody takes", () => {
       ),
     ],
     [
-      "may stand behind an effect, where she is shown who comes there",
+      "may stand behind an effect, where somebody who comes there is shown",
       {
         steps: { ask: form([B, "act"], "out"), act: act([NOT_B, "out"], "done"), ...ENDS },
         forms: ask,

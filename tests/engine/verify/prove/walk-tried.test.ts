@@ -5,7 +5,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("values are tried until a derived value comes out as her way needs it", () => {
+describe("values are tried until a derived value comes out as their way needs it", () => {
   const d = at("derived.d");
 
   const answer = (fn: string, args: readonly string[], when: JsonObject, fields: JsonObject) =>
@@ -48,7 +48,7 @@ describe("values are tried until a derived value comes out as her way needs it",
     });
   });
 
-  it("and nothing is made up that she has not", () => {
+  it("and nothing is made up that they have not", () => {
     const of: Small = {
       steps: {
         ask: form(

@@ -264,7 +264,7 @@ describe("a changed path in words", () => {
     en: "this person went on from “Questions” (ask) to late and ended at “A member” (join)",
   };
 
-  it("says where she went, and where she goes, ends or stays now", () => {
+  it("says where they went, and where they go, end or stay now", () => {
     expect(told({ kind: "goes", next: "late", end: "join" })).toEqual({
       th: `${WAS.th}; ตอนนี้ไปที่ late และจบที่ “เป็นสมาชิก” (join)`,
       en: `${WAS.en}; now goes to late and ends at “A member” (join)`,

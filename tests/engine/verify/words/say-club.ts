@@ -7,7 +7,7 @@ import { conditionIn } from "./say-logic.ts";
 const naming = namingOf(club);
 
 /** A condition over the club's places in a sentence of each language. */
-export const told = (logic: Logic) => sentenceOf(conditionIn(club, logic), naming);
+export const sentence = (logic: Logic) => sentenceOf(conditionIn(club, logic), naming);
 /** The same as a head with a list of its parts. */
 export const conditionText = (logic: Logic) => conditionTextOf(conditionIn(club, logic), naming);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import type { ConditionText } from "../../../../engine/verify/words/sentences.ts";
 import { not } from "../../fixtures/parts.ts";
-import { conditionText, fact, of, told } from "./say-club.ts";
+import { conditionText, fact, of, sentence } from "./say-club.ts";
 
 /** A conditionText as its heads in English, the inner ones in a list behind the outer. */
 type Heads = string | readonly [string, readonly Heads[]];
@@ -83,7 +83,7 @@ describe("what has parts is a head with a list, and one line with brackets", () 
     ],
   ])("%j", (logic, listed, line) => {
     expect(heads(conditionText(logic))).toEqual(listed);
-    expect(told(logic).en).toBe(line);
+    expect(sentence(logic).en).toBe(line);
   });
 
   it("has the same heads in Thai", () => {
@@ -94,10 +94,10 @@ describe("what has parts is a head with a list, and one line with brackets", () 
       "ไม่ครบทุกข้อต่อไปนี้",
       "ไม่มีข้อใดต่อไปนี้",
     ]);
-    expect(told({ or: [not(a), { and: [b, c] }] }).th).toBe(
+    expect(sentence({ or: [not(a), { and: [b, c] }] }).th).toBe(
       "กรณีที่สัญญาลงนามแล้ว: สวิตช์ “เปิดรับ” เปิด และ “จำนวนบุตร” มากกว่า 3",
     );
-    expect(told({ or: [{ and: [a, b] }, c] }).th).toBe(
+    expect(sentence({ or: [{ and: [a, b] }, c] }).th).toBe(
       "(สัญญาลงนามแล้ว และ สวิตช์ “เปิดรับ” เปิด) หรือ “จำนวนบุตร” มากกว่า 3",
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
-import { conditionText, fact, of, told } from "./say-club.ts";
+import { conditionText, fact, of, sentence } from "./say-club.ts";
 
 describe("one place is told in one sentence", () => {
   it.each<readonly [logic: Logic, th: string, en: string]>([
@@ -58,7 +58,7 @@ describe("one place is told in one sentence", () => {
     [{ ">": [of("amount"), of("least")] }, "“จำนวนเงิน” มากกว่า “เงินขั้นต่ำ”", "“Amount” is more than “Least”"],
     [{ "==": [{ var: "derived.level" }, 2] }, "“ระดับ” คือ “2 ดาว”", "“Level” is “2 stars”"],
   ])("%j", (logic, th, en) => {
-    expect(told(logic)).toEqual({ th, en });
+    expect(sentence(logic)).toEqual({ th, en });
     expect(conditionText(logic)).toEqual({ says: { th, en }, parts: [] });
   });
 });
@@ -115,5 +115,5 @@ describe("an order is told of what is compared, whichever way it is written", ()
       "today (member) ก่อน วันเกิด",
       "today (member) is before the birthday",
     ],
-  ])("%j", (logic, th, en) => expect(told(logic)).toEqual({ th, en }));
+  ])("%j", (logic, th, en) => expect(sentence(logic)).toEqual({ th, en }));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
-import { fact, of, told } from "./say-club.ts";
+import { fact, of, sentence } from "./say-club.ts";
 
 describe("lists, what is missing, rules and calculations", () => {
   const bmw = { "==": [{ var: "brand" }, "bmw"] };
@@ -181,5 +181,5 @@ describe("lists, what is missing, rules and calculations", () => {
       "(“จำนวนเงิน” เมื่อสัญญาลงนามแล้ว; นอกนั้น 2.00 บาท) มากกว่า 1.00 บาท",
       "(“Amount”, if the contract is signed; otherwise 2.00 baht) is more than 1.00 baht",
     ],
-  ])("%j", (logic, th, en) => expect(told(logic)).toEqual({ th, en }));
+  ])("%j", (logic, th, en) => expect(sentence(logic)).toEqual({ th, en }));
 });

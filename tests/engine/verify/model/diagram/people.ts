@@ -49,7 +49,7 @@ export function has(space: Space, set: Node, cells: readonly number[]): boolean 
   return at === diagrams.yes;
 }
 
-/** The people of a set, each as her values joined, a missing one as "-". */
+/** The people of a set, each as their values joined, a missing one as "-". */
 export const peopleOf = (space: Space, set: Node): readonly string[] =>
   everybody(space)
     .filter((cells) => has(space, set, cells))

@@ -40,7 +40,7 @@ const definition = {
       named: { rule: "named" },
       truth: { rule: "truth" },
       gone: { rule: "gone" },
-      counted: { function: "count" },
+      counted: { fn: "count", args: [] },
     },
   },
 } as unknown as Definition;

@@ -10,11 +10,15 @@ import { ROOT } from "../../../definitions/definition-files.ts";
 
 /** A file that a test changes. */
 export type File = { [name: string]: Json } & { steps: { [step: string]: JsonObject } };
-/** What is told where one file is changed, line by line. */
-export type Told = (path: string, change: (file: File) => void, language?: "th" | "en") => readonly string[];
+/** The lines of a comparison where one file is changed. */
+export type ChangedLines = (
+  path: string,
+  change: (file: File) => void,
+  language?: "th" | "en",
+) => readonly string[];
 
-/** Tells what changes in a flow that lies in the project's folders. */
-export async function toldOf(flow: string): Promise<Told> {
+/** The lines of comparisons with a flow that lies in the project's folders. */
+export async function changedLinesOf(flow: string): Promise<ChangedLines> {
   const { source } = await readSource(ROOT, flow);
   const before = verify(source, trade).definition as Definition;
   return (path, change, language = "en") => {
