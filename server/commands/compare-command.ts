@@ -10,7 +10,7 @@ import { domainsOf, rootSchema } from "../../engine/verify/model/index.ts";
 import { ordinaryValues } from "../../engine/verify/witness/index.ts";
 import { namingOf, wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
-import { asData, flowLines, inDetail, inWords, ruleLines, told } from "../differences/index.ts";
+import { asData, findingText, flowLines, inDetail, inWords, ruleLines } from "../differences/index.ts";
 import { listFlows } from "../sources/index.ts";
 import { OPTIONS } from "./command-options.ts";
 import { changedFiles, compareVersions, isRoot } from "./compare-roots.ts";
@@ -82,8 +82,8 @@ async function rules(oldPath: string, newPath: string): Promise<void> {
   const naming = namingOf(around);
   if (values.json) print(asData(comparison, naming, worded));
   else {
-    const telling = { naming, language, definitions: [around] };
-    for (const line of ruleLines({ before: old, after: now }, comparison, telling)) console.log(line);
+    const wording = { naming, language, definitions: [around] };
+    for (const line of ruleLines({ before: old, after: now }, comparison, wording)) console.log(line);
   }
   if (comparison.kind === "refused") process.exitCode = 1;
 }
@@ -103,17 +103,17 @@ function flow(old: FlowVersion, now: FlowVersion): Compared {
     process.exitCode = 1;
     return {
       data: { kind: "refused", findings: found.map(worded) },
-      lines: found.map((finding) => told(finding, language)),
+      lines: found.map((finding) => findingText(finding, language)),
     };
   }
   const versions = { before: old.definition, after: now.definition };
   const compared = compareVersions(versions, now.ordinary);
   const { comparison, lost, reach, follow } = compared;
   const naming = namingOf(now.definition, old.definition);
-  const telling = { naming, language, definitions: [now.definition, old.definition] };
+  const wording = { naming, language, definitions: [now.definition, old.definition] };
   return {
     data: { ...asData(comparison, naming, worded), lost, reach, follow: follow.map(worded) },
-    lines: flowLines(versions, compared, telling),
+    lines: flowLines(versions, compared, wording),
   };
 }
 

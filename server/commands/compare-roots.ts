@@ -6,12 +6,12 @@ import { alike, compareFlows, compareReach } from "../../engine/verify/compare/i
 import { proveFollow } from "../../engine/verify/prove/index.ts";
 import type { Ordinary } from "../../engine/verify/witness/index.ts";
 import { namingOf } from "../../engine/verify/words/index.ts";
-import type { FlowTold, Versions } from "../differences/index.ts";
+import type { FlowText, Versions } from "../differences/index.ts";
 import { lostProtections, questionsLeft } from "../differences/index.ts";
 import { jsonFilesIn, readFolder } from "../sources/index.ts";
 
 /** Compares two versions of a flow: what changes for whom, which protection is given up, who cannot follow. */
-export function compareVersions({ before, after }: Versions<Definition>, ordinary: Ordinary): FlowTold {
+export function compareVersions({ before, after }: Versions<Definition>, ordinary: Ordinary): FlowText {
   const comparison = compareFlows(before, after, ordinary);
   const lost = lostProtections({ before, after }, comparison, namingOf(after, before));
   const { ways, unasked } = compareReach(before, after);

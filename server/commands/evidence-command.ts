@@ -144,7 +144,7 @@ function tellCases(rule: RuleDifference): void {
   if (casesTurned > 0) line(say("guard.turned", { count: casesTurned }), 2);
 }
 
-/** What hangs on a rule; evidence from before it was told has nothing. */
+/** What hangs on a rule; older evidence has nothing of it. */
 function guardIn({ guard }: { readonly guard?: Guard }): Guard {
   return guard ?? { effects: [], letsMore: "undecided", casesGone: 0, casesRewritten: 0, casesTurned: 0 };
 }

@@ -16,7 +16,7 @@ import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
-import { inWords, toldWithCause } from "../differences/index.ts";
+import { findingTextWithCause, inWords } from "../differences/index.ts";
 import { askedFlows, listFlows, NAMES, PAGES, readSource, sourceReader } from "../sources/index.ts";
 import { type Sleep, sleepUnder } from "./awake-steps.ts";
 import { OPTIONS } from "./command-options.ts";
@@ -88,7 +88,7 @@ if (values.json)
     ),
   );
 else {
-  for (const fold of folded) console.log(toldWithCause(fold, language));
+  for (const fold of folded) console.log(findingTextWithCause(fold, language));
   for (const [flow, sets] of Object.entries(asleep))
     for (const [set, { nobody, some, by, guards }] of Object.entries(sets)) {
       if (nobody.length > 0) say({ key: "tell.sleep", params: { flow, set, steps: nobody } });
@@ -115,7 +115,7 @@ async function olderVersion(root: string, flow: string): Promise<Definition | nu
   return loaded.ok ? loaded.value : null;
 }
 
-/** A fault in a shared file is found once per flow and told once. */
+/** A fault in a shared file is found once per flow and printed once. */
 function unseen(found: readonly Finding[]): readonly Finding[] {
   const key = ({ file, pointer, says }: Finding) => `${file}#${pointer} ${JSON.stringify(says)}`;
   const known = new Set(findings.map(key));

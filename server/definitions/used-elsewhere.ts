@@ -6,7 +6,7 @@ import { changedPaths, definitionHash } from "../sources/index.ts";
 import { currentVersions, readCurrent } from "./current-versions.ts";
 import type { Version } from "./version-store.ts";
 
-/** Answers which other flows in force use a file that a version writes otherwise than they have it: they keep theirs. */
+/** Answers which other flows in force use a file that this version changes; they keep the file as they have it. */
 export type UsedElsewhere = (
   version: Pick<Version, "id" | "flow" | "changed" | "files">,
 ) => Promise<readonly string[]>;

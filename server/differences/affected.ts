@@ -13,7 +13,7 @@ export type Affected = {
   readonly witness: Somebody;
 };
 
-/** One of them: what decides about her, beside an ordinary person, and where that is not all that is read of her, `all`. */
+/** One person of the class. `words`: what decides about them, where it is not as for an ordinary person. `all`: everything that is read of them, where that is more. */
 export type Somebody = { readonly words: Words; readonly all: Words | null; readonly scope: JsonObject };
 
 /** The one of a class of people who is named. */

@@ -49,14 +49,14 @@ export function consequencesOf(
       return [{ ...head, affected }];
     },
   );
-  const told = new Set(byRules.map(({ rule }) => rule));
+  const listed = new Set(byRules.map(({ rule }) => rule));
   const feeds = new Map<string, Consequence>();
   for (const { answers } of steps)
     for (const path of new Set(
       answers.flatMap((one) => ("path" in one ? [one.path] : one.cube.map(({ variable }) => variable.path))),
     ))
       for (const rule of [...rulesBehind(after, path)].reverse()) {
-        if (told.has(rule)) continue;
+        if (listed.has(rule)) continue;
         const label = { th: naming.place(path, "th"), en: naming.place(path, "en") };
         const known = feeds.get(rule);
         feeds.set(rule, {

@@ -27,13 +27,13 @@ import { titleOfRule, titleOfStep, wordsAt } from "../sources/index.ts";
 import { type Affected, type Group, oneOf } from "./affected.ts";
 import { type ChangedPromise, changedPromises } from "./changed-promises.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
+import type { Wording } from "./class-lines.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
 import { type Consequence, consequencesOf } from "./consequences.ts";
 import { type Guard, guardOf } from "./guards.ts";
 import { type LostProtection, lostProtections, questionsLeft } from "./lost-protection.ts";
-import type { Telling } from "./tell-classes.ts";
-import { partOf, stepValues } from "./tell-step.ts";
-import { valueLines } from "./tell-values.ts";
+import { partOf, stepValues } from "./step-lines.ts";
+import { valueLines } from "./value-lines.ts";
 
 /** What became of a rule. `equal`: it answers everybody as before; `texts` are pointers of what else changed in it. */
 export type RuleDifference = {
@@ -117,14 +117,14 @@ export function differencesOf(
   const rules = Object.entries(comparison.rules)
     .filter(([, { kind }]) => kind !== "same")
     .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, said));
-  const inBoth = (lines: (telling: Telling) => readonly string[]): readonly Words[] => {
+  const inBoth = (lines: (wording: Wording) => readonly string[]): readonly Words[] => {
     const [th, en] = (["th", "en"] as const).map((language) =>
       lines({ naming, language, definitions: [after, before] }),
     );
     return (th ?? []).map((line, index) => ({ th: line, en: en?.[index] ?? line }));
   };
-  const linesOf = (change: StepChange, telling: Telling) => {
-    const { values, questions } = stepValues({ before, after }, change, telling);
+  const linesOf = (change: StepChange, wording: Wording) => {
+    const { values, questions } = stepValues({ before, after }, change, wording);
     return [...values, ...questions];
   };
   const steps = comparison.steps.map(
@@ -139,7 +139,7 @@ export function differencesOf(
         taken: answers.taken,
         words: wordsOfAnswers(answers, naming),
       })),
-      values: change.kind === "changed" ? inBoth((telling) => linesOf(change, telling)) : [],
+      values: change.kind === "changed" ? inBoth((wording) => linesOf(change, wording)) : [],
       ...samplesOf(change),
     }),
   );
@@ -153,9 +153,9 @@ export function differencesOf(
   const { kind, texts, parts } = comparison;
   const { changed, more } = changedTexts(before, after);
   const promises = changedPromises(before, after);
-  const values = inBoth((telling) =>
+  const values = inBoth((wording) =>
     parts.flatMap((part) =>
-      valueLines(part, { before: partOf(before, part), after: partOf(after, part) }, telling),
+      valueLines(part, { before: partOf(before, part), after: partOf(after, part) }, wording),
     ),
   );
   const { ways, unasked } = compareReach(before, after);

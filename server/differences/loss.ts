@@ -3,7 +3,7 @@ import { fieldsOf } from "../../engine/flow/form-schema.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
 import type { Path } from "../../engine/rules/rule.ts";
 import { titleOfStep } from "../sources/index.ts";
-import type { Telling, Versions } from "./tell-classes.ts";
+import type { Versions, Wording } from "./class-lines.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
 /** One protection that is lost, in one language. */
@@ -30,16 +30,16 @@ export type Around = {
   readonly versions: Versions<Definition>;
   readonly old: Passing;
   readonly now: Passing;
-  readonly telling: Telling;
+  readonly wording: Wording;
 };
 
 /** What people call a step. */
-export function stepCalled({ definitions, language }: Telling, step: string): string {
+export function stepCalled({ definitions, language }: Wording, step: string): string {
   return titleOfStep(definitions, step)[language];
 }
 
 /** What people call a place. */
-export function called({ naming, language }: Telling, place: string): string {
+export function called({ naming, language }: Wording, place: string): string {
   return naming.place(place, language);
 }
 

@@ -1,11 +1,11 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { type AnswerChange, type StepChange, wordsOfAnswers } from "../../engine/verify/compare/index.ts";
+import type { Versions, Wording } from "./class-lines.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
-import type { Telling, Versions } from "./tell-classes.ts";
 
 /** Answers that were refused before: a declaration that may be declined, a consent that may be left out. */
 export function lostAnswers(
-  { versions, old, now, telling }: Around,
+  { versions, old, now, wording }: Around,
   steps: readonly StepChange[],
 ): readonly Loss[] {
   const { before, after } = versions;
@@ -18,7 +18,7 @@ export function lostAnswers(
         (field): Loss => ({
           kind: "question",
           question: `answers.${step}.${field}`,
-          says: { key: "lost.question", params: { field: called(telling, `answers.${step}.${field}`) } },
+          says: { key: "lost.question", params: { field: called(wording, `answers.${step}.${field}`) } },
         }),
       );
     const isOfGone = ({ path }: { readonly path: string }) =>
@@ -32,8 +32,8 @@ export function lostAnswers(
         says: {
           key: "lost.answer",
           params: {
-            step: stepCalled(telling, step),
-            answers: wordsOfAnswers(one, telling.naming)[telling.language],
+            step: stepCalled(wording, step),
+            answers: wordsOfAnswers(one, wording.naming)[wording.language],
           },
         },
       }),
@@ -45,12 +45,12 @@ export function lostAnswers(
               kind: "answer",
               says: {
                 key: "lost.answer-such",
-                params: { step: stepCalled(telling, step), answer: JSON.stringify(newlyTaken) },
+                params: { step: stepCalled(wording, step), answer: JSON.stringify(newlyTaken) },
               },
             },
           ]
         : [];
-    return [...gone, ...taken, ...sample, ...lostDocuments(versions, step, telling)];
+    return [...gone, ...taken, ...sample, ...lostDocuments(versions, step, wording)];
   });
 }
 
@@ -62,14 +62,14 @@ function placesOf(change: AnswerChange): readonly string[] {
 function lostDocuments(
   { before, after }: Versions<Definition>,
   step: string,
-  telling: Telling,
+  wording: Wording,
 ): readonly Loss[] {
   const hints = (definition: Definition) => definition.flow.steps[step]?.ui ?? {};
   return Object.entries(hints(before)).flatMap(([field, { document }]): readonly Loss[] => {
     const now = Object.hasOwn(hints(after), field) ? hints(after)[field]?.document : undefined;
     if (document === undefined || document === now || !fieldNames(after, step).includes(field)) return [];
     const params = {
-      field: called(telling, `answers.${step}.${field}`),
+      field: called(wording, `answers.${step}.${field}`),
       from: document,
       to: now ?? ({ key: "none" } as const),
     };

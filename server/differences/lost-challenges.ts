@@ -5,11 +5,11 @@ import { placesShown } from "./lost-screens.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
 /** Codes are known by what they are, not by the step's name: another name protects as well. */
-export function lostChallenges({ versions, old, now, telling }: Around): readonly Loss[] {
+export function lostChallenges({ versions, old, now, wording }: Around): readonly Loss[] {
   const { before, after } = versions;
   const shown = new Set([...now.steps].flatMap((id) => placesShown(after.flow.steps[id])));
   return [...challengesOn(before, old)].flatMap(([name, { steps, bound }]): readonly Loss[] => {
-    const challenge = stepCalled(telling, steps[0] ?? name);
+    const challenge = stepCalled(wording, steps[0] ?? name);
     const there = challengesOn(after, now).get(name);
     if (there === undefined)
       return [{ kind: "challenge", says: { key: "lost.challenge", params: { challenge } } }];
@@ -17,14 +17,14 @@ export function lostChallenges({ versions, old, now, telling }: Around): readonl
       old.isAlways(steps) && !now.isAlways(there.steps)
         ? [{ kind: "challenge", says: { key: "lost.challenge-some", params: { challenge } } }]
         : [];
-    // What no review shows any more is told there.
+    // What no review shows any more is a loss of the screens, and stands there.
     const unbound = bound.filter((place) => !there.bound.includes(place) && shown.has(place));
     return [
       ...weaker,
       ...unbound.map(
         (place): Loss => ({
           kind: "shown",
-          says: { key: "lost.bound", params: { challenge, place: called(telling, place) } },
+          says: { key: "lost.bound", params: { challenge, place: called(wording, place) } },
         }),
       ),
     ];

@@ -4,12 +4,12 @@ import type { Path } from "../../engine/rules/rule.ts";
 import type { FlowComparison } from "../../engine/verify/compare/index.ts";
 import type { Naming, Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
+import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 import type { Around, Loss, LossKind } from "./loss.ts";
 import { lostAnswers } from "./lost-answers.ts";
 import { lostChallenges } from "./lost-challenges.ts";
 import { lostScreens } from "./lost-screens.ts";
 import { lostRules, lostWays } from "./lost-ways.ts";
-import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
 import { passingOf } from "./ways-to-effects.ts";
 
 /** What stood before effects in the version before, and stands there no longer, or no longer before everybody. */
@@ -45,12 +45,12 @@ export function lostProtections(
   naming: Naming,
 ): readonly LostProtection[] {
   const found = new Map<string, LostProtection>();
-  const telling = { naming, definitions: [versions.after, versions.before] };
+  const wording = { naming, definitions: [versions.after, versions.before] };
   for (const guarded of guardedEffects(versions)) {
-    const title = titleOfStep(telling.definitions, guarded.step);
+    const title = titleOfStep(wording.definitions, guarded.step);
     const one = { step: guarded.step, effect: guarded.effect, title };
     const [th = [], en = []] = (["th", "en"] as const).map((language) =>
-      lossesBefore(guarded, versions, comparison, { ...telling, language }),
+      lossesBefore(guarded, versions, comparison, { ...wording, language }),
     );
     en.forEach(({ kind, says, question }, index) => {
       const words = {
@@ -92,14 +92,14 @@ function lossesBefore(
   guarded: Guarded,
   versions: Versions<Definition>,
   comparison: FlowComparison,
-  telling: Telling,
+  wording: Wording,
 ): readonly Loss[] {
   const { before, after } = versions;
   const around: Around = {
     versions,
     old: passingOf(before, guarded.step),
     now: passingOf(after, guarded.now),
-    telling,
+    wording,
   };
   const isOpened = before.flow.subject === "account" && after.flow.subject === "anonymous";
   return [

@@ -5,13 +5,13 @@ import { hasForm } from "../../engine/flow/step-kinds.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
 
 /** Reviews that are not shown, or show less; forms whose questions nobody is asked any more. */
-export function lostScreens({ versions, old, now, telling }: Around): readonly Loss[] {
+export function lostScreens({ versions, old, now, wording }: Around): readonly Loss[] {
   const { before, after } = versions;
   const shownNow = new Set([...now.steps].flatMap((id) => placesShown(after.flow.steps[id])));
   const askedNow = new Set([...now.steps].flatMap((id) => fieldNames(after, id)));
   return [...old.steps].flatMap((id): readonly Loss[] => {
     const step = before.flow.steps[id] as Step;
-    const name = stepCalled(telling, id);
+    const name = stepCalled(wording, id);
     if (step.kind !== "review" && !hasForm(step)) return [];
     const kind = step.kind === "review" ? "review" : "question";
     if (now.steps.has(id))
@@ -25,7 +25,7 @@ export function lostScreens({ versions, old, now, telling }: Around): readonly L
               .map(
                 (place): Loss => ({
                   kind: "shown",
-                  says: { key: "lost.shown", params: { step: name, place: called(telling, place) } },
+                  says: { key: "lost.shown", params: { step: name, place: called(wording, place) } },
                 }),
               )
           : []),
@@ -38,7 +38,7 @@ export function lostScreens({ versions, old, now, telling }: Around): readonly L
         (field): Loss => ({
           kind,
           question: `answers.${id}.${field}`,
-          says: { key: "lost.question", params: { field: called(telling, `answers.${id}.${field}`) } },
+          says: { key: "lost.question", params: { field: called(wording, `answers.${id}.${field}`) } },
         }),
       );
   });
@@ -48,7 +48,7 @@ export function placesShown(step: Step | undefined): readonly string[] {
   return step?.kind === "review" ? pathsShown(step) : [];
 }
 
-/** Whether a version still has what a place names; what is gone is told where it went. */
+/** Whether a version still has what a place names; what is gone is said by where it went. */
 export function isAskable(definition: Definition, place: string): boolean {
   const [root, step = "", field = ""] = place.split(".");
   return root !== "answers" || fieldNames(definition, step).includes(field);

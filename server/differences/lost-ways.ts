@@ -9,19 +9,19 @@ import {
   type StepChange,
 } from "../../engine/verify/compare/index.ts";
 import { wordsOfCube } from "../../engine/verify/words/index.ts";
+import type { Wording } from "./class-lines.ts";
 import { letsMore } from "./guards.ts";
 import { type Around, type Loss, stepCalled } from "./loss.ts";
-import type { Telling } from "./tell-classes.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
 /** Rules that were asked on the way and are not, and those that let more people through. */
 export function lostRules(
-  { versions, old, now, telling }: Around,
+  { versions, old, now, wording }: Around,
   { rules }: FlowComparison,
 ): readonly Loss[] {
   const { before, after } = versions;
   const [was, is] = [checksOn(before, old), checksOn(after, now)];
-  const named = (rule: string) => ({ rule: telling.naming.rule(rule, telling.language) });
+  const named = (rule: string) => ({ rule: wording.naming.rule(rule, wording.language) });
   const unasked = [...was].filter((rule) => !is.has(rule));
   const changed = [...withReferences(before, [...was])].flatMap((rule): readonly Loss[] => {
     const compared = rules[rule];
@@ -53,7 +53,7 @@ function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string>
 
 /** People who are led elsewhere now, to where less stands before the effect; and those who did not come to it at all. */
 export function lostWays(
-  { versions, old, now, telling }: Around,
+  { versions, old, now, wording }: Around,
   steps: readonly StepChange[],
 ): readonly Loss[] {
   const { before } = versions;
@@ -66,15 +66,15 @@ export function lostWays(
       );
       return isSame
         ? []
-        : [{ kind: "way", says: { key: "lost.way-undecided", params: { step: stepCalled(telling, step) } } }];
+        : [{ kind: "way", says: { key: "lost.way-undecided", params: { step: stepCalled(wording, step) } } }];
     }
     return leads.flatMap((led): readonly Loss[] => {
       if (typeof led.from !== "string" || typeof led.to !== "string") return [];
       const reached = now.guardsFrom(led.to);
       if (reached === null) return [];
       const stood = old.guardsFrom(led.from);
-      const who = people(led, telling);
-      const at = stepCalled(telling, step);
+      const who = people(led, wording);
+      const at = stepCalled(wording, step);
       if (stood === null)
         return [{ kind: "way", says: { key: "lost.way-new", params: { step: at, people: who } } }];
       // What stands nowhere on the new way any more has been said already.
@@ -82,14 +82,14 @@ export function lostWays(
       return missed.map(
         (guard): Loss => ({
           kind: "way",
-          says: { key: "lost.way", params: { step: at, people: who, guard: stepCalled(telling, guard) } },
+          says: { key: "lost.way", params: { step: at, people: who, guard: stepCalled(wording, guard) } },
         }),
       );
     });
   });
 }
 
-function people({ somebody, cubes }: ChangedClass, { naming, language }: Telling): string {
+function people({ somebody, cubes }: ChangedClass, { naming, language }: Wording): string {
   const [widest = somebody] = cubes;
   return wordsOfCube(widest, naming)[language];
 }

@@ -1,4 +1,4 @@
-/** How differences between two versions are told: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** The message catalogue of differences between two versions: keys, and what their texts fill in (`engine/rules/message.ts`). */
 export const PHRASES = {
   "tell.error": [],
   "tell.warning": [],

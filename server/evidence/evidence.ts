@@ -99,8 +99,8 @@ export function fileOfEvidence(
 }
 
 /**
- * Whether a stored version is what was sealed: `whole`; `broken` where anything that is published in it, or who did what
- * when, is not what was signed; `unsealed` where files were published before such seals were made.
+ * Whether a stored version is what was signed. `whole`: it is. `broken`: its files, or who did what when, are not what was
+ * signed. `unsealed`: its files were published before such seals were made.
  */
 export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "broken" | "unsealed" {
   const stored = evidenceOf(version);

@@ -36,7 +36,7 @@ export type Sealer = {
   /** SPKI in Base64: whoever has it can check what was sealed here. */
   readonly publicKey: string;
   readonly seal: <Content extends Sealable>(content: Content) => Sealed<Content>;
-  /** Whether it is a thing of this kind as it was sealed, by this installation's key. Never throws, whatever it is given. */
+  /** Whether this is a thing of that kind, unchanged since this installation's key sealed it. Never throws, whatever it is given. */
   readonly holds: (kind: Sealable["kind"], sealed: unknown) => boolean;
 };
 

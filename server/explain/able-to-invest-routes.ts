@@ -48,8 +48,8 @@ const AbleToInvest = named(
 );
 
 /**
- * Tells support and compliance what a person still lacks before investing: the clauses that her own page shows, in both
- * languages, and nothing else of her. `investor` answers the fact of that name, `find` the id of who has an e-mail or a
+ * Tells support and compliance what a person still lacks before investing: the clauses that the person's own page shows, in
+ * both languages, and nothing else of them. `investor` answers the fact of that name, `find` the id of who has an e-mail or a
  * reference; `null` where there is no such investor. Every look is written down, also one that finds nobody.
  */
 export function ableToInvestRoutes(

@@ -32,7 +32,7 @@ export async function advance(
   throw new Error(`advance: instance ${given.stored.instance.id} does not come to rest`);
 }
 
-/** At rest before an effect that asks nothing of her: it has been handed to a job. */
+/** At rest before an effect that asks nothing of the person: it has been handed to a job. */
 function withBusy(context: LockedContext, { walk: { at } }: WalkOutcome): LockedContext {
   const { stored } = context;
   const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;

@@ -25,8 +25,8 @@ export type FlowsDeps = {
   /** Moves what else belongs to a visitor (uploads) to the account that signed up, in the same transaction. */
   readonly claimed: (tx: Tx, from: Subject, to: Subject) => Promise<void>;
   /**
-   * Whether an upload may stand in this subject's answer: hers, scanned clean, and made for `purpose` where the field
-   * names one. Without it there are no uploads here, and none may.
+   * Whether an upload may stand in this subject's answer: it is the subject's, scanned clean, and made for `purpose` where
+   * the field names one. Without this function there are no uploads here, and none may.
    */
   readonly mayAttach?: (
     db: Db | Tx,

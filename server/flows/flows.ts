@@ -39,7 +39,7 @@ export type Flows = {
   readonly send: (id: string, subject: Subject, step: string) => Promise<OtpSent>;
   /** Gives another room's event to the instances that wait for it, in that room's transaction. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
-  /** Moves a visitor's instances (and what else is hers) to an account, in that room's transaction. */
+  /** Moves a visitor's instances, and what else is theirs, to an account, in that room's transaction. */
   readonly claim: (tx: Tx, visitor: Subject, person: Subject) => Promise<void>;
   /** Seals what is stored from before instances had keys: once, before anybody asks. */
   readonly sealEarlier: () => Promise<number>;

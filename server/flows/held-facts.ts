@@ -40,9 +40,9 @@ export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: F
 }
 
 /**
- * Goes no further with a fact that an assumption of the version rules out: what was proved about the version was proved
- * about nobody like this. To take the fact as missing would lead her somewhere as well, where "not begun" is an answer;
- * so nothing is walked, written or done until the record is mended.
+ * Goes no further with a fact that an assumption of the version rules out: the version was proved for nobody like this. To
+ * take the fact as missing would still lead the person somewhere, as "not begun" is an answer too; so nothing is walked,
+ * written or done until the record is mended.
  * Errors: `facts-contradict`, with a line in the log, and in the audit by who began the work (`tellingContradictions`).
  */
 export function holdToAssumptions(

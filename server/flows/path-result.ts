@@ -23,7 +23,7 @@ export type Walked = {
   readonly walk: Walk;
 };
 
-/** Compares where somebody stands now with where she would stand on another version. */
+/** Compares where somebody stands now with where they would stand on another version. */
 export function resultBetween(before: Walk, after: Walk): Exclude<PathResult, "stays"> {
   const { at } = after;
   if (at.kind === "end" && (before.at.kind !== "end" || before.at.step !== at.step))
@@ -35,7 +35,7 @@ export function resultBetween(before: Walk, after: Walk): Exclude<PathResult, "s
   return same || passed || silent ? "goesOn" : "asked";
 }
 
-/** What she is asked where she would stand: the fields with a fault or without an answer, the values that changed. */
+/** What they are asked where they would stand: the fields with a fault or without an answer, the values that changed. */
 export function askedAt({ compiled, instance, facts, flags, walk }: Walked): Asked {
   const { at } = walk;
   if (at.kind === "review") {

@@ -10,7 +10,7 @@ import type { FailedClause } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { InstanceContext, WalkOutcome } from "./instance-context.ts";
 
-/** What a page gets of an instance: everything it needs to show the screen and to walk along while she types. */
+/** What a page gets of an instance: everything it needs to show the screen and to walk along while the person types. */
 export type View = {
   readonly id: string;
   readonly flow: string;
@@ -25,7 +25,7 @@ export type View = {
   readonly derived: JsonObject;
   readonly effects: JsonObject;
   readonly blocking: readonly FailedClause[];
-  /** Where she is among the numbered steps; `null` where the flow has none. */
+  /** Where the person is among the numbered steps; `null` where the flow has none. */
   readonly progress: Progress;
   /** Where an end leads, as its definition lists them: `flow:kyc`, `/overview`. */
   readonly links: readonly string[];

@@ -17,7 +17,7 @@ export type FlowEvent = { readonly event: string; readonly match: JsonObject; re
 
 /**
  * Gives an event to the instances that wait for it, in the transaction in which it happened. It counts once; one that
- * comes before the person reached the wait is kept for her, one that comes after the wait is over is not for a flow
+ * comes before the person reached the wait is kept until then, one that comes after the wait is over is not for a flow
  * any more. Answers how many took it.
  */
 export async function deliverEvent(deps: FlowsDeps, tx: Tx, given: FlowEvent): Promise<number> {

@@ -14,7 +14,7 @@ export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
     case "restart":
       return isCommitted(receipts) ? "stays" : "begins-anew";
     case "follow":
-      // Publishing refuses a version that forgets what was committed; an edit in development may, and then she stays.
+      // Publishing refuses a version that forgets what was committed; an edit in development may, and then the instance stays.
       return knowsReceipts(newest, receipts) ? "follows" : "stays";
   }
 }

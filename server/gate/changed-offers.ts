@@ -87,8 +87,8 @@ const SAYS_NOTHING = new Set(["$comment", "description", "common"]);
 const HOLDS_SCHEMAS = new Set(["items", "if", "then", "allOf"]);
 
 /**
- * A schema without what says nothing of values; fields may be called as keywords are. The members of an open list that fit
- * its pattern say nothing either: code takes any text of that pattern, and each version is proved over its own members.
+ * A schema without the keywords that say nothing of values (a field may have the name of a keyword, and stays). Members of
+ * an open list go too: code takes any text of the list's pattern, and each version is proved over its own members.
  */
 function meaningOf(given: Json): Json {
   if (Array.isArray(given)) return given.map(meaningOf);

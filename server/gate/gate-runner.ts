@@ -27,7 +27,7 @@ function withItsTrade(answer: Passed | Unsound): Passed | Unsound {
 
 /** What the thread is asked and what it tells. */
 export type Ask = { readonly id: number; readonly given: GateInput };
-export type Told =
+export type Reply =
   | { readonly id: number; readonly answer: Passed | Unsound }
   | { readonly id: number; readonly thrown: string };
 
@@ -92,10 +92,10 @@ export function createGateRunner(deps: {
         deps.log.warn({ flow: given.flow, code }, "definitions: a version was not judged");
         settle(() => resolve({ kind: "not-judged", code }), true);
       };
-      const hear = (told: Told): void => {
-        if (told.id !== id) return;
-        if ("answer" in told) settle(() => resolve(withItsTrade(told.answer)), false);
-        else settle(() => reject(new Error(`gate: ${given.flow}: ${told.thrown}`)), false);
+      const hear = (reply: Reply): void => {
+        if (reply.id !== id) return;
+        if ("answer" in reply) settle(() => resolve(withItsTrade(reply.answer)), false);
+        else settle(() => reject(new Error(`gate: ${given.flow}: ${reply.thrown}`)), false);
       };
       const fall = (error: Error & { readonly code?: string }): void => {
         if (error.code === "ERR_WORKER_OUT_OF_MEMORY") notJudged("gate-too-large");

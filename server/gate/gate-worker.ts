@@ -1,15 +1,15 @@
 import { parentPort } from "node:worker_threads";
 import { gate } from "./gate.ts";
-import type { Ask, Told } from "./gate-runner.ts";
+import type { Ask, Reply } from "./gate-runner.ts";
 
 // Runs the gate in a thread of its own: data in, evidence out, one after the other. Started by `gate-runner.ts`.
 parentPort?.on("message", async ({ id, given }: Ask) => {
-  const told: Told = await gate(given).then(
+  const reply: Reply = await gate(given).then(
     (answer) => ({ id, answer }),
     (error: unknown) => ({
       id,
       thrown: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );
-  parentPort?.postMessage(told);
+  parentPort?.postMessage(reply);
 });

@@ -7,8 +7,8 @@ import type { Files } from "../sources/index.ts";
 import { changedPaths } from "../sources/index.ts";
 
 /**
- * What the rule book says a rule is in force from is true of a change: a rule decides as soon as it is published, so it
- * cannot begin later; and one that decides otherwise than before does not keep its day. `today` is the business day.
+ * Checks the day from which the rule book says that a rule is in force. A rule decides as soon as it is published, so that
+ * day cannot be later; and a rule that decides otherwise than before cannot keep its day. `today` is the business day.
  */
 export function checkRuleDates(before: Files, after: Files, today: string): readonly Finding[] {
   return changedPaths(before, after)

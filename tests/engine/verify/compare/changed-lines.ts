@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { compareFlows, compareReach } from "../../../../engine/verify/compare/index.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
 import { namingOf } from "../../../../engine/verify/words/index.ts";
-import { flowLines } from "../../../../server/differences/tell-comparison.ts";
+import { flowLines } from "../../../../server/differences/comparison-lines.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import { ROOT } from "../../../definitions/definition-files.ts";
 

@@ -7,19 +7,19 @@ import { alike } from "../../engine/verify/compare/index.ts";
 import { GRAMMAR, plainPlace } from "../../engine/verify/words/index.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
-import { ruleName, sayIn, stepName, type Telling, type Versions } from "./tell-classes.ts";
-import { HEADING } from "./tell-parts.ts";
+import { ruleName, sayIn, stepName, type Versions, type Wording } from "./class-lines.ts";
+import { HEADING } from "./detail-lines.ts";
 
 type Values = Versions<Json | undefined>;
 type WordsFor = (value: Json, at: readonly string[]) => Phrase | string;
 
 /** What stands otherwise inside a part of a flow or of one of its steps, each value as it was and as it is now. */
-export function valueLines(part: string, values: Values, telling: Telling, step?: string): readonly string[] {
+export function valueLines(part: string, values: Values, wording: Wording, step?: string): readonly string[] {
   const words = WORDS[part];
   if (words === undefined) return [];
-  const say = sayIn(telling);
+  const say = sayIn(wording);
   const wordsFor = (value: Json | undefined, at: readonly string[]) =>
-    value === undefined ? ({ key: "none" } as const) : words(telling, step)(value, at);
+    value === undefined ? ({ key: "none" } as const) : words(wording, step)(value, at);
   // What is shown anew, or no longer, is named before.
   const both = (name: string): boolean =>
     [values.before, values.after].every((one) => isObject(one) && Object.hasOwn(one, name));
@@ -30,7 +30,7 @@ export function valueLines(part: string, values: Values, telling: Telling, step?
       const params = { before: wordsFor(before, at), after: wordsFor(after, at) };
       if (at.length === 0)
         return say({ key: "compare.from-to", params: { from: params.before, to: params.after } });
-      return say({ key: "compare.values", params: { ...params, name: nameOf(part, at, telling, step) } });
+      return say({ key: "compare.values", params: { ...params, name: nameOf(part, at, wording, step) } });
     }),
     ...(rest > 0 ? [say({ key: "compare.more-values", params: { count: rest } })] : []),
   ];
@@ -41,7 +41,7 @@ const MOST_VALUES = 12;
 
 type Change = { readonly at: readonly string[] } & Values;
 
-/** The smallest values that differ; what only one version has is told by what stands in it. */
+/** The smallest values that differ; what only one version has is written as what stands in it. */
 function changesIn({ before, after }: Values, at: readonly string[]): readonly Change[] {
   if (alike(before, after)) return [];
   if (![before, after].every((one) => one === undefined || isTable(one))) return [{ at, before, after }];
@@ -54,29 +54,29 @@ function changesIn({ before, after }: Values, at: readonly string[]): readonly C
 /** What is said of a fact or an effect for programmers only. */
 const REMARKS: ReadonlySet<string> = new Set(["source", "owner", "description"]);
 
-/** Whether its entries stand for themselves; a computation and what an error leads to are told as a whole. */
+/** Whether a value is compared entry by entry; a computation and what an error leads to are compared as a whole. */
 function isTable(value: Json): boolean {
   return isObject(value) && !WHOLE.some((name) => typeof value[name] === "string");
 }
 
 const WHOLE = ["fn", "rule", "to", "reopen", "ask"] as const;
 
-const WORDS: { readonly [part: string]: (telling: Telling, step?: string) => WordsFor } = {
-  derived: (telling) => (value) => derivedWords(value as DerivedFile, telling),
-  facts: (telling) => (value) => placeName(value, telling),
-  input: (telling) => (value) => placeName(value, telling),
-  prefill: (telling) => (value) => placeName(value, telling),
-  errors: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
-  onTimeout: (telling, step) => (value) => routePhrase(value as ErrorRoute, telling, step),
-  entries: (telling) => (value) => entryWords(value as readonly Entry[], telling),
+const WORDS: { readonly [part: string]: (wording: Wording, step?: string) => WordsFor } = {
+  derived: (wording) => (value) => derivedWords(value as DerivedFile, wording),
+  facts: (wording) => (value) => placeName(value, wording),
+  input: (wording) => (value) => placeName(value, wording),
+  prefill: (wording) => (value) => placeName(value, wording),
+  errors: (wording, step) => (value) => routePhrase(value as ErrorRoute, wording, step),
+  onTimeout: (wording, step) => (value) => routePhrase(value as ErrorRoute, wording, step),
+  entries: (wording) => (value) => entryWords(value as readonly Entry[], wording),
   address: () => plain,
-  shows: (telling) => (value, at) =>
-    at.at(-1) === "role" ? { key: `role.${value as Role}` } : placeName(value, telling),
+  shows: (wording) => (value, at) =>
+    at.at(-1) === "role" ? { key: `role.${value as Role}` } : placeName(value, wording),
   ui: () => plain,
   document: () => plain,
   offeredFacts: () => plain,
-  effects: (telling) => (value, at) =>
-    at.at(-1) === "unless" && typeof value === "string" ? ruleName(value, telling) : plain(value),
+  effects: (wording) => (value, at) =>
+    at.at(-1) === "unless" && typeof value === "string" ? ruleName(value, wording) : plain(value),
   events: () => plain,
 };
 
@@ -85,65 +85,65 @@ function plain(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function nameOf(part: string, [first = "", ...rest]: readonly string[], telling: Telling, step = ""): string {
+function nameOf(part: string, [first = "", ...rest]: readonly string[], wording: Wording, step = ""): string {
   const asked = `answers.${step}.${first}`;
   if (part === "shows") {
-    const parts: { readonly [part: string]: string } = { th, en }[telling.language].steps.shown;
-    return [shownName(first, telling), ...rest.map((one) => parts[one] ?? one)].join(" ");
+    const parts: { readonly [part: string]: string } = { th, en }[wording.language].steps.shown;
+    return [shownName(first, wording), ...rest.map((one) => parts[one] ?? one)].join(" ");
   }
   const own = { ui: asked, document: asked, prefill: asked, derived: `derived.${first}` }[part];
-  const head = own === undefined ? first : telling.naming.place(own, telling.language);
+  const head = own === undefined ? first : wording.naming.place(own, wording.language);
   const name = own === undefined || head === first ? head : `${first} (${head})`;
   return [name, ...rest].join(part === "ui" ? " " : ".");
 }
 
 /** What a place that is shown is called; a heading by its name. */
-export function shownName(name: string, { naming, language }: Telling): string {
+export function shownName(name: string, { naming, language }: Wording): string {
   return name.startsWith(HEADING)
     ? sayIn({ language })({ key: "compare.heading", params: { heading: name.slice(HEADING.length) } })
     : naming.place(name.replace(/\?$/, ""), language);
 }
 
 /** A place by its path and by what people call it. */
-function placeName(path: Json, { naming, language }: Telling): string {
+function placeName(path: Json, { naming, language }: Wording): string {
   if (typeof path !== "string") return plain(path);
   const called = naming.place(path, language);
   const title = called.replace(/^“(.*)”$/, "$1");
   return title === plainPlace(path) ? path : `${path} (${called})`;
 }
 
-function derivedWords(value: DerivedFile, telling: Telling): string {
-  const { naming, language } = telling;
+function derivedWords(value: DerivedFile, wording: Wording): string {
+  const { naming, language } = wording;
   if ("rule" in value) return GRAMMAR[language].ruleValue(naming.rule(value.rule, language));
   if ("const" in value) return plain(value.const);
-  if ("join" in value) return value.join.map((path) => placeName(path, telling)).join(" + ");
-  return `${value.fn}(${value.args.map((path) => placeName(path, telling)).join(", ")})`;
+  if ("join" in value) return value.join.map((path) => placeName(path, wording)).join(" + ");
+  return `${value.fn}(${value.args.map((path) => placeName(path, wording)).join(", ")})`;
 }
 
 /** Each place that links to the flow, behind it what decides who is offered the link. */
-function entryWords(entries: readonly Entry[], telling: Telling): string {
+function entryWords(entries: readonly Entry[], wording: Wording): string {
   return entries
     .map(({ place, when }) => {
       if (when === undefined) return place;
       const reads =
         typeof when === "string"
-          ? [ruleName(when, telling)]
-          : readsOf(when).map((path) => placeName(path, telling));
+          ? [ruleName(when, wording)]
+          : readsOf(when).map((path) => placeName(path, wording));
       return `${place} (${reads.join(", ")})`;
     })
     .join("; ");
 }
 
-function routePhrase(route: ErrorRoute, telling: Telling, step = ""): Phrase {
-  const field = (at: string, name: string) => telling.naming.place(`answers.${at}.${name}`, telling.language);
+function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phrase {
+  const field = (at: string, name: string) => wording.naming.place(`answers.${at}.${name}`, wording.language);
   if ("ask" in route) return { key: "compare.route-ask", params: { field: field(step, route.ask) } };
   if ("reopen" in route) {
-    const back = stepName(route.reopen, telling);
+    const back = stepName(route.reopen, wording);
     return route.field === undefined
       ? { key: "compare.route-back", params: { step: back } }
       : { key: "compare.route-back-at", params: { step: back, field: field(route.reopen, route.field) } };
   }
-  const to = stepName(route.to, telling);
+  const to = stepName(route.to, wording);
   return "retry" in route
     ? { key: "compare.route-retry", params: { times: route.retry, step: to } }
     : { key: "compare.route-on", params: { step: to } };

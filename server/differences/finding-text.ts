@@ -13,7 +13,7 @@ export function inWords(
 }
 
 /** A finding as a command prints it: place, what is wrong, somebody who shows it, how to mend it. */
-export function told(finding: Finding, language: Language): string {
+export function findingText(finding: Finding, language: Language): string {
   const { severity, code, witness } = finding;
   const { what, mend } = said(finding, language);
   const { words, path } = (witness ?? {}) as { readonly words?: Words; readonly path?: readonly string[] };
@@ -31,11 +31,11 @@ export function told(finding: Finding, language: Language): string {
 }
 
 /** A fault as a command prints it: its cause, and in one line each what follows from it. */
-export function toldWithCause({ cause, follow }: Fold, language: Language): string {
-  if (follow.length === 0) return told(cause, language);
+export function findingTextWithCause({ cause, follow }: Fold, language: Language): string {
+  if (follow.length === 0) return findingText(cause, language);
   const head = wordsOf({ key: "tell.follow", params: { count: follow.length } })[language];
   return [
-    told(cause, language),
+    findingText(cause, language),
     head,
     ...follow.map((one) => `  ${placeOf(one)} [${one.code}] ${said(one, language).what}`),
   ].join("\n  ");

@@ -1,27 +1,27 @@
 import type { Definition, Step } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { type StepChange, stepPart } from "../../engine/verify/compare/index.ts";
-import type { Telling, Versions } from "./tell-classes.ts";
-import { shownTable } from "./tell-parts.ts";
-import { questionLines } from "./tell-questions.ts";
-import { valueLines } from "./tell-values.ts";
+import type { Versions, Wording } from "./class-lines.ts";
+import { shownTable } from "./detail-lines.ts";
+import { questionLines } from "./question-lines.ts";
+import { valueLines } from "./value-lines.ts";
 
 /** What stands otherwise in the parts of a changed step: each value before and now, and what is asked otherwise. */
 export function stepValues(
   versions: Versions<Definition>,
   change: StepChange,
-  telling: Telling,
+  wording: Wording,
 ): { readonly values: readonly string[]; readonly questions: readonly string[] } {
   const { step, parts, answers } = change;
   const [old, now] = [versions.before, versions.after].map(({ flow }) => flow.steps[step]);
   const [asked, asks] = [versions.before, versions.after].map(({ schemas }) => schemas[step]);
   return {
     values: parts.flatMap((part) =>
-      valueLines(part, { before: valuesOf(old, part), after: valuesOf(now, part) }, telling, step),
+      valueLines(part, { before: valuesOf(old, part), after: valuesOf(now, part) }, wording, step),
     ),
     questions:
       parts.includes("schema") && asked !== undefined && asks !== undefined
-        ? questionLines({ before: asked, after: asks }, `answers.${step}`, answers, telling)
+        ? questionLines({ before: asked, after: asks }, `answers.${step}`, answers, wording)
         : [],
   };
 }

@@ -5,8 +5,8 @@ import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { type Naming, wordsOf, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
-/** With which names and in which language a comparison is told; of the definitions, the newest first. */
-export type Telling = {
+/** With which names and in which language a comparison is written; of the definitions, the newest first. */
+export type Wording = {
   readonly naming: Naming;
   readonly language: Language;
   readonly definitions: readonly Definition[];
@@ -15,28 +15,28 @@ export type Telling = {
 /** Two versions of one thing. */
 export type Versions<One> = { readonly before: One; readonly after: One };
 
-/** Says words in the language in which a comparison is told. */
+/** Fills in texts of the language in which a comparison is written. */
 export const sayIn =
-  ({ language }: Pick<Telling, "language">) =>
+  ({ language }: Pick<Wording, "language">) =>
   (phrase: Phrase): string =>
     wordsOf(phrase)[language];
 
-/** Changes, and classes of people of one change, that are told; as data there are more. */
+/** Changes, and classes of people of one change, that are written out; as data there are more. */
 const MOST = 12;
 
 /** For whom an answer changes, and how: of a rule or a clause, or (`steps`) where a step leads. */
 export function classLines(
   classes: readonly ChangedClass[],
-  telling: Telling,
+  wording: Wording,
   steps = false,
 ): readonly string[] {
-  const { naming, language } = telling;
-  const say = sayIn(telling);
+  const { naming, language } = wording;
+  const say = sayIn(wording);
   if (classes.length === 0) return [say({ key: "compare.nobody" })];
-  const told = classes.slice(0, MOST).flatMap(({ from, to, cubes, more, somebody }) => {
+  const lines = classes.slice(0, MOST).flatMap(({ from, to, cubes, more, somebody }) => {
     const people = [...new Set(wordsOfCubes(cubes, naming).map((words) => words[language]))];
     const such = wordsOfPerson(somebody, naming)[language];
-    const answer = (one: Json): Phrase => answerPhrase(one, steps, telling);
+    const answer = (one: Json): Phrase => answerPhrase(one, steps, wording);
     return [
       say({ key: "compare.change", params: { from: answer(from), to: answer(to) } }),
       ...people.slice(0, MOST).map((words) => indented(words)),
@@ -44,11 +44,11 @@ export function classLines(
       ...(people.includes(such) ? [] : [indented(say({ key: "compare.such", params: { people: such } }))]),
     ];
   });
-  return classes.length > MOST ? [...told, say({ key: "compare.more" })] : told;
+  return classes.length > MOST ? [...lines, say({ key: "compare.more" })] : lines;
 }
 
 /** An answer as a sentence says it: of a rule, or where a step leads. */
-function answerPhrase(answer: Json, step: boolean, telling: Telling): Phrase {
+function answerPhrase(answer: Json, step: boolean, wording: Wording): Phrase {
   if (answer === true) return { key: "answers.holds" };
   if (answer === false) return { key: "answers.fails" };
   if (answer === "unknown") return { key: "answers.unknown" };
@@ -58,7 +58,7 @@ function answerPhrase(answer: Json, step: boolean, telling: Telling): Phrase {
   if (step && typeof answer === "string")
     return answer.startsWith("asked again")
       ? { key: "compare.asks" }
-      : { key: "compare.leads", params: { step: stepName(answer, telling) } };
+      : { key: "compare.leads", params: { step: stepName(answer, wording) } };
   return {
     key: "compare.value",
     params: { value: typeof answer === "string" ? answer : JSON.stringify(answer) },
@@ -66,12 +66,12 @@ function answerPhrase(answer: Json, step: boolean, telling: Telling): Phrase {
 }
 
 /** A step by its id and by the title that people read. */
-export function stepName(step: string, { definitions, language }: Telling): string {
+export function stepName(step: string, { definitions, language }: Wording): string {
   return named(step, titleOfStep(definitions, step)[language]);
 }
 
 /** A rule by its id and its title. */
-export function ruleName(rule: string, { naming, language }: Telling): string {
+export function ruleName(rule: string, { naming, language }: Wording): string {
   return named(rule, naming.rule(rule, language));
 }
 

@@ -14,7 +14,6 @@ import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
 import { wordsAt } from "../sources/index.ts";
 import { promisedOnlyBy } from "./changed-promises.ts";
-import type { LostProtection } from "./lost-protection.ts";
 import {
   classLines,
   indented,
@@ -22,23 +21,24 @@ import {
   ruleName,
   sayIn,
   stepName,
-  type Telling,
   type Versions,
-} from "./tell-classes.ts";
-import { told } from "./tell-finding.ts";
-import { inDetail } from "./tell-parts.ts";
-import { partOf, stepValues } from "./tell-step.ts";
-import { textLines } from "./tell-texts.ts";
-import { shownName, valueLines } from "./tell-values.ts";
+  type Wording,
+} from "./class-lines.ts";
+import { inDetail } from "./detail-lines.ts";
+import { findingText } from "./finding-text.ts";
+import type { LostProtection } from "./lost-protection.ts";
+import { partOf, stepValues } from "./step-lines.ts";
+import { textLines } from "./text-lines.ts";
+import { shownName, valueLines } from "./value-lines.ts";
 
 /** A comparison of two rules, line by line. */
 export function ruleLines(
   versions: Versions<RuleFile>,
   comparison: RuleComparison,
-  telling: Telling,
+  wording: Wording,
 ): readonly string[] {
-  const say = sayIn(telling);
-  const name = ruleName(versions.after.id, telling);
+  const say = sayIn(wording);
+  const name = ruleName(versions.after.id, wording);
   const texts = (pointers: readonly string[]) =>
     pointers.length === 0
       ? []
@@ -55,18 +55,18 @@ export function ruleLines(
       indented(
         say({
           key: `compare.clause-${change.kind}`,
-          params: { clause: clauseName(change, versions, telling) },
+          params: { clause: clauseName(change, versions, wording) },
         }),
         times,
       ),
-      ...classLines(change.classes, telling).map((line) => indented(line, times + 1)),
+      ...classLines(change.classes, wording).map((line) => indented(line, times + 1)),
     ]);
   switch (comparison.kind) {
     case "same":
       return [say({ key: "compare.same-file", params: { name } })];
     case "equal": {
       const { assumes, clauses: changes = [] } = comparison;
-      const rules = assumes.map((one) => ruleName(one, telling));
+      const rules = assumes.map((one) => ruleName(one, wording));
       const equal: Phrase =
         rules.length === 0
           ? { key: "compare.equal", params: { name } }
@@ -83,10 +83,10 @@ export function ruleLines(
         ...texts(comparison.texts),
       ];
     case "refused":
-      return comparison.findings.map((finding) => told(finding, telling.language));
+      return comparison.findings.map((finding) => findingText(finding, wording.language));
     case "different": {
       const parts = clauses(comparison.clauses, 1);
-      const whole = classLines(comparison.classes, telling).map((line) => indented(line, 2));
+      const whole = classLines(comparison.classes, wording).map((line) => indented(line, 2));
       const isSame =
         comparison.clauses.length === 1 &&
         comparison.classes.length > 0 &&
@@ -104,7 +104,7 @@ export function ruleLines(
 }
 
 /** A flow compared: what changed, which protection is given up, and what makes it unsafe to follow. */
-export type FlowTold = {
+export type FlowText = {
   readonly comparison: FlowComparison;
   readonly lost: readonly LostProtection[];
   readonly reach: Reach;
@@ -114,39 +114,39 @@ export type FlowTold = {
 /** A comparison of two versions of a flow, line by line, what is given up before all else. */
 export function flowLines(
   versions: Versions<Definition>,
-  { comparison, lost, reach, follow }: FlowTold,
-  telling: Telling,
+  { comparison, lost, reach, follow }: FlowText,
+  wording: Wording,
 ): readonly string[] {
-  const say = sayIn(telling);
+  const say = sayIn(wording);
   const { before, after } = versions;
-  const title = wordsAt(after, `${after.flow.namespace}:${after.flow.id}.title`, "")[telling.language];
+  const title = wordsAt(after, `${after.flow.namespace}:${after.flow.id}.title`, "")[wording.language];
   return [
     say({ key: `compare.${comparison.kind}`, params: { name: named(after.flow.id, title) } }),
-    ...lostLines(lost, telling).map((line) => indented(line)),
-    ...reachLines(reach, telling).map((line) => indented(line)),
-    ...comparison.parts.flatMap((part) => partLines(versions, part, telling).map((line) => indented(line))),
+    ...lostLines(lost, wording).map((line) => indented(line)),
+    ...reachLines(reach, wording).map((line) => indented(line)),
+    ...comparison.parts.flatMap((part) => partLines(versions, part, wording).map((line) => indented(line))),
     ...comparison.steps.flatMap((change) =>
-      stepLines(versions, change, telling).map((line) => indented(line)),
+      stepLines(versions, change, wording).map((line) => indented(line)),
     ),
     ...Object.entries(comparison.rules).flatMap(([rule, one]) => {
       if (one.kind === "same") return [];
       const lines =
         one.kind === "added" || one.kind === "removed"
-          ? [say({ key: `compare.rule-${one.kind}`, params: { rule: ruleName(rule, telling) } })]
+          ? [say({ key: `compare.rule-${one.kind}`, params: { rule: ruleName(rule, wording) } })]
           : ruleLines(
               { before: before.rules[rule] as RuleFile, after: after.rules[rule] as RuleFile },
               one as RuleComparison,
-              telling,
+              wording,
             );
       return lines.map((line) => indented(line));
     }),
-    ...textLines(versions, telling).map((line) => indented(line)),
-    ...follow.map((finding) => told(finding, telling.language)),
+    ...textLines(versions, wording).map((line) => indented(line)),
+    ...follow.map((finding) => findingText(finding, wording.language)),
   ];
 }
 
 /** What stood before effects and does no longer. */
-function lostLines(lost: readonly LostProtection[], { language }: Telling): readonly string[] {
+function lostLines(lost: readonly LostProtection[], { language }: Wording): readonly string[] {
   if (lost.length === 0) return [];
   const say = sayIn({ language });
   return [
@@ -166,9 +166,9 @@ function lostLines(lost: readonly LostProtection[], { language }: Telling): read
 }
 
 /** What nobody comes to any more. */
-function reachLines({ ways, unasked }: Reach, telling: Telling): readonly string[] {
-  const fields = unasked.map((path) => telling.naming.place(path, telling.language));
-  const say = sayIn(telling);
+function reachLines({ ways, unasked }: Reach, wording: Wording): readonly string[] {
+  const fields = unasked.map((path) => wording.naming.place(path, wording.language));
+  const say = sayIn(wording);
   return [
     ...(fields.length > 0 ? [say({ key: "compare.unasked", params: { fields } })] : []),
     ...(ways !== null && ways.before !== ways.after ? [say({ key: "compare.ways", params: ways })] : []),
@@ -179,11 +179,11 @@ function reachLines({ ways, unasked }: Reach, telling: Telling): readonly string
 function clauseName(
   { clause }: ClauseChange,
   { before, after }: Versions<RuleFile>,
-  telling: Telling,
+  wording: Wording,
 ): string {
   const reason = [after, before].flatMap(({ must }) => must ?? []).find(({ id }) => id === clause)?.reason;
-  const [definition] = telling.definitions;
-  return definition && reason ? named(clause, wordsAt(definition, reason, "")[telling.language]) : clause;
+  const [definition] = wording.definitions;
+  return definition && reason ? named(clause, wordsAt(definition, reason, "")[wording.language]) : clause;
 }
 
 /** What a pointer into a rule's file points at. */
@@ -215,15 +215,15 @@ const OF_A_RULE: { readonly [pointer: string]: Phrase } = {
 function partLines(
   { before, after }: Versions<Definition>,
   part: FlowComparison["parts"][number],
-  telling: Telling,
+  wording: Wording,
 ): readonly string[] {
-  const say = sayIn(telling);
+  const say = sayIn(wording);
   const [old, now] = [before, after].map((definition) => partOf(definition, part));
   if (part === "invariants") {
     const promises = (one: Definition, other: Definition) =>
       promisedOnlyBy(one, other).map(({ before: step, rule }) => ({
-        step: stepName(step, telling),
-        rule: ruleName(rule, telling),
+        step: stepName(step, wording),
+        rule: ruleName(rule, wording),
       }));
     return [
       ...promises(after, before).map((params) => say({ key: "compare.promised", params })),
@@ -231,23 +231,23 @@ function partLines(
     ];
   }
   return [
-    say({ key: "compare.part", params: { part: inDetail(partWords("flow", part, telling), old, now) } }),
-    ...valueLines(part, { before: old, after: now }, telling).map((line) => indented(line)),
+    say({ key: "compare.part", params: { part: inDetail(partWords("flow", part, wording), old, now) } }),
+    ...valueLines(part, { before: old, after: now }, wording).map((line) => indented(line)),
   ];
 }
 
-function stepLines(versions: Versions<Definition>, change: StepChange, telling: Telling): readonly string[] {
-  const say = sayIn(telling);
+function stepLines(versions: Versions<Definition>, change: StepChange, wording: Wording): readonly string[] {
+  const say = sayIn(wording);
   const { kind, leads, unknown, answers } = change;
-  const step = stepName(change.step, telling);
+  const step = stepName(change.step, wording);
   if (kind !== "changed") return [say({ key: `compare.step-${kind}`, params: { step } })];
   const lines: string[] = [];
-  const { values, questions } = stepValues(versions, change, telling);
+  const { values, questions } = stepValues(versions, change, wording);
   if (change.parts.length > 0) {
     const [old, now] = [versions.before, versions.after].map(({ flow }) => flow.steps[change.step]);
     const parts = change.parts.map((part) =>
-      inDetail(partWords("steps", part, telling), stepPart(old, part), stepPart(now, part), (name) =>
-        part === "shows" ? shownName(name, telling) : part === "check" ? ruleName(name, telling) : name,
+      inDetail(partWords("steps", part, wording), stepPart(old, part), stepPart(now, part), (name) =>
+        part === "shows" ? shownName(name, wording) : part === "check" ? ruleName(name, wording) : name,
       ),
     );
     lines.push(say({ key: "compare.step-changed", params: { step, parts } }));
@@ -255,20 +255,20 @@ function stepLines(versions: Versions<Definition>, change: StepChange, telling: 
   }
   if (unknown !== null) lines.push(indented(say({ key: "compare.led-undecided", params: { why: unknown } })));
   for (const answer of answers) {
-    const people = wordsOfAnswers(answer, telling.naming)[telling.language];
+    const people = wordsOfAnswers(answer, wording.naming)[wording.language];
     const key = answer.taken === "newly" ? "compare.newly" : "compare.no-longer";
     lines.push(indented(say({ key, params: { people } })));
   }
   lines.push(...questions.map((line) => indented(line)));
   if (leads.length > 0 || lines.length === 0) {
     lines.push(say({ key: "compare.led", params: { step } }));
-    lines.push(...classLines(leads, telling, true).map((line) => indented(line)));
+    lines.push(...classLines(leads, wording, true).map((line) => indented(line)));
   }
   return lines;
 }
 
 /** What a part of a flow or a step is called. */
-function partWords(of: "flow" | "steps", part: string, { language }: Telling): string {
+function partWords(of: "flow" | "steps", part: string, { language }: Wording): string {
   const parts: { readonly [part: string]: string } = { th, en }[language][of].part;
   return parts[part] ?? part;
 }

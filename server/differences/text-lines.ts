@@ -1,25 +1,25 @@
 import { type Definition, LANGUAGES } from "../../engine/flow/index.ts";
 import { codePointName, UNSEEN } from "../../engine/values/unseen.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
-import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
+import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
-/** Texts that read otherwise, one a line; one that changed in a single language is told in that one. */
-export function textLines({ before, after }: Versions<Definition>, telling: Telling): readonly string[] {
-  const say = sayIn(telling);
+/** Texts that read otherwise, one a line; one that changed in a single language is shown in that one. */
+export function textLines({ before, after }: Versions<Definition>, wording: Wording): readonly string[] {
+  const say = sayIn(wording);
   const { changed, more } = changedTexts(before, after);
   const shown = changed.slice(0, MOST_TEXTS);
   const rest = changed.length - shown.length + more;
   return [
-    ...shown.map((one) => textLine(one, telling)),
+    ...shown.map((one) => textLine(one, wording)),
     ...(rest > 0 ? [say({ key: "compare.more-texts", params: { count: rest } })] : []),
   ];
 }
 
-function textLine({ key, before, after }: ChangedText, telling: Telling): string {
-  const say = sayIn(telling);
+function textLine({ key, before, after }: ChangedText, wording: Wording): string {
+  const say = sayIn(wording);
   const moved = LANGUAGES.filter((language) => (before?.[language] ?? "") !== (after?.[language] ?? ""));
   const [only] = moved;
-  const language = moved.length === 1 && only !== undefined ? only : telling.language;
+  const language = moved.length === 1 && only !== undefined ? only : wording.language;
   const quoted = (words: ChangedText["before"]) => {
     const text = words?.[language] ?? "";
     return text === ""

@@ -13,40 +13,41 @@ import { type AnswerChange, alike } from "../../engine/verify/compare/index.ts";
 import { reachesWithout } from "../../engine/verify/model/index.ts";
 import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
-import { sayIn, type Telling, type Versions } from "./tell-classes.ts";
+import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
-/** What the form of a step asks otherwise, field by field: of whom, and what of it is not told by whose `answers` are taken. */
+/** What the form of a step asks otherwise, field by field. What shows in whose `answers` are taken is left out. */
 export function questionLines(
   { before, after }: Versions<JsonSchema>,
   path: Path,
   answers: readonly AnswerChange[],
-  telling: Telling,
+  wording: Wording,
 ): readonly string[] {
-  const say = sayIn(telling);
+  const say = sayIn(wording);
   const fields = (schema: JsonSchema) => new Map(fieldsOf(schema).map((field) => [field.name, field]));
   const [old, now] = [fields(before), fields(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const place = `${path}.${name}`;
-    const field = telling.naming.place(place, telling.language);
+    const field = wording.naming.place(place, wording.language);
     const [was, is] = [old.get(name), now.get(name)];
     if (was === undefined || is === undefined) {
-      const people = askedOf((is ?? was) as Field, path, telling);
+      const people = askedOf((is ?? was) as Field, path, wording);
       return was === undefined
         ? [say({ key: "compare.asked-newly", params: { field, people } })]
         : [say({ key: "compare.asked-no-longer", params: { field, people } })];
     }
-    const [from, to] = [was, is].map((one) => askedOf(one, path, telling)) as [
+    const [from, to] = [was, is].map((one) => askedOf(one, path, wording)) as [
       Phrase | string,
       Phrase | string,
     ];
-    // Whether a field that everybody is asked may be left out is told as people whose answers are taken.
-    const isTold = was.when.length + is.when.length + was.requiredWhen.length + is.requiredWhen.length === 0;
+    // Everybody is asked before and after: whether the field may be left out shows in whose answers are taken.
+    const showsInAnswers =
+      was.when.length + is.when.length + was.requiredWhen.length + is.requiredWhen.length === 0;
     const asked =
-      isTold || alike(from, to) ? [] : [say({ key: "compare.asked", params: { field, from, to } })];
+      showsInAnswers || alike(from, to) ? [] : [say({ key: "compare.asked", params: { field, from, to } })];
     return [
       ...asked,
-      ...fieldLines({ before: was.schema, after: is.schema }, place, answers, telling),
-      ...narrowedLines({ before, after }, { path, name }, telling),
+      ...fieldLines({ before: was.schema, after: is.schema }, place, answers, wording),
+      ...narrowedLines({ before, after }, { path, name }, wording),
     ];
   });
 }
@@ -56,20 +57,20 @@ function fieldLines(
   { before, after }: Versions<JsonSchema>,
   path: Path,
   answers: readonly AnswerChange[],
-  telling: Telling,
+  wording: Wording,
 ): readonly string[] {
   const inner = [before, after].map(({ items }) =>
     isObject(items) && items.type === "object" ? items : null,
   );
   const [one, other] = inner;
-  const name = telling.naming.place(path, telling.language);
+  const name = wording.naming.place(path, wording.language);
   const entries =
-    one && other ? questionLines({ before: one, after: other }, `${path}.items`, answers, telling) : [];
+    one && other ? questionLines({ before: one, after: other }, `${path}.items`, answers, wording) : [];
   if (before.type === "object" && after.type === "object")
-    return questionLines({ before, after }, path, answers, telling);
+    return questionLines({ before, after }, path, answers, wording);
   return answers.some((change) => tells(change, path))
     ? entries
-    : [...entries, ...keywordLines({ before, after }, { name, path }, telling)];
+    : [...entries, ...keywordLines({ before, after }, { name, path }, wording)];
 }
 
 /** Whether words tell all the answers to a field that only one version takes. */
@@ -82,18 +83,18 @@ function tells(change: AnswerChange, path: Path): boolean {
 function narrowedLines(
   { before, after }: Versions<JsonSchema>,
   { path, name }: { readonly path: Path; readonly name: string },
-  telling: Telling,
+  wording: Wording,
 ): readonly string[] {
   const [old, now] = [before, after].map((schema) => narrowingsOf(schema, name)) as [Narrowings, Narrowings];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
     const one = old.get(key);
     const other = now.get(key);
     const condition = (other ?? one)?.condition as FieldCondition;
-    const called = telling.naming.place(`${path}.${name}`, telling.language);
-    const people = someone([condition], path, telling);
-    const field = sayIn(telling)({ key: "compare.field-of", params: { field: called, people } });
+    const called = wording.naming.place(`${path}.${name}`, wording.language);
+    const people = someone([condition], path, wording);
+    const field = sayIn(wording)({ key: "compare.field-of", params: { field: called, people } });
     const versions = { before: one?.schema ?? {}, after: other?.schema ?? {} };
-    return keywordLines(versions, { name: field, path: `${path}.${name}` }, telling);
+    return keywordLines(versions, { name: field, path: `${path}.${name}` }, wording);
   });
 }
 
@@ -123,7 +124,7 @@ function narrowingsOf(schema: JsonSchema, name: string): Narrowings {
 function keywordLines(
   { before, after }: Versions<JsonSchema>,
   { name, path }: { readonly name: string; readonly path: Path },
-  telling: Telling,
+  wording: Wording,
 ): readonly string[] {
   const [old, now] = [before, after].map(keywordsOf) as [JsonObject, JsonObject];
   const wordsFor = (value: Json | undefined): Phrase | string => {
@@ -131,7 +132,7 @@ function keywordLines(
     const listed = Array.isArray(value) ? value : [value];
     return listed
       .map((one: Json) =>
-        isObject(one) ? JSON.stringify(one) : telling.naming.value(path, one, telling.language),
+        isObject(one) ? JSON.stringify(one) : wording.naming.value(path, one, wording.language),
       )
       .join(", ");
   };
@@ -141,7 +142,7 @@ function keywordLines(
       const before = wordsFor(old[keyword]);
       const after = wordsFor(now[keyword]);
       const part: Phrase | string = KEYWORDS[keyword.replace(/^items\./, "")] ?? keyword;
-      return sayIn(telling)({ key: "compare.keyword", params: { field: name, part, before, after } });
+      return sayIn(wording)({ key: "compare.keyword", params: { field: name, part, before, after } });
     });
 }
 
@@ -152,7 +153,7 @@ const KEYWORDS: { readonly [keyword: string]: Phrase } = {
   default: { key: "keywords.default" },
 };
 
-/** What a schema says of one value, without what is told of its fields and without names for programmers. */
+/** What a schema says of one value: without its fields, which have lines of their own, and without names for programmers. */
 function keywordsOf(schema: JsonSchema): JsonObject {
   const { properties: _1, required: _2, allOf: _3, additionalProperties: _4, items, ...rest } = schema;
   const { common: _5, $id: _6, description: _7, ...own } = rest;
@@ -162,21 +163,21 @@ function keywordsOf(schema: JsonSchema): JsonObject {
 }
 
 /** Of whom a field is asked, and who may leave it out. */
-function askedOf({ required, when, requiredWhen }: Field, path: Path, telling: Telling): Phrase | string {
-  const { or } = GRAMMAR[telling.language];
-  const everybody = everybodyAt(path, telling);
+function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: Wording): Phrase | string {
+  const { or } = GRAMMAR[wording.language];
+  const everybody = everybodyAt(path, wording);
   if (required) return everybody;
   const free = when.filter((condition) => !requiredWhen.some((one) => alike(one, condition)));
-  const must = requiredWhen.length === 0 ? [] : [someone(requiredWhen, path, telling)];
+  const must = requiredWhen.length === 0 ? [] : [someone(requiredWhen, path, wording)];
   if (when.length > 0 && free.length === 0) return or(must);
-  const may = when.length === 0 ? everybody : someone(free, path, telling);
+  const may = when.length === 0 ? everybody : someone(free, path, wording);
   return must.length === 0
     ? { key: "compare.may-skip", params: { people: may } }
     : { key: "compare.others-may-skip", params: { people: or(must), others: may } };
 }
 
 /** Everybody who is asked a form: of a step past which some are led, only those who come there. */
-function everybodyAt(path: Path, { definitions, language }: Telling): string {
+function everybodyAt(path: Path, { definitions, language }: Wording): string {
   const { everybody, everybodyAt } = GRAMMAR[language];
   const [, step = ""] = path.split(".");
   const [definition] = definitions.filter(({ flow }) => Object.hasOwn(flow.steps, step));
@@ -188,7 +189,7 @@ function everybodyAt(path: Path, { definitions, language }: Telling): string {
 }
 
 /** People whose answers in the same form fit one of some conditions. */
-function someone(conditions: readonly FieldCondition[], path: Path, { naming, language }: Telling): string {
+function someone(conditions: readonly FieldCondition[], path: Path, { naming, language }: Wording): string {
   const say = GRAMMAR[language];
   return say.or(
     conditions.map((condition) =>
