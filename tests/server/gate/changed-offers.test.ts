@@ -72,10 +72,10 @@ describe("a common schema", () => {
       ],
     ],
     [
-      "an amount, which an effect, an event and facts tell",
+      "an amount of units, which a fact tells",
       "invest",
       { "schemas/common/units.json": { $id: "common/units", type: "string" } },
-      [["schemas/common/units.json", ["strategy", "holding"]]],
+      [["schemas/common/units.json", ["holding"]]],
     ],
     [
       "a field that is called as a remark is",
