@@ -27,7 +27,7 @@ const SCREENS = {
 const notFound = () => import("../portal/still/not-found.tsx");
 
 /** Path to what is shown there. A text names a screen by its room and file; each is a chunk of its own. */
-const PAGES: Readonly<Record<string, string | (() => Promise<PageModule>)>> = {
+const PAGES = pages({
   "/": () => import("../portal/home/home.tsx"),
   "/invest/register": () => import("../portal/flows/register.tsx"),
   "/login": () => import("../portal/account/login.tsx"),
@@ -65,10 +65,19 @@ const PAGES: Readonly<Record<string, string | (() => Promise<PageModule>)>> = {
   "/staff/rules/print": "staff/rule-book/rule-book-print",
   "/staff/rules/$id": "staff/rule-book/rule",
   "/staff/flows/$flow/paths": "staff/paths/paths",
-  ...(import.meta.env.DEVELOPMENT_SCREENS
-    ? { "/dev/mailbox": "dev/mailbox", "/dev/clock": "dev/clock", "/dev/console": "dev/console" }
-    : {}),
-};
+});
+const DEVELOPMENT = pages({
+  "/dev/mailbox": "dev/mailbox",
+  "/dev/clock": "dev/clock",
+  "/dev/console": "dev/console",
+});
+
+type Page = string | (() => Promise<PageModule>);
+
+/** Keeps the paths as types, and nothing of the pages. */
+function pages<Path extends string>(table: Readonly<Record<Path, Page>>): Readonly<Record<Path, Page>> {
+  return table;
+}
 
 const rootRoute = createRootRoute({
   component: Frame,
@@ -80,15 +89,21 @@ const rootRoute = createRootRoute({
     ),
 });
 
-const routes = Object.entries(PAGES).map(([path, page]) =>
-  createRoute({
+function routeOf<Path extends string>(path: Path, page: Page) {
+  return createRoute({
     getParentRoute: () => rootRoute,
     path,
     component: lazyRouteComponent(
       typeof page === "string" ? (SCREENS[`../${page}-screen.tsx`] ?? notFound) : page,
     ),
-  }),
-);
+  });
+}
+
+type Paths = keyof typeof PAGES | keyof typeof DEVELOPMENT;
+const shown = { ...PAGES, ...(import.meta.env.DEVELOPMENT_SCREENS ? DEVELOPMENT : {}) };
+const routes = Object.fromEntries(
+  Object.entries(shown).map(([path, page]) => [path, routeOf(path, page)]),
+) as unknown as { readonly [Path in Paths]: ReturnType<typeof routeOf<Path>> };
 
 /** The page's router. */
 export const router = createRouter({
@@ -104,6 +119,13 @@ export const router = createRouter({
     return text === "" ? "" : `?${text}`;
   },
 });
+
+// A link that leads nowhere does not compile, wherever it stands.
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
 
 router.subscribe("onBeforeLoad", ({ toLocation, pathChanged }) => {
   routeLoading.set(true);

@@ -83,7 +83,7 @@ describe("links between log-in and registration", () => {
     ["account/login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
   ])("the %s page leads to %s", (page, href, key, english) => {
     const source = read(`portal/${page}.tsx`);
-    expect(source).toContain(`href="${href}"`);
+    expect(source).toContain(`<PageLink to="${href}"`);
     expect(source).toContain(`words("${key}")`);
     expect(textAt("en", key)).toBe(english);
     expect(textAt("th", key)).toMatch(/[ก-๙]/);

@@ -7,6 +7,7 @@ import { startSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
@@ -74,14 +75,14 @@ export default function Login() {
       below={
         <>
           <p className="shown">
-            <a href="/forgot-password">{words("register:links.forgotPassword")}</a>
+            <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
           </p>
           <p className="shown">
-            <a href="/confirm-email">{words("register:links.confirmEmail")}</a>
+            <PageLink to="/confirm-email">{words("register:links.confirmEmail")}</PageLink>
           </p>
           <p className="mut">
             {words("register:links.noAccount")}{" "}
-            <a href="/invest/register">{words("register:links.signUp")}</a>
+            <PageLink to="/invest/register">{words("register:links.signUp")}</PageLink>
           </p>
         </>
       }

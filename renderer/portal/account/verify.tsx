@@ -7,6 +7,7 @@ import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { t, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
@@ -107,9 +108,9 @@ function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone:
       below={
         <>
           <p className="mut shown">{words("common:verify.elsewhere.notMe")}</p>
-          <a className="link" href="/forgot-password">
+          <PageLink className="link" to="/forgot-password">
             {words("common:verify.elsewhere.forgot")}
-          </a>
+          </PageLink>
         </>
       }
     >

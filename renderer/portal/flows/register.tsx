@@ -1,4 +1,5 @@
 import { FlowRunner } from "../../flow/flow-runner.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
 /** Sign-up. */
@@ -10,7 +11,8 @@ export default function Register() {
       home="/"
       below={
         <p className="mut">
-          {words("register:links.haveAccount")} <a href="/login">{words("register:links.logIn")}</a>
+          {words("register:links.haveAccount")}{" "}
+          <PageLink to="/login">{words("register:links.logIn")}</PageLink>
         </p>
       }
     />

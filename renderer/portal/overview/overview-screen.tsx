@@ -6,6 +6,7 @@ import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Phrases } from "../../kit/parts/phrases.tsx";
 import { Badge, BigBaht, Delta } from "../../kit/parts/small-parts.tsx";
@@ -110,9 +111,9 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
           <h2>
             {words("my-account:overview.mine")} <span className="mut light">{of.holdings.length || ""}</span>
           </h2>
-          <a className="link" href="/strategies">
+          <PageLink className="link" to="/strategies">
             {words("my-account:overview.allStrategies")}
-          </a>
+          </PageLink>
         </div>
         {of.onTheWay.length === 0 ? null : <OnTheWay of={of.onTheWay} hidden={hidden} />}
         {of.holdings.length === 0 && of.onTheWay.length > 0 ? null : of.holdings.length === 0 ? (
@@ -134,9 +135,9 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
       <section className="homelatest">
         <div className="sechead">
           <h2>{words("my-account:overview.latest")}</h2>
-          <a className="link" href="/transactions">
+          <PageLink className="link" to="/transactions">
             {words("my-account:overview.allOrders")}
-          </a>
+          </PageLink>
         </div>
         {of.latestOrders.length === 0 ? (
           <p className="card card--pad mut">{words("my-account:overview.noOrders")}</p>

@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Order } from "./records.ts";
@@ -11,7 +12,7 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Order[]; readon
     <ul className="card list ontheway" aria-label={words("my-account:overview.onTheWay.title")}>
       {of.map((order) => (
         <li key={order.id}>
-          <a className="item" href={`/orders/${order.id}`}>
+          <PageLink className="item" to="/orders/$id" params={{ id: order.id }}>
             <span className="ava ava--plain">
               <CircleCheck size={20} aria-hidden="true" />
             </span>
@@ -28,7 +29,7 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Order[]; readon
             <span className="right">
               <b className="num">{hidden ? "••••" : formatBaht(order.amount ?? "0")}</b>
             </span>
-          </a>
+          </PageLink>
         </li>
       ))}
     </ul>

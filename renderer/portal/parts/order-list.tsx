@@ -1,4 +1,5 @@
 import { ArrowDownToLine, ArrowLeftRight, Plus } from "lucide-react";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -21,7 +22,7 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
         const Icon = ICONS[order.kind];
         return (
           <li key={order.id}>
-            <a className="item" href={`/orders/${order.id}`}>
+            <PageLink className="item" to="/orders/$id" params={{ id: order.id }}>
               <span className="ava ava--plain">
                 <Icon size={20} aria-hidden="true" />
               </span>
@@ -39,7 +40,7 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
                   {words(`my-account:orders.status.${order.status}`)}
                 </Badge>
               </span>
-            </a>
+            </PageLink>
           </li>
         );
       })}

@@ -6,6 +6,7 @@ import { useSession } from "../../kit/api/session.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -35,9 +36,9 @@ function One() {
   const order = useQuery({ ...get<OrderWithTimeline>(`/orders/${id}`), refetchInterval: 5000 });
   return (
     <div className="screen narrowscreen">
-      <a className="link onlywide" href="/transactions">
+      <PageLink className="link onlywide" to="/transactions">
         <ArrowLeft size={18} aria-hidden="true" /> {words("my-account:order.back")}
-      </a>
+      </PageLink>
       <h1 tabIndex={-1}>
         {words("my-account:order.title")} {order.data?.strategy}
       </h1>

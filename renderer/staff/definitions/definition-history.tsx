@@ -8,6 +8,7 @@ import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -70,9 +71,9 @@ function Entry({
         {here ? (
           <b aria-current="page">{name}</b>
         ) : (
-          <a className="link" href={`/staff/definitions/${of.id}`}>
+          <PageLink className="link" to="/staff/definitions/$id" params={{ id: of.id }}>
             {name}
-          </a>
+          </PageLink>
         )}
         <small className="block small">
           <span className="num">{formatInstant(of.decidedAt ?? of.proposedAt)}</span>

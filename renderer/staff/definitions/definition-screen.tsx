@@ -11,6 +11,7 @@ import type {
 import { load } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -58,9 +59,9 @@ function One() {
   const proposal = evidence.data && "proposal" in evidence.data ? evidence.data.proposal : null;
   return (
     <div className="screen">
-      <a className="link" href="/staff/definitions">
+      <PageLink className="link" to="/staff/definitions">
         <ArrowLeft size={18} aria-hidden="true" /> {words("definition:one.back")}
-      </a>
+      </PageLink>
       {version.isPending ? <LoadingShape rows={5} /> : null}
       {version.isError ? <ErrorState error={version.error} retry={() => void version.refetch()} /> : null}
       {version.data ? (

@@ -1,4 +1,5 @@
 import type { VersionPage } from "../../kit/api/answers.ts";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
@@ -24,9 +25,9 @@ export function DefinitionWho({
         <p className="small num">{formatInstant(of.proposedAt)}</p>
         <p>{of.note ?? words("definition:who.noNote")}</p>
         {restores === null ? null : (
-          <a className="link" href={`/staff/definitions/${restores}`}>
+          <PageLink className="link" to="/staff/definitions/$id" params={{ id: restores }}>
             {words("definition:who.restores")}
-          </a>
+          </PageLink>
         )}
       </div>
       {decided ? (

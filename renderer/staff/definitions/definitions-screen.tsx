@@ -5,6 +5,7 @@ import type { VersionList, VersionRecord } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -138,7 +139,7 @@ function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: b
   const stand = standOf(of, inForce === true);
   return (
     <li>
-      <a className="versionrow" href={`/staff/definitions/${of.id}`}>
+      <PageLink className="versionrow" to="/staff/definitions/$id" params={{ id: of.id }}>
         <span className="name">
           <b>{of.title[lng]}</b>
           <small className="num">
@@ -155,7 +156,7 @@ function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: b
         </small>
         <Badge tone={stand.tone}>{words(stand.key)}</Badge>
         <ChevronRight size={20} aria-hidden="true" />
-      </a>
+      </PageLink>
     </li>
   );
 }

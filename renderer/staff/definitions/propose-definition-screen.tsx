@@ -12,6 +12,7 @@ import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -46,9 +47,9 @@ function Propose() {
   const chosen = current.find((one) => one.flow === flow) ?? current[0];
   return (
     <div className="screen">
-      <a className="link" href="/staff/definitions">
+      <PageLink className="link" to="/staff/definitions">
         <ArrowLeft size={18} aria-hidden="true" /> {words("definition:one.back")}
-      </a>
+      </PageLink>
       <div className="screenhead">
         <div>
           <h1 tabIndex={-1}>{words("definition:propose.title")}</h1>

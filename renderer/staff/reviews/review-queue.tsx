@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReviewList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -47,9 +48,9 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
               {reviews.map((entry) => (
                 <tr key={entry.id} aria-current={entry.id === current ? "true" : undefined}>
                   <th scope="row">
-                    <a className="rowlink" href={`/staff/reviews/${entry.id}`}>
+                    <PageLink className="rowlink" to="/staff/reviews/$id" params={{ id: entry.id }}>
                       {entry.name ?? entry.reference}
-                    </a>
+                    </PageLink>
                     <p className="small">
                       {entry.reference} · {words(`my-account:me.type.${entry.customerType}`)}
                     </p>
@@ -74,9 +75,9 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
           <ul className="checklist">
             {queue.data.rejected.map((entry) => (
               <li key={entry.id}>
-                <a className="link" href={`/staff/reviews/${entry.id}`}>
+                <PageLink className="link" to="/staff/reviews/$id" params={{ id: entry.id }}>
                   {entry.name ?? entry.reference}
-                </a>
+                </PageLink>
                 <span className="small num">{entry.reference}</span>
               </li>
             ))}

@@ -9,6 +9,7 @@ import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -58,9 +59,9 @@ function One() {
   const review = useQuery(get<Review>(`/reviews/${id}`));
   return (
     <div className="screen">
-      <a className="link onlyphone" href="/staff/reviews">
+      <PageLink className="link onlyphone" to="/staff/reviews">
         <ArrowLeft size={18} aria-hidden="true" /> {words("staff:review.back")}
-      </a>
+      </PageLink>
       <div className="staffcols">
         <div className="onlywide">
           <ReviewQueue current={id} />

@@ -6,6 +6,7 @@ import { get } from "../../kit/api/query.ts";
 import { brandFacts } from "../../kit/brand/brand.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -33,9 +34,9 @@ function Whole() {
   return (
     <div className="screen rulebook">
       <div className="screenhead noprint">
-        <a className="link" href="/staff/rules">
+        <PageLink className="link" to="/staff/rules">
           <ArrowLeft size={18} aria-hidden="true" /> {words("rule-book:list.back")}
-        </a>
+        </PageLink>
         {book.data ? (
           <Button kind="main" small onClick={() => print()}>
             <Printer size={18} aria-hidden="true" /> {words("rule-book:list.print")}

@@ -7,6 +7,7 @@ import { get } from "../../kit/api/query.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { finds } from "../../kit/parts/finds.ts";
 import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -148,7 +149,7 @@ function Row({ of }: { readonly of: RuleEntry }) {
   const words = useText();
   const lng = useLanguage();
   return (
-    <a className="rulerow" href={`/staff/rules/${of.id}`}>
+    <PageLink className="rulerow" to="/staff/rules/$id" params={{ id: of.id }}>
       <span className="name">
         <b>{of.title[lng]}</b>
         <small>{capital(of.source[lng])}</small>
@@ -168,6 +169,6 @@ function Row({ of }: { readonly of: RuleEntry }) {
         ) : null}
       </span>
       <ChevronRight size={20} aria-hidden="true" />
-    </a>
+    </PageLink>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowLeft, Printer } from "lucide-react";
 import type { WholeRule } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
@@ -27,9 +28,9 @@ function One() {
   return (
     <div className="screen rulebook">
       <div className="screenhead noprint">
-        <a className="link" href="/staff/rules">
+        <PageLink className="link" to="/staff/rules">
           <ArrowLeft size={18} aria-hidden="true" /> {words("rule-book:list.back")}
-        </a>
+        </PageLink>
         {rule.data ? (
           <Button small onClick={() => print()}>
             <Printer size={18} aria-hidden="true" /> {words("rule-book:list.print")}

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RuleUse, WholeRule } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -40,9 +41,9 @@ export function RuleSheet({
       </header>
       {of.otherWordings.map(({ id, flows }) => (
         <Note key={id} tone="warn">
-          <a href={`/staff/rules/${id}`}>
+          <PageLink to="/staff/rules/$id" params={{ id }}>
             {words("rule-book:otherWordings", { flows: flows.map((title) => title[lng]).join(", ") })}
-          </a>
+          </PageLink>
         </Note>
       ))}
       <div className="rulecols">

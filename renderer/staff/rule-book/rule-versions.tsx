@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { RuleAnswer, RuleVersion } from "../../kit/api/answers.ts";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -53,9 +54,9 @@ function Version({ of, flow }: { readonly of: RuleVersion; readonly flow: string
     <div className="gap4">
       <p className="rowwrap rulename">
         {of.source === "proposal" ? (
-          <a href={`/staff/definitions/${of.id}`}>
+          <PageLink to="/staff/definitions/$id" params={{ id: of.id }}>
             <b>{name}</b>
-          </a>
+          </PageLink>
         ) : (
           <b>{name}</b>
         )}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { PageLink } from "../../renderer/kit/parts/page-link.tsx";
+
+test("a link is one of the router's paths with all that stands in it; others do not compile", () => {
+  const links = [
+    <PageLink key="list" to="/staff/rules" />,
+    <PageLink key="one" to="/staff/rules/$id" params={{ id: "minimum" }} />,
+    // @ts-expect-error: there is no such page.
+    <PageLink key="none" to="/staff/rule" />,
+    // @ts-expect-error: which rule is not said.
+    <PageLink key="which" to="/staff/rules/$id" />,
+    // @ts-expect-error: an order has an id.
+    <PageLink key="order" to="/orders/$id" params={{ code: "1" }} />,
+  ];
+  expect(links).toHaveLength(5);
+});
