@@ -50,6 +50,24 @@ describe("what changed in a part is told with the values before and now", () => 
       ],
     ],
     [
+      "of what a shown value is to the person",
+      "invest",
+      INVEST,
+      "steps/review/shows/5/role",
+      "note",
+      ["“Front-end fee” is shown as: taken off, now a note"],
+    ],
+    [
+      "of the rate beside a shown value",
+      "invest",
+      INVEST,
+      "steps/review/shows/5/rate",
+      "facts.strategy.vatBps",
+      [
+        "“Front-end fee” has the rate: facts.strategy.feeBps (the front-end fee (parts of ten thousand)), now facts.strategy.vatBps (VAT (parts of ten thousand))",
+      ],
+    ],
+    [
       "of what an effect is given",
       "invest",
       INVEST,

@@ -1,0 +1,101 @@
+import i18next from "i18next";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { trade } from "../../domain/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import { readDefinition } from "../../engine/flow/loading.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { shownGroups } from "../../renderer/flow/shown-groups.ts";
+import { LimitLine, type Read, ShownPanel, Total } from "../../renderer/flow/steps/shown-panel.tsx";
+import { TimeLeft } from "../../renderer/flow/steps/time-left.tsx";
+import { loadFlow, readJson } from "../definitions/definition-files.ts";
+import old from "../engine/flow/fixtures/format-1/invest.json" with { type: "json" };
+
+const VALUES: { readonly [path: string]: Json } = {
+  "answers.amount.amount": "10000.00",
+  "derived.fee": "100.00",
+  "derived.vat": "7.00",
+  "derived.net": "9893.00",
+  "derived.units": "840.4410",
+  "facts.strategy.feeBps": 100,
+  "facts.strategy.vatBps": 700,
+  "facts.strategy.nav": "11.7712",
+  "facts.strategy.navAsOf": "2026-11-20",
+  "facts.strategy.minFirst": "10000.00",
+  "facts.dealing.cutOff": "2026-11-23T07:00:00Z",
+  "facts.dealing.navDate": "2026-11-23",
+  "facts.dealing.allotmentDate": "2026-11-24",
+};
+const read: Read = (path) => VALUES[path];
+
+/** The words on a piece of a screen, each as it stands by itself. */
+function wordsOf(drawn: ReturnType<typeof createElement>): readonly string[] {
+  return renderToStaticMarkup(drawn)
+    .replaceAll("\u2060", "")
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+}
+
+const CARD = [
+  ...[
+    "Front-end fee 1.00%",
+    "−100.00 baht",
+    "VAT on the fee 7.00%",
+    "−7.00 baht",
+    "Invested",
+    "9,893.00 baht",
+  ],
+  ...["You get about", "840.4410 units"],
+];
+
+describe.each(["as it is published", "of format 1"])("the amount of a flow %s", (which) => {
+  let definition: Definition;
+  beforeAll(async () => {
+    const files = old.files as unknown as { readonly [path: string]: Json };
+    definition =
+      which === "of format 1"
+        ? (readDefinition({ flow: "invest", files }, trade).definition as Definition)
+        : await loadFlow("invest");
+    const common = readJson("locales/en/common.json");
+    const resources = {
+      en: { ...definition.texts.en, common, "my-account": readJson("locales/en/my-account.json") },
+    };
+    await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } });
+  });
+  const groups = () => shownGroups(definition, "amount");
+  const values = () => groups().flatMap((group) => group.values);
+
+  it("says what is taken off, what is left, and what the estimate is made from", () => {
+    const said = wordsOf(createElement(ShownPanel, { definition, groups: groups(), read }));
+    const from = said.indexOf("Of your 10,000.00 baht") + 1;
+    expect(said.slice(from, from + CARD.length)).toEqual(CARD);
+    expect(said.join(" ")).toMatch(/Estimated from .*11\.7712.*20\/11\/2026/);
+    expect(said.slice(-2)).toEqual(["Units in your account by", "24/11/2026"]);
+  });
+
+  it("says the limit above the field, and until when over the button", () => {
+    expect(wordsOf(createElement(LimitLine, { definition, values: values(), read }))).toEqual([
+      "Minimum, first investment",
+      "10,000.00 baht",
+    ]);
+    const left = (now: string) =>
+      wordsOf(createElement(TimeLeft, { definition, values: values(), read, now })).join(" ");
+    expect(left("2026-11-23T03:02:00Z")).toMatch(
+      /^Order and pay before 14:00 Time left 3:58 h NAV of 23\/11\/2026$/,
+    );
+    expect(left("2026-11-21T03:02:00Z")).toMatch(
+      /^Order and pay before 14:00 on 23\/11\/2026 NAV of 23\/11\/2026$/,
+    );
+    expect(left("")).toMatch(/^Order and pay before 14:00 on 23\/11\/2026 /);
+  });
+
+  it("says over the button of its review what is paid in all", () => {
+    const shown = shownGroups(definition, "review").flatMap((group) => group.values);
+    expect(wordsOf(createElement(Total, { definition, values: shown, read }))).toEqual([
+      "You pay in all",
+      "10,000.00 baht",
+    ]);
+  });
+});
