@@ -21,7 +21,6 @@ export const units: Decimal = {
   kind: { th: 'จำนวนหน่วย ("12.3456")', en: 'units ("12.3456")' },
   one: { th: "จำนวนหน่วย", en: "a number of units" },
   placesInWords: { th: "สี่", en: "four" },
-  unit: { th: "หน่วย", en: "units" },
 };
 
 /** NAV of one unit, in baht; it stands alone, as funds print it. */

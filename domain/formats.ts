@@ -23,6 +23,8 @@ export const formats = {
     type: { kind: "decimal", of: units },
     pattern: decimalPattern(units.places),
     samples: ["10.0000", "12.3456", "100.0000"],
+    // Rules speak of units held already.
+    shown: { unit: { th: "หน่วย", en: "units" } },
   },
   nav: {
     test: isUnits,

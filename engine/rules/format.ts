@@ -1,3 +1,4 @@
+import type { Words } from "./message.ts";
 import type { Type } from "./types.ts";
 
 /**
@@ -24,6 +25,8 @@ export type Format = {
 export type FormShown = {
   /** How many digits of a whole number stand behind the point: 2 shows 125 as `1.25`. */
   readonly scale?: number;
+  /** What stands behind it, where its type has no unit of which rules would speak too. */
+  readonly unit?: Words;
   /** What stands right behind it in every language, such as `%`. */
   readonly sign?: string;
   /** `false`: thousands are not parted, as in a year. */

@@ -88,7 +88,7 @@ function showText(text: string, schema: JsonSchema | undefined, format: Format |
   if (shown?.written !== undefined) return shown.written(text);
   switch (type?.kind) {
     case "decimal": {
-      const { unit } = type.of;
+      const unit = shown?.unit ?? type.of.unit;
       return unit === undefined ? groupThousands(text) : `${groupThousands(text)} ${unit[language()]}`;
     }
     case "date":
