@@ -38,6 +38,8 @@ export function listsOf(names: Names): { readonly [list: string]: string } {
     documents: words(names.documents),
     actions: words(names.actions),
     channels: words(names.channels),
+    entries: words(names.entries),
+    addresses: words(names.addresses),
     challenges: table(
       ["challenge", "the invariant before it"],
       Object.entries(names.challenges).map(([name, { needs }]) => [word(name), word(needs)]),
