@@ -52,6 +52,8 @@ export function createOpenWork(deps: {
       const version = await readVersion(db, id);
       if (version === null) return fail({ code: "version-unknown" });
       const before = await readCurrentOf(db, version.flow);
+      // Nobody is on the way in a flow that is new.
+      if (before === null) return ok(NOBODY);
       const current = before?.hash ? await definitions.compiled(before.hash) : null;
       if (current === null) return fail({ code: "flow-unknown" });
       const next = nextOf(version);

@@ -7,7 +7,6 @@ import { walkWith } from "./walk-in-memory.ts";
 const INVESTOR = { email: "dao@example.com", isVerified: true };
 const STRATEGY = { code: "M-BTCA", feeBps: 150, vatBps: 700, nav: "10.0000", navAsOf: "2026-11-23" };
 const WHO = { firstName: "Dao", lastName: "Sukjai", email: "dao@example.com", phone: "0812345678" };
-const PLAN = { strategy: "M-BTCA", amount: "1000000.00" };
 
 let kitchen: Kitchen;
 beforeAll(async () => {
@@ -29,22 +28,23 @@ test("its first form begins with the e-mail that is known, and with nothing else
   expect(prefillAt(compiled, walk, () => false)).toEqual({ email: "dao@example.com" });
 });
 
-test("its review shows the joined name, the spelled topic and what is taken off, and that is sent", async () => {
+test("what is taken off is computed, its review shows the joined name and the spelled topic, and that is sent", async () => {
   const compiled = await kitchen.compiled("order-call");
   const facts = { investor: INVESTOR, strategy: STRATEGY };
   const answers = [
     ["who", WHO],
-    ["plan", PLAN],
+    ["choose", { strategy: "M-BTCA" }],
+    ["amount", { amount: "1000000.00" }],
   ] as const;
   const { walk } = walkWith(compiled, { answers, facts });
   if (walk.at.kind !== "review") throw new Error(walk.at.kind);
   expect(walk.at.values).toMatchObject({
     "derived.name": "Dao Sukjai",
     "derived.topic": "STRATEGIES",
-    "derived.fee": "15000.00",
-    "derived.vat": "1050.00",
-    "derived.net": "983950.00",
+    "answers.amount.amount": "1000000.00",
   });
+  const off = ["fee", "vat", "net"].map((name) => walk.read(`derived.${name}`));
+  expect(off).toEqual(["15000.00", "1050.00", "983950.00"]);
   const { values } = walk.at;
   const sent = walkWith(compiled, { answers: [...answers, ["review", { values }]], facts });
   expect(sent.walk.at).toMatchObject({

@@ -13,7 +13,7 @@ export function DefinitionFiles({
   basedOn,
 }: {
   readonly of: VersionPage;
-  /** Id of that version; `null` where there was none or nobody knows. */
+  /** Id of that version; `null` where there was none: all of it is new. */
   readonly basedOn: string | null;
 }) {
   const words = useText();
@@ -27,7 +27,7 @@ export function DefinitionFiles({
       <ul>
         {of.changed.map((path) => (
           <li key={path}>
-            {basedOn === null ? <code>{path}</code> : <File path={path} version={of.id} basedOn={basedOn} />}
+            <File path={path} version={of.id} basedOn={basedOn} />
           </li>
         ))}
       </ul>
@@ -35,7 +35,7 @@ export function DefinitionFiles({
   );
 }
 
-type Compared = { readonly path: string; readonly version: string; readonly basedOn: string };
+type Compared = { readonly path: string; readonly version: string; readonly basedOn: string | null };
 
 function File({ path, ...versions }: Compared) {
   const [open, setOpen] = useState(false);
@@ -52,11 +52,15 @@ function File({ path, ...versions }: Compared) {
 function Lines({ path, version, basedOn }: Compared) {
   const words = useText();
   const now = useQuery({ ...get<VersionPage>(`/definitions/versions/${version}`), staleTime: Infinity });
-  const old = useQuery({ ...get<VersionPage>(`/definitions/versions/${basedOn}`), staleTime: Infinity });
+  const old = useQuery({
+    ...get<VersionPage>(`/definitions/versions/${basedOn}`),
+    staleTime: Infinity,
+    enabled: basedOn !== null,
+  });
   const failed = [now, old].find(({ isError }) => isError);
   if (failed) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />;
-  if (!now.data || !old.data) return <LoadingShape rows={2} />;
-  const [before, after] = [asText(old.data.files?.[path]), asText(now.data.files?.[path])];
+  if (!now.data || (basedOn !== null && !old.data)) return <LoadingShape rows={2} />;
+  const [before, after] = [asText(old.data?.files?.[path]), asText(now.data.files?.[path])];
   const changes = lineChanges(before ?? "", after ?? "");
   return (
     <>

@@ -155,6 +155,7 @@ function Shown({
       ) : null}
       {of.outdated ? <Note tone="warn">{words("definition:one.outdated")}</Note> : null}
       {of.standing === "broken" ? <Note tone="loss">{words("definition:one.broken")}</Note> : null}
+      {proposal.content.basedOn === null ? <Note tone="info">{words("definition:one.new")}</Note> : null}
       {differences === null || differences.kind === "different" ? null : (
         <Note tone="info">{words(`definition:whom.${differences.kind}`)}</Note>
       )}

@@ -139,10 +139,9 @@ describe("a flow that two people brought through the portal", () => {
     const who = { firstName: "Dao", lastName: "Sukjai", email: "other@example.com", phone: "0812345678" };
     const asked = await investor.submit(instance, "who", { answer: who });
     // What was typed is not filled up again.
-    expect(asked.body).toMatchObject({ at: { step: "plan" }, prefill: {} });
-    const shown = await investor.submit(instance, "plan", {
-      answer: { strategy: "M-BTCA", amount: "1000000.00" },
-    });
+    expect(asked.body).toMatchObject({ at: { step: "choose" }, prefill: {} });
+    await investor.submit(instance, "choose", { answer: { strategy: "M-BTCA" } });
+    const shown = await investor.submit(instance, "amount", { answer: { amount: "1000000.00" } });
     const { values } = shown.body.at as { values: JsonObject };
     expect(values).toMatchObject({ "derived.name": "Dao Sukjai", "derived.topic": "STRATEGIES" });
     const tampered = { ...values, "derived.topic": "OTHER" };

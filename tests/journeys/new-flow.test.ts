@@ -1,0 +1,129 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readRecipe } from "../recipes/recipe.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { arrive, asShown, DESKTOP, fill, goOn, logIn, PHONE, settled, until, visit } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { type Portal, startPortal } from "./portal.ts";
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+/** The files of the recipe, each with its path as its name. */
+const chosen = async () =>
+  (await readRecipe("A flow")).map(({ path, text }) => ({
+    name: path.replaceAll("/", "__"),
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  }));
+
+test("a flow that nobody had is proposed on the page, approved, linked by what it says, and runs", async () => {
+  const files = await chosen();
+  const operations = await visit(browser, {
+    origin: portal.origin,
+    lng: "en",
+    viewport: DESKTOP,
+    series: "new-flow-operations",
+  });
+  const { page } = operations;
+  await logIn(page, "operations@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/definitions/propose");
+  await page.locator("#propose-flow").selectOption({ label: "A new flow" });
+  await operations.look("begin");
+  // Without a name nothing begins, and it is said why.
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator("#new-fault").waitFor();
+  await page.locator("#new-name").fill("order-call");
+  const thai = files.filter(({ name }) => !name.startsWith("locales__th"));
+  await page.locator("#new-files").setInputFiles(thai);
+  await page.locator("#propose-content").waitFor();
+  await operations.look("editor");
+  // The Thai sentences are missing: the check names them, and the file is added by hand.
+  await page.getByRole("button", { name: "Check and propose" }).click();
+  await page.locator("#propose-fault [role=alert]").waitFor({ timeout: 60_000 });
+  expect(await page.locator("#propose-fault").innerText()).toContain("order-call");
+  await operations.look("refused");
+  await page.locator("#propose-add").fill("locales/th/order-call.json");
+  await page.getByRole("button", { name: "Add it" }).click();
+  const sentences = files.find(({ name }) => name.startsWith("locales__th"))?.buffer.toString() ?? "";
+  await page.locator("#propose-content").fill(sentences);
+  await page.locator("#propose-note").fill("A call before a large amount");
+  await page.getByRole("button", { name: "Check and propose" }).click();
+  await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 60_000 });
+  await settled(page);
+  await operations.look("proposed");
+  const proposal = new URL(page.url()).pathname;
+  expect(operations.faults).toEqual([]);
+  await operations.context.close();
+
+  const she = await visit(browser, {
+    origin: portal.origin,
+    lng: "th",
+    viewport: PHONE,
+    series: "new-flow-phone",
+  });
+  const mainOf = () => she.page.locator("main").innerText();
+  await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
+  await she.page.goto("/me");
+  await settled(she.page);
+  const link = she.page.getByRole("link", { name: "คุยกับเราก่อนลงทุนก้อนใหญ่" });
+  expect(await link.count()).toBe(0);
+
+  const compliance = await visit(browser, {
+    origin: portal.origin,
+    lng: "en",
+    viewport: DESKTOP,
+    series: "new-flow-compliance",
+  });
+  await logIn(compliance.page, "compliance@saphan.example", PEOPLE_PASSWORD);
+  await compliance.page.goto(proposal);
+  await settled(compliance.page);
+  // All of it is new, so it is read as it was written.
+  await compliance.page.locator("summary", { hasText: "flows/order-call/flow.json" }).click();
+  await compliance.page.locator("ins", { hasText: "order-call" }).first().waitFor();
+  await compliance.look("decide");
+  await compliance.page.getByRole("button", { name: "Approve and publish" }).click();
+  await compliance.page.getByText("In force").first().waitFor({ timeout: 60_000 });
+  expect(compliance.faults).toEqual([]);
+  await compliance.context.close();
+
+  // The page that is open has it without a reload.
+  expect(await until(she.page, async () => (await link.count()) === 1, 20_000)).toBe(true);
+  await she.look("me");
+  await link.click();
+  await arrive(she.page, "who");
+  expect(new URL(she.page.url()).pathname).toBe("/flows/order-call");
+  expect(await she.page.locator('[id="f/email"]').inputValue()).toBe("investor@saphan.example");
+  await she.look("who");
+  await fill(she.page, { "/firstName": "ดาว", "/lastName": "สุขใจ", "/phone": "0812345678" });
+  await she.page.locator('[id="f/email"]').fill("dao@example.com");
+  // What was typed stays, though the page is loaded again and the account still says otherwise.
+  await she.page.reload();
+  await arrive(she.page, "who");
+  expect(await she.page.locator('[id="f/email"]').inputValue()).toBe("dao@example.com");
+  await goOn(she.page);
+  await arrive(she.page, "choose");
+  await fill(she.page, { "/strategy": { choice: 0 } });
+  await goOn(she.page);
+  await arrive(she.page, "amount");
+  await fill(she.page, { "/amount": "1000000" });
+  expect(await until(she.page, async () => asShown("ค่าธรรมเนียม").test(await mainOf()), 10_000)).toBe(true);
+  await she.look("amount");
+  await goOn(she.page);
+  await arrive(she.page, "review");
+  const review = await mainOf();
+  for (const shown of ["ดาว สุขใจ", "dao@example.com", "กลยุทธ์การลงทุน"]) expect(review).toMatch(asShown(shown));
+  await she.look("review");
+  await goOn(she.page);
+  await arrive(she.page, "done");
+  await she.look("done");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+}, 300_000);
