@@ -68,7 +68,8 @@ function Lines({ path, version, basedOn }: Compared) {
       {after === null ? <p className="small">{words("definition:files.gone")}</p> : null}
       {changes.map((lines, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stretches of one text have no other name.
-        <pre key={at} className="linechanges">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long file is scrolled by keys as well.
+        <pre key={at} className="linechanges" tabIndex={0}>
           {lines.map(({ kind, text }, line) => {
             const Mark = TAGS[kind];
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have its lines.
