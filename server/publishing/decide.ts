@@ -74,8 +74,9 @@ export function createDeciding(deps: {
     const version = found.value;
     const before = await readCurrentOf(on, version.flow);
     // It was written on top of another version: publishing it would silently undo what came between.
+    const { basedOn = null } = version.evidence;
+    if (basedOn !== (before?.id ?? null)) return fail({ code: "version-outdated" });
     const stored = evidenceOf(version);
-    if (stored?.basedOn !== (before?.id ?? null)) return fail({ code: "version-outdated" });
     if (stored === null || !covers(sealer, version)) return fail({ code: "evidence-broken" });
     const { proposal } = stored;
     if (given.evidence !== undefined && given.evidence !== proposal.hash)
