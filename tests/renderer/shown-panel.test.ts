@@ -91,10 +91,10 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
     expect(left("")).toMatch(/^Order and pay before 14:00 on 23\/11\/2026 /);
   });
 
-  it("says over the button of its review what is paid in all", () => {
+  it("says over the button of its review what it is about, in the words of its own texts", () => {
     const shown = shownGroups(definition, "review").flatMap((group) => group.values);
-    expect(wordsOf(createElement(Total, { definition, values: shown, read }))).toEqual([
-      "You pay in all",
+    expect(wordsOf(createElement(Total, { definition, step: "review", values: shown, read }))).toEqual([
+      which === "of format 1" ? "Amount" : "You pay in all",
       "10,000.00 baht",
     ]);
   });

@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import { type Definition, placeKeys, type ShownValue } from "../../../engine/flow/index.ts";
+import { type Definition, placeKeys, type ShownValue, stepKeys } from "../../../engine/flow/index.ts";
 import type { Path } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { Phrases } from "../../kit/parts/phrases.tsx";
@@ -213,22 +213,23 @@ export function AnswerLines({
   });
 }
 
-/** What is paid in all, over the button, where the screen shows the amount that it is about. */
+/** The amount that a review is about, over its button, called as the step's text `inAll` does. */
 export function Total({
   definition,
+  step,
   values,
   read,
 }: {
   readonly definition: Definition;
+  readonly step: string;
   readonly values: readonly ShownValue[];
   readonly read: Read;
 }) {
-  const words = useText();
   const amount = values.find(({ role }) => role === "amount");
   const [line] = amount ? linesOf(definition, amount.path, read(amount.path), amount) : [];
   return amount && line ? (
     <p className="docknote">
-      <span>{words("common:flow.youPay", { what: labelOf(definition, amount.path) })}</span>
+      <span>{firstText(stepKeys(definition, step, "inAll")) ?? labelOf(definition, amount.path)}</span>
       <b className="num s18">{line.value}</b>
     </p>
   ) : null;

@@ -72,6 +72,7 @@ const TEXTS = `
 ! care:visit.ask.shade.errors.required | form:errors.required  @/steps/ask (field shade)
 ! care:visit.check.title  @/steps/check
 ? care:visit.check.intro  @/steps/check
+? care:visit.check.inAll  @/steps/check
 ! care:visit.check.submit | button:continue  @/steps/check
 ! care:visit.ask.title  @/steps/check/shows/0
 ! care:visit.ask.people.label  @/steps/check/shows/1

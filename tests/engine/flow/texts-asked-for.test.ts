@@ -44,6 +44,7 @@ const asked = [
   "needed /steps/reserve/errors/sold-out: shop:shop.reserve.errors.sold-out warning:errors.sold-out",
   "needed /steps/review: shop:shop.review.title",
   "may be /steps/review: shop:shop.review.intro",
+  "may be /steps/review: shop:shop.review.inAll",
   "needed /steps/review: shop:shop.review.submit button:continue",
   "needed /steps/review/shows/0: shop:shop.choose.item.label",
   "needed /steps/review/shows/1: shop:shop.amount.amount.label",

@@ -162,7 +162,7 @@ describe("the cases of a rule in words", () => {
         { th: "สัญญาลงนามแล้ว", en: "the contract is signed" },
         { th: "สถานะ คือ ใหม่", en: "the standing is new" },
         { th: "บันทึก คือ x", en: "the note is x" },
-        { th: "หน่วยที่ถือ คือ 5.0000 หน่วย", en: "the units held is 5.0000 units" },
+        { th: "หน่วยที่ถือ คือ 5.0000", en: "the units held is 5.0000" },
         { th: "“จำนวนบุตร” คือ 2", en: "“Children” is 2" },
       ],
       open: [],
@@ -193,12 +193,7 @@ describe("the cases of a rule in words", () => {
       [true, ["the contract is unsigned", "the standing is old"], [], "notMet"],
       [
         false,
-        [
-          "the contract is unsigned",
-          "the standing is old",
-          "the note is y",
-          "the units held is 5.0000 units",
-        ],
+        ["the contract is unsigned", "the standing is old", "the note is y", "the units held is 5.0000"],
         [],
         "notMet",
       ],

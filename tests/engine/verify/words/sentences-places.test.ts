@@ -97,8 +97,8 @@ describe("an order is told of what is compared, whichever way it is written", ()
     ],
     [
       { ">": [fact("units"), "1000.0000"] },
-      "หน่วยที่ถือ มากกว่า 1,000.0000 หน่วย",
-      "the units held is more than 1,000.0000 units",
+      "หน่วยที่ถือ มากกว่า 1,000.0000",
+      "the units held is more than 1,000.0000",
     ],
     [
       { "<=": ["1.00", of("amount"), "1000.00"] },

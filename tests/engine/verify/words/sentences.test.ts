@@ -140,8 +140,8 @@ describe("one condition is one sentence in each language", () => {
     [
       "invest",
       { "==": [{ var: "facts.holding.has" }, { ">": [{ var: "facts.holding.units" }, "0.0000"] }] },
-      "กลยุทธ์นี้ถืออยู่แล้ว ก็ต่อเมื่อจำนวนหน่วยที่ถือ มากกว่า 0.0000 หน่วย",
-      "this strategy is held already exactly when the units held is more than 0.0000 units",
+      "กลยุทธ์นี้ถืออยู่แล้ว ก็ต่อเมื่อจำนวนหน่วยที่ถือ มากกว่า 0.0000",
+      "this strategy is held already exactly when the units held is more than 0.0000",
     ],
     [
       "kyc",
