@@ -1,4 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
+import { callOf, type DerivedCall } from "../../flow/derived-call.ts";
 import type { Role, ShownFile, Step } from "../../flow/flow-file.ts";
 import { type Fit, ROLES, type RoleUse } from "../../flow/roles.ts";
 import { schemaOfPath } from "../../flow/schema-of-path.ts";
@@ -32,7 +33,8 @@ export function checkRoles(definition: Definition): readonly Fault[] {
           : [];
       const before = shows.slice(0, index).flatMap((one) => (isValue(one) ? [one] : []));
       const at: At = { definition, types, id, step, entry, pointer };
-      return [...misfits(at), ...parts(at), ...company(at, before)];
+      const says = [...misfits(at), ...parts(at), ...company(at, before)];
+      return says.length > 0 ? says : [...unusedParts(at), ...otherTotal(at, shows.filter(isValue))];
     });
   });
 }
@@ -102,6 +104,53 @@ function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
   if (role !== undefined && ONCE.includes(role) && before.some((one) => one.role === role))
     return [{ pointer: `${pointer}/role`, says: { key: "role-twice", params: { role, step: at.id } } }];
   return [];
+}
+
+/** Parts that the value was not made with: what stands beside a number is what it was computed from. */
+function unusedParts(at: At): readonly Fault[] {
+  const { types, entry, pointer } = at;
+  const { value, price, asOf } = entry;
+  const used = callAt(at, value)?.args.map(bare) ?? [];
+  const unused = (["rate", "price"] as const).flatMap((part): readonly Fault[] => {
+    const path = entry[part];
+    if (path === undefined || typeAt(types, bare(path)) === undefined || used.includes(bare(path))) return [];
+    const params = { part, path: bare(path), value: bare(value) };
+    return [{ pointer: `${pointer}/${part}`, says: { key: "part-not-used", params } }];
+  });
+  if (price === undefined || asOf === undefined || unused.length > 0) return unused;
+  if (typeAt(types, bare(asOf)) === undefined || typeAt(types, bare(price)) === undefined) return [];
+  if (recordOf(asOf) !== null && recordOf(asOf) === recordOf(price)) return [];
+  const params = { path: bare(asOf), price: bare(price) };
+  return [{ pointer: `${pointer}/asOf`, says: { key: "part-not-used.asOf", params } }];
+}
+
+/** A total beside deductions that is not what is left of that amount after those, and nothing else. */
+function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
+  const { entry, pointer } = at;
+  const placesOf = (role: Role) => shown.flatMap((one) => (one.role === role ? [bare(one.value)] : []));
+  const off = placesOf("deduction");
+  if (entry.role !== "total" || off.length === 0) return [];
+  const call = callAt(at, entry.value);
+  const made = call?.args.map(bare) ?? [];
+  const wanted = [...new Set([...placesOf("amount"), ...off])];
+  const isOfThem = made.length === wanted.length && wanted.every((path) => made.includes(path));
+  if (isOfThem && call?.known?.isSum !== true) return [];
+  const params = { path: bare(entry.value), places: wanted };
+  return [{ pointer, says: { key: "total-of-others", params } }];
+}
+
+/** By what function a place is made; `null` where no function makes it. */
+function callAt({ definition }: At, path: string): DerivedCall | null {
+  const [root, name = "", ...further] = bare(path).split(".");
+  const { derived } = definition.flow;
+  const file = root === "derived" && Object.hasOwn(derived, name) ? derived[name] : undefined;
+  return file === undefined || further.length > 0 ? null : callOf(tradeOf(definition), file);
+}
+
+/** The fact that a place belongs to. */
+function recordOf(path: string): string | null {
+  const [root, name] = bare(path).split(".");
+  return root === "facts" && name !== undefined ? name : null;
 }
 
 /** What does not fit, in the parts of a sentence; `null` where all does, or where nobody knows what the place is. */

@@ -124,7 +124,10 @@ export const FINDINGS = {
   "role-twice": ["role", "step"],
   "part-misplaced": ["part", "roles"],
   "part-misfit": ["part", "path", "type", "fits"],
+  "part-not-used": ["part", "path", "value"],
+  "part-not-used.asOf": ["path", "price"],
   "deduction-without-amount": ["path"],
+  "total-of-others": ["path", "places"],
   "estimate-without-basis": ["path"],
   "heading-empty": ["heading"],
   // Assumptions

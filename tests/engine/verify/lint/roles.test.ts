@@ -15,6 +15,8 @@ function shop(step: "ask" | "look" | "end", shows: readonly Json[]) {
   const baht = { type: "string", format: "baht" };
   const price = {
     rate: { type: "integer", format: "basis-points", minimum: 0, maximum: 10000 },
+    vat: { type: "integer", format: "basis-points", minimum: 0, maximum: 10000 },
+    least: baht,
     pieces: { type: "integer", minimum: 0, maximum: 10000 },
     nav: { type: "string", format: "nav" },
     day: { type: "string", format: "date" },
@@ -29,9 +31,12 @@ function shop(step: "ask" | "look" | "end", shows: readonly Json[]) {
       namespace: "shop",
       subject: "account",
       inFlight: "follow",
-      facts: { price: {} },
+      facts: { price: {}, other: {} },
       derived: {
         fee: { fn: "fee", args: ["answers.ask.amount", "facts.price.rate"] },
+        vat: { fn: "vat", args: ["derived.fee", "facts.price.vat"] },
+        net: { fn: "net", args: ["answers.ask.amount", "derived.fee", "derived.vat"] },
+        gross: { fn: "sumBaht", args: ["answers.ask.amount", "derived.fee", "derived.vat"] },
         units: { fn: "units", args: ["answers.ask.amount", "facts.price.nav"] },
       },
       start: "ask",
@@ -52,6 +57,13 @@ function shop(step: "ask" | "look" | "end", shows: readonly Json[]) {
         owner: "tests",
         privacy: "public",
       },
+      other: {
+        schema: { type: "object", properties: { day: price.day }, required: ["day"] },
+        mayBeAbsent: false,
+        source: "a test",
+        owner: "tests",
+        privacy: "public",
+      },
     },
   });
 }
@@ -63,6 +75,8 @@ const found = (step: "ask" | "look" | "end", shows: readonly Json[]) =>
   ]);
 
 const fee = { value: "derived.fee", role: "deduction", rate: "facts.price.rate" };
+const vat = { value: "derived.vat", role: "deduction", rate: "facts.price.vat" };
+const net = { value: "derived.net", role: "total" };
 const units = {
   value: "derived.units",
   role: "estimate",
@@ -77,7 +91,7 @@ describe("what a screen says of its values", () => {
     const all = [{ heading: "costs" }, amount, fee, units, until, note, "facts.price.pieces"];
     expect(found("look", all)).toEqual([]);
     expect(found("ask", [...all, { value: "facts.price.nav", role: "limit" }])).toEqual([]);
-    const after = [amount, fee, { value: "derived.fee", role: "total" }, note];
+    const after = [amount, fee, vat, net, note];
     expect(
       found("end", [
         ...after,
@@ -99,7 +113,7 @@ describe("what a screen says of its values", () => {
     ["end", [until], ["0/role", "role-misplaced"]],
     ["look", [fee], ["0", "deduction-without-amount"]],
     ["look", [fee, amount], ["0", "deduction-without-amount"]],
-    ["look", [amount, { ...fee, value: "derived.units" }], ["1", "deduction-without-amount"]],
+    ["look", [amount, { value: "derived.units", role: "deduction" }], ["1", "deduction-without-amount"]],
     ["look", [amount, { ...fee, rate: "facts.price.pieces" }], ["1/rate", "part-misfit"]],
     ["look", [{ value: "derived.units", role: "estimate" }], ["0", "estimate-without-basis"]],
     ["look", [{ ...units, asOf: "facts.price.until" }], []],
@@ -113,6 +127,20 @@ describe("what a screen says of its values", () => {
     ["look", [{ ...units, rate: "facts.price.rate" }], ["0/rate", "part-misplaced"]],
     ["look", [{ value: "derived.fee", rate: "facts.price.rate" }], ["0/rate", "part-misplaced"]],
     ["look", [amount, { value: "derived.fee", role: "amount" }], ["1/role", "role-twice"]],
+    ["look", [amount, { ...fee, rate: "facts.price.vat" }], ["1/rate", "part-not-used"]],
+    [
+      "look",
+      [amount, { value: "answers.ask.amount", role: "deduction", rate: "facts.price.rate" }],
+      ["1/rate", "part-not-used"],
+    ],
+    ["look", [{ ...units, price: "facts.price.least" }], ["0/price", "part-not-used"]],
+    ["look", [{ ...units, asOf: "facts.other.day" }], ["0/asOf", "part-not-used.asOf"]],
+    ["look", [amount, fee, vat, net], []],
+    ["look", [amount, fee, net], ["2", "total-of-others"]],
+    ["look", [amount, net, fee], ["1", "total-of-others"]],
+    ["look", [amount, fee, vat, { ...net, value: "derived.gross" }], ["3", "total-of-others"]],
+    ["look", [amount, fee, { ...net, value: "answers.ask.amount" }], ["2", "total-of-others"]],
+    ["look", [amount, { ...net, value: "derived.gross" }], []],
     ["look", ["answers.ask.amount", { heading: "costs" }], ["1", "heading-empty"]],
     ["look", [{ heading: "costs" }, { heading: "days" }, "facts.price.day"], ["0", "heading-empty"]],
     ["look", [{ ...units, price: "facts.price.none" }], ["0/price", "unknown-path.property"]],
