@@ -6,7 +6,7 @@ export const DEEPEST_JSON = 64;
 
 /** Takes JSON bodies: strict UTF-8, bounded depth, no `__proto__`, no text or number that cannot be stored. */
 export function acceptJson(app: App): void {
-  const parse = app.getDefaultJsonParser("remove", "remove");
+  const parse = app.getDefaultJsonParser("error", "remove");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {

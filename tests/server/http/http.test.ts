@@ -143,7 +143,8 @@ describe("bodies", () => {
 
   test("the prototype cannot be reached through one", async () => {
     const response = await post("/api/echo", '{"__proto__":{"admin":true},"a":1}');
-    expect(response.json().got).toEqual({ a: 1 });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().code).toBe("json-invalid");
   });
 
   test.each(["Infinity", "-Infinity", "1e999", "NaN", "501"])(

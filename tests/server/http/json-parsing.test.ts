@@ -150,8 +150,11 @@ function parse(bytes: Buffer): { readonly value: unknown } | null {
   if (bytes.length === 0) return { value: null };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // The one key that is dropped: nobody of ours is named so, and objects inherit by it.
-    const own = (name: string, value: unknown) => (name === "__proto__" ? undefined : value);
+    // The one key that is refused: nobody of ours is named so, and objects inherit by it.
+    const own = (name: string, value: unknown) => {
+      if (name === "__proto__") throw new SyntaxError(name);
+      return value;
+    };
     return { value: JSON.parse(text, own) };
   } catch {
     return null;
