@@ -21,6 +21,7 @@ import { changedOffers } from "./changed-offers.ts";
 import { gateEdition } from "./gate-edition.ts";
 import type { GateInput, Passed } from "./judged.ts";
 import { checkAgainstOracle, disagreementsIn } from "./oracle-check.ts";
+import { requiredRules } from "./required-rules.ts";
 import { coverageOfRules } from "./rule-coverage.ts";
 import { checkRuleDates } from "./rule-dates.ts";
 
@@ -44,6 +45,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       ...looseEnds(definition, { flow, files }, NAMES),
       ...checkRuleDates(given.before ?? given.base ?? {}, files, given.today),
       ...addressTaken(definition, given.taken ?? {}),
+      ...(given.before === null ? requiredRules(definition, files, given.beside ?? [], fileOf) : []),
       ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
       ...prove(definition, { before, fileOf, ordinary }),
     ],

@@ -5,6 +5,7 @@ import type { SpokenFinding, Words } from "../../engine/verify/words/index.ts";
 import type { Differences } from "../differences/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { OracleCheck } from "./oracle-check.ts";
+import type { Holding } from "./required-rules.ts";
 
 /** What the cases of a changed rule show, counted, and the cases that are missing. */
 export type RuleCoverage = {
@@ -63,6 +64,8 @@ export type GateInput = {
   readonly flows: readonly string[];
   /** Pages of their own that other published flows have, each with its flow. */
   readonly taken?: { readonly [address: string]: string };
+  /** What other published flows hold before their effects; read for a flow that is new. */
+  readonly beside?: readonly Holding[];
   /** The business day on which it is judged, `YYYY-MM-DD`. */
   readonly today: string;
   /** The compiler's edition. */

@@ -12,7 +12,7 @@ export type DefinitionFailure =
         | "flow-unknown"
         /** A flow of this name is there, or its files are. */
         | "flow-name-taken"
-        /** All flows keep something under this name. */
+        /** All flows keep something under this name, or the portal does. */
         | "flow-name-reserved"
         | "version-unknown"
         | "already-decided"

@@ -18,6 +18,7 @@ import { commonBehindOffers } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Files } from "../sources/index.ts";
 import { changedPaths, isEditable } from "../sources/index.ts";
+import { isReserved } from "./flow-names.ts";
 import type { Judging, ReleaseFiles } from "./judging.ts";
 import type { OpenWork } from "./open-work.ts";
 import type { Answer, Changes, Proposals } from "./proposal-types.ts";
@@ -92,10 +93,13 @@ export function createProposing(deps: {
   };
 
   /** Why a new flow may not be called so; `null` where it may. */
-  const nameFault = async (flow: string): Promise<"flow-name-reserved" | "flow-name-taken" | null> => {
-    if (RESERVED.has(flow)) return "flow-name-reserved";
+  const nameFault = async (
+    flow: string,
+    base: Files,
+  ): Promise<"flow-name-reserved" | "flow-name-taken" | null> => {
     const isPublished = (await readCurrentOf(db, flow)) !== null;
-    return isPublished || (await release.flows()).includes(flow) ? "flow-name-taken" : null;
+    if (isPublished || (await release.flows()).includes(flow)) return "flow-name-taken";
+    return isReserved(flow, base) ? "flow-name-reserved" : null;
   };
 
   const proposeFiles = async (given: {
@@ -132,11 +136,11 @@ export function createProposing(deps: {
     },
 
     proposeNew: async ({ flow, changes, note, by: proposedBy }) => {
-      const name = await nameFault(flow);
+      const base = await release.shared(flow);
+      const name = await nameFault(flow, base);
       if (name !== null) return fail({ code: name });
       const forbidden = Object.keys(changes).filter((path) => !isOwn(path, flow));
       if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
-      const base = await release.shared(flow);
       const files = withChanges(base, changes);
       const judged = await judge(null, { flow, files, source: "proposal" });
       if (!judged.ok) return judged;
@@ -211,13 +215,16 @@ export function createProposing(deps: {
   };
 }
 
-/** Names under which the files of all flows lie. */
-const RESERVED: ReadonlySet<string> = new Set(["shared", "common", "config", "effects", "events"]);
-
-/** What a person may write for a flow that is new: its own files, and texts. What flows share is changed with one that is there. */
+/**
+ * What a person may write for a flow that is new: its own files, its own texts, and what forms say. What flows share, and
+ * the portal's texts, are changed with one that is there.
+ */
 function isOwn(path: string, flow: string): boolean {
-  const own = [`flows/${flow}/`, `schemas/${flow}/`, "locales/"];
-  return isEditable(path, flow) && own.some((folder) => path.startsWith(folder));
+  const own = [`flows/${flow}/`, `schemas/${flow}/`];
+  const texts = ["th", "en"].flatMap((language) =>
+    [flow, "form"].map((namespace) => `locales/${language}/${namespace}.json`),
+  );
+  return isEditable(path, flow) && (texts.includes(path) || own.some((folder) => path.startsWith(folder)));
 }
 
 function withChanges(files: Files, changes: Changes): Files {

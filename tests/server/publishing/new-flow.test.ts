@@ -51,6 +51,10 @@ describe("a flow that is new", () => {
     ["a name that a flow has", "invest", 409, "flow-name-taken"],
     ["a name under which all flows keep files", "shared", 422, "flow-name-reserved"],
     ["a name under which effects lie", "effects", 422, "flow-name-reserved"],
+    ["a name of texts of the portal", "warning", 422, "flow-name-reserved"],
+    ["a word of the address", "api", 422, "flow-name-reserved"],
+    ["a page of the portal", "strategies", 422, "flow-name-reserved"],
+    ["a name that every object has", "constructor", 422, "flow-name-reserved"],
     ["a name that is none", "Order Call", 422, "not-valid"],
   ])("is refused for %s", async (_, flow, status, code) => {
     expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
@@ -63,9 +67,26 @@ describe("a flow that is new", () => {
     "flows/shared/facts.json",
     "flags/catalogue.json",
     "../order-call.json",
+    "locales/en/warning.json",
+    "locales/th/legal.json",
+    "locales/en/order.json",
   ])("brings nothing but its own files and texts: not %s", async (path) => {
     const refused = await propose({ flow: "order-call", files: { ...files, [path]: {} } });
     expect(refused).toMatchObject({ status: 422, body: { code: "file-not-editable" } });
+  });
+
+  test.each<readonly [what: string, rule: string]>([
+    ["a rule that the effect requires", "minimum"],
+    ["a rule inside one that it requires", "risk-mismatch"],
+  ])("has %s as the flow that is there has it: %s", async (_, rule) => {
+    house.clock.set("2026-12-01T10:00:00");
+    const copy = await operations.call("GET", "/api/definitions/invest/like/lenient");
+    const like = copy.body.files as Files;
+    const file = `flows/lenient/rules/${rule}.json`;
+    const otherwise = { ...(like[file] as JsonObject), source: "our own" };
+    const refused = await propose({ flow: "lenient", files: { ...like, [file]: otherwise } });
+    expect(refused).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
+    expect(refused.body.findings).toMatchObject([{ code: "rule-unlike", severity: "error", file }]);
   });
 
   test("is refused where another flow runs on its page, and where it is somebody else's to propose", async () => {

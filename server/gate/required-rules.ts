@@ -1,0 +1,82 @@
+import type { Definition } from "../../engine/flow/definition.ts";
+import { isObject } from "../../engine/flow/form-schema.ts";
+import { rulesOf } from "../../engine/rules/index.ts";
+import { errorAt } from "../../engine/rules/report.ts";
+import type { Finding, Logic } from "../../engine/rules/rule.ts";
+import { equalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+import type { Files } from "../sources/index.ts";
+
+type Rules = { readonly [rule: string]: Json };
+
+/** A published flow as others are compared with it: the effects that it uses, and its rules as its files have them. */
+export type Holding = { readonly flow: string; readonly effects: readonly string[]; readonly rules: Rules };
+
+/** What a flow of these files holds before its effects. */
+export function holdingOf({ flow, files }: { readonly flow: string; readonly files: Files }): Holding {
+  const file = files[`flows/${flow}/flow.json`];
+  const steps = isObject(file) && isObject(file.steps) ? Object.values(file.steps) : [];
+  const effects = steps.flatMap((step) =>
+    isObject(step) && step.kind === "effect" && typeof step.effect === "string" ? [step.effect] : [],
+  );
+  return { flow, effects, rules: rulesOfFiles(flow, files) };
+}
+
+/**
+ * An effect requires rules by name. A flow that is new brings none of its own under such a name: each is, with the rules
+ * inside it, to the letter that of a published flow which uses the effect. Where none does there is nothing to compare.
+ */
+export function requiredRules(
+  definition: Definition,
+  files: Files,
+  beside: readonly Holding[],
+  fileOf: (rule: string) => string,
+): readonly Finding[] {
+  const { flow, effects } = definition;
+  const own = rulesOfFiles(flow.id, files);
+  const used = new Set(
+    Object.values(flow.steps).flatMap((step) => (step.kind === "effect" ? [step.effect] : [])),
+  );
+  return [...used].flatMap((effect) => {
+    const holding = beside.filter((other) => other.effects.includes(effect));
+    return (effects[effect]?.requires ?? []).flatMap((rule): readonly Finding[] => {
+      const unlike = holding.map((other) => ({
+        flow: other.flow,
+        rule: firstUnlike(rule, own, other.rules),
+      }));
+      const [first] = unlike;
+      if (first === undefined || first.rule === null || unlike.some((one) => one.rule === null)) return [];
+      const spot = { file: fileOf(first.rule), pointer: "" };
+      const params = { rule: first.rule, flow: first.flow, effect };
+      return [errorAt(spot, { key: "rule-unlike", params })];
+    });
+  });
+}
+
+/** The first rule, of this one and those inside it, that two flows have otherwise; `null` where they are the same. */
+function firstUnlike(rule: string, own: Rules, other: Rules, seen = new Set<string>()): string | null {
+  if (seen.has(rule)) return null;
+  seen.add(rule);
+  const [ours, theirs] = [own[rule], other[rule]];
+  if (ours === undefined || theirs === undefined) return ours === theirs ? null : rule;
+  if (!equalJson(ours, theirs)) return rule;
+  for (const inside of rulesInFile(ours)) {
+    const unlike = firstUnlike(inside, own, other, seen);
+    if (unlike !== null) return unlike;
+  }
+  return null;
+}
+
+function rulesInFile(file: Json): readonly string[] {
+  if (!isObject(file)) return [];
+  const parts = Array.isArray(file.must) ? file.must : [file.value];
+  return parts.flatMap((part) => (isObject(part) ? rulesOf(part.logic as Logic) : []));
+}
+
+function rulesOfFiles(flow: string, files: Files): Rules {
+  const rules = new Map<string, Json>();
+  for (const folder of ["flows/shared/rules/", `flows/${flow}/rules/`])
+    for (const [path, content] of Object.entries(files))
+      if (path.startsWith(folder)) rules.set(path.slice(folder.length, -".json".length), content);
+  return Object.fromEntries(rules);
+}
