@@ -136,7 +136,7 @@ test("operations propose on their page, compliance approve exactly what they see
   const { [MINIMUM]: changed } = changedMinimum("30000.00") as { [MINIMUM]: unknown };
 
   await editor.fill("{");
-  await operations.page.locator("#propose-json").waitFor();
+  await operations.page.locator("#propose-content-error").waitFor();
   expect(await operations.page.locator("button.btn--main").isDisabled()).toBe(true);
   const unsound = JSON.parse(
     JSON.stringify(changed).replaceAll("answers.amount.amount", "answers.amount.amuont"),
