@@ -4,13 +4,19 @@ import { rulesOf } from "../../engine/rules/index.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding, Logic } from "../../engine/rules/rule.ts";
 import { equalJson } from "../../engine/values/canonical-json.ts";
-import type { Json } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Files } from "../sources/index.ts";
 
 type Rules = { readonly [rule: string]: Json };
 
 /** A published flow as others are compared with it: the effects that it uses, and its rules as its files have them. */
-export type Holding = { readonly flow: string; readonly effects: readonly string[]; readonly rules: Rules };
+export type Holding = {
+  readonly flow: string;
+  readonly effects: readonly string[];
+  readonly rules: Rules;
+  /** By effect: the rules that make what it is given. */
+  readonly makers: { readonly [effect: string]: readonly string[] };
+};
 
 /** What a flow of these files holds before its effects. */
 export function holdingOf({ flow, files }: { readonly flow: string; readonly files: Files }): Holding {
@@ -19,12 +25,26 @@ export function holdingOf({ flow, files }: { readonly flow: string; readonly fil
   const effects = steps.flatMap((step) =>
     isObject(step) && step.kind === "effect" && typeof step.effect === "string" ? [step.effect] : [],
   );
-  return { flow, effects, rules: rulesOfFiles(flow, files) };
+  const derived = isObject(file) && isObject(file.derived) ? file.derived : {};
+  const makers = Object.fromEntries(effects.map((effect) => [effect, makersOf(effect, steps, derived)]));
+  return { flow, effects, rules: rulesOfFiles(flow, files), makers };
+}
+
+/** The rules whose value is an input of an effect, such as the one that makes a level of a score. */
+function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): readonly string[] {
+  return steps.flatMap((step) => {
+    if (!isObject(step) || step.effect !== effect || !isObject(step.input)) return [];
+    return Object.values(step.input).flatMap((place) => {
+      const made = typeof place === "string" ? derived[place.replace(/^derived\.|\?$/g, "")] : undefined;
+      return isObject(made) && typeof made.rule === "string" ? [made.rule] : [];
+    });
+  });
 }
 
 /**
- * An effect requires rules by name. A flow that is new brings none of its own under such a name: each is, with the rules
- * inside it, to the letter that of a published flow which uses the effect. Where none does there is nothing to compare.
+ * An effect requires rules by name, and is given what rules make. A flow that is new brings none of its own under such a
+ * name: each is, with the rules inside it, to the letter that of a published flow which uses the effect. Where none does
+ * there is nothing to compare.
  */
 export function requiredRules(
   definition: Definition,
@@ -33,16 +53,19 @@ export function requiredRules(
   fileOf: (rule: string) => string,
 ): readonly Finding[] {
   const { flow, effects } = definition;
-  const own = rulesOfFiles(flow.id, files);
+  const own = holdingOf({ flow: flow.id, files });
   const used = new Set(
     Object.values(flow.steps).flatMap((step) => (step.kind === "effect" ? [step.effect] : [])),
   );
   return [...used].flatMap((effect) => {
     const holding = beside.filter((other) => other.effects.includes(effect));
-    return (effects[effect]?.requires ?? []).flatMap((rule): readonly Finding[] => {
+    const made = holding.flatMap(({ makers }) => makers[effect] ?? []);
+    const rules = new Set([...(effects[effect]?.requires ?? []), ...made]);
+    return [...rules].flatMap((rule): readonly Finding[] => {
+      const isMade = own.makers[effect]?.includes(rule) === true || !made.includes(rule);
       const unlike = holding.map((other) => ({
         flow: other.flow,
-        rule: firstUnlike(rule, own, other.rules),
+        rule: isMade ? firstUnlike(rule, own.rules, other.rules) : rule,
       }));
       const [first] = unlike;
       if (first === undefined || first.rule === null || unlike.some((one) => one.rule === null)) return [];

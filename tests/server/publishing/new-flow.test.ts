@@ -75,12 +75,13 @@ describe("a flow that is new", () => {
     expect(refused).toMatchObject({ status: 422, body: { code: "file-not-editable" } });
   });
 
-  test.each<readonly [what: string, rule: string]>([
-    ["a rule that the effect requires", "minimum"],
-    ["a rule inside one that it requires", "risk-mismatch"],
-  ])("has %s as the flow that is there has it: %s", async (_, rule) => {
+  test.each<readonly [what: string, of: string, rule: string]>([
+    ["a rule that the effect requires", "invest", "minimum"],
+    ["a rule inside one that it requires", "invest", "risk-mismatch"],
+    ["a rule that makes what it is given", "kyc", "suitability-level"],
+  ])("has %s as the flow that is there has it: %s, %s", async (_, of, rule) => {
     house.clock.set("2026-12-01T10:00:00");
-    const copy = await operations.call("GET", "/api/definitions/invest/like/lenient");
+    const copy = await operations.call("GET", `/api/definitions/${of}/like/lenient`);
     const like = copy.body.files as Files;
     const file = `flows/lenient/rules/${rule}.json`;
     const otherwise = { ...(like[file] as JsonObject), source: "our own" };
