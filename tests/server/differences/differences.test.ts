@@ -114,7 +114,13 @@ test("a promise that is given up is named with its step and its rule", async () 
 test("a value of a part is told before and now in both languages, of a step and of the flow itself", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
-  const flow = structuredClone(source.files[path]) as unknown as {
+  // The rate that is shown is the one that the fee is computed with, or it is refused.
+  const flow = JSON.parse(
+    JSON.stringify(source.files[path]).replaceAll(
+      '"rate":"facts.strategy.feeBps"',
+      '"rate":"facts.strategy.vatBps"',
+    ),
+  ) as {
     steps: { pin: { errors: { exhausted: JsonObject } } };
     derived: { fee: Json };
   };
