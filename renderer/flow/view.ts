@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
+import { readDraft } from "../kit/api/drafts.ts";
 
 /** What a submission carries: an answer, or a code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
@@ -29,4 +30,18 @@ export function begunWith(view: View, step: string): JsonObject {
   if (view.instance.answers[step] !== undefined) return {};
   const found = view.prefill[step];
   return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
+}
+
+/**
+ * What a form begins with: what was typed and not sent yet, else the answer given before, over what is known already.
+ * The form and what is computed beside it begin alike.
+ */
+export function firstDraft(view: View, step: string, initial: JsonObject | undefined): JsonObject {
+  return (
+    readDraft(view.id, step) ?? {
+      ...begunWith(view, step),
+      ...initial,
+      ...view.instance.answers[step]?.value,
+    }
+  );
 }

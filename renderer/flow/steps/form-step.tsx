@@ -13,7 +13,7 @@ import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
 import { screenOrder } from "../schema-place.ts";
 import { isAnswer, shownGroups } from "../shown-groups.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
-import { begunWith, type StepBody } from "../view.ts";
+import { firstDraft, type StepBody } from "../view.ts";
 import { AnswerLines, LimitLine, type Read, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
 import { StepFrame, stepText } from "./step-frame.tsx";
@@ -58,9 +58,7 @@ export function FormStep({
     [definition, step],
   );
   const [refusals, setRefusals] = useState(0);
-  const [draft, setDraft] = useState<JsonObject>(
-    view.instance.answers[step]?.value ?? { ...begunWith(view, step), ...initial },
-  );
+  const [draft, setDraft] = useState<JsonObject>(() => firstDraft(view, step, initial));
   // Another version was published while she was here: her draft goes on in it.
   const [begunOn] = useState(view.hash);
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,7 +6,7 @@ import { fieldsOf } from "../../../engine/flow/form-schema.ts";
 import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
-import { keepDraft, readDraft } from "../../kit/api/drafts.ts";
+import { keepDraft } from "../../kit/api/drafts.ts";
 import { afterPress } from "../form/after-press.ts";
 import { type ErrorStore, isAt } from "../form/errors.ts";
 import { groupErrors } from "../form/groups.ts";
@@ -21,7 +21,7 @@ import { uiSchemaOf } from "../form/ui-schema.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
 import { secretFields } from "../schema-place.ts";
 import { type TradeParts, tradeParts } from "../trade-parts.ts";
-import { begunWith } from "../view.ts";
+import { firstDraft } from "../view.ts";
 import { widgets } from "../widgets/index.ts";
 
 /** The form's id, so that a button outside may submit it. */
@@ -67,15 +67,7 @@ export function StepForm({
   const rjsfSchema = schema as RJSFSchema;
   const secrets = useMemo(() => secretFields(schema), [schema]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once per step and version; later views must not overwrite what is typed, and a new version begins with the draft.
-  const begun = useMemo<JsonObject>(
-    () =>
-      readDraft(view.id, step) ?? {
-        ...begunWith(view, step),
-        ...initial,
-        ...view.instance.answers[step]?.value,
-      },
-    [view.id, step, view.hash],
-  );
+  const begun = useMemo<JsonObject>(() => firstDraft(view, step, initial), [view.id, step, view.hash]);
   const groups = useMemo(
     () =>
       Object.fromEntries(

@@ -116,6 +116,23 @@ test("hidden amounts stay hidden when the page is loaded again", { timeout: LONG
   await page.context().close();
 });
 
+test("what follows from a typed amount stands beside it after the page was loaded again", {
+  timeout: LONG_MS,
+}, async () => {
+  const page = await inside("investor", "/invest?strategy=M-STABLE");
+  await arrive(page, "choose");
+  await page.locator(".dock button.btn--main").click();
+  await arrive(page, "amount");
+  await page.locator('[id="f/amount"]').fill("20000");
+  const computed = page.locator(".panelhead").first();
+  await computed.waitFor();
+  await page.waitForTimeout(500);
+  await page.reload();
+  await arrive(page, "amount");
+  await computed.waitFor({ timeout: 10_000 });
+  await page.context().close();
+});
+
 test("a long text says near its limit how many letters are left", { timeout: LONG_MS }, async () => {
   const page = await open("/complaint");
   await arrive(page, "complaint");
