@@ -62,13 +62,18 @@ function isTable(value: Json): boolean {
 const WHOLE = ["fn", "rule", "to", "reopen", "ask"] as const;
 
 const WORDS: { readonly [part: string]: (wording: Wording, step?: string) => WordsFor } = {
-  derived: (wording) => (value) => derivedWords(value as DerivedFile, wording),
+  // Where only a part of one changed, that part is told.
+  derived: (wording) => (value, at) => {
+    if (isObject(value)) return derivedWords(value as DerivedFile, wording);
+    return at.at(-1) === "rule" && typeof value === "string" ? ruleName(value, wording) : plain(value);
+  },
   facts: (wording) => (value) => placeName(value, wording),
   input: (wording) => (value) => placeName(value, wording),
   prefill: (wording) => (value) => placeName(value, wording),
   errors: (wording, step) => (value) => routePhrase(value as ErrorRoute, wording, step),
   onTimeout: (wording, step) => (value) => routePhrase(value as ErrorRoute, wording, step),
-  entries: (wording) => (value) => entryWords(value as readonly Entry[], wording),
+  entries: (wording) => (value) =>
+    Array.isArray(value) ? entryWords(value as unknown as readonly Entry[], wording) : plain(value),
   address: () => plain,
   shows: (wording) => (value, at) =>
     at.at(-1) === "role" ? { key: `role.${value as Role}` } : placeName(value, wording),

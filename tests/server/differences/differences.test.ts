@@ -143,3 +143,17 @@ test("a value of a part is told before and now in both languages, of a step and 
     },
   ]);
 });
+
+test("a word that a flow spells, and the rule behind a value, are told where only they changed", async () => {
+  const { source } = await readSource(process.cwd(), "invest");
+  const path = "flows/invest/flow.json";
+  const version = (word: string) => {
+    const flow = source.files[path] as JsonObject;
+    const derived = { ...(flow.derived as JsonObject), topic: { const: word } };
+    return loaded({ ...source, files: { ...source.files, [path]: { ...flow, derived } } });
+  };
+  const { values } = differencesOf(version("OTHER"), version("STRATEGIES"));
+  expect(values).toEqual([
+    { th: expect.stringMatching(/OTHER.*STRATEGIES/), en: expect.stringMatching(/OTHER.*STRATEGIES/) },
+  ]);
+});
