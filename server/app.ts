@@ -21,7 +21,7 @@ import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index
 import { clamdScanner, createFiles, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
-import { businessDayAfter, createFund, fundEffects, fundFacts, fundJobs, fundRoutes } from "./fund/index.ts";
+import { businessDayAfter, createFund, fundFacts, fundJobs, fundRoutes } from "./fund/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import {
   askedAgain,
@@ -43,9 +43,13 @@ import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
+import { ordersEffects, ordersFacts, ordersRoutes } from "./orders/index.ts";
+import { paymentsJobs } from "./payments/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
+import { portfolioRoutes } from "./portfolio/index.ts";
 import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
 import { createService, serviceEffects, sweepRequests } from "./service/index.ts";
+import { settlementJobs, settlementRoutes } from "./settlement/index.ts";
 import { storageRoom } from "./storage-room.ts";
 
 /** The assembled server. */
@@ -173,13 +177,14 @@ export async function createServer(
   const effects = [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity),
-    ...fundEffects(fund),
+    ...ordersEffects(fund),
     ...serviceEffects(service),
   ];
   const facts = [
     ...accountsFacts(accounts),
     ...identityFacts(identity),
     ...fundFacts(fund),
+    ...ordersFacts(),
     ...filesFacts(files),
     ...placesFacts(),
   ];
@@ -230,7 +235,9 @@ export async function createServer(
   jobs.schedule("files.sweep", "*/10 * * * *");
   jobs.work("files.scan", () => files.scanLater());
   jobs.schedule("files.scan", "*/5 * * * *");
-  fundJobs(fund, { jobs, deliver: flows.deliver });
+  fundJobs(fund, jobs);
+  paymentsJobs(fund, { jobs, deliver: flows.deliver });
+  settlementJobs(fund, jobs);
   jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
   jobs.schedule("service.sweep", "50 3 * * *");
   accountsJobs(accounts, jobs);
@@ -246,6 +253,9 @@ export async function createServer(
   filesRoutes(app, files);
   flagsRoutes(app, flags);
   fundRoutes(app, fund);
+  ordersRoutes(app, fund);
+  settlementRoutes(app, fund);
+  portfolioRoutes(app, fund);
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   placesRoutes(app);

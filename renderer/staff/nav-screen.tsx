@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeBps, percentOfBps } from "../../domain/strategy-returns.ts";
 import { parseUnits, tenThousandthsOf } from "../../domain/units.ts";
-import type { NavDay } from "../kit/api/answers.ts";
+import type { NavDay, SetAsideList } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { useAction } from "../kit/api/use-action.ts";
@@ -29,6 +29,7 @@ function Day() {
   const words = useText();
   const [date, setDate] = useState("");
   const day = useQuery({ ...get<NavDay>(`/nav${date ? `?date=${date}` : ""}`), refetchInterval: 10_000 });
+  const left = useQuery({ ...get<SetAsideList>("/set-aside"), refetchInterval: 10_000 });
   return (
     <div className="screen">
       <div className="screenhead">
@@ -40,7 +41,7 @@ function Day() {
       </div>
       {day.isPending ? <LoadingShape rows={6} /> : null}
       {day.isError ? <ErrorState error={day.error} retry={() => void day.refetch()} /> : null}
-      {day.data && day.data.setAside.length > 0 ? <SetAsideOrders of={day.data.setAside} /> : null}
+      {left.data && left.data.setAside.length > 0 ? <SetAsideOrders of={left.data.setAside} /> : null}
       {day.data ? (
         <ul className="card list">
           {day.data.strategies.map((strategy) => (
@@ -55,7 +56,7 @@ function Day() {
 }
 
 /** Paid orders that got no units, with what the database said: for finance to mend, or to reject and pay back. */
-function SetAsideOrders({ of }: { readonly of: NavDay["setAside"] }) {
+function SetAsideOrders({ of }: { readonly of: SetAsideList["setAside"] }) {
   const words = useText();
   return (
     <Note tone="warn">

@@ -1,7 +1,7 @@
 import type { DateTime } from "luxon";
 import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
-import { type Dealing, dealingAt } from "./dealing.ts";
+import { type Dealing, dealingAt, instantText } from "./dealing.ts";
 import type { Room } from "./room.ts";
 
 /** What an order given at a moment (now, unless told otherwise) gets. Refuses days without a loaded calendar. */
@@ -18,4 +18,23 @@ export async function dealingNow(
 /** The refusal of a business day that nobody can know yet. */
 export function calendarNotLoaded(year: number): AppError {
   return new AppError("calendar-not-loaded", { params: { year } });
+}
+
+/** Which NAV an order given now gets, as calls answer it; `null` where the calendar does not reach. */
+export async function dealingBody(room: Room) {
+  try {
+    const dealing = await dealingNow(room, room.db);
+    return {
+      today: dealing.today,
+      now: instantText(room.clock.now()),
+      navDate: dealing.navDate,
+      cutOff: instantText(dealing.cutOff),
+      allotmentDate: dealing.allotmentDate,
+      payBy: instantText(dealing.payBy),
+      beforeCutOff: dealing.beforeCutOff,
+    };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }

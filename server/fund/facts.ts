@@ -1,22 +1,13 @@
 import { type Selectable, sql } from "kysely";
-import { valueOfUnits } from "../../domain/fund.ts";
-import { formatBaht } from "../../domain/money.ts";
-import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { type Database, soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
+import { LAST_NAV, type LastNav } from "./last-nav.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-type LastNav = { readonly last_nav: string | null; readonly last_nav_date: string | null };
-
-// Read backwards from an index that has the values: the whole history is nothing to wait for at each step of an order.
-const LAST_NAV = sql`
-  (select nav from navs where strategy = s.code and status = 'APPROVED' order by date desc limit 1) as last_nav,
-  (select date from navs where strategy = s.code and status = 'APPROVED' order by date desc limit 1) as last_nav_date`;
-
-/** Facts this room supplies: `strategy`, `holding`, `dealing`. */
+/** Facts this room supplies: `strategy`, `dealing`. */
 export function fundFacts(room: Room): readonly FactProvider[] {
   return [
     {
@@ -39,24 +30,6 @@ export function fundFacts(room: Room): readonly FactProvider[] {
           open: strategy.open,
           nav: strategy.last_nav,
           navAsOf: strategy.last_nav_date,
-        };
-      },
-    },
-    {
-      id: "holding",
-      load: async ({ db, personId }, args) => {
-        if (personId === null) return null;
-        const code = String(args.code);
-        const asked = sql<{ readonly units: string } & LastNav>`
-          select coalesce((select units from holdings where person_id = ${personId} and strategy = s.code), 0.0000) as units,
-            ${LAST_NAV} from (select ${code}::text as code) s`;
-        const [held] = await soon(db, asked.compile(db));
-        const units = tenThousandthsOf(held?.units ?? "0.0000");
-        const nav = held?.last_nav ?? null;
-        return {
-          has: units > 0n,
-          units: formatUnits(units),
-          ...(nav === null ? {} : { value: formatBaht(valueOfUnits({ units, nav: tenThousandthsOf(nav) })) }),
         };
       },
     },

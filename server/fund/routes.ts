@@ -1,48 +1,21 @@
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { App } from "../http/index.ts";
-import {
-  AppError,
-  anonymous,
-  call,
-  DAY,
-  inputOf,
-  orNull,
-  ownedBy,
-  person,
-  staff,
-  TEXT,
-  UUID,
-  WHOLE,
-} from "../http/index.ts";
-import {
-  NavDay,
-  NavDecided,
-  NavEntered,
-  OrderPage,
-  OrderWithTimeline,
-  Overview,
-  StrategyList,
-  StrategyWithHistory,
-} from "./answers.ts";
+import { AppError, anonymous, call, DAY, inputOf, orNull, staff, TEXT, UUID } from "../http/index.ts";
+import { NavDay, NavDecided, NavEntered, StrategyList, StrategyWithHistory } from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
-import { dealingNow } from "./dealing-now.ts";
+import { dealingBody } from "./dealing-now.ts";
 import { decideNav, enterNav, listNavs, type NavRecord, navsBefore } from "./navs.ts";
-import { findOrder, listOrders, orderWithTimeline } from "./orders.ts";
-import { overviewOf } from "./overview.ts";
 import type { Room } from "./room.ts";
-import { listSetAside } from "./set-aside.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
 
 const tags = ["fund"];
-/** Orders on a page, where nobody asks for another number. */
-const ordersShown = 20;
 const staffTags = ["staff"];
 const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
 
-/** Strategies for everybody, account and orders for the investor herself, NAVs for `finance`. */
+/** Strategies for everybody, NAVs for `finance`. */
 export function fundRoutes(app: App, room: Room): void {
   call(
     app,
@@ -75,64 +48,7 @@ export function fundRoutes(app: App, room: Room): void {
     },
   );
 
-  call(
-    app,
-    "GET /api/overview",
-    {
-      summary: "The investor's account: value, principal, profit, strategies, what to do next",
-      tags,
-      access: person,
-      answers: { 200: Overview },
-      errors: [],
-    },
-    async (request) => {
-      const overview = await overviewOf(room, request.person.id);
-      return { ...overview, dealing: await dealingBody(room) };
-    },
-  );
-
-  call(
-    app,
-    "GET /api/orders",
-    {
-      summary: "The investor's orders, newest first",
-      tags,
-      access: person,
-      query: inputOf({
-        "limit?": { ...WHOLE, minimum: 1, maximum: 100, default: ordersShown },
-        "before?": UUID,
-        "search?": { ...TEXT, maxLength: 60 },
-      }),
-      answers: { 200: OrderPage },
-      errors: [],
-    },
-    async (request) => await listOrders(room, request.person.id, { limit: ordersShown, ...request.query }),
-  );
-
-  call(
-    app,
-    "GET /api/orders/:id",
-    {
-      summary: "One order of the investor with its timeline",
-      tags,
-      access: person,
-      params: inputOf({ id: UUID }),
-      owner: ownOrder(room),
-      answers: { 200: OrderWithTimeline },
-      errors: [],
-    },
-    async (request) => await orderWithTimeline(room, request.owned),
-  );
-
   navRoutes(app, room);
-}
-
-/** Whose order it is, and its row. */
-function ownOrder(room: Room) {
-  return ownedBy(async ({ id }: { readonly id: string }) => {
-    const order = await findOrder(room, id);
-    return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-  });
 }
 
 function navRoutes(app: App, room: Room): void {
@@ -173,7 +89,6 @@ function navRoutes(app: App, room: Room): void {
               .map(body)[0] ?? null,
         })),
         waiting: records.filter((record) => record.status === "ENTERED").map(body),
-        setAside: await listSetAside(room),
       };
     },
   );
@@ -239,25 +154,6 @@ function navRoutes(app: App, room: Room): void {
         return decided.value;
       },
     );
-}
-
-/** Which NAV an order given now gets; `null` where the calendar does not reach. */
-async function dealingBody(room: Room) {
-  try {
-    const dealing = await dealingNow(room, room.db);
-    return {
-      today: dealing.today,
-      now: instantText(room.clock.now()),
-      navDate: dealing.navDate,
-      cutOff: instantText(dealing.cutOff),
-      allotmentDate: dealing.allotmentDate,
-      payBy: instantText(dealing.payBy),
-      beforeCutOff: dealing.beforeCutOff,
-    };
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }
 
 function navBody(record: NavRecord, personId: string, names: ReadonlyMap<string, string>) {

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { fixedClock } from "../../server/clock/index.ts";
 import { type Db, migrate, openDatabase, startCluster } from "../../server/db/index.ts";
-import { allot, checkLedger, createFund } from "../../server/fund/index.ts";
+import { createFund } from "../../server/fund/index.ts";
 import { openJobs } from "../../server/jobs/index.ts";
+import { checkLedger } from "../../server/ledger/index.ts";
+import { allot } from "../../server/settlement/index.ts";
 
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000);
 const batchSize = 5_000;

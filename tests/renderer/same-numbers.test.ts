@@ -11,8 +11,8 @@ import {
   type Range,
   shownIn,
 } from "../../renderer/portal/parts/chart-range.ts";
-import { figuresOf, type Position, seriesOf } from "../../server/fund/portfolio.ts";
 import { percentText } from "../../server/fund/strategies.ts";
+import { figuresOf, type Position, seriesOf } from "../../server/portfolio/portfolio.ts";
 
 const RUNS = { numRuns: 1_000 };
 const firstDay = Date.parse("2024-01-31T00:00:00Z");

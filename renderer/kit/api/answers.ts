@@ -540,8 +540,6 @@ export type NavDay = {
   }[];
   /** Of any day, until somebody else decides. */
   readonly waiting: readonly NavEntry[];
-  /** Paid orders that could not be allotted; each allotment tries again. */
-  readonly setAside: readonly SetAside[];
 };
 
 export type NavDecided = { readonly status: "APPROVED" | "REJECTED" };
@@ -1286,6 +1284,8 @@ export type SetAside = {
   /** SQLSTATE and sentence of the database. */
   readonly reason: string;
 };
+
+export type SetAsideList = { readonly setAside: readonly SetAside[] };
 
 /** What the server says about itself. */
 export type Settings = {

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { fundFacts } from "../../../server/fund/index.ts";
 import { identityFacts } from "../../../server/identity/index.ts";
+import { ordersFacts } from "../../../server/orders/index.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { buildHouse, type House } from "../accounts/harness.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 /** What a provider of the fund answers at a moment, to somebody. */
 async function fromFund(fact: string, personId: string | null, iso: string, args: JsonObject = {}) {
-  const provider = fundFacts(fund.fund).find(({ id }) => id === fact);
+  const provider = [...fundFacts(fund.fund), ...ordersFacts()].find(({ id }) => id === fact);
   if (provider === undefined) throw new Error(`nobody supplies ${fact}`);
   const subject = `person:${personId ?? "none"}` as const;
   return await provider.load({ db: fund.fund.db, subject, personId, clock: fixedClock(iso) }, args);

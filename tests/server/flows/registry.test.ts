@@ -5,8 +5,9 @@ import type { EffectSignature, FactDeclaration } from "../../../engine/flow/inde
 import { accountsEffects, accountsFacts } from "../../../server/accounts/index.ts";
 import { filesFacts } from "../../../server/files/index.ts";
 import { createRegistry } from "../../../server/flows/index.ts";
-import { fundEffects, fundFacts } from "../../../server/fund/index.ts";
+import { fundFacts } from "../../../server/fund/index.ts";
 import { identityEffects, identityFacts } from "../../../server/identity/index.ts";
+import { ordersEffects, ordersFacts } from "../../../server/orders/index.ts";
 import { placesFacts } from "../../../server/places/index.ts";
 import { serviceEffects } from "../../../server/service/index.ts";
 
@@ -23,13 +24,14 @@ const registry = createRegistry(
   [
     ...accountsEffects(nothing, nothing),
     ...identityEffects(nothing),
-    ...fundEffects(nothing),
+    ...ordersEffects(nothing),
     ...serviceEffects(nothing),
   ],
   [
     ...accountsFacts(nothing),
     ...identityFacts(nothing),
     ...fundFacts(nothing),
+    ...ordersFacts(),
     ...filesFacts(nothing),
     ...placesFacts(),
   ],

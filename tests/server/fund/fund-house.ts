@@ -6,21 +6,17 @@ import { formatBaht, satangOf } from "../../../domain/money.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { peopleWithRole } from "../../../server/accounts/index.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
-import {
-  createFund,
-  type Deliver,
-  decideNav,
-  enterNav,
-  type Fund,
-  findOrder,
-  fundJobs,
-  orderWithTimeline,
-  placeSubscription,
-  receivePayment,
-  type Subscription,
-} from "../../../server/fund/index.ts";
+import { createFund, decideNav, enterNav, type Fund, fundJobs } from "../../../server/fund/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
+import {
+  findOrder,
+  orderWithTimeline,
+  placeSubscription,
+  type Subscription,
+} from "../../../server/orders/index.ts";
+import { type Deliver, paymentsJobs, receivePayment } from "../../../server/payments/index.ts";
+import { settlementJobs } from "../../../server/settlement/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
@@ -94,7 +90,9 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
   const deliver: Deliver = async (_tx, event) => {
     delivered.push(event as unknown as JsonObject);
   };
-  fundJobs(fund, { jobs, deliver });
+  fundJobs(fund, jobs);
+  paymentsJobs(fund, { jobs, deliver });
+  settlementJobs(fund, jobs);
   return {
     fund,
     deliver,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fundRoutes } from "../../../server/fund/index.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
+import { ordersRoutes } from "../../../server/orders/index.ts";
+import { portfolioRoutes } from "../../../server/portfolio/index.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } from "./fund-house.ts";
 
@@ -30,6 +32,8 @@ beforeAll(async () => {
   });
   answers = holdAnswers(app);
   fundRoutes(app, house.fund);
+  ordersRoutes(app, house.fund);
+  portfolioRoutes(app, house.fund);
   await app.ready();
   const person = async (role: Person["role"]): Promise<Person> => ({
     id: await house.addPerson(role ?? undefined),

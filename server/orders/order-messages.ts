@@ -4,7 +4,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
-import { cutOffOf } from "./dealing.ts";
+import { cutOffOf } from "../fund/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 

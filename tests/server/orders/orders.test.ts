@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findOrder, listOrders, overviewOf } from "../../../server/fund/index.ts";
+import { findOrder, listOrders } from "../../../server/orders/index.ts";
+import { overviewOf } from "../../../server/portfolio/index.ts";
 import {
   ableInvestor,
   type FundHouse,
@@ -10,7 +11,7 @@ import {
   placed,
   shownOrder,
   subscriptionOf,
-} from "./fund-house.ts";
+} from "../fund/fund-house.ts";
 
 let house: FundHouse;
 let personId: string;

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
-import { dealingAt } from "./dealing.ts";
-import { newId } from "./new-id.ts";
+import { dealingAt, newId } from "../fund/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 

@@ -3,14 +3,11 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { halfUp } from "../../domain/rounding.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
+import { type History, percentText, returnsOf } from "../fund/index.ts";
+import { orderView, payInOf } from "../orders/index.ts";
 import type { Overview } from "./answers.ts";
-import type { History } from "./nav-history.ts";
-import { orderView } from "./orders.ts";
-import { payInOf } from "./pay-in.ts";
 import { type Bought, figuresOf, seriesOf } from "./portfolio.ts";
 import type { Room } from "./room.ts";
-import { percentText, returnsOf } from "./strategies.ts";
-import "./tables.ts";
 
 const latestShown = 5;
 

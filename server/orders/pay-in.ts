@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
+import { businessDayAfter, type Calendar, cutOffOf, instantText } from "../fund/index.ts";
 import type { PayIn } from "./answers.ts";
-import { businessDayAfter, type Calendar } from "./calendar.ts";
-import { cutOffOf, instantText } from "./dealing.ts";
 import type { Room } from "./room.ts";
 import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";

@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { allot, checkLedger, listSetAside } from "../../../server/fund/index.ts";
-import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
+import { checkLedger } from "../../../server/ledger/index.ts";
+import { allot, listSetAside } from "../../../server/settlement/index.ts";
+import {
+  approveNav,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  placed,
+  subscriptionOf,
+} from "../fund/fund-house.ts";
 
 let house: FundHouse;
 beforeEach(async () => {

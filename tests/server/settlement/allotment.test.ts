@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { allot, checkLedger, overviewOf } from "../../../server/fund/index.ts";
+import { checkLedger } from "../../../server/ledger/index.ts";
+import { overviewOf } from "../../../server/portfolio/index.ts";
+import { allot } from "../../../server/settlement/index.ts";
 import {
   approveNav,
   type FundHouse,
@@ -10,7 +12,7 @@ import {
   placed,
   shownOrder,
   subscriptionOf,
-} from "./fund-house.ts";
+} from "../fund/fund-house.ts";
 
 let house: FundHouse;
 beforeEach(async () => {

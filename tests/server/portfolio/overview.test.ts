@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { allot, overviewOf } from "../../../server/fund/index.ts";
-import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
+import { overviewOf } from "../../../server/portfolio/index.ts";
+import { allot } from "../../../server/settlement/index.ts";
+import {
+  approveNav,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  placed,
+  subscriptionOf,
+} from "../fund/fund-house.ts";
 
 let house: FundHouse;
 beforeEach(async () => {

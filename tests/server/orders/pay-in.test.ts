@@ -1,8 +1,15 @@
 import { DateTime } from "luxon";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ZONE } from "../../../server/clock/index.ts";
-import { overviewOf } from "../../../server/fund/index.ts";
-import { type FundHouse, openFundHouse, pay, placed, shownOrder, subscriptionOf } from "./fund-house.ts";
+import { overviewOf } from "../../../server/portfolio/index.ts";
+import {
+  type FundHouse,
+  openFundHouse,
+  pay,
+  placed,
+  shownOrder,
+  subscriptionOf,
+} from "../fund/fund-house.ts";
 
 let house: FundHouse;
 beforeEach(async () => {

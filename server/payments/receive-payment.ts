@@ -3,10 +3,8 @@ import type { DateTime } from "luxon";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
-import { instantText } from "./dealing.ts";
-import { dealingNow } from "./dealing-now.ts";
-import { newId } from "./new-id.ts";
-import { writeToInvestor } from "./order-messages.ts";
+import { dealingNow, instantText, newId } from "../fund/index.ts";
+import { writeToInvestor } from "../orders/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 

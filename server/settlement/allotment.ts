@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DateTime } from "luxon";
-import { writeToInvestor } from "./order-messages.ts";
+import { writeToInvestor } from "../orders/index.ts";
 import type { Room } from "./room.ts";
 import { tellFinance } from "./set-aside.ts";
 import "./tables.ts";

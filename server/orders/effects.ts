@@ -2,12 +2,12 @@ import { DateTime } from "luxon";
 import { ok } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Effect } from "../flows/index.ts";
-import { instantText } from "./dealing.ts";
+import { instantText } from "../fund/index.ts";
 import { placeSubscription } from "./place-subscription.ts";
 import type { Room } from "./room.ts";
 
 /** What flows may ask this room to do. */
-export function fundEffects(room: Room): readonly Effect[] {
+export function ordersEffects(room: Room): readonly Effect[] {
   return [
     {
       id: "orders.place",

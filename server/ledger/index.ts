@@ -1,0 +1,1 @@
+export { checkLedger, type LedgerCheck } from "./check-ledger.ts";

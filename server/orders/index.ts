@@ -1,0 +1,8 @@
+export { Order, PayIn } from "./answers.ts";
+export { ordersEffects } from "./effects.ts";
+export { ordersFacts } from "./facts.ts";
+export { writeToInvestor } from "./order-messages.ts";
+export { findOrder, listOrders, orderView, orderWithTimeline } from "./orders.ts";
+export { payInOf } from "./pay-in.ts";
+export { type PlacedOrder, placedJob, placeSubscription, type Subscription } from "./place-subscription.ts";
+export { ordersRoutes } from "./routes.ts";

@@ -1,0 +1,53 @@
+import type { App } from "../http/index.ts";
+import { call, inputOf, ownedBy, person, TEXT, UUID, WHOLE } from "../http/index.ts";
+import { OrderPage, OrderWithTimeline } from "./answers.ts";
+import { findOrder, listOrders, orderWithTimeline } from "./orders.ts";
+import type { Room } from "./room.ts";
+
+const tags = ["orders"];
+/** Orders on a page, where nobody asks for another number. */
+const ordersShown = 20;
+
+/** Orders, for the investor whose they are. */
+export function ordersRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/orders",
+    {
+      summary: "The investor's orders, newest first",
+      tags,
+      access: person,
+      query: inputOf({
+        "limit?": { ...WHOLE, minimum: 1, maximum: 100, default: ordersShown },
+        "before?": UUID,
+        "search?": { ...TEXT, maxLength: 60 },
+      }),
+      answers: { 200: OrderPage },
+      errors: [],
+    },
+    async (request) => await listOrders(room, request.person.id, { limit: ordersShown, ...request.query }),
+  );
+
+  call(
+    app,
+    "GET /api/orders/:id",
+    {
+      summary: "One order of the investor with its timeline",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: ownOrder(room),
+      answers: { 200: OrderWithTimeline },
+      errors: [],
+    },
+    async (request) => await orderWithTimeline(room, request.owned),
+  );
+}
+
+/** Whose order it is, and its row. */
+function ownOrder(room: Room) {
+  return ownedBy(async ({ id }: { readonly id: string }) => {
+    const order = await findOrder(room, id);
+    return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
+  });
+}

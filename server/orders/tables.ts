@@ -1,0 +1,70 @@
+import type { ColumnType, Generated } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+
+/** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
+type Decimal = string;
+
+/** The states of an order; the ways between them stand in `order_transitions`. */
+export type OrderStatus =
+  | "SUBMITTED"
+  | "WAITING"
+  | "APPROVED"
+  | "ALLOTTED"
+  | "REJECTED"
+  | "CANCELLED"
+  | "EXPIRED";
+
+export type OrderKind = "subscription" | "redemption" | "switch-out" | "switch-in";
+
+export type OrdersTable = {
+  id: string;
+  reference: string;
+  kind: OrderKind;
+  status: OrderStatus;
+  person_id: string;
+  strategy: string;
+  counter_order: string | null;
+  amount: Decimal | null;
+  units_wished: Decimal | null;
+  method: "qr" | "transfer" | null;
+  fee: Decimal;
+  vat: Decimal;
+  risk_level: number;
+  risk_acknowledged: boolean;
+  placed_at: Date;
+  nav_date: string;
+  allotment_date: string;
+  pay_by: Date | null;
+  paid_at: Date | null;
+  nav: Decimal | null;
+  units: Decimal | null;
+  value: Decimal | null;
+  allotted_on: string | null;
+  idempotency_key: string;
+  changed_by: string;
+  changed_at: Date;
+  change: ColumnType<JsonObject, string | undefined, string>;
+};
+
+declare module "../db/database.ts" {
+  interface Database {
+    order_transitions: { kind: OrderKind; from_status: OrderStatus | ""; to_status: OrderStatus };
+    orders: OrdersTable;
+    order_events: {
+      id: Generated<number>;
+      order_id: string;
+      at: Date;
+      from_status: OrderStatus | null;
+      to_status: OrderStatus;
+      actor: string;
+      detail: ColumnType<JsonObject, string, string>;
+    };
+    pay_in_accounts: {
+      position: number;
+      bank: string;
+      holder: string;
+      number: string;
+      demo: Generated<boolean>;
+    };
+  }
+}

@@ -1,0 +1,2 @@
+export { overviewOf } from "./overview.ts";
+export { portfolioRoutes } from "./routes.ts";

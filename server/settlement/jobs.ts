@@ -1,0 +1,30 @@
+import { navApprovedJob, notifyNav } from "../fund/index.ts";
+import type { Jobs } from "../jobs/index.ts";
+import { allot, allottedJob, announceAllotted, expireUnpaid } from "./allotment.ts";
+import type { Room } from "./room.ts";
+
+/** The allotment, under the name that people run it by. */
+export const allotJob = "fund.allot";
+
+/** Says who settles. The machine's time wakes the jobs; the business clock says what is due. */
+export function settlementJobs(room: Room, jobs: Jobs): void {
+  const whole = { mostSeconds: 1_800 };
+  jobs.work(allotJob, () => allot(room), whole);
+  jobs.schedule(allotJob, "30 8 * * 1-5");
+  jobs.work<{ orders: readonly string[] }>(
+    allottedJob,
+    ({ orders }) => announceAllotted(room, orders),
+    whole,
+  );
+  jobs.work("fund.expire", () => expireUnpaid(room));
+  jobs.schedule("fund.expire", "1 14 * * 1-5");
+  jobs.work<{ nav: string }>(
+    navApprovedJob,
+    async ({ nav }) => {
+      await notifyNav(room, nav);
+      // A NAV that comes late makes orders due whose morning has passed.
+      await allot(room);
+    },
+    whole,
+  );
+}
