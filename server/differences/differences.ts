@@ -31,6 +31,7 @@ import type { Wording } from "./class-lines.ts";
 import { type ClauseSentences, clauseSentences } from "./clause-sentences.ts";
 import { type Consequence, consequencesOf } from "./consequences.ts";
 import { type Guard, guardOf } from "./guards.ts";
+import { newStep } from "./introduced.ts";
 import { type LostProtection, lostProtections, questionsLeft } from "./lost-protection.ts";
 import { partOf, stepValues } from "./step-lines.ts";
 import { valueLines } from "./value-lines.ts";
@@ -139,7 +140,12 @@ export function differencesOf(
         taken: answers.taken,
         words: wordsOfAnswers(answers, naming),
       })),
-      values: change.kind === "changed" ? inBoth((wording) => linesOf(change, wording)) : [],
+      values:
+        change.kind === "changed"
+          ? inBoth((wording) => linesOf(change, wording))
+          : change.kind === "added"
+            ? newStep(after, change.step, naming)
+            : [],
       ...samplesOf(change),
     }),
   );

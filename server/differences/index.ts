@@ -6,4 +6,6 @@ export { inDetail } from "./detail-lines.ts";
 export { changedRules, type Differences, differencesOf, type RuleDifference } from "./differences.ts";
 export { findingText, findingTextWithCause, inWords } from "./finding-text.ts";
 export type { Guard } from "./guards.ts";
+export { type Introduced, introducedBy } from "./introduced.ts";
 export { type LostProtection, lostProtections, questionsLeft } from "./lost-protection.ts";
+export { effectName } from "./place-words.ts";

@@ -52,6 +52,27 @@ export function questionLines(
   });
 }
 
+/** What a form asks that nobody was asked before, of whom, and the choices there are. */
+export function newQuestionLines(schema: JsonSchema, path: Path, wording: Wording): readonly string[] {
+  const { naming, language } = wording;
+  const say = sayIn(wording);
+  return fieldsOf(schema).flatMap((one) => {
+    const place = `${path}.${one.name}`;
+    const field = naming.place(place, language);
+    const { enum: choices, items } = one.schema;
+    const entry = isObject(items) ? items : {};
+    const words = (Array.isArray(choices) ? choices : Array.isArray(entry.enum) ? entry.enum : []).map(
+      (word) => naming.value(place, word as Json, language),
+    );
+    return [
+      say({ key: "new.asks", params: { field, people: askedOf(one, path, wording) } }),
+      ...(words.length === 0 ? [] : [say({ key: "new.choices", params: { field, words } })]),
+      ...(one.schema.type === "object" ? newQuestionLines(one.schema, place, wording) : []),
+      ...(entry.type === "object" ? newQuestionLines(entry, `${place}.items`, wording) : []),
+    ];
+  });
+}
+
 /** What a field itself holds: of a group its fields, of a list what one entry is. */
 function fieldLines(
   { before, after }: Versions<JsonSchema>,

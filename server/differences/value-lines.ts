@@ -1,14 +1,13 @@
 import type { DerivedFile, Entry, ErrorRoute, Role } from "../../engine/flow/flow-file.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
-import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { alike } from "../../engine/verify/compare/index.ts";
-import { GRAMMAR, plainPlace } from "../../engine/verify/words/index.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
 import th from "../../locales/th/definition.json" with { type: "json" };
-import { ruleName, sayIn, stepName, type Versions, type Wording } from "./class-lines.ts";
+import { ruleName, sayIn, type Versions, type Wording } from "./class-lines.ts";
 import { HEADING } from "./detail-lines.ts";
+import { derivedWords, entryWords, placeName, plain, routePhrase } from "./place-words.ts";
 
 type Values = Versions<Json | undefined>;
 type WordsFor = (value: Json, at: readonly string[]) => Phrase | string;
@@ -85,11 +84,6 @@ const WORDS: { readonly [part: string]: (wording: Wording, step?: string) => Wor
   events: () => plain,
 };
 
-function plain(value: Json): string {
-  if (Array.isArray(value) && value.length > 0) return value.map(plain).join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
 function nameOf(part: string, [first = "", ...rest]: readonly string[], wording: Wording, step = ""): string {
   const asked = `answers.${step}.${first}`;
   if (part === "shows") {
@@ -107,49 +101,4 @@ export function shownName(name: string, { naming, language }: Wording): string {
   return name.startsWith(HEADING)
     ? sayIn({ language })({ key: "compare.heading", params: { heading: name.slice(HEADING.length) } })
     : naming.place(name.replace(/\?$/, ""), language);
-}
-
-/** A place by its path and by what people call it. */
-function placeName(path: Json, { naming, language }: Wording): string {
-  if (typeof path !== "string") return plain(path);
-  const called = naming.place(path, language);
-  const title = called.replace(/^“(.*)”$/, "$1");
-  return title === plainPlace(path) ? path : `${path} (${called})`;
-}
-
-function derivedWords(value: DerivedFile, wording: Wording): string {
-  const { naming, language } = wording;
-  if ("rule" in value) return GRAMMAR[language].ruleValue(naming.rule(value.rule, language));
-  if ("const" in value) return plain(value.const);
-  if ("join" in value) return value.join.map((path) => placeName(path, wording)).join(" + ");
-  return `${value.fn}(${value.args.map((path) => placeName(path, wording)).join(", ")})`;
-}
-
-/** Each place that links to the flow, behind it what decides who is offered the link. */
-function entryWords(entries: readonly Entry[], wording: Wording): string {
-  return entries
-    .map(({ place, when }) => {
-      if (when === undefined) return place;
-      const reads =
-        typeof when === "string"
-          ? [ruleName(when, wording)]
-          : readsOf(when).map((path) => placeName(path, wording));
-      return `${place} (${reads.join(", ")})`;
-    })
-    .join("; ");
-}
-
-function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phrase {
-  const field = (at: string, name: string) => wording.naming.place(`answers.${at}.${name}`, wording.language);
-  if ("ask" in route) return { key: "compare.route-ask", params: { field: field(step, route.ask) } };
-  if ("reopen" in route) {
-    const back = stepName(route.reopen, wording);
-    return route.field === undefined
-      ? { key: "compare.route-back", params: { step: back } }
-      : { key: "compare.route-back-at", params: { step: back, field: field(route.reopen, route.field) } };
-  }
-  const to = stepName(route.to, wording);
-  return "retry" in route
-    ? { key: "compare.route-retry", params: { times: route.retry, step: to } }
-    : { key: "compare.route-on", params: { step: to } };
 }

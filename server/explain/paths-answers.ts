@@ -99,6 +99,7 @@ export const Paths = named(
       module: { ...TEXT, description: "Where the version's module lies" },
       title: Sentence,
       titles: mapOf(Sentence, "Of steps that have one"),
+      effects: mapOf(Sentence, "What the server does at a step"),
       flow: TEXT,
       ways: { ...WHOLE, description: "How many paths somebody can go" },
       classes: listOf(Path),

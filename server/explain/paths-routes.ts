@@ -46,12 +46,13 @@ export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "mo
       const found = await find(id, { flow, files: version.files });
       if (found === "paths-too-long") throw new AppError("paths-too-long");
       if (found === "version-unsound") throw new AppError("definition-unsound");
-      const { atlas, title, titles } = found;
+      const { atlas, title, titles, effects } = found;
       return {
         version: { id, flow, hash, number, state },
         module: `/api/definitions/versions/${id}/module`,
         title,
         titles,
+        effects,
         ...atlas,
         classes: atlas.classes.map((one) => ({ ...one, says: wordsOfClass(one) })),
       };

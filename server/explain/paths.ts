@@ -4,7 +4,8 @@ import { findText, LANGUAGES, stepKeys } from "../../engine/flow/index.ts";
 import { load } from "../../engine/verify/lint/index.ts";
 import { type Atlas, atlasOf } from "../../engine/verify/paths/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
-import type { Words } from "../../engine/verify/words/index.ts";
+import { inBoth, type Words } from "../../engine/verify/words/index.ts";
+import { effectName } from "../differences/index.ts";
 
 /** The paths of a version, and what its flow and its steps are called. */
 export type VersionPaths = {
@@ -12,6 +13,8 @@ export type VersionPaths = {
   readonly title: Words;
   /** Steps that have a title, by their id. */
   readonly titles: { readonly [step: string]: Words };
+  /** What the server does at a step, where it does something. */
+  readonly effects: { readonly [step: string]: Words };
 };
 
 /** Finds the paths of a version from its files; `null` where they do not load. */
@@ -24,10 +27,16 @@ export function pathsOf(source: DefinitionSource): VersionPaths | null {
     const words = wordsAt(definition, stepKeys(definition, step, "title"));
     return words === null ? [] : [[step, words] as const];
   });
+  const effects = Object.entries(steps).flatMap(([id, step]) =>
+    step.kind === "effect"
+      ? [[id, inBoth((language) => effectName(step.effect, { language }))] as const]
+      : [],
+  );
   return {
     atlas: atlasOf(definition, { ordinary: readOrdinary(source.files) }),
     title: wordsAt(definition, [`${namespace}:${id}.title`]) ?? { th: id, en: id },
     titles: Object.fromEntries(titles),
+    effects: Object.fromEntries(effects),
   };
 }
 

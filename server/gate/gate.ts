@@ -1,9 +1,10 @@
 import type { Definition } from "../../engine/flow/definition.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { checkLinks, looseEnds, withCauses } from "../../engine/verify/lint/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { spoken } from "../../engine/verify/words/index.ts";
-import { changedRules, differencesOf } from "../differences/index.ts";
+import { changedRules, differencesOf, introducedBy } from "../differences/index.ts";
 import { sha256 } from "../sha256.ts";
 import {
   assess,
@@ -53,7 +54,10 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   );
   if (findings.some(({ severity }) => severity === "error")) return unsound(findings);
 
-  const changed = changedRules(before, definition);
+  // What a new flow shares with others was judged with them.
+  const changed = changedRules(before, definition).filter(
+    (rule) => before !== null || isOwn(rule, given, fileOf),
+  );
   const oracle = checkAgainstOracle(definition, changed);
   const disagreements = disagreementsIn(oracle, fileOf);
   if (disagreements.length > 0) return unsound(disagreements);
@@ -73,6 +77,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       invariants: definition.flow.invariants,
       assumptions: assumedIn(definition),
       differences: before === null ? null : differencesOf(before, definition, { ordinary }),
+      introduced: before === null && given.base ? introducedBy(definition, changed) : null,
       coverage: coverageOfRules(definition, changed),
       oracle,
     },
@@ -81,6 +86,12 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
 
 // Read once: the thread that judges runs the code that it began with.
 const ENGINE = gateEdition();
+
+/** Whether a rule of a new flow came with it; where nothing is known of what flows share, all did. */
+function isOwn(rule: string, { base = {}, files }: GateInput, fileOf: (rule: string) => string): boolean {
+  const file = fileOf(rule);
+  return canonicalJson(base[file] ?? null) !== canonicalJson(files[file] ?? null);
+}
 
 /** A published version as this loader reads it; what a newer loader refuses is nothing to compare with. */
 function definitionOf(flow: string, files: Files): Definition | null {

@@ -2,7 +2,7 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import type { RuleCase } from "../../engine/rules/rule.ts";
 import type { Shown } from "../../engine/verify/coverage/index.ts";
 import type { SpokenFinding, Words } from "../../engine/verify/words/index.ts";
-import type { Differences } from "../differences/index.ts";
+import type { Differences, Introduced } from "../differences/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { OracleCheck } from "./oracle-check.ts";
 import type { Holding } from "./required-rules.ts";
@@ -37,6 +37,8 @@ export type Judged = {
   readonly assumptions: readonly Assumed[];
   /** `null` where there was no version before. */
   readonly differences: Differences | null;
+  /** What the flow does, where all of it is new; else `null`. */
+  readonly introduced: Introduced | null;
   readonly coverage: readonly RuleCoverage[];
   readonly oracle: readonly OracleCheck[];
 };

@@ -175,6 +175,19 @@ export const Differences = named(
   ),
 );
 
+const part = named(
+  "IntroducedPart",
+  objectOf({ id: TEXT, title: Sentence, says: listOf(Sentence) }, "A step or a rule, told from nothing"),
+);
+
+export const Introduced = named(
+  "Introduced",
+  objectOf(
+    { title: Sentence, says: listOf(Sentence), steps: listOf(part), rules: listOf(part) },
+    "What a flow that nobody had does, and to whom",
+  ),
+);
+
 export const CaseCounts = named(
   "CaseCounts",
   objectOf({ shown: WHOLE, missing: WHOLE, infeasible: WHOLE, unknown: WHOLE }),
@@ -196,6 +209,7 @@ export const Judged = named(
         "What the proofs stood on",
       ),
       differences: orNull(Differences),
+      "introduced?": orNull({ ...Introduced, description: "Of a flow that is new; older evidence has none" }),
       coverage: listOf(
         objectOf({
           rule: TEXT,

@@ -85,6 +85,17 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   await logIn(compliance.page, "compliance@saphan.example", PEOPLE_PASSWORD);
   await compliance.page.goto(proposal);
   await settled(compliance.page);
+  // What it does, where it is linked and for whom, what is handed on: told, and not only in files.
+  const told = await compliance.page.locator("main").innerText();
+  for (const says of [
+    "A call before investing",
+    "shown only where the e-mail address is confirmed",
+    "asks the service desk to call or write back",
+    "always STRATEGIES (“Strategies”)",
+    "It has no rule of its own",
+  ])
+    expect(told).toContain(says);
+  expect(told).not.toContain("Conditions shown by cases");
   // All of it is new, so it is read as it was written.
   await compliance.page.locator("summary", { hasText: "flows/order-call/flow.json" }).click();
   await compliance.page.locator("ins", { hasText: "order-call" }).first().waitFor();

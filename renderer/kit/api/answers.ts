@@ -366,6 +366,21 @@ export type Instance = {
   readonly receipts: readonly Receipt[];
 };
 
+/** What a flow that nobody had does, and to whom. */
+export type Introduced = {
+  readonly title: Sentence;
+  readonly says: readonly Sentence[];
+  readonly steps: readonly IntroducedPart[];
+  readonly rules: readonly IntroducedPart[];
+};
+
+/** A step or a rule, told from nothing. */
+export type IntroducedPart = {
+  readonly id: string;
+  readonly title: Sentence;
+  readonly says: readonly Sentence[];
+};
+
 export type JobNames = { readonly jobs: readonly string[] };
 
 /** A job that ran, and what it answered. */
@@ -395,6 +410,7 @@ export type Judged = {
     readonly says: readonly Sentence[];
   }[];
   readonly differences: Differences | null;
+  readonly introduced?: Introduced | null;
   readonly coverage: readonly {
     readonly rule: string;
     readonly share: number;
@@ -795,6 +811,8 @@ export type Paths = {
   readonly title: Sentence;
   /** Of steps that have one. */
   readonly titles: { readonly [name: string]: Sentence };
+  /** What the server does at a step. */
+  readonly effects: { readonly [name: string]: Sentence };
   readonly flow: string;
   /** How many paths somebody can go. */
   readonly ways: number;

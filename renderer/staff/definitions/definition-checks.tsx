@@ -19,7 +19,7 @@ export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: S
     <section className="card judged">
       <h2>{words("definition:checks.title")}</h2>
       {coverage.length === 0 ? (
-        <p className="small">{words("definition:checks.noRules")}</p>
+        <p className="small">{words(`definition:checks.${of.introduced ? "noOwnRules" : "noRules"}`)}</p>
       ) : (
         <>
           <Bar label={words("definition:checks.conditions")} of={coverage.map((one) => one.conditions)} />

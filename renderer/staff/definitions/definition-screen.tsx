@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import type {
   Judged,
   ProposalEvidence,
+  Sentence,
   StoredEvidence,
   VersionList,
   VersionPage,
@@ -23,6 +24,7 @@ import { DefinitionFlow } from "./definition-flow.tsx";
 import { DefinitionFollows } from "./definition-follows.tsx";
 import { DefinitionGuards } from "./definition-guards.tsx";
 import { DefinitionHistory } from "./definition-history.tsx";
+import { DefinitionIntroduced } from "./definition-introduced.tsx";
 import { DefinitionLost } from "./definition-lost.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
@@ -66,7 +68,7 @@ function One() {
       {version.isError ? <ErrorState error={version.error} retry={() => void version.refetch()} /> : null}
       {version.data ? (
         <>
-          <Head of={version.data} />
+          <Head of={version.data} named={proposal?.content.judged.introduced?.title ?? null} />
           <div className="definitioncols">
             <div className="gap16">
               {proposal ? <First of={proposal.content.judged.differences} /> : null}
@@ -103,7 +105,8 @@ function First({ of }: { readonly of: Judged["differences"] }) {
   );
 }
 
-function Head({ of }: { readonly of: VersionPage }) {
+/** `named`: how a new flow calls itself; the portal knows no name of it before it is published. */
+function Head({ of, named }: { readonly of: VersionPage; readonly named: Sentence | null }) {
   const words = useText();
   const lng = useLanguage();
   const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
@@ -116,7 +119,7 @@ function Head({ of }: { readonly of: VersionPage }) {
       : null;
   return (
     <div className="screenhead">
-      <h1 tabIndex={-1}>{of.title[lng]}</h1>
+      <h1 tabIndex={-1}>{(named ?? of.title)[lng]}</h1>
       <span className="rowwrap badges">
         {of.number === null ? null : <Badge tone="info">{name(of.number)}</Badge>}
         {change === null ? null : <Badge tone="info">{change}</Badge>}
@@ -156,6 +159,7 @@ function Shown({
       {of.outdated ? <Note tone="warn">{words("definition:one.outdated")}</Note> : null}
       {of.standing === "broken" ? <Note tone="loss">{words("definition:one.broken")}</Note> : null}
       {proposal.content.basedOn === null ? <Note tone="info">{words("definition:one.new")}</Note> : null}
+      <DefinitionIntroduced of={judged.introduced} />
       {differences === null || differences.kind === "different" ? null : (
         <Note tone="info">{words(`definition:whom.${differences.kind}`)}</Note>
       )}

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
-import type { Path, Paths } from "../../kit/api/answers.ts";
+import type { Path, Paths, Sentence } from "../../kit/api/answers.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
@@ -162,10 +162,12 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
                 <h3>{words("paths:steps")}</h3>
                 <ol className="plainlist">
                   {of.steps
-                    .filter((step) => paths.titles[step] !== undefined)
+                    .filter((step) => paths.titles[step] ?? paths.effects[step])
                     .map((step) => (
                       <li key={step}>
-                        {stepTitle(paths, step)} <span className="small num">{step}</span>
+                        {paths.titles[step] === undefined ? null : `${stepTitle(paths, step)} `}
+                        <span className="small num">{step}</span>
+                        <Done what={paths.effects[step]} />
                       </li>
                     ))}
                 </ol>
@@ -185,6 +187,13 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
       </ButtonLink>
     </>
   );
+}
+
+/** What the server does at a step: nobody sees it on a screen. */
+function Done({ what }: { readonly what: Sentence | undefined }) {
+  const words = useText();
+  if (what === undefined) return null;
+  return <span className="block">{words("paths:does", { what: what[language()] })}</span>;
 }
 
 /** What sets a path off from the usual way through the flow. */

@@ -75,6 +75,8 @@ describe("the paths of a version, over HTTP", () => {
     expect(answer.body).toMatchObject({
       version: { state: "proposed" },
       titles: { contact: { en: "When shall we call?", th: "ให้โทรเมื่อไรดี" } },
+      // What the server does on the way is told as well, though it is on no screen.
+      effects: { send: { en: "asks the service desk to call or write back (service.contactBack)" } },
     });
     expect(shownIn(answer.body).map(({ name }) => name)).toEqual(["done"]);
     // As `import()` asks: with cookies, without a bearer.
@@ -104,6 +106,6 @@ test("answers about paths are what the API's document says, to the last member, 
   expect(house.answers.routes).toContain("/api/definitions/versions/:id/paths");
   expectTypeOf<PathClass>().toEqualTypeOf<Omit<Page.Path, "says">>();
   expectTypeOf<Omit<Atlas, "classes">>().toEqualTypeOf<
-    Omit<Page.Paths, "version" | "module" | "title" | "titles" | "classes">
+    Omit<Page.Paths, "version" | "module" | "title" | "titles" | "effects" | "classes">
   >();
 });

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Words } from "../../../engine/verify/words/index.ts";
+import type { Judged } from "../../../server/gate/index.ts";
 import { likeAnother } from "../../../server/publishing/template.ts";
 import { readRecipe } from "../../recipes/recipe.ts";
 import { makeWorld, startBeside } from "../flows/world.ts";
@@ -142,6 +144,67 @@ describe("a flow that two people brought through the portal", () => {
     expect(page.body).toMatchObject({ standing: "whole", current: true });
   });
 
+  test("is told to who decides: where it is linked and for whom, what it reads, asks and hands on, in both languages", async () => {
+    const { body } = await compliance.call("GET", `/api/definitions/versions/${id}/evidence`);
+    const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
+    const { introduced } = judged;
+    const said = (language: "th" | "en", of: readonly Words[] = []) => of.map((one) => one[language]);
+    const step = (name: string) => introduced?.steps.find((one) => one.id === name)?.says;
+    expect(introduced?.title).toEqual({ th: "ให้โทรหาก่อนลงทุน", en: "A call before investing" });
+    expect(said("en", introduced?.says)).toMatchInlineSnapshot(`
+      [
+        "for people who are logged in",
+        "whoever has the address may open it: /flows/order-call",
+        "linked at the account page as “Talk to us before a large amount”, shown only where the e-mail address is confirmed",
+        "reads what is on record: the front-end fee (parts of ten thousand), VAT (parts of ten thousand), the e-mail address, email (investor)",
+        "“Name” is made from “First name” + “Last name”",
+        "“Topic” is the same for everybody: STRATEGIES (“Strategies”)",
+        "“Front-end fee” is made from fee(“Amount”, the front-end fee (parts of ten thousand))",
+        "“VAT” is made from vat(“Front-end fee”, VAT (parts of ten thousand))",
+        "“What is invested” is made from net(“Amount”, “Front-end fee”, “VAT”)",
+      ]
+    `);
+    expect(said("en", step("who"))).toMatchInlineSnapshot(`
+      [
+        "asks “First name” of everybody",
+        "asks “Last name” of everybody",
+        "asks “E-mail” of everybody",
+        "asks “Phone number” of everybody",
+        "“E-mail” begins with email (investor)",
+        "then on to choose (“Which strategy do you have in mind?”)",
+      ]
+    `);
+    expect(said("en", step("send"))).toMatchInlineSnapshot(`
+      [
+        "the server does: asks the service desk to call or write back (service.contactBack)",
+        "it is given name: “First name” + “Last name”",
+        "it is given email: “E-mail”",
+        "it is given phone: “Phone number”",
+        "it is given topic: always STRATEGIES (“Strategies”)",
+        "then on to done (“Thank you. We will call you”)",
+      ]
+    `);
+    expect(said("th", step("send"))).toMatchInlineSnapshot(`
+      [
+        "เซิร์ฟเวอร์ดำเนินการ: แจ้งเจ้าหน้าที่ให้ติดต่อกลับ (service.contactBack)",
+        "ส่ง name: “ชื่อ” + “นามสกุล”",
+        "ส่ง email: “อีเมล”",
+        "ส่ง phone: “เบอร์โทร”",
+        "ส่ง topic: STRATEGIES (“กลยุทธ์การลงทุน”) ทุกครั้ง",
+        "จากนั้นไปที่ done (“รับเรื่องแล้ว เราจะโทรกลับ”)",
+      ]
+    `);
+    expect(said("en", step("done"))).toMatchInlineSnapshot(`
+      [
+        "shows Reference",
+        "ends there, done",
+        "has the button “Back to the overview”, which leads to /overview",
+      ]
+    `);
+    // Rules that it shares with other flows are no proof of anything that is in it.
+    expect([judged.coverage, judged.oracle, introduced?.rules]).toEqual([[], [], []]);
+  });
+
   test("is linked for whoever its condition lets in, and for nobody else", async () => {
     expect(await links("me", investor)).toMatchObject([
       { flow: "order-call", address: "/flows/order-call", label: { en: "Talk to us before a large amount" } },
@@ -191,6 +254,16 @@ describe("a flow that two people brought through the portal", () => {
       files: { ...changed, ...texts },
     });
     expect(proposed).toMatchObject({ status: 201 });
+    const { body } = await compliance.call("GET", `/api/definitions/versions/${proposed.body.id}/evidence`);
+    const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
+    // The condition with what it says, and whom the link is for without it.
+    expect(judged.differences?.values).toEqual([
+      {
+        en: "the account page, only where the e-mail address is confirmed, now the overview, for everybody who sees that page",
+        th: "เดิม หน้าบัญชีของฉัน เฉพาะเมื่ออีเมลยืนยันแล้ว ตอนนี้ หน้าภาพรวม สำหรับทุกคนที่เห็นหน้านั้น",
+      },
+    ]);
+    expect(judged.introduced).toBeNull();
     expect(await approve(proposed.body)).toMatchObject({ status: 200, body: { number: 2 } });
     expect(await links("me", investor)).toEqual([]);
     expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);

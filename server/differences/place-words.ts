@@ -1,0 +1,104 @@
+import type { DerivedFile, Entry, ErrorRoute } from "../../engine/flow/flow-file.ts";
+import { ruleSetOf } from "../../engine/flow/rule-set.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
+import { checkProgram } from "../../engine/rules/program.ts";
+import type { Logic } from "../../engine/rules/rule.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { GRAMMAR, plainPlace, sentenceOf } from "../../engine/verify/words/index.ts";
+import en from "../../locales/en/definition.json" with { type: "json" };
+import th from "../../locales/th/definition.json" with { type: "json" };
+import { named, ruleName, sayIn, stepName, type Wording } from "./class-lines.ts";
+
+type Named = { readonly [id: string]: string };
+
+/** A place by its path and by what people call it. */
+export function placeName(path: Json, { naming, language }: Wording): string {
+  if (typeof path !== "string") return plain(path);
+  const called = naming.place(path, language);
+  const title = called.replace(/^“(.*)”$/, "$1");
+  return title === plainPlace(path) ? path : `${path} (${called})`;
+}
+
+/** A place as people call it, by its path where it has no name. */
+export function calledPlace(path: string, { naming, language }: Wording): string {
+  return naming.place(path, language);
+}
+
+/** How a value that the flow makes comes about; of a word that it spells also what people read in its place. */
+export function derivedWords(
+  value: DerivedFile,
+  wording: Wording,
+  path?: string,
+  nameOf: (path: string, wording: Wording) => string = placeName,
+): string {
+  const { naming, language } = wording;
+  if ("rule" in value) return GRAMMAR[language].ruleValue(naming.rule(value.rule, language));
+  if ("const" in value) {
+    const read =
+      path === undefined ? "" : naming.value(path, value.const, language).replace(/^“(.*)”$/, "$1");
+    return named(plain(value.const), read);
+  }
+  if ("join" in value) return value.join.map((path) => nameOf(path, wording)).join(" + ");
+  return `${value.fn}(${value.args.map((path) => nameOf(path, wording)).join(", ")})`;
+}
+
+/** Where an error of an effect or the end of a time leads. */
+export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phrase {
+  const field = (at: string, name: string) => wording.naming.place(`answers.${at}.${name}`, wording.language);
+  if ("ask" in route) return { key: "compare.route-ask", params: { field: field(step, route.ask) } };
+  if ("reopen" in route) {
+    const back = stepName(route.reopen, wording);
+    return route.field === undefined
+      ? { key: "compare.route-back", params: { step: back } }
+      : { key: "compare.route-back-at", params: { step: back, field: field(route.reopen, route.field) } };
+  }
+  const to = stepName(route.to, wording);
+  return "retry" in route
+    ? { key: "compare.route-retry", params: { times: route.retry, step: to } }
+    : { key: "compare.route-on", params: { step: to } };
+}
+
+/** Each place that links to the flow, and to whom: the condition with its values. */
+export function entryWords(entries: readonly Entry[], wording: Wording): string {
+  const say = sayIn(wording);
+  return entries
+    .map(({ place, when }) => {
+      const where = portalPlace(place, wording);
+      return when === undefined
+        ? say({ key: "new.linked", params: { place: where } })
+        : say({ key: "new.linked-when", params: { place: where, condition: conditionWords(when, wording) } });
+    })
+    .join("; ");
+}
+
+/** A condition as a sentence; a rule by its name. One that no version can read is told as it is written. */
+export function conditionWords(when: Logic, wording: Wording): string {
+  if (typeof when === "string") return ruleName(when, wording);
+  for (const definition of wording.definitions) {
+    const source = { file: "", pointer: "", logic: when };
+    const { program } = checkProgram({ ...ruleSetOf(definition), conditions: { condition: source } });
+    const [condition] = program.conditions;
+    if (condition !== undefined) return sentenceOf(condition.logic, wording.naming)[wording.language];
+  }
+  return JSON.stringify(when);
+}
+
+/** A place of the portal that links to flows, as people call it. */
+export function portalPlace(place: string, { language }: Wording): string {
+  const names: Named = { th, en }[language].places;
+  return names[place] ?? place;
+}
+
+/** What an effect does, as people call it. */
+export function effectName(effect: string, { language }: Pick<Wording, "language">): string {
+  const names: { readonly [room: string]: Named } = { th, en }[language].effects;
+  const [room = "", name = ""] = effect.split(".");
+  const title = names[room]?.[name];
+  return title === undefined ? effect : `${title} (${effect})`;
+}
+
+/** A value as it is written. */
+export function plain(value: Json): string {
+  if (Array.isArray(value) && value.length > 0) return value.map(plain).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
