@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
@@ -6,42 +5,58 @@ import "./tables.ts";
 /** What the books say about themselves; all lists are empty where they are right. */
 export type LedgerCheck = {
   readonly entries: number;
-  /** Over every entry in the order of what it books: equal books, equal hash, whatever order they were written in. */
+  /** Over every entry by what it books: equal books, equal hash, whatever order they were written in. */
   readonly hash: string;
-  /** Assets whose entries do not sum to zero. */
+  /** Assets whose accounts do not sum to zero. */
   readonly unbalancedAssets: readonly string[];
-  /** Accounts whose kept balance is not the sum of their entries. */
+  /** Accounts whose kept balance or cost is not the sum of their entries. */
   readonly wrongBalances: readonly number[];
-  /** `<person> <strategy>` whose units held are not the balance of their account. */
-  readonly wrongHoldings: readonly string[];
+  /** `<person> <strategy>` whose pending units are not those of their open orders. */
+  readonly wrongPending: readonly string[];
 };
 
-/** Adds the whole ledger up again. */
+/** Adds the whole ledger up again, in the database: it holds no list of entries in memory. */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {
   const assets = await sql<{ asset: string }>`
-    select asset from ledger_entries group by asset having sum(amount) <> 0`.execute(db);
+    select asset from (
+      select a.asset, case when a.person_id is null then coalesce(moved.amount, 0) else a.balance end as balance
+      from ledger_accounts a left join (${MOVED}) as moved on moved.account = a.id
+    ) as accounts group by asset having sum(balance) <> 0 order by asset`.execute(db);
   const balances = await sql<{ id: number }>`
-    select a.id from ledger_accounts a left join ledger_entries e on e.account = a.id
-    where a.person_id is not null group by a.id having a.balance <> coalesce(sum(e.amount), 0)`.execute(db);
-  const holdings = await sql<{ what: string }>`
-    select coalesce(h.person_id, a.person_id) || ' ' || coalesce(h.strategy, a.asset) as what
-    from holdings h full join (select * from ledger_accounts where person_id is not null and asset <> 'THB') a
-      on a.person_id = h.person_id and a.asset = h.strategy
-    where coalesce(h.units, 0) <> coalesce(a.balance, 0)`.execute(db);
-  const hash = createHash("sha256");
-  const { rows } = await sql<{ line: string }>`
-    select line from (select concat_ws('|', e.kind, coalesce(o.reference, p.bank || ':' || p.bank_reference), coalesce(a.person_id::text, a.house),
-      e.asset, e.amount, e.booked_on) as line
-    from ledger_entries e join ledger_accounts a on a.id = e.account
-    left join orders o on e.kind = 'allotment' and o.id = e.subject
-    left join payments p on e.kind = 'payment' and p.id = e.subject) as lines
-    order by line collate "C"`.execute(db);
-  for (const { line } of rows) hash.update(line).update("\n");
+    select a.id from ledger_accounts a left join (${MOVED}) as moved on moved.account = a.id
+    where case when a.person_id is null then a.balance <> 0 or a.cost <> 0
+      else (a.balance, a.cost) <> (coalesce(moved.amount, 0), coalesce(moved.cost, 0)) end order by a.id`.execute(
+    db,
+  );
+  const pending = await sql<{ what: string }>`
+    select coalesce(a.person_id, o.person_id) || ' ' || coalesce(a.asset, o.strategy) as what
+    from (select * from ledger_accounts where person_id is not null) a full join (
+      select person_id, strategy, sum(reserved_units) as units from orders where status in ('WAITING', 'APPROVED') group by 1, 2
+    ) o on o.person_id = a.person_id and o.strategy = a.asset
+    where coalesce(a.pending, 0) <> coalesce(o.units, 0) order by 1`.execute(db);
+  const { rows } = await sql<{ entries: number; hash: string }>`
+    select count(*) as entries, concat(${words(0)}, ${words(1)}, ${words(2)}, ${words(3)}) as hash from (
+      select sha256(convert_to(concat_ws('|', e.kind, coalesce(o.reference, p.bank || ':' || p.bank_reference, e.subject::text),
+        coalesce(d.person_id::text, d.house), coalesce(c.person_id::text, c.house), e.asset, e.amount, e.cost, e.value_date, e.booked_on), 'UTF8')) as line
+      from ledger_entries e join ledger_accounts d on d.id = e.debit join ledger_accounts c on c.id = e.credit
+      left join orders o on o.id = e.subject left join payments p on p.id = e.subject
+    ) as lines`.execute(db);
   return {
-    entries: rows.length,
-    hash: hash.digest("hex"),
+    entries: rows[0]?.entries ?? 0,
+    hash: rows[0]?.hash ?? "",
     unbalancedAssets: assets.rows.map((row) => row.asset),
     wrongBalances: balances.rows.map((row) => row.id),
-    wrongHoldings: holdings.rows.map((row) => row.what),
+    wrongPending: pending.rows.map((row) => row.what),
   };
 }
+
+/** What the entries of each account come to. */
+const MOVED = sql`
+  select account, sum(amount) as amount, sum(cost) as cost from (
+    select credit as account, amount, coalesce(cost, 0) as cost from ledger_entries
+    union all select debit, -amount, -coalesce(cost, 0) from ledger_entries
+  ) as legs group by account`;
+
+/** One of the four words of a sum of hashes, in hexadecimal: a sum knows no order. */
+const words = (at: number) => sql`
+  lpad(to_hex(mod(coalesce(sum(('x' || encode(substr(line, ${sql.lit(at * 7 + 1)}, 7), 'hex'))::bit(56)::bigint::numeric), 0), 72057594037927936)::bigint), 14, '0')`;

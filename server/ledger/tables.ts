@@ -3,6 +3,20 @@ import type { Generated } from "kysely";
 /** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
 type Decimal = string;
 
+/** What an entry books. */
+export type EntryKind =
+  | "payment"
+  | "allotment"
+  | "redemption"
+  | "switch-out"
+  | "switch-in"
+  | "payout"
+  | "payout-returned"
+  | "refund"
+  | "accrual"
+  | "residue-sweep"
+  | "nav-correction";
+
 declare module "../db/database.ts" {
   interface Database {
     ledger_accounts: {
@@ -11,22 +25,29 @@ declare module "../db/database.ts" {
       person_id: string | null;
       house: string | null;
       balance: Generated<Decimal>;
+      cost: Generated<Decimal>;
+      pending: Generated<Decimal>;
+      since: string | null;
     };
     ledger_entries: {
       id: Generated<number>;
-      kind: "payment" | "allotment";
+      kind: EntryKind;
       subject: string;
-      account: number;
+      debit: number;
+      credit: number;
       asset: string;
       amount: Decimal;
+      cost: Decimal | null;
+      value_date: string;
       booked_on: string;
       booked_at: Date;
     };
+    /** A view of the accounts of units. */
     holdings: {
       person_id: string;
       strategy: string;
       units: Decimal;
-      pending_units: Generated<Decimal>;
+      pending_units: Decimal;
       cost: Decimal;
       since: string;
     };

@@ -40,6 +40,21 @@ export type OrdersTable = {
   units: Decimal | null;
   value: Decimal | null;
   allotted_on: string | null;
+  sell_all: Generated<boolean>;
+  dust_rule: Generated<boolean>;
+  reserved_units: Generated<Decimal>;
+  approvals_needed: number | null;
+  needs_compliance: Generated<boolean>;
+  payout_account: string | null;
+  payout_label: string | null;
+  fee_bps: number | null;
+  vat_bps: number | null;
+  min_remainder: Decimal | null;
+  cost: Decimal | null;
+  proceeds: Decimal | null;
+  forced: Generated<boolean>;
+  paid_out_at: Date | null;
+  status_before: OrderStatus | null;
   idempotency_key: string;
   changed_by: string;
   changed_at: Date;
@@ -58,6 +73,14 @@ declare module "../db/database.ts" {
       to_status: OrderStatus;
       actor: string;
       detail: ColumnType<JsonObject, string, string>;
+    };
+    order_approvals: {
+      order_id: string;
+      person_id: string;
+      role: "finance" | "compliance";
+      decision: "APPROVED" | "REJECTED";
+      reason: string | null;
+      at: Date;
     };
     pay_in_accounts: {
       position: number;

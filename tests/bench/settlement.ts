@@ -50,7 +50,7 @@ export async function bench(): Promise<{
         ratio: round(ratio),
         targets: { ratio: 1.2 },
         reached: ratio <= 1.2,
-        ledgerIsSound: ledger.unbalancedAssets.length === 0 && ledger.wrongHoldings.length === 0,
+        ledgerIsSound: ledger.unbalancedAssets.length === 0 && ledger.wrongPending.length === 0,
       },
     };
   } finally {

@@ -91,7 +91,7 @@ describe("kill -9 of the portal", () => {
     expect(lines.rows.map((row) => row.subject).sort()).toEqual(stored.map((order) => `order:${order}`));
 
     // Money was booked once per paid order, and the books sum to zero; the allotment finds every paid one.
-    const sound = { unbalancedAssets: [], wrongBalances: [], wrongHoldings: [] };
+    const sound = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
     expect(await checkLedger(db)).toMatchObject(sound);
     const payments = await sql<{ order_id: string; times: number }>`
       select order_id, count(*) as times from payments where outcome = 'matched' group by order_id having count(*) > 1`.execute(

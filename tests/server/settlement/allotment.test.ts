@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const sound = { unbalancedAssets: [], wrongBalances: [], wrongHoldings: [] };
+const sound = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
 
 async function paidOrder(given: Parameters<typeof subscriptionOf>[0]) {
   const wish = subscriptionOf(given);
@@ -105,7 +105,7 @@ describe("the allotment", () => {
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "777.7777" });
     await allot(house.fund);
     const { rows } = await sql<{ amount: string }>`
-      select sum(amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.account where a.house = 'residues'`.execute(
+      select sum(amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.credit where a.house = 'residues:M-BTCA'`.execute(
       house.fund.db,
     );
     // 9,893.00 buys 12.7195 units, worth 9,892.94 half-up.
@@ -206,24 +206,31 @@ describe("the ledger", () => {
     expect(hashes[1]).toBe(hashes[0]);
   });
 
-  it("refuses a posting that does not sum to zero, and a balance below zero", async () => {
+  it("refuses a posting between accounts of different assets, a balance below zero, and one moved by hand", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     const account = sql`(select id from ledger_accounts where person_id = ${personId})`;
-    const outside = sql`(select id from ledger_accounts where house = 'outside')`;
-    const post = (entries: ReturnType<typeof sql>) =>
-      sql`insert into ledger_entries (kind, subject, account, asset, amount, booked_on, booked_at) ${entries}`.execute(
-        house.fund.db,
-      );
+    const outside = sql`(select id from ledger_accounts where house = 'bank:clients')`;
     const subject = "00000000-0000-4000-8000-000000000009";
-    await expect(
-      post(sql`values ('payment', ${subject}::uuid, ${account}, 'THB', 1, '2026-11-23'::date, now())`),
-    ).rejects.toThrow("leaves 1");
+    const post = (entries: ReturnType<typeof sql>) =>
+      sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+        select 'payment', ${subject}::uuid, debit, credit, 'THB', amount, '2026-11-23', '2026-11-23', now()
+        from (${entries}) as e (debit, credit, amount)`.execute(house.fund.db);
     await expect(
       post(
-        sql`values ('payment', ${subject}::uuid, ${account}, 'THB', -10000.01, '2026-11-23'::date, now()), ('payment', ${subject}::uuid, ${outside}, 'THB', 10000.01, '2026-11-23'::date, now())`,
+        sql`select ${outside}, (select id from ledger_accounts where asset = 'M-BTCA' and house is not null), 1`,
       ),
-    ).rejects.toThrow("check");
+    ).rejects.toThrow("hold something else");
+    await expect(post(sql`select ${account}, ${outside}, 10000.01`)).rejects.toThrow("check");
+    await expect(post(sql`select ${account}, ${outside}, -1`)).rejects.toThrow("check");
+    await expect(
+      sql`update ledger_accounts set balance = 1 where person_id = ${personId}`.execute(house.fund.db),
+    ).rejects.toThrow("move with entries");
+    await expect(
+      sql`insert into ledger_accounts (asset, person_id, balance) values ('M-LCAP', ${personId}, 1)`.execute(
+        house.fund.db,
+      ),
+    ).rejects.toThrow("move with entries");
     await expect(sql`update ledger_entries set amount = -amount`.execute(house.fund.db)).rejects.toThrow(
       "never removed or changed",
     );

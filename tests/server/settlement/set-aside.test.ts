@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const sound = { unbalancedAssets: [], wrongBalances: [], wrongHoldings: [] };
+const sound = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
 
 async function paidOrder(amount = "10000.00", personId?: string): Promise<string> {
   const wish = subscriptionOf({ personId: personId ?? (await house.addPerson()), amount });
@@ -77,7 +77,7 @@ describe("an order that cannot be allotted", () => {
     const aside = await listSetAside(house.fund);
     expect(aside.map(({ order }) => order).sort()).toEqual([...bad].sort());
     expect(aside[0]).toMatchObject({ strategy: "M-BTCA", navDate: "2026-11-23", tries: 1 });
-    for (const { reason } of aside) expect(reason).toMatch(/^23514 .*posting allotment/);
+    for (const { reason } of aside) expect(reason).toMatch(/^23514 .*ledger_accounts/);
   });
 
   it("leaves an audit line and a letter to everybody in finance, once", async () => {
@@ -118,14 +118,9 @@ describe("an order that cannot be allotted", () => {
       .select("person_id")
       .where("id", "=", order)
       .executeTakeFirstOrThrow();
-    await sql`insert into ledger_accounts (asset, person_id) values ('THB', ${person_id})`.execute(
-      house.fund.db,
-    );
-    await sql`insert into ledger_entries (kind, subject, account, asset, amount, booked_on, booked_at)
-      select 'payment', ${randomUUID()}::uuid, id, 'THB', case when house is null then 5000 else -5000 end, '2026-11-25'::date, now()
-      from ledger_accounts where asset = 'THB' and (house = 'outside' or person_id = ${person_id})`.execute(
-      house.fund.db,
-    );
+    await sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+      select 'payment', ${randomUUID()}::uuid, house_account('bank:clients'), person_account(${person_id}), 'THB', 5000,
+        '2026-11-25', '2026-11-25', now()`.execute(house.fund.db);
     house.clock.set("2026-11-26T08:30:00");
     expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
     expect(await listSetAside(house.fund)).toEqual([]);
@@ -136,9 +131,9 @@ describe("an order that cannot be allotted", () => {
   it("stops the allotment where the fault is nobody's order but the house's own", async () => {
     await paidOrder();
     await morning();
-    await sql`alter table holdings rename to lost`.execute(house.fund.db);
-    await expect(allot(house.fund)).rejects.toThrow("holdings");
-    await sql`alter table lost rename to holdings`.execute(house.fund.db);
+    await sql`alter table order_transitions rename to lost`.execute(house.fund.db);
+    await expect(allot(house.fund)).rejects.toThrow("order_transitions");
+    await sql`alter table lost rename to order_transitions`.execute(house.fund.db);
     expect(await listSetAside(house.fund)).toEqual([]);
     expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
   });
