@@ -41,13 +41,13 @@ test.each([
     const before = postmaster();
     process.kill(before, signal);
     for (const portal of portals) await untilReady(portal, before);
-    await pause(200);
     for (const { stop, told, unanswered } of callers) {
+      // A call that came while the database was away may still get its answer after the portal is ready.
+      await expect.poll(() => told.at(-1)?.status, { timeout: 10_000, interval: 50 }).toBeLessThan(300);
       await stop();
       expect(unanswered).toEqual([]);
       const odd = told.filter(({ status, inWords }) => status >= 500 && !(status === 503 && inWords));
       expect(odd).toEqual([]);
-      expect(told.at(-1)?.status).toBeLessThan(300);
     }
   },
   60_000,
