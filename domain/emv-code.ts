@@ -1,0 +1,58 @@
+import { fail, ok, type Result } from "../engine/values/result.ts";
+
+/** One field of an EMVCo code: two digits of id, two of length, the value. */
+export type EmvField = readonly [id: string, value: string];
+
+const ID_AND_LENGTH = 4;
+const LONGEST = 99;
+const CRC_DIGITS = 4;
+
+/**
+ * Writes fields one behind the other.
+ * @throws where an id has not two digits, or a value is longer than two digits can say.
+ */
+export function emvText(fields: readonly EmvField[]): string {
+  return fields
+    .map(([id, value]) => {
+      if (!/^\d{2}$/.test(id) || value.length > LONGEST) throw new Error(`emvText: field ${id}: ${value}`);
+      return `${id}${String(value.length).padStart(2, "0")}${value}`;
+    })
+    .join("");
+}
+
+/** Reads fields; `malformed` where a length leads past the end, or an id comes twice. */
+export function emvFields(text: string): Result<ReadonlyMap<string, string>, { readonly code: "malformed" }> {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < text.length; ) {
+    const head = text.slice(at, at + ID_AND_LENGTH);
+    const end = at + ID_AND_LENGTH + Number(head.slice(2));
+    if (!/^\d{4}$/.test(head) || end > text.length || fields.has(head.slice(0, 2)))
+      return fail({ code: "malformed" });
+    fields.set(head.slice(0, 2), text.slice(at + ID_AND_LENGTH, end));
+    at = end;
+  }
+  return ok(fields);
+}
+
+/** Puts the checksum behind a code, in the field with that id. Source: EMVCo QR, Merchant-Presented Mode, 4.7.3. */
+export function withCrc(text: string, id: string): string {
+  const signed = `${text}${id}0${CRC_DIGITS}`;
+  return signed + crc16(signed);
+}
+
+/** Whether a code ends with its checksum in the field with that id. Capitals and small letters are the same digits. */
+export function hasCrc(text: string, id: string): boolean {
+  const signed = text.slice(0, -CRC_DIGITS);
+  return signed.endsWith(`${id}0${CRC_DIGITS}`) && crc16(signed) === text.slice(-CRC_DIGITS).toUpperCase();
+}
+
+/** CRC-16/CCITT-FALSE of the UTF-8 bytes (polynomial 0x1021, begins with 0xFFFF), as four hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1)
+      crc = (crc & 0x8000) === 0 ? (crc << 1) & 0xffff : ((crc << 1) ^ 0x1021) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(CRC_DIGITS, "0");
+}

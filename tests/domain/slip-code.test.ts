@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withCrc } from "../../domain/emv-code.ts";
+import { readSlipCode, slipCodeText } from "../../domain/slip-code.ts";
+
+describe("the code of a transfer slip", () => {
+  it.each([
+    ["0042000600000101030140221202611231234ABCDEF0125102TH910429FC", "014", "202611231234ABCDEF012"],
+    ["0041000600000101030040220016327123456ATF098765102TH9104963A", "004", "016327123456ATF09876"],
+  ])("written by an independent implementation (promptparse 1.6.0) is read: %s", (text, bank, reference) => {
+    expect(readSlipCode(text)).toEqual({ ok: true, value: { bank, reference } });
+    expect(readSlipCode(text.slice(0, -4) + text.slice(-4).toLowerCase()).ok).toBe(true);
+    expect(slipCodeText({ bank, reference })).toBe(text);
+  });
+
+  it.each([
+    ["an address", "https://example.test/slip", "not-a-slip"],
+    ["nothing", "", "not-a-slip"],
+    ["a code to pay with", withCrc("000201010211", "63"), "not-a-slip"],
+    ["another country", withCrc("0041000600000101030040220016327123456ATF098765102LA", "91"), "not-a-slip"],
+    ["a bank of letters", withCrc("003100060000010103KBK0210ABCDEF12345102TH", "91"), "not-a-slip"],
+    ["no checksum", "0041000600000101030040220016327123456ATF098765102TH", "checksum"],
+    ["a digit changed", "0041000600000101030040220016327123456ATF098775102TH9104963A", "checksum"],
+  ])("that is %s is refused", (_what, text, code) => {
+    expect(readSlipCode(text)).toEqual({ ok: false, error: { code } });
+  });
+
+  it("is read back whatever bank and reference it names, and never with one character changed", () => {
+    const bank = fc.stringMatching(/^\d{3}$/);
+    const reference = fc.stringMatching(/^[A-Za-z0-9]{6,25}$/);
+    fc.assert(
+      fc.property(bank, reference, fc.nat(), (of, named, at) => {
+        const text = slipCodeText({ bank: of, reference: named });
+        expect(readSlipCode(text)).toEqual({ ok: true, value: { bank: of, reference: named } });
+        const place = at % (text.length - 4);
+        const other = text[place] === "7" ? "8" : "7";
+        expect(readSlipCode(text.slice(0, place) + other + text.slice(place + 1)).ok).toBe(false);
+      }),
+    );
+  });
+});
