@@ -17,4 +17,5 @@ export {
   summaryOf,
   type Version,
   type VersionSummary,
+  withdrawVersion,
 } from "./version-store.ts";

@@ -13,7 +13,7 @@ export type VersionTable = {
   number: number | null;
   hash: string | null;
   source: "files" | "development" | "draft" | "proposal";
-  state: "draft" | "proposed" | "approved" | "published" | "refused";
+  state: "draft" | "proposed" | "approved" | "published" | "refused" | "withdrawn";
   files: JsonColumn<Files>;
   changed: JsonDefault<readonly string[]>;
   findings: JsonDefault<readonly SpokenFinding[]>;

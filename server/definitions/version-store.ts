@@ -258,6 +258,19 @@ export async function refuseVersion(
     .executeTakeFirstOrThrow();
 }
 
+/** Its proposer took it back: nobody decided. */
+export async function withdrawVersion(
+  tx: Tx,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<Version> {
+  return await tx
+    .updateTable("definition_versions")
+    .set({ state: "withdrawn", decided_at: at })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 async function nextNumber(tx: Tx, flow: string): Promise<number> {
   const row = await tx
     .selectFrom("definition_versions")

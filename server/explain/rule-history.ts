@@ -39,6 +39,8 @@ export function createRuleHistory(deps: Deps): {
       const found: RuleVersion[] = [];
       for (const flow of flows)
         for (const version of await deps.list(flow)) {
+          // Whoever took it back decided nothing about the rule.
+          if (version.state === "withdrawn") continue;
           const change = await changeOf(version, rule);
           if (change === null) continue;
           const { id, number, state, source, note } = version;

@@ -99,6 +99,7 @@ export const STATUS = {
   // Staff
   "same-person": 403,
   "four-eyes": 403,
+  "not-your-proposal": 403,
   "already-decided": 409,
   "version-unknown": 404,
   "version-outdated": 409,

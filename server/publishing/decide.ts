@@ -15,6 +15,7 @@ import {
   sealOf,
   summaryOf,
   type Version,
+  withdrawVersion,
 } from "../definitions/index.ts";
 import {
   type Approval,
@@ -31,7 +32,7 @@ import type { Judging } from "./judging.ts";
 import type { OpenWork } from "./open-work.ts";
 import type { Answer, DefinitionFailure, Proposals } from "./proposal-types.ts";
 
-/** Deciding: never by who proposed, of exactly the evidence that was looked at, judged again. */
+/** Deciding: never by who proposed, of exactly the evidence that was looked at, judged again; and taking back, by who proposed alone. */
 export function createDeciding(deps: {
   readonly db: Db;
   readonly clock: Clock;
@@ -40,7 +41,7 @@ export function createDeciding(deps: {
   readonly openWork: OpenWork;
   /** Whether somebody may decide about proposals at this moment. */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
-}): Pick<Proposals, "approve" | "refuse"> {
+}): Pick<Proposals, "approve" | "refuse" | "withdraw"> {
   const { db, clock, definitions, openWork } = deps;
   const { edition, sealer } = definitions;
   const { judge, sealed } = deps.judging;
@@ -152,6 +153,28 @@ export function createDeciding(deps: {
       if (decided.ok) await definitions.refresh();
       return decided;
     },
+
+    withdraw: async ({ id, by }) =>
+      await db.transaction().execute(async (tx): Answer => {
+        const flow = (await readVersion(tx, id))?.flow;
+        if (flow === undefined) return fail({ code: "version-unknown" });
+        // Behind the lock: somebody may be deciding at this moment.
+        await lockFlow(tx, flow);
+        const version = await readVersion(tx, id);
+        if (version === null) return fail({ code: "version-unknown" });
+        if (version.proposed_by !== by) return fail({ code: "not-your-proposal" });
+        if (version.state !== "proposed") return fail({ code: "already-decided" });
+        const withdrawn = await withdrawVersion(tx, { id, at: clock.now().toJSDate() });
+        await record(tx, clock, {
+          actor: `person:${by}`,
+          action: "definitions.withdraw",
+          subject: `definition:${flow}`,
+          from: version.hash,
+          to: null,
+          detail: { version: id },
+        });
+        return ok(summaryOf(withdrawn));
+      }),
 
     refuse: async ({ id, by, note }) =>
       await db.transaction().execute(async (tx): Answer => {

@@ -18,6 +18,8 @@ export type DefinitionFailure =
         | "already-decided"
         | "version-outdated"
         | "four-eyes"
+        /** Only who proposed it takes it back. */
+        | "not-your-proposal"
         /** Whoever decides has the role no longer. */
         | "not-allowed"
         | "nothing-changed"
@@ -78,6 +80,10 @@ export type Proposals = {
     readonly by: string;
     readonly note: string | null;
   }) => Answer;
+  /** Takes a proposal back while nobody has decided; only who proposed it may. It stays to be read, with a line in the trail. */
+  readonly withdraw: (given: { readonly id: string; readonly by: string }) => Answer;
+  /** Whether a new flow may be called so, or why not. */
+  readonly checkName: (flow: string) => Promise<Result<null, DefinitionFailure>>;
   /** Keeps files that changed on disk as a draft that waits for a decision. Answers why not, where they are unsound. */
   readonly keepDraft: (given: {
     readonly flow: string;

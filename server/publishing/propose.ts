@@ -31,7 +31,7 @@ export function createProposing(deps: {
   readonly judging: Judging;
   readonly openWork: OpenWork;
   readonly release: ReleaseFiles;
-}): Pick<Proposals, "propose" | "proposeNew" | "proposeAgain" | "keepDraft"> {
+}): Pick<Proposals, "propose" | "proposeNew" | "checkName" | "proposeAgain" | "keepDraft"> {
   const { db, clock, openWork, release } = deps;
   const { judge, isBroken, sealed } = deps.judging;
 
@@ -158,6 +158,11 @@ export function createProposing(deps: {
         unless: async (tx) => (await readCurrentOf(tx, flow)) !== null,
       });
       return version === null ? fail({ code: "flow-name-taken" }) : ok(summaryOf(version));
+    },
+
+    checkName: async (flow) => {
+      const fault = await nameFault(flow, await release.shared(flow));
+      return fault === null ? ok(null) : fail({ code: fault });
     },
 
     proposeAgain: async ({ id, note, by }) => {

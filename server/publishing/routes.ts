@@ -22,6 +22,7 @@ import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Publishing } from "./publishing.ts";
 import { likeAnother } from "./template.ts";
 import {
+  FlowName,
   FlowTemplate,
   OpenWorkLine,
   StoredEvidence,
@@ -251,6 +252,24 @@ export function publishingRoutes(
 
   call(
     app,
+    "GET /api/definitions/flows/:name",
+    {
+      summary: "Whether a new flow may be called so; asked before anything is written under that name",
+      tags: TAGS,
+      access: staff("operations"),
+      params: inputOf({ name: NEW_FLOW }),
+      answers: { 200: FlowName },
+      errors: ["flow-name-taken", "flow-name-reserved"],
+    },
+    async (request) => {
+      const { name } = request.params;
+      orThrow(await publishing.checkName(name));
+      return { name };
+    },
+  );
+
+  call(
+    app,
     "GET /api/definitions/:flow/like/:name",
     {
       summary: "The files of a new flow that is to be like a published one, under its own name",
@@ -297,6 +316,23 @@ export function publishingRoutes(
       const note = request.body?.note ?? null;
       const proposed = orThrow(await publishing.proposeAgain({ id: request.params.id, note, by }));
       return await showTo(by)(proposed);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/definitions/versions/:id/withdraw",
+    {
+      summary: "Takes a proposal back while nobody has decided; only who proposed it may",
+      tags: TAGS,
+      access: staff("operations"),
+      params: ID,
+      answers: { 200: VersionRecord },
+      errors: ["version-unknown", "already-decided", "not-your-proposal"],
+    },
+    async (request) => {
+      const { id: by } = request.person;
+      return await showTo(by)(orThrow(await publishing.withdraw({ id: request.params.id, by })));
     },
   );
 

@@ -26,7 +26,7 @@ export const VersionSource = named("VersionSource", oneOf("files", "development"
 
 export const VersionState = named(
   "VersionState",
-  oneOf("draft", "proposed", "approved", "published", "refused"),
+  oneOf("draft", "proposed", "approved", "published", "refused", "withdrawn"),
 );
 
 const version = {
@@ -101,6 +101,8 @@ export const VersionPage = named(
     "One version as its own page shows it",
   ),
 );
+
+export const FlowName = named("FlowName", objectOf({ name: TEXT }, "A name that no flow has"));
 
 export const FlowTemplate = named("FlowTemplate", objectOf({ files: { ...VALUES, description: "By path" } }));
 

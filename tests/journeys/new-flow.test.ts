@@ -138,3 +138,73 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   expect(she.faults).toEqual([]);
   await she.context.close();
 }, 300_000);
+
+test("what is written for a proposal stays over a reload, another flow and a new log-in; it is taken back and mended", async () => {
+  const operations = await visit(browser, {
+    origin: portal.origin,
+    lng: "en",
+    viewport: DESKTOP,
+    series: "proposal-kept",
+  });
+  const { page, context } = operations;
+  page.on("dialog", (dialog) => void dialog.accept());
+  await logIn(page, "operations@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/definitions/propose");
+  const flow = page.locator("#propose-flow");
+  const content = page.locator("#propose-content");
+  await flow.selectOption({ label: "A new flow" });
+  // A name that a flow has is refused before anything is written under it.
+  await page.locator("#new-name").fill("invest");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator("#new-fault").waitFor();
+  expect(await page.locator("#new-fault").innerText()).toContain("of this name is there already");
+  await page.locator("#new-name").fill("kept-call");
+  const files = (await chosen()).map(({ name, buffer, ...file }) => ({
+    ...file,
+    name: name.replaceAll("order-call", "kept-call"),
+    buffer: Buffer.from(buffer.toString().replaceAll("order-call", "kept-call")),
+  }));
+  await page.locator("#new-files").setInputFiles(files);
+  await content.waitFor();
+  await page.locator("#propose-note").fill("Kept for me");
+  const written = async () => [
+    await page.locator("#propose-note").inputValue(),
+    await content.inputValue().then((text) => text.includes("kept-call")),
+  ];
+  await page.reload();
+  await content.waitFor();
+  expect(await written()).toEqual(["Kept for me", true]);
+  await flow.selectOption({ index: 0 });
+  await page.locator("#propose-find").waitFor();
+  await until(page, async () => (await page.locator("#propose-note").inputValue()) === "", 10_000);
+  await flow.selectOption({ label: "A new flow" });
+  await content.waitFor();
+  expect(await written()).toEqual(["Kept for me", true]);
+  // The session is over; whoever logs in again as the same person finds it.
+  await context.clearCookies({ name: /token/ });
+  await page.goto("/staff/definitions/propose");
+  await logIn(page, "operations@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/definitions/propose");
+  await content.waitFor();
+  expect(await written()).toEqual(["Kept for me", true]);
+  await operations.look("kept");
+
+  await page.getByRole("button", { name: "Check and propose" }).click();
+  await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 60_000 });
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await page.getByText("Taken back by who proposed it").waitFor();
+  await operations.look("taken-back");
+  await page.getByRole("link", { name: "Mend and propose again" }).click();
+  await page.getByRole("button", { name: "Open its files" }).click();
+  await content.waitFor();
+  expect(await written()).toEqual(["Kept for me", true]);
+  await page.getByRole("button", { name: "Check and propose" }).click();
+  await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 60_000 });
+  // It was sent: nothing of it waits any more where the next one begins.
+  await page.goto("/staff/definitions/propose");
+  await flow.waitFor();
+  expect(await content.count()).toBe(0);
+  expect(operations.faults).toEqual([]);
+  await context.close();
+}, 300_000);

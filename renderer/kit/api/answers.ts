@@ -273,6 +273,9 @@ export type Finding = {
   readonly because?: Cause;
 };
 
+/** A name that no flow has. */
+export type FlowName = { readonly name: string };
+
 export type FlowPages = readonly {
   readonly flow: string;
   /** The page that it runs on. */
@@ -1614,7 +1617,7 @@ export type VersionRecord = {
 
 export type VersionSource = "files" | "development" | "draft" | "proposal";
 
-export type VersionState = "draft" | "proposed" | "approved" | "published" | "refused";
+export type VersionState = "draft" | "proposed" | "approved" | "published" | "refused" | "withdrawn";
 
 /** Where somebody is in a flow and what to show: the server's judgement. */
 export type View = {

@@ -12,6 +12,7 @@ export const STATE_TONES = {
   approved: "info",
   published: "info",
   refused: "loss",
+  withdrawn: "warn",
 } as const;
 
 /** What stands beside a version in lists: its state, that it is in force, or that it can only be refused any more. */

@@ -17,6 +17,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
+import { DefinitionBack } from "./definition-back.tsx";
 import { DefinitionChecks } from "./definition-checks.tsx";
 import { DefinitionDecision } from "./definition-decision.tsx";
 import { DefinitionFiles } from "./definition-files.tsx";
@@ -84,6 +85,7 @@ function One() {
               {isOpen(version.data) && proposal ? (
                 <DefinitionDecision of={version.data} shown={proposal.hash} />
               ) : null}
+              <DefinitionBack of={version.data} />
               {evidence.data ? <DefinitionProof of={version.data} evidence={evidence.data} /> : null}
               <DefinitionHistory of={version.data} />
             </div>

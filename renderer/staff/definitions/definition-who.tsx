@@ -30,6 +30,12 @@ export function DefinitionWho({
           </PageLink>
         )}
       </div>
+      {of.state === "withdrawn" ? (
+        <div>
+          <b>{words("definition:who.withdrawn")}</b>
+          <p className="small num">{formatInstant(of.decidedAt ?? "")}</p>
+        </div>
+      ) : null}
       {decided ? (
         <div>
           <b className="wrap">{words(by, { who: nameOf(of.approvedBy, of.approvedByName) })}</b>

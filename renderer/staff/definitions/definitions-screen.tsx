@@ -134,7 +134,7 @@ function Earlier({ of }: { readonly of: readonly VersionRecord[] }) {
 function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: boolean }) {
   const words = useText();
   const lng = useLanguage();
-  const who = isOpen(of) ? of.proposedByName : of.approvedByName;
+  const who = isOpen(of) || of.state === "withdrawn" ? of.proposedByName : of.approvedByName;
   const at = of.decidedAt ?? of.proposedAt;
   const stand = standOf(of, inForce === true);
   return (

@@ -1,18 +1,26 @@
 import { FileUp } from "lucide-react";
 import { type ComponentType, type FormEvent, useState } from "react";
-import type { FlowTemplate, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
+import type { FlowName, FlowTemplate, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { asEdited, dropProposal, type Edits, keepPlace, keptProposal } from "./kept-proposal.ts";
 
 /** What the editor of files works on: those of a version, or what a flow that is new begins with, as text. */
 export type EditorProps = {
   readonly flow: string;
   readonly files: NonNullable<VersionPage["files"]>;
-  readonly begun?: Readonly<Record<string, string>>;
+  readonly begun?: Edits;
+  /** Id of the version that the files are of; `null` of a flow that is new. */
+  readonly on: string | null;
+  /** Throws a new flow away. */
+  readonly discard?: () => void;
 };
+
+/** Stands for a flow that is not there yet; no flow can be called so. */
+export const NEW = "+";
 
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
@@ -23,41 +31,59 @@ const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 export function NewFlow({
   flows,
   editor: Editor,
+  name: wanted = "",
 }: {
   readonly flows: readonly VersionRecord[];
+  /** The one that was begun in this visit and not sent yet. */
+  readonly name?: string;
   readonly editor: ComponentType<EditorProps>;
 }) {
   const words = useText();
   const lng = useLanguage();
-  const [name, setName] = useState("");
+  const [name, setName] = useState(wanted);
   const [like, setLike] = useState("");
   const [fault, setFault] = useState<string | null>(null);
-  const [begun, setBegun] = useState<Readonly<Record<string, string>> | null>(null);
+  const [begun, setBegun] = useState<Edits | null>(() => keptProposal(wanted)?.edits ?? null);
+  /** Why it cannot be called so: asked before anything is written under a name that is somebody else's. */
+  const nameFault = async (): Promise<string | null> => {
+    if (!NAME.test(name)) return words("definition:propose.new.nameFault");
+    const free = await call<FlowName>("GET", `/definitions/flows/${name}`);
+    return free.ok ? null : failureText(free.error, words);
+  };
+  const beginWith = (files: Edits) => {
+    setFault(null);
+    keepPlace({ flow: NEW, name });
+    // What was written under this name before is gone on with.
+    setBegun(keptProposal(name)?.edits ?? files);
+  };
   const begin = async (event: FormEvent) => {
     event.preventDefault();
-    if (!NAME.test(name)) return setFault(words("definition:propose.new.nameFault"));
-    setFault(null);
-    if (like === "") return setBegun(leastOf(name));
+    const wrong = await nameFault();
+    if (wrong !== null) return setFault(wrong);
+    if (like === "") return beginWith(leastOf(name));
     const answer = await call<FlowTemplate>("GET", `/definitions/${like}/like/${name}`);
     if (!answer.ok) return setFault(failureText(answer.error, words));
-    setBegun(
-      Object.fromEntries(
-        Object.entries(answer.value.files).map(([path, file]) => [path, JSON.stringify(file, null, 2)]),
-      ),
-    );
+    const { files } = answer.value;
+    beginWith(Object.fromEntries(Object.entries(files).map(([path, file]) => [path, asEdited(file)])));
   };
   const upload = async (files: FileList | null) => {
-    if (!NAME.test(name)) return setFault(words("definition:propose.new.nameFault"));
+    const wrong = await nameFault();
+    if (wrong !== null) return setFault(wrong);
     const read = await Promise.all(
       [...(files ?? [])].map(async (file) => [pathOf(file), await file.text()] as const),
     );
     const known = read.filter(([path]) => path !== null);
     if (known.length < read.length || known.length === 0)
       return setFault(words("definition:propose.new.filesFault"));
-    setFault(null);
-    setBegun(Object.fromEntries(known) as Record<string, string>);
+    beginWith(Object.fromEntries(known) as Edits);
   };
-  if (begun !== null) return <Editor key={name} flow={name} files={{}} begun={begun} />;
+  const discard = () => {
+    dropProposal(name);
+    keepPlace({ flow: NEW });
+    setBegun(null);
+  };
+  if (begun !== null)
+    return <Editor key={name} flow={name} files={{}} begun={begun} on={null} discard={discard} />;
   return (
     <form className="card judged" onSubmit={(event) => void begin(event)}>
       <h2>{words("definition:propose.new.title")}</h2>
@@ -113,7 +139,7 @@ function pathOf(file: File): string | null {
 }
 
 /** The least that a flow can be written on: one screen and an end. */
-function leastOf(name: string): Readonly<Record<string, string>> {
+function leastOf(name: string): Edits {
   const files = {
     [`flows/${name}/flow.json`]: {
       format: 2,
@@ -138,7 +164,5 @@ function leastOf(name: string): Readonly<Record<string, string>> {
     [`locales/th/${name}.json`]: { [name]: {} },
     [`locales/en/${name}.json`]: { [name]: {} },
   };
-  return Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [path, JSON.stringify(content, null, 2)]),
-  );
+  return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, asEdited(content)]));
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, FileJson } from "lucide-react";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,12 +13,24 @@ import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { DefinitionFindings } from "./definition-findings.tsx";
-import { type EditorProps, NewFlow } from "./new-flow.tsx";
+import {
+  asEdited,
+  dropProposal,
+  type Edits,
+  keepPlace,
+  keepProposal,
+  keptPlace,
+  keptProposal,
+  type ProposalPlace,
+} from "./kept-proposal.ts";
+import { MendProposal } from "./mend-proposal.tsx";
+import { type EditorProps, NEW, NewFlow } from "./new-flow.tsx";
 import { placeInJson } from "./place-in-json.ts";
 import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
 import "./definitions.css";
@@ -38,12 +50,23 @@ function Propose() {
   const lng = useLanguage();
   const role = useSession()?.user?.role;
   const list = useQuery(get<VersionList>("/definitions"));
-  const [flow, setFlow] = useState("");
+  const navigate = useNavigate();
+  const { from } = useSearch({ strict: false }) as { from?: string };
+  const [place, setPlace] = useState<ProposalPlace>(() => keptPlace() ?? { flow: "" });
+  const choose = (next: ProposalPlace) => {
+    keepPlace(next);
+    setPlace(next);
+  };
+  const { flow } = place;
   const current = (list.data?.current ?? []).flatMap((one) => {
     const version = list.data?.versions.find(({ id }) => id === one?.id);
     return version === undefined ? [] : [version];
   });
   const isNew = flow === NEW;
+  const open = (mended: ProposalPlace) => {
+    choose(mended);
+    void navigate({ to: "/staff/definitions/propose", replace: true } as never);
+  };
   const chosen = current.find((one) => one.flow === flow) ?? current[0];
   return (
     <div className="screen">
@@ -55,12 +78,12 @@ function Propose() {
           <h1 tabIndex={-1}>{words("definition:propose.title")}</h1>
           <p className="mut">{words("definition:propose.intro")}</p>
         </div>
-        {current.length > 0 ? (
+        {current.length > 0 && from === undefined ? (
           <SelectField
             id="propose-flow"
             label={words("definition:propose.flow")}
             value={isNew ? NEW : chosen?.flow}
-            onValue={setFlow}
+            onValue={(flow) => choose({ ...keptPlace(), flow })}
           >
             {current.map((version) => (
               <option key={version.flow} value={version.flow}>
@@ -78,39 +101,53 @@ function Propose() {
           {words("definition:propose.forOperations")}
         </EmptyState>
       ) : null}
-      {role === "operations" && isNew ? <NewFlow flows={current} editor={Editor} /> : null}
-      {role === "operations" && chosen && !isNew ? <Files key={chosen.id} of={chosen} /> : null}
+      {role !== "operations" || !list.data ? null : from !== undefined ? (
+        <MendProposal
+          id={from}
+          current={Object.fromEntries(current.map(({ flow, id }) => [flow, id]))}
+          onOpen={open}
+        />
+      ) : isNew ? (
+        <NewFlow
+          key={place.name ?? ""}
+          flows={current}
+          editor={Editor}
+          {...(place.name === undefined ? {} : { name: place.name })}
+        />
+      ) : chosen ? (
+        <Files key={chosen.id} of={chosen} />
+      ) : null}
     </div>
   );
 }
-
-/** Stands for a flow that is not there yet; no flow can be called so. */
-const NEW = "+";
-
-/** Text of files that were touched, by path. */
-type Edits = Readonly<Record<string, string>>;
 
 function Files({ of }: { readonly of: VersionRecord }) {
   const version = useQuery(get<VersionPage>(`/definitions/versions/${of.id}`));
   if (version.isPending) return <LoadingShape rows={4} />;
   if (version.isError) return <ErrorState error={version.error} retry={() => void version.refetch()} />;
-  return <Editor flow={of.flow} files={version.data.files ?? {}} />;
+  return <Editor flow={of.flow} files={version.data.files ?? {}} on={of.id} />;
 }
 
-function Editor({ flow, files, begun }: EditorProps) {
+function Editor({ flow, files, begun, on, discard }: EditorProps) {
   const words = useText();
   const { history } = useRouter();
   const isNew = begun !== undefined;
-  const [edits, setEdits] = useState<Edits>(begun ?? {});
+  const [kept] = useState(() => keptProposal(flow));
+  const [edits, setEdits] = useState<Edits>(kept?.edits ?? begun ?? {});
   const paths = proposableFiles([...new Set([...Object.keys(files), ...Object.keys(edits)])], flow);
   const [path, setPath] = useState(paths[0] ?? "");
   const [find, setFind] = useState("");
   const [added, setAdded] = useState("");
-  const [note, setNote] = useState("");
-  const original = (one: string) => JSON.stringify(files[one], null, 2) as string | undefined;
+  const [note, setNote] = useState(kept?.note ?? "");
+  const [sent, setSent] = useState(false);
+  const original = (one: string) => (files[one] === undefined ? undefined : asEdited(files[one]));
   const changed = Object.keys(edits).filter((one) => edits[one] !== original(one));
   const broken = changed.find((one) => jsonFault(edits[one] ?? "") !== null);
-  useLeaveWarning(changed.length > 0);
+  useLeaveWarning(changed.length > 0 && !sent);
+  useEffect(() => {
+    if (sent) dropProposal(flow);
+    else keepProposal(flow, { edits, note, on: kept === null ? on : kept.on });
+  }, [flow, edits, note, on, kept, sent]);
   const { run, busy, failed, fault } = useAction({
     call: () => {
       const body = {
@@ -125,7 +162,8 @@ function Editor({ flow, files, begun }: EditorProps) {
     changes: ["/definitions"],
     said: () => words("definition:propose.done"),
     done: ({ id }) => {
-      setEdits({});
+      flushSync(() => setSent(true));
+      keepPlace({ flow: isNew ? NEW : flow });
       history.push(`/staff/definitions/${id}`);
     },
     failed: "here",
@@ -228,6 +266,9 @@ function Editor({ flow, files, begun }: EditorProps) {
         </section>
         <section className="card judged">
           <h2>{words("definition:propose.changed")}</h2>
+          {kept !== null && kept.on !== on ? (
+            <Note tone="warn">{words("definition:propose.moved")}</Note>
+          ) : null}
           {changed.length === 0 ? (
             <p className="mut">{words("definition:propose.none")}</p>
           ) : (
@@ -236,7 +277,10 @@ function Editor({ flow, files, begun }: EditorProps) {
                 <li key={one}>
                   <button type="button" className="link" onClick={() => setPath(one)}>
                     {one}
-                  </button>
+                  </button>{" "}
+                  {jsonFault(edits[one] ?? "") === null ? null : (
+                    <Badge tone="loss">{words("definition:propose.notJson")}</Badge>
+                  )}
                 </li>
               ))}
             </ul>
@@ -269,8 +313,39 @@ function Editor({ flow, files, begun }: EditorProps) {
           >
             {words(busy ? "definition:propose.sending" : "definition:propose.send")}
           </Button>
+          {broken === undefined ? null : (
+            <p className="small">{words("definition:propose.brokenFirst", { file: broken })}</p>
+          )}
+          <p className="small">{words("definition:propose.kept")}</p>
+          {discard === undefined ? null : <Discard onDiscard={discard} />}
         </section>
       </div>
+    </div>
+  );
+}
+
+/** Throws a flow away that is only written here; asked once more, since nothing brings it back. */
+function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
+  const words = useText();
+  const [asks, setAsks] = useState(false);
+  return (
+    <div>
+      <Button small onClick={() => setAsks(true)}>
+        {words("definition:propose.discard")}
+      </Button>
+      {asks ? (
+        <Sheet
+          title={words("definition:propose.discard")}
+          onClose={() => setAsks(false)}
+          footer={
+            <Button kind="main" wide onClick={onDiscard}>
+              {words("definition:propose.discard")}
+            </Button>
+          }
+        >
+          <p>{words("definition:propose.discardText")}</p>
+        </Sheet>
+      ) : null}
     </div>
   );
 }

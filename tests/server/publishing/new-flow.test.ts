@@ -62,6 +62,44 @@ describe("a flow that is new", () => {
     expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
   });
 
+  test.each<readonly [flow: string, status: number, code: string | undefined]>([
+    ["invest", 409, "flow-name-taken"],
+    ["staff", 422, "flow-name-reserved"],
+    ["order-call", 200, undefined],
+  ])("is told before anything is written whether it may be called %s", async (flow, status, code) => {
+    const asked = await operations.call("GET", `/api/definitions/flows/${flow}`);
+    expect([asked.status, asked.body.code]).toEqual([status, code]);
+  });
+
+  test("is taken back by who proposed it and nobody else, with a line in the trail, and decided no more", async () => {
+    const proposed = await propose({ flow: "taken-back", files: named("taken-back") });
+    const url = `/api/definitions/versions/${proposed.body.id}`;
+    const other = await loggedIn(house, "operations2");
+    expect(await other.call("POST", `${url}/withdraw`)).toMatchObject({
+      status: 403,
+      body: { code: "not-your-proposal" },
+    });
+    expect((await compliance.call("POST", `${url}/withdraw`)).status).toBe(403);
+    expect(await operations.call("POST", `${url}/withdraw`)).toMatchObject({
+      status: 200,
+      body: { state: "withdrawn", approvedBy: null },
+    });
+    const again = { status: 409, body: { code: "already-decided" } };
+    expect(await operations.call("POST", `${url}/withdraw`)).toMatchObject(again);
+    expect(await approve(proposed.body)).toMatchObject(again);
+    const { db } = house.database;
+    const lines = await db
+      .selectFrom("audit_lines")
+      .select(["actor", "subject"])
+      .where("action", "=", "definitions.withdraw")
+      .execute();
+    expect(lines).toEqual([{ actor: `person:${proposed.body.proposedBy}`, subject: "definition:taken-back" }]);
+    const edit = db.updateTable("definition_versions").set({ state: "proposed" });
+    await expect(edit.where("id", "=", proposed.body.id as string).execute()).rejects.toThrow(/never changes/);
+    // Its name is free, and it may be proposed again.
+    expect((await propose({ flow: "taken-back", files: named("taken-back") })).status).toBe(201);
+  });
+
   test.each([
     "flows/invest/flow.json",
     "schemas/common/email.json",
