@@ -27,6 +27,7 @@ export function FlowRunner({
   flow: name,
   home = "/",
   initial,
+  filled = initial,
   below,
 }: {
   readonly flow: string;
@@ -34,6 +35,8 @@ export function FlowRunner({
   readonly home?: string;
   /** Values that the flow is opened with, by step; where it was answered otherwise it begins anew. */
   readonly initial?: Readonly<Record<string, JsonObject>>;
+  /** What forms begin with that are not answered yet; of a preview these are a made-up person's answers, and nothing begins anew. */
+  readonly filled?: Readonly<Record<string, JsonObject>>;
   /** Stands under every form. */
   readonly below?: ReactNode;
 }) {
@@ -116,7 +119,7 @@ export function FlowRunner({
           flow={flow}
           step={shown}
           below={below}
-          {...(initial?.[shown] ? { initial: initial[shown] } : {})}
+          {...(filled?.[shown] ? { initial: filled[shown] } : {})}
         />
       );
     switch (position.kind) {

@@ -125,6 +125,27 @@ test("compliance look at every screen of a path of kyc, in English on a desktop;
   await she.context.close();
 });
 
+test("any screen of kyc is opened from the list of its screens and by its address, and stays", async () => {
+  const she = await colleague("compliance", { lng: "th", viewport: PHONE, series: "paths-th-phone-kyc" });
+  await she.page.goto("/staff/flows/kyc/paths");
+  await she.page.locator(".pathrow a").first().click();
+  await she.page.locator(".previewbar").waitFor();
+  const of = Number((await shownAt(she.page)).split("/")[1]);
+  const stays = async (at: number) => {
+    await reaches(she.page, `${at}/${of}`);
+    await settled(she.page);
+    expect(await shownAt(she.page)).toBe(`${at}/${of}`);
+  };
+  for (const at of [10, of - 2]) {
+    await she.page.locator(".previewgo select").selectOption({ index: at - 1 });
+    await stays(at);
+    await she.page.reload();
+    await stays(at);
+  }
+  expect([she.writes, she.faults]).toEqual([[], []]);
+  await she.context.close();
+});
+
 test("a version that is only proposed is seen by those who decide, and by nobody else", async () => {
   const operations = await callsOf(portal.origin, "operations");
   const list = (await operations.call("GET", "/definitions?flow=contact-back")).body as {

@@ -154,7 +154,7 @@ function Preview({
       </section>
       <div onClickCapture={stay}>
         <FlowBackendProvider value={backend}>
-          <FlowRunner key={begun.id} flow={paths.version.flow} home={list} initial={path.traveller.answers} />
+          <FlowRunner key={begun.id} flow={paths.version.flow} home={list} filled={path.traveller.answers} />
         </FlowBackendProvider>
       </div>
     </div>

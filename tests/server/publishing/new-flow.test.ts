@@ -93,9 +93,13 @@ describe("a flow that is new", () => {
       .select(["actor", "subject"])
       .where("action", "=", "definitions.withdraw")
       .execute();
-    expect(lines).toEqual([{ actor: `person:${proposed.body.proposedBy}`, subject: "definition:taken-back" }]);
+    expect(lines).toEqual([
+      { actor: `person:${proposed.body.proposedBy}`, subject: "definition:taken-back" },
+    ]);
     const edit = db.updateTable("definition_versions").set({ state: "proposed" });
-    await expect(edit.where("id", "=", proposed.body.id as string).execute()).rejects.toThrow(/never changes/);
+    await expect(edit.where("id", "=", proposed.body.id as string).execute()).rejects.toThrow(
+      /never changes/,
+    );
     // Its name is free, and it may be proposed again.
     expect((await propose({ flow: "taken-back", files: named("taken-back") })).status).toBe(201);
   });
