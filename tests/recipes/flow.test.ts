@@ -15,11 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a flow touches data only, and leaves nothing to find or to prove", async () => {
+test("the recipe for a flow touches data only, and leaves nothing to find or to prove but that a link is no gate", async () => {
   const paths = (await readRecipe("A flow")).map(({ path }) => path);
   expect(paths.filter((path) => !/^(flows|schemas|locales)\/.*\.json$/.test(path))).toEqual([]);
   expect(await kitchen.findings("order-call")).toEqual([]);
-  expect(prove((await kitchen.compiled("order-call")).definition)).toEqual([]);
+  const proved = prove((await kitchen.compiled("order-call")).definition);
+  expect(proved.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+    "entry-hides-only /entries/0/when",
+  ]);
 });
 
 test("its first form begins with the e-mail that is known, and with nothing else", async () => {

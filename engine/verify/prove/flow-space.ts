@@ -41,10 +41,14 @@ export type FlowSpace = {
   readonly assumptions: readonly Assumed[];
 };
 
-/** Builds the space of a definition that loads; the findings of its rules where they do not check. */
+/**
+ * Builds the space of a definition that loads; the findings of its rules where they do not check. `also`: what is asked of
+ * the same people, beside what the flow reads.
+ */
 export function flowSpaceOf(
   definition: Definition,
   budget?: number,
+  also: readonly Expression[] = [],
 ): FlowSpace | { readonly findings: readonly Finding[] } {
   const { program, findings } = checkProgram(ruleSetOf(definition));
   if (findings.some(({ severity }) => severity === "error")) return { findings };
@@ -65,6 +69,7 @@ export function flowSpaceOf(
   const needed = neededInputs(definition, types);
   const assumptions = assumptionsOf(definition).map(({ id, assumes }): Assumed => ({ id, fact: assumes }));
   const expressions = [
+    ...also,
     ...expressionsOfSteps(definition, conditionOf),
     ...places(definition, needed).map(absent),
     ...assumptions.map(assumedExpression),

@@ -2,6 +2,7 @@
 export const FINDINGS = {
   "entry-never": ["place"],
   "entry-always": ["place"],
+  "entry-hides-only": ["place", "step"],
   "effect-unconfirmed.unless": ["step", "effect", "challenge", "rule"],
   "assumption-impossible": ["fact", "rules"],
   "unreachable-step.nobody": ["step", "before"],

@@ -15,27 +15,56 @@ import {
   rootSchema,
   whyNot,
 } from "../model/index.ts";
+import { flowSpaceOf, ruleReference } from "./flow-space.ts";
 import { mustBeExact } from "./rule-findings.ts";
+import { walkSymbolically } from "./symbolic-walk.ts";
 
-/** Conditions of places of entry by which nobody is offered the link, or everybody; those that are rules are proved as rules. */
+/**
+ * Conditions of places of entry by which nobody is offered the link, or everybody; those that are rules are proved as rules.
+ * One that only hides the link, while whoever has the address comes as far as who is offered it, is worth a word.
+ */
 export function proveEntries(definition: Definition, budget: number): readonly Finding[] {
   const { entries = [] } = definition.flow;
   if (entries.length === 0) return [];
   const { program } = checkProgram(ruleSetOf(definition));
   const file = `flows/${definition.flow.id}/flow.json`;
-  return entries.flatMap(({ place }, index): readonly Finding[] => {
-    const condition = program.conditions.find(({ key }) => key === entryKey(index))?.logic;
+  return entries.flatMap(({ place, when }, index): readonly Finding[] => {
+    const inline = program.conditions.find(({ key }) => key === entryKey(index))?.logic;
+    const condition = typeof when === "string" ? ruleReference(when) : inline;
     if (condition === undefined) return [];
     const spot = { file, pointer: `/entries/${index}/when` };
     try {
-      const offered = whoIsOffered({ definition, rules: program.rules, budget }, condition);
-      if (offered === "some") return [];
+      const offered =
+        inline === undefined ? "some" : whoIsOffered({ definition, rules: program.rules, budget }, condition);
+      if (offered === "some") {
+        const step = reachedAnyway(definition, condition, budget);
+        return step === null ? [] : [warningAt(spot, { key: "entry-hides-only", params: { place, step } })];
+      }
       const key = offered === "nobody" ? "entry-never" : "entry-always";
       return [errorAt(spot, { key, params: { place } })];
     } catch (error) {
       return [warningAt(spot, { key: "not-proved.condition", params: { why: whyNot(error) } })];
     }
   });
+}
+
+/** What somebody comes to whom the condition does not offer the link; `null` where the flow itself keeps all of them out. */
+function reachedAnyway(definition: Definition, condition: Expression, budget: number): string | null {
+  const flow = flowSpaceOf(definition, budget, [condition]);
+  if ("findings" in flow) return null;
+  const { diagrams } = flow.space;
+  const others = diagrams.without(diagrams.yes, diagrams.where(flow.space.diagramOf(condition), true));
+  const steps = Object.entries(definition.flow.steps);
+  const effects = steps.filter(([, { kind }]) => kind === "effect");
+  const ends = steps.filter(([, step]) => step.kind === "end" && step.outcome === "done");
+  const { sets } = walkSymbolically(flow, {
+    only: { step: definition.flow.start, at: "start", set: others },
+  });
+  const reached = (effects.length > 0 ? effects : ends).find(([id]) => {
+    const arrive = sets.get(id)?.arrive;
+    return arrive !== undefined && arrive !== diagrams.no;
+  });
+  return reached?.[0] ?? null;
 }
 
 type Known = {

@@ -56,6 +56,11 @@ describe("a place of entry is offered to whom its condition says", () => {
   });
 });
 
+const entryCodes = (of: Small) =>
+  prove(sound(of))
+    .map(({ code }) => code)
+    .filter((code) => code.startsWith("entry-"));
+
 describe("a place of entry is proved", () => {
   it.each<readonly [what: string, of: Small, finding: string]>([
     ["a place that links to nothing", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
@@ -101,7 +106,8 @@ describe("a place of entry is proved", () => {
   });
 
   it.each<readonly [what: string, when: JsonObject, findings: readonly string[]]>([
-    ["some", at("facts.who.sure"), []],
+    // Nothing in the flow asks for it: the address is open to all others.
+    ["some", at("facts.who.sure"), ["entry-hides-only"]],
     ["nobody", { and: [at("facts.who.sure"), not(at("facts.who.sure"))] }, ["entry-never"]],
     ["nobody, since a level ends at five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
     [
@@ -110,7 +116,18 @@ describe("a place of entry is proved", () => {
       ["entry-always"],
     ],
   ])("who is offered: %s", (_, when, findings) => {
-    const codes = prove(sound(linked([{ place: "me", when }]))).map(({ code }) => code);
-    expect(codes.filter((code) => code.startsWith("entry-"))).toEqual(findings);
+    expect(entryCodes(linked([{ place: "me", when }]))).toEqual(findings);
+  });
+
+  it.each<readonly [what: string, when: JsonObject | string]>([
+    ["a condition of its own", at("facts.who.sure")],
+    ["a rule", "sure"],
+  ])("%s hides only the link, unless the flow itself leads all others elsewhere", (_, when) => {
+    const open = linked([{ place: "me", when }]);
+    expect(entryCodes(open)).toEqual(["entry-hides-only"]);
+    const gate = { kind: "decide", next: [{ when: at("facts.who.sure"), to: "ask" }, { to: "stopped" }] };
+    const stopped = { kind: "end", outcome: "stopped", reason: "not-for-all", links: ["/overview"] };
+    const steps = { gate, ...open.steps, stopped };
+    expect(entryCodes({ ...open, steps, flow: { ...open.flow, start: "gate" } })).toEqual([]);
   });
 });
