@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { leftOut } from "./tests/support/slow-tests.ts";
 
 // Three kinds of tests: what needs nothing, what needs PostgreSQL, what needs a running server and a browser.
-const DATABASE = ["tests/server/**/*.test.ts", "tests/recipes/**/*.test.ts"];
+const DATABASE = ["tests/server/**/*.test.ts", "tests/simulate/**/*.test.ts", "tests/recipes/**/*.test.ts"];
 const JOURNEYS = ["tests/journeys/**/*.test.ts", "tests/renderer/browser/**/*.test.ts"];
 
 /** Commands and portals that tests start find their code compiled by the one before. */

@@ -1,0 +1,167 @@
+import { DateTime } from "luxon";
+import { subscriptionCharges } from "../../domain/fund.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import { formatUnits } from "../../domain/units.ts";
+import { ZONE } from "../../server/clock/index.ts";
+import { dealingNow, decideNav, enterNav } from "../../server/fund/index.ts";
+import { placeSubscription } from "../../server/orders/index.ts";
+import { receivePayment } from "../../server/payments/index.ts";
+import { allot, expireUnpaid } from "../../server/settlement/index.ts";
+import type { Chance } from "./chance.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Something that somebody does. `draw` decides everything that chance decides, so that what it answers can be done again after
+ * a fault, as a client with its key would; doing it answers what came of it.
+ */
+export type Action = {
+  readonly name: string;
+  readonly weight: number;
+  readonly draw: (world: World, chance: Chance) => Promise<(() => Promise<string>) | null>;
+};
+
+export const STRATEGIES = ["M-BTCA", "M-STABLE"] as const;
+
+/** Everything that can happen. */
+export const actions: readonly Action[] = [
+  { name: "time goes on", weight: 8, draw: async (world, chance) => async () => letTimeGo(world, chance) },
+  { name: "somebody invests", weight: 8, draw: invest },
+  { name: "money comes", weight: 8, draw: money },
+  { name: "a NAV is entered", weight: 10, draw: nav },
+  {
+    name: "the allotment runs",
+    weight: 4,
+    draw: async (world) => async () => JSON.stringify(await allot(world.fund)),
+  },
+  {
+    name: "unpaid orders expire",
+    weight: 2,
+    draw: async (world) => async () => JSON.stringify(await expireUnpaid(world.fund)),
+  },
+  {
+    name: "a job is done",
+    weight: 6,
+    draw: async (world, chance) => async () => (await world.jobs.next(chance)) ?? "none waits",
+  },
+];
+
+async function letTimeGo(world: World, chance: Chance): Promise<string> {
+  const now = world.clock.now();
+  const cutOff = now.set({ hour: 14, minute: 0, second: 0, millisecond: 0 });
+  const next = chance.oneOf([
+    now.plus({ minutes: 1 + chance.upTo(90) }),
+    now < cutOff ? cutOff.minus({ milliseconds: 1 }) : now.plus({ hours: 2 }),
+    now < cutOff ? cutOff : cutOff.plus({ hours: 4 }),
+    now.plus({ days: 1 }).set({ hour: 8, minute: 30, second: 0, millisecond: 0 }),
+    now.plus({ days: 1 }).set({ hour: 8, minute: 30, second: 0, millisecond: 0 }),
+    now.plus({ days: chance.upTo(4) }).endOf("day"),
+  ]);
+  // Time never goes back.
+  if (next > now) world.clock.set(next.toISO() as string);
+  return world.clock.now().toISO();
+}
+
+async function invest(world: World, chance: Chance) {
+  const { navDate } = await dealingNow(world.fund, world.outside);
+  const satang = BigInt(1_000_000 + chance.upTo(50_000_000));
+  const { fee, vat } = subscriptionCharges({ amount: satang, feeBps: 100n, vatBps: 700n });
+  const wish = {
+    personId: chance.oneOf(world.investors),
+    key: `key-${world.clock.now().toMillis()}-${chance.upTo(1e9)}`,
+    strategy: chance.oneOf(STRATEGIES),
+    amount: formatBaht(chance.oneIn(10) ? 999_999n : satang),
+    method: "transfer",
+    fee: formatBaht(fee),
+    vat: formatBaht(vat),
+    navDate,
+    riskAcknowledged: true,
+  } as const;
+  return async () => {
+    const placed = await world.fund.db
+      .transaction()
+      .execute((tx) => placeSubscription(world.fund, tx, wish, world.isAble));
+    return placed.ok ? `${placed.value.reference} ${wish.amount}` : placed.error.code;
+  };
+}
+
+async function money(world: World, chance: Chance) {
+  const open = await world.outside
+    .selectFrom("orders")
+    .select(["id", "reference", "amount", "placed_at"])
+    .where("kind", "=", "subscription")
+    .orderBy("reference")
+    .execute();
+  if (open.length === 0) return null;
+  // The newest most often; an old one is paid twice, or after its time.
+  const order = chance.oneIn(4) ? chance.oneOf(open) : open[open.length - 1];
+  if (order === undefined) return null;
+  const asked = satangOf(order.amount ?? "0.00");
+  const sent = chance.oneIn(8) ? asked + BigInt(chance.oneOf([-1, 1, 100])) : asked;
+  const now = world.clock.now();
+  const ago = DateTime.fromJSDate(order.placed_at, { zone: ZONE }) as DateTime<true>;
+  const at = chance.oneIn(3) ? DateTime.max(ago, now.minus({ hours: chance.upTo(5) })) : now;
+  const bankReference = chance.oneIn(5) ? `${order.reference}-again-${chance.upTo(3)}` : order.reference;
+  return async () => {
+    const received = await world.fund.db.transaction().execute((tx) =>
+      receivePayment({ ...world.fund, deliver: world.deliver }, tx, {
+        bank: "SIM",
+        bankReference,
+        order: order.id,
+        amount: formatBaht(sent),
+        at: at as DateTime<true>,
+      }),
+    );
+    return `${order.reference} ${formatBaht(sent)} ${received.ok ? received.value.kind : received.error.code}`;
+  };
+}
+
+async function nav(world: World, chance: Chance) {
+  const strategy = chance.oneOf(STRATEGIES);
+  const now = world.clock.now();
+  // The oldest day that an order waits for, mostly; else today.
+  const waiting = await world.outside
+    .selectFrom("orders as o")
+    .select("o.nav_date")
+    .where("o.strategy", "=", strategy)
+    .where("o.status", "in", ["APPROVED", "WAITING", "SUBMITTED"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("navs as n")
+            .select("n.id")
+            .whereRef("n.strategy", "=", "o.strategy")
+            .whereRef("n.date", "=", "o.nav_date")
+            .where("n.status", "=", "APPROVED"),
+        ),
+      ),
+    )
+    .orderBy("o.nav_date")
+    .limit(1)
+    .executeTakeFirst();
+  const date = waiting?.nav_date ?? (now.toISODate() as string);
+  const value = 80_000n + BigInt(chance.upTo(60_000));
+  const [enters, decides] = [chance.oneOf(world.finance), chance.oneOf(world.finance)];
+  const decision = chance.oneIn(10) ? "REJECTED" : "APPROVED";
+  return async () => {
+    const entered = await enterNav(world.fund, enters, {
+      strategy,
+      date,
+      nav: formatUnits(value),
+      reason: "simulated",
+    });
+    const found = entered.ok
+      ? entered.value.id
+      : (
+          await world.fund.db
+            .selectFrom("navs")
+            .select("id")
+            .where("strategy", "=", strategy)
+            .where("date", "=", date)
+            .where("status", "=", "ENTERED")
+            .executeTakeFirst()
+        )?.id;
+    if (found === undefined) return `${strategy} ${date} ${entered.ok ? "" : entered.error.code}`;
+    const decided = await decideNav(world.fund, decides, { id: found, decision, reason: "simulated" });
+    return `${strategy} ${date} ${decided.ok ? decided.value.status : decided.error.code}`;
+  };
+}

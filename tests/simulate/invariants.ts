@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { satangOf } from "../../domain/money.ts";
+import { tenThousandthsOf } from "../../domain/units.ts";
+import { checkLedger } from "../../server/ledger/index.ts";
+import { expectedBooks, type Given, type Happening } from "./expected-books.ts";
+import type { World } from "./world.ts";
+
+/** What must hold after every step, whatever happened; answers what does not, in a sentence each. */
+export async function brokenInvariants(world: World): Promise<readonly string[]> {
+  const ledger = await checkLedger(world.outside);
+  return [
+    ...ledger.unbalancedAssets.map((asset) => `${asset} does not sum to zero`),
+    ...ledger.wrongBalances.map((account) => `account ${account} is not the sum of its entries`),
+    ...ledger.wrongPending.map((what) => `pending units of ${what} are not those of its open orders`),
+    ...(await asked(world)),
+    ...(await unlikeExpected(world)),
+  ];
+}
+
+/** Each a query that finds nothing where all is well. */
+const QUERIES: readonly (readonly [what: string, query: string])[] = [
+  [
+    "its status is not its last event's",
+    `select o.reference as what from orders o join lateral (select to_status from order_events e where e.order_id = o.id order by id desc limit 1) e on true
+     where e.to_status <> o.status`,
+  ],
+  [
+    "took a way that is not in the table",
+    `select o.reference as what from order_events e join orders o on o.id = e.order_id
+     where e.from_status is distinct from e.to_status and not exists (select from order_transitions t
+       where t.kind = o.kind and t.from_status = coalesce(e.from_status, '') and t.to_status = e.to_status)`,
+  ],
+  [
+    "was allotted without the approved NAV of its day, or early",
+    `select o.reference as what from orders o where o.status = 'ALLOTTED' and (o.allotted_on < o.allotment_date or not exists (
+       select from navs n where n.strategy = o.strategy and n.date = o.nav_date and n.status = 'APPROVED' and n.nav = o.nav))`,
+  ],
+  [
+    "has a NAV day that is no business day, or before its order",
+    `select o.reference as what from orders o where extract(isodow from o.nav_date) > 5 or exists (select from bank_holidays h where h.date = o.nav_date)
+       or o.nav_date < (o.placed_at at time zone 'Asia/Bangkok')::date`,
+  ],
+  [
+    "was bought without money",
+    `select o.reference as what from orders o where o.kind = 'subscription' and o.status = 'ALLOTTED' and 1 <> (
+       select count(*) from payments p where p.order_id = o.id and p.outcome = 'matched' and p.amount = o.amount)`,
+  ],
+  [
+    "has lines of audit that are not its events",
+    `select o.reference as what from orders o where
+       (select count(*) from order_events e where e.order_id = o.id) <>
+       (select count(*) from audit_lines a where a.subject = 'order:' || o.id and a.action in ('orders.place', 'orders.change', 'orders.move'))`,
+  ],
+  [
+    "has legs that do not go together",
+    `select o.reference as what from orders o join orders i on i.id = o.counter_order where o.kind = 'switch-out'
+       and o.status <> i.status and not (o.status = 'ALLOTTED' and i.status = 'APPROVED')`,
+  ],
+  [
+    "was approved by too few",
+    `select o.reference as what from orders o where o.kind in ('redemption', 'switch-out') and o.status in ('APPROVED', 'ALLOTTED')
+       and (select count(*) from order_approvals a where a.order_id = o.id and a.decision = 'APPROVED') < o.approvals_needed`,
+  ],
+  [
+    "is left over in transit though no switch is on its way",
+    `select sum(case when e.credit = a.id then e.amount else -e.amount end)::text as what from ledger_entries e join ledger_accounts a
+       on a.house = 'transit' and a.id in (e.debit, e.credit)
+     where not exists (select from orders where kind = 'switch-in' and status = 'APPROVED' and amount is not null)
+     having sum(case when e.credit = a.id then e.amount else -e.amount end) <> 0`,
+  ],
+  ["was told the same twice", `select key as what from outbox group by key having count(*) > 1`],
+];
+
+async function asked(world: World): Promise<readonly string[]> {
+  const broken: string[] = [];
+  for (const [what, query] of QUERIES) {
+    const { rows } = await sql.raw<{ what: string }>(query).execute(world.outside);
+    broken.push(...rows.map((row) => `${row.what} ${what}`));
+  }
+  return broken;
+}
+
+async function unlikeExpected(world: World): Promise<readonly string[]> {
+  const rows = await world.outside.selectFrom("orders").selectAll().execute();
+  const { rows: happened } = await sql<{
+    order: string;
+    at: Date;
+    from: string | null;
+    to: string;
+    amount: string | null;
+  }>`
+    select order_id as order, id, from_status as from, to_status as to, (
+      select amount from payments p where p.order_id = e.order_id and e.detail->>'payment' = p.id::text) as amount
+    from order_events e order by id`.execute(world.outside);
+  const navs = new Map(
+    (
+      await world.outside
+        .selectFrom("navs")
+        .select(["strategy", "date", "nav"])
+        .where("status", "=", "APPROVED")
+        .execute()
+    ).map((nav) => [`${nav.strategy} ${nav.date}`, tenThousandthsOf(nav.nav)]),
+  );
+  const orders = new Map<string, Given>(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        reference: row.reference,
+        kind: row.kind,
+        person: row.person_id,
+        strategy: row.strategy,
+        counter: row.counter_order,
+        wish:
+          row.kind === "switch-in"
+            ? { kind: "proceeds" }
+            : row.amount !== null
+              ? { kind: "amount", amount: satangOf(row.amount) }
+              : row.units_wished !== null
+                ? { kind: "units", units: tenThousandthsOf(row.units_wished) }
+                : { kind: "all" },
+        feeBps: BigInt(row.fee_bps ?? 0),
+        vatBps: BigInt(row.vat_bps ?? 0),
+        minRemainder: satangOf(row.min_remainder ?? "0.00"),
+        dustRule: row.dust_rule,
+        reserved: tenThousandthsOf(row.reserved_units),
+        navDate: row.nav_date,
+        isPaidOut: row.paid_out_at !== null,
+      },
+    ]),
+  );
+  const happenings: Happening[] = happened.flatMap(({ order, from, to, amount }): Happening[] => [
+    ...(amount === null ? [] : [{ kind: "paid" as const, order, amount: satangOf(amount) }]),
+    { kind: "step", order, from, to },
+  ]);
+  const books = expectedBooks(orders, happenings, (strategy, day) => {
+    const nav = navs.get(`${strategy} ${day}`);
+    if (nav === undefined) throw new Error(`no approved NAV of ${strategy} on ${day}`);
+    return nav;
+  });
+  const wrong: string[] = [];
+  const same = (what: string, is: bigint, wanted: bigint) => {
+    if (is !== wanted) wrong.push(`${what} is ${is}, expected ${wanted}`);
+  };
+  for (const row of rows) {
+    const result = books.results.get(row.id);
+    if ((row.status === "ALLOTTED") !== (result !== undefined))
+      wrong.push(`${row.reference} is ${row.status}`);
+    if (result === undefined) continue;
+    same(`units of ${row.reference}`, tenThousandthsOf(row.units ?? "0"), result.units);
+    same(`value of ${row.reference}`, satangOf(row.value ?? "0.00"), result.value);
+    same(`fee of ${row.reference}`, satangOf(row.fee), result.fee);
+    same(`VAT of ${row.reference}`, satangOf(row.vat), result.vat);
+    if (result.cost !== null) same(`cost of ${row.reference}`, satangOf(row.cost ?? "0.00"), result.cost);
+    if (result.proceeds !== null)
+      same(`proceeds of ${row.reference}`, satangOf(row.proceeds ?? "0.00"), result.proceeds);
+  }
+  const accounts = await world.outside
+    .selectFrom("ledger_accounts")
+    .selectAll()
+    .where("person_id", "is not", null)
+    .execute();
+  const seen = new Set<string>();
+  for (const account of accounts) {
+    const at = `${account.person_id} ${account.asset}`;
+    seen.add(at);
+    if (account.asset === "THB") {
+      same(
+        `baht of ${account.person_id}`,
+        tenThousandthsOf(account.balance) / 100n,
+        books.baht.get(account.person_id ?? "") ?? 0n,
+      );
+      continue;
+    }
+    const wanted = books.positions.get(at) ?? { units: 0n, cost: 0n, pending: 0n };
+    same(`units of ${at}`, tenThousandthsOf(account.balance), wanted.units);
+    same(`cost of ${at}`, satangOf(account.cost), wanted.cost);
+    same(`pending of ${at}`, tenThousandthsOf(account.pending), wanted.pending);
+  }
+  for (const [at, { units }] of books.positions)
+    if (units !== 0n && !seen.has(at)) wrong.push(`no account of ${at}`);
+  return wrong;
+}

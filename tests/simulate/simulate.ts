@@ -1,0 +1,87 @@
+import { actions } from "./actions.ts";
+import { type Chance, chanceFrom } from "./chance.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** What a seed came to: what happened, and what was broken at the end of it. */
+export type Simulated = {
+  readonly seed: number;
+  readonly lines: readonly string[];
+  readonly broken: readonly string[];
+  /** How often the wire broke in the middle of something. */
+  readonly faults: number;
+  /** How often each kind of order was allotted. */
+  readonly allotted: { readonly [kind: string]: number };
+};
+
+const STEPS = 70;
+const TRIES = 4;
+
+/** Lets a fund live through some days that chance makes, with faults; stops at the first invariant that is broken. */
+export async function simulate(seed: number, steps = STEPS): Promise<Simulated> {
+  const chance = chanceFrom(seed);
+  const world = await openWorld("2026-11-23T09:00:00");
+  const lines: string[] = [];
+  let faults = 0;
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      const action = chance.weighted(actions);
+      const act = await action.draw(world, chance);
+      if (act === null) continue;
+      const done = await withFaults(world, chance, act);
+      faults += done.faults;
+      lines.push(`${world.clock.now().toFormat("dd/MM HH:mm:ss.SSS")} ${action.name}: ${done.said}`);
+      const broken = await brokenInvariants(world);
+      if (broken.length > 0) return { seed, lines, broken, faults, allotted: await countAllotted(world) };
+    }
+    const broken = await againChangesNothing(world);
+    return { seed, lines, broken, faults, allotted: await countAllotted(world) };
+  } finally {
+    await world.close();
+  }
+}
+
+/** Does it; sometimes the wire breaks, before a statement arrives or before its answer does, and it is done again with its key. */
+async function withFaults(
+  world: World,
+  chance: Chance,
+  act: () => Promise<string>,
+): Promise<{ readonly said: string; readonly faults: number }> {
+  let faults = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const breaks = attempt < TRIES && chance.oneIn(5);
+    if (breaks) world.wire.arm(chance.oneOf(["never-arrives", "answer-lost"]), 1 + chance.upTo(14));
+    try {
+      const said = await act();
+      if (breaks && world.wire.disarm()) faults += 1;
+      return { said: attempt === 1 ? said : `${said} (try ${attempt})`, faults };
+    } catch (fault) {
+      const broke = breaks && world.wire.disarm();
+      if (!broke) throw fault;
+      faults += 1;
+    }
+  }
+}
+
+/** Running every job again changes nothing. */
+async function againChangesNothing(world: World): Promise<readonly string[]> {
+  await world.jobs.tick();
+  const { checkLedger } = await import("../../server/ledger/index.ts");
+  const before = await checkLedger(world.outside);
+  await world.jobs.tick();
+  const after = await checkLedger(world.outside);
+  return [
+    ...(before.hash === after.hash ? [] : ["running every job again changed the ledger"]),
+    ...(await brokenInvariants(world)),
+  ];
+}
+
+async function countAllotted(world: World): Promise<{ readonly [kind: string]: number }> {
+  const rows = await world.outside
+    .selectFrom("orders")
+    .select((all) => ["kind", all.fn.countAll<number>().as("count")])
+    .where("status", "=", "ALLOTTED")
+    .groupBy("kind")
+    .execute();
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { peopleWithRole } from "../../server/accounts/index.ts";
+import { fixedClock } from "../../server/clock/index.ts";
+import { type Db, openDatabase } from "../../server/db/index.ts";
+import { createFund, type Fund, fundJobs } from "../../server/fund/index.ts";
+import type { Jobs } from "../../server/jobs/index.ts";
+import { createMessages } from "../../server/messages/index.ts";
+import { type Deliver, paymentsJobs } from "../../server/payments/index.ts";
+import { settlementJobs } from "../../server/settlement/index.ts";
+import { compileAbleToInvest } from "../server/able-to-invest.ts";
+import { ableInvestor } from "../server/fund/fund-house.ts";
+import { testDatabase } from "../support/database.ts";
+import type { Chance } from "./chance.ts";
+import { type Wire, wireTo } from "./wire.ts";
+
+/** The fund on a database of its own behind a wire that can break, a clock that goes as it is told, and a queue without time. */
+export type World = {
+  readonly fund: Fund;
+  /** The same database past the wire: for looking at what is there. */
+  readonly outside: Db;
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly jobs: SimulatedJobs;
+  readonly wire: Wire;
+  readonly deliver: Deliver;
+  readonly isAble: (investor: JsonObject) => Promise<boolean>;
+  readonly investors: readonly string[];
+  readonly finance: readonly string[];
+  readonly compliance: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** The queue of the house with everything that time decides left to chance: which job is next, and whether it is done twice. */
+export type SimulatedJobs = Jobs & {
+  /** Does one waiting job; answers its name, or `null` where none waits. */
+  readonly next: (chance: Chance) => Promise<string | null>;
+};
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Opens it at a moment. */
+export async function openWorld(at: string): Promise<World> {
+  const { db: outside, url, drop } = await testDatabase();
+  await sql`create table simulated_jobs (id bigint generated always as identity primary key, name text not null, data jsonb not null)`.execute(
+    outside,
+  );
+  const wire = await wireTo(url);
+  const db = await openDatabase(wire.url, { max: 4 });
+  const clock = fixedClock(at);
+  const jobs = simulatedJobs(db);
+  const config = {
+    env: "development",
+    brand: "saphan",
+    origin: "http://localhost:3106",
+    rootDir: ROOT,
+    dataDir: "/tmp",
+    masterKey: "0".repeat(64),
+    smtpUrl: null,
+    mailFrom: "x@example.test",
+  } as const;
+  const messages = createMessages({ db, jobs, clock, config });
+  const fund = createFund({
+    db,
+    clock,
+    config: { ...config, env: "runtime" },
+    jobs,
+    messages,
+    person: async (read, id) =>
+      (await read
+        .selectFrom("people")
+        .select(["email", "language"])
+        .where("id", "=", id)
+        .executeTakeFirst()) ?? null,
+    colleagues: peopleWithRole,
+    investor: async () => ableInvestor,
+  });
+  const deliver: Deliver = async () => {};
+  fundJobs(fund, jobs);
+  paymentsJobs(fund, { jobs, deliver });
+  settlementJobs(fund, jobs);
+  const add = async (role: "finance" | "compliance" | null, count: number) => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    for (const id of ids)
+      await outside
+        .insertInto("people")
+        .values({
+          id,
+          email: `${id}@example.test`,
+          email_key: `${id}@example.test`,
+          role,
+          customer_type: "INDIVIDUAL",
+          company_name: null,
+          sale_code: null,
+          language: "en",
+          email_confirmed_at: new Date(),
+          locked_at: null,
+          true_money_id: null,
+          wallet_address: null,
+          created_at: new Date(),
+        })
+        .execute();
+    return ids;
+  };
+  return {
+    fund,
+    outside,
+    clock,
+    jobs,
+    wire,
+    deliver,
+    isAble: compileAbleToInvest(ROOT),
+    investors: await add(null, 3),
+    finance: await add("finance", 3),
+    compliance: await add("compliance", 1),
+    close: async () => {
+      messages.close();
+      await db.destroy().catch(() => {});
+      await wire.close();
+      await drop();
+    },
+  };
+}
+
+function simulatedJobs(db: Db): SimulatedJobs {
+  const handlers = new Map<string, (data: JsonObject) => Promise<unknown>>();
+  const scheduled = new Set<string>();
+  const runNow = async (name: string, data: JsonObject = {}) => {
+    const handler = handlers.get(name);
+    if (handler === undefined) throw new Error(`simulatedJobs: nobody does ${name}`);
+    return await handler(data);
+  };
+  return {
+    send: async (tx, name, data) => {
+      await sql`insert into simulated_jobs (name, data) values (${name}, ${JSON.stringify(data)})`.execute(
+        tx,
+      );
+    },
+    work: (name, handler) => {
+      handlers.set(name, (data) => handler(data as never, { id: "simulated", name }));
+    },
+    schedule: (name) => {
+      scheduled.add(name);
+    },
+    runNow,
+    next: async (chance) => {
+      const { rows } = await sql<{ id: number; name: string; data: JsonObject }>`
+        select id, name, data from simulated_jobs order by id`.execute(db);
+      if (rows.length === 0) return null;
+      const job = chance.oneOf(rows);
+      try {
+        await runNow(job.name, job.data);
+      } catch (fault) {
+        // Whoever had it lost its answer and holds it until a lease is over: the job waits.
+        if (!String(fault).includes("somebody else sends it")) throw fault;
+        return `${job.name} (waits)`;
+      }
+      // A worker that dies after its work does it again.
+      if (chance.oneIn(8)) await runNow(job.name, job.data);
+      await sql`delete from simulated_jobs where id = ${job.id}`.execute(db);
+      return job.name;
+    },
+    tick: async () => {
+      for (const name of scheduled) await runNow(name);
+    },
+    drain: async () => 0,
+    names: () => [...handlers.keys()],
+    start: async () => {},
+    stop: async () => {},
+    healthy: async () => true,
+  };
+}
