@@ -1,21 +1,37 @@
-import { type Selectable, sql } from "kysely";
-import { type Database, soon } from "../db/index.ts";
+import { sql } from "kysely";
+import { soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
 import { LAST_NAV, type LastNav } from "./last-nav.ts";
 import type { Room } from "./room.ts";
+import { termsDay } from "./terms.ts";
 import "./tables.ts";
+
+type StrategyRow = LastNav & {
+  readonly name_key: string;
+  readonly risk_level: number;
+  readonly min_first: string;
+  readonly min_next: string;
+  readonly max_order: string;
+  readonly front_end_bps: number;
+  readonly vat_bps: number;
+  readonly takes_in: boolean;
+  readonly takes_out: boolean;
+};
 
 /** Facts this room supplies: `strategy`, `dealing`. */
 export function fundFacts(room: Room): readonly FactProvider[] {
   return [
     {
       id: "strategy",
-      load: async ({ db }, args) => {
+      load: async ({ db, clock }, args) => {
         const code = String(args.code);
-        const asked = sql<Selectable<Database["strategies"]> & LastNav>`
-          select s.*, ${LAST_NAV} from strategies s where s.code = ${code}`;
+        // One round trip: the terms of the NAV day that an order given now gets, and what the strategy takes now.
+        const day = await termsDay({ calendar: room.calendar, clock }, db);
+        const asked = sql<StrategyRow>`
+          select s.name_key, s.risk_level, t.min_first, t.min_next, t.max_order, t.front_end_bps, t.vat_bps, d.takes_in, d.takes_out,
+            ${LAST_NAV} from strategies s, terms_on(s.code, ${day}) t, dealing_of(s.code) d where s.code = ${code}`;
         const [strategy] = await soon(db, asked.compile(db));
         if (strategy === undefined || strategy.last_nav === null) return null;
         return {
@@ -27,7 +43,8 @@ export function fundFacts(room: Room): readonly FactProvider[] {
           maxOrder: strategy.max_order,
           feeBps: strategy.front_end_bps,
           vatBps: strategy.vat_bps,
-          open: strategy.open,
+          open: strategy.takes_in,
+          reducible: strategy.takes_out,
           nav: strategy.last_nav,
           navAsOf: strategy.last_nav_date,
         };

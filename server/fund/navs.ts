@@ -10,6 +10,7 @@ import { cutOffOf } from "./dealing.ts";
 import { newId } from "./new-id.ts";
 import type { Room } from "./room.ts";
 import type { NavStatus } from "./tables.ts";
+import { termsOf } from "./terms.ts";
 import "./tables.ts";
 
 /** The job that follows each approved NAV. */
@@ -77,11 +78,7 @@ export async function enterNav(
   const now = room.clock.now();
   if (now < cutOffOf(entry.date)) return fail({ code: "nav-too-early", field: "date" });
   return await room.db.transaction().execute(async (tx) => {
-    const strategy = await tx
-      .selectFrom("strategies")
-      .select("nav_jump_bps")
-      .where("code", "=", entry.strategy)
-      .executeTakeFirst();
+    const strategy = await termsOf(tx, entry.strategy, entry.date);
     if (strategy === undefined) return fail({ code: "strategy-unknown", field: "strategy" });
     const before = await tx
       .selectFrom("navs")

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht } from "../../domain/money.ts";
 import {
@@ -12,6 +12,8 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Returns, Strategy } from "./answers.ts";
 import type { History } from "./nav-history.ts";
 import type { Room } from "./room.ts";
+import type { DealingStatus, StrategiesTable } from "./tables.ts";
+import { type Terms, termsDay } from "./terms.ts";
 import "./tables.ts";
 
 const weekDays = 5;
@@ -20,7 +22,7 @@ const weeksShown = 52;
 /** All strategies in the order of the specification, with their returns. */
 export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise<readonly Strategy[]> {
   const histories = await room.history(db);
-  const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
+  const strategies = await inForce(room, db);
   const issued = await unitsIssued(db);
   return strategies.map((row) => {
     const history = histories.get(row.code) ?? { points: [], demo: false };
@@ -30,7 +32,9 @@ export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise
       code: row.code,
       nameKey: row.name_key,
       riskLevel: row.risk_level,
-      open: row.open,
+      open: row.takes_in,
+      reducible: row.takes_out,
+      dealingStatus: row.status,
       demo: history.demo,
       nav: last === undefined ? null : { value: formatUnits(last.nav), date: last.date },
       returns: returnsView(returnsOf(history)),
@@ -44,6 +48,8 @@ export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise
         managementBps: row.management_bps,
         reductionProfitBps: row.reduction_profit_bps,
         switchInBps: row.switch_in_bps,
+        performanceBps: row.performance_bps,
+        totalCostBps: row.total_cost_bps,
       },
       minimums: {
         first: row.min_first,
@@ -51,8 +57,13 @@ export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise
         reduction: row.min_reduction,
         remainder: row.min_remainder,
       },
+      largestOrder: row.max_order,
+      typeKey: `strategy:types.${row.type_key}`,
+      currencyPolicyKey: `strategy:currencyPolicies.${row.currency_policy_key}`,
+      dividendPolicyKey: `strategy:dividendPolicies.${row.dividend_policy_key}`,
       startingNav: row.starting_nav,
-      startedOn: row.started_on,
+      registeredOn: row.registered_on,
+      startedOn: row.managed_from,
       netAssets: last === undefined ? null : formatBaht(valueOfUnits({ units, nav: last.nav })),
     };
   });
@@ -107,6 +118,22 @@ function returnsView(returns: StrategyReturns): Returns {
             trough: maxDrawdown.trough.date,
           },
   };
+}
+
+type InForce = Selectable<StrategiesTable> &
+  Omit<Terms, "strategy" | "from_date"> & {
+    readonly status: DealingStatus;
+    readonly takes_in: boolean;
+    readonly takes_out: boolean;
+  };
+
+async function inForce(room: Room, db: Db | Tx): Promise<readonly InForce[]> {
+  const day = await termsDay(room, db);
+  const { rows } = await sql<InForce>`
+    select s.*, t.*, d.* from strategies s, terms_on(s.code, ${day}) t, dealing_of(s.code) d order by s.position`.execute(
+    db,
+  );
+  return rows;
 }
 
 async function unitsIssued(db: Db | Tx): Promise<ReadonlyMap<string, bigint>> {

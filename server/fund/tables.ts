@@ -10,21 +10,49 @@ export type StrategiesTable = {
   name_key: string;
   position: number;
   risk_level: number;
+  starting_nav: Decimal;
+};
+
+/** What a person of finance enters and another one of finance or compliance decides, once. */
+export type Proposal = {
+  id: string;
+  state: "PROPOSED" | "APPROVED" | "REJECTED";
+  note: string;
+  entered_by: string | null;
+  entered_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_note: string | null;
+  /** Numbers decisions in their order; written by the database. */
+  decision: Generated<number | null>;
+};
+
+export type StrategyTermsTable = Proposal & {
+  strategy: string;
+  from_date: string;
   front_end_bps: number;
   vat_bps: number;
   management_bps: number;
   reduction_profit_bps: number;
   switch_in_bps: number;
+  performance_bps: number;
+  total_cost_bps: number;
   min_first: Decimal;
   min_next: Decimal;
   min_reduction: Decimal;
   min_remainder: Decimal;
   max_order: Decimal;
   nav_jump_bps: number;
-  starting_nav: Decimal;
-  started_on: string;
-  open: boolean;
+  type_key: string;
+  currency_policy_key: string;
+  dividend_policy_key: string;
+  registered_on: string;
+  managed_from: string;
 };
+
+export type DealingStatus = "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
+
+export type StrategyDealingTable = Proposal & { strategy: string; status: DealingStatus };
 
 export type NavsTable = {
   id: string;
@@ -46,6 +74,8 @@ declare module "../db/database.ts" {
     business_years: { year: number; confirmed: boolean };
     bank_holidays: { date: string; th: string; en: string; year: Generated<number> };
     strategies: StrategiesTable;
+    strategy_terms: StrategyTermsTable;
+    strategy_dealing: StrategyDealingTable;
     navs: NavsTable;
   }
 }

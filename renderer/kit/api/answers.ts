@@ -1374,8 +1374,11 @@ export type Strategy = {
   readonly nameKey: string;
   /** 1 to 8. */
   readonly riskLevel: number;
-  /** Whether it takes orders. */
+  /** Whether it takes increases. */
   readonly open: boolean;
+  /** Whether it takes reductions. */
+  readonly reducible: boolean;
+  readonly dealingStatus: "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
   /** Demonstration values stand in its history. */
   readonly demo: boolean;
   readonly nav: {
@@ -1397,6 +1400,10 @@ export type Strategy = {
     readonly reductionProfitBps: number;
     /** Hundredths of a percent. */
     readonly switchInBps: number;
+    /** Hundredths of a percent. */
+    readonly performanceBps: number;
+    /** What a year costs in all. */
+    readonly totalCostBps: number;
   };
   readonly minimums: {
     /** Baht with two decimals, such as 10000.00. */
@@ -1408,8 +1415,15 @@ export type Strategy = {
     /** Baht with two decimals, such as 10000.00. */
     readonly remainder: string;
   };
+  /** Online; above it somebody calls. */
+  readonly largestOrder: string;
+  readonly typeKey: string;
+  readonly currencyPolicyKey: string;
+  readonly dividendPolicyKey: string;
   /** Baht a unit with four decimals. */
   readonly startingNav: string;
+  readonly registeredOn: string;
+  /** Since when it is managed. */
   readonly startedOn: string;
   /** Baht with two decimals, such as 10000.00. */
   readonly netAssets: string | null;
@@ -1423,8 +1437,11 @@ export type StrategyWithHistory = {
   readonly nameKey: string;
   /** 1 to 8. */
   readonly riskLevel: number;
-  /** Whether it takes orders. */
+  /** Whether it takes increases. */
   readonly open: boolean;
+  /** Whether it takes reductions. */
+  readonly reducible: boolean;
+  readonly dealingStatus: "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
   /** Demonstration values stand in its history. */
   readonly demo: boolean;
   readonly nav: {
@@ -1446,6 +1463,10 @@ export type StrategyWithHistory = {
     readonly reductionProfitBps: number;
     /** Hundredths of a percent. */
     readonly switchInBps: number;
+    /** Hundredths of a percent. */
+    readonly performanceBps: number;
+    /** What a year costs in all. */
+    readonly totalCostBps: number;
   };
   readonly minimums: {
     /** Baht with two decimals, such as 10000.00. */
@@ -1457,8 +1478,15 @@ export type StrategyWithHistory = {
     /** Baht with two decimals, such as 10000.00. */
     readonly remainder: string;
   };
+  /** Online; above it somebody calls. */
+  readonly largestOrder: string;
+  readonly typeKey: string;
+  readonly currencyPolicyKey: string;
+  readonly dividendPolicyKey: string;
   /** Baht a unit with four decimals. */
   readonly startingNav: string;
+  readonly registeredOn: string;
+  /** Since when it is managed. */
   readonly startedOn: string;
   /** Baht with two decimals, such as 10000.00. */
   readonly netAssets: string | null;

@@ -200,3 +200,23 @@ export async function approveNav(
   });
   if (!decided.ok) throw new Error(`approveNav: ${decided.error.code}`);
 }
+
+/** Takes a strategy out of dealing, as the job does whose NAV is missing for too long. */
+export async function suspend(house: FundHouse, strategy: string): Promise<void> {
+  const at = house.clock.now().toJSDate();
+  await house.fund.db
+    .insertInto("strategy_dealing")
+    .values({
+      id: randomUUID(),
+      strategy,
+      status: "SUSPENDED",
+      state: "APPROVED",
+      note: "suspended by a test",
+      entered_by: null,
+      entered_at: at,
+      decided_by: null,
+      decided_at: at,
+      decision_note: null,
+    })
+    .execute();
+}

@@ -11,6 +11,7 @@ import {
   placed,
   shownOrder,
   subscriptionOf,
+  suspend,
 } from "../fund/fund-house.ts";
 
 let house: FundHouse;
@@ -124,7 +125,7 @@ describe("placing a subscription", () => {
   });
 
   it("is refused for a strategy that is closed", async () => {
-    await sql`update strategies set open = false where code = 'M-METAVERSE'`.execute(house.fund.db);
+    await suspend(house, "M-METAVERSE");
     expect(await place(house, subscriptionOf({ personId, strategy: "M-METAVERSE" }))).toEqual({
       ok: false,
       error: { code: "strategy-closed" },

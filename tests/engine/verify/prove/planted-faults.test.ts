@@ -95,7 +95,7 @@ describe("somebody who shows a fault is told by what decides, beside an ordinary
     [
       "an invariant is not asked before",
       "/invariants/1",
-      "someone for whom the strategy is closed for orders",
+      "someone for whom the strategy is closed for increases",
     ],
     [
       "an invariant is not asked before",
