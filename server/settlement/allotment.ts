@@ -10,11 +10,13 @@ export const allottedJob = "fund.orders-allotted";
 
 const batchSize = 1_000;
 const messagesPerJob = 100;
+const deadlock = "40P01";
 
 /**
- * Allots every paid order whose NAV is approved and whose T+1 has come, a batch per transaction. Stopped anywhere it goes
- * on where it was; run twice it finds nothing to do. An order that cannot be allotted is set aside with the reason, and
- * finance is told; at the end those set aside earlier are tried again. Answers how many orders it allotted and set aside.
+ * Allots every order whose NAV is approved and whose morning has come, run by run, a batch per transaction. Stopped anywhere it
+ * goes on where it was; run twice it finds nothing to do; several at once share the runs. An order that cannot be allotted is set
+ * aside with the reason, and finance is told; at the end those set aside earlier are tried again.
+ * Answers how many orders it allotted and set aside.
  */
 export async function allot(
   room: Room,
@@ -23,35 +25,73 @@ export async function allot(
 ): Promise<{ readonly orders: number; readonly setAside: number }> {
   const size = options.batchSize ?? batchSize;
   const mayGoOn = options.mayGoOn ?? (() => true);
-  let orders = 0;
-  let setAside = 0;
-  for (const again of [false, true])
-    while (mayGoOn()) {
-      const batch = await allotBatch(room, now, { size, again });
-      orders += batch.allotted.length;
-      if (!again) setAside += batch.setAside.length;
-      if (batch.allotted.length + batch.setAside.length < size) break;
+  const done = { orders: 0, setAside: 0 };
+  await openRuns(room, now);
+  while (mayGoOn()) {
+    const batch = await again(() => allotBatch(room, now, size));
+    if (batch !== null) {
+      done.orders += batch.allotted.length;
+      done.setAside += batch.aside.length;
     }
-  return { orders, setAside };
+    // What was allotted may have made other orders due: an out leg, its in leg.
+    else if ((await openRuns(room, now)) === 0) break;
+  }
+  while (mayGoOn()) {
+    const tried = await again(() => allotAgain(room, now));
+    if (tried === null) break;
+    if (tried) done.orders += 1;
+  }
+  return done;
 }
 
+async function openRuns(room: Room, now: DateTime<true>): Promise<number> {
+  const { rows } = await sql<{ opened: number }>`
+    select open_settlement_runs(${now.toISODate()}::date, ${now.toJSDate()}::timestamptz) as opened`.execute(
+    room.db,
+  );
+  return rows[0]?.opened ?? 0;
+}
+
+/** One batch of the oldest run that nobody else is at; `null` where there is none. */
 async function allotBatch(
   room: Room,
   now: DateTime<true>,
-  of: { readonly size: number; readonly again: boolean },
-): Promise<{ readonly allotted: readonly string[]; readonly setAside: readonly string[] }> {
+  size: number,
+): Promise<{ readonly allotted: readonly string[]; readonly aside: readonly string[] } | null> {
   return await room.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ order_id: string; set_aside: boolean }>`
-      select * from allot_batch(${now.toISODate()}::date, ${now.toJSDate()}::timestamptz, ${of.size}, ${of.again})`.execute(
+    const { rows } = await sql<{ allotted: readonly string[]; aside: readonly string[] }>`
+      select allotted, aside from allot_batch(${now.toISODate()}::date, ${now.toJSDate()}::timestamptz, ${size})`.execute(
       tx,
     );
-    const allotted = rows.filter((row) => !row.set_aside).map((row) => row.order_id);
-    const setAside = rows.filter((row) => row.set_aside).map((row) => row.order_id);
-    for (let at = 0; at < allotted.length; at += messagesPerJob)
-      await room.jobs.send(tx, allottedJob, { orders: allotted.slice(at, at + messagesPerJob) });
-    if (!of.again) await tellFinance(room, tx, setAside);
-    return { allotted, setAside };
+    const [batch] = rows;
+    if (batch === undefined) return null;
+    for (let at = 0; at < batch.allotted.length; at += messagesPerJob)
+      await room.jobs.send(tx, allottedJob, { orders: batch.allotted.slice(at, at + messagesPerJob) });
+    await tellFinance(room, tx, batch.aside);
+    return batch;
   });
+}
+
+/** Whether the oldest order that was set aside before can be allotted now; `null` where none is left to try. */
+async function allotAgain(room: Room, now: DateTime<true>): Promise<boolean | null> {
+  return await room.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ order_id: string; done: boolean }>`
+      select * from allot_again(${now.toISODate()}::date, ${now.toJSDate()}::timestamptz)`.execute(tx);
+    const [tried] = rows;
+    if (tried === undefined) return null;
+    if (tried.done) await room.jobs.send(tx, allottedJob, { orders: [tried.order_id] });
+    return tried.done;
+  });
+}
+
+/** Two workers that wait for each other: the database stops one of them, and it begins its batch again. */
+async function again<Done>(batch: () => Promise<Done>): Promise<Done> {
+  for (let left = 5; ; left--)
+    try {
+      return await batch();
+    } catch (fault) {
+      if (left === 0 || (fault as { code?: string }).code !== deadlock) throw fault;
+    }
 }
 
 /** Writes to the investors of allotted orders; each gets one message, however often this runs, and whatever becomes of others. */

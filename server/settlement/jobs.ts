@@ -6,6 +6,9 @@ import type { Room } from "./room.ts";
 /** The allotment, under the name that people run it by. */
 export const allotJob = "fund.allot";
 
+/** The job that tells holders of a NAV. */
+const notifyJob = "fund.notify-nav";
+
 /** Says who settles. The machine's time wakes the jobs; the business clock says what is due. */
 export function settlementJobs(room: Room, jobs: Jobs): void {
   const whole = { mostSeconds: 1_800 };
@@ -21,10 +24,12 @@ export function settlementJobs(room: Room, jobs: Jobs): void {
   jobs.work<{ nav: string }>(
     navApprovedJob,
     async ({ nav }) => {
-      await notifyNav(room, nav);
+      // Letters wait for no allotment, and it for no letters.
+      await room.db.transaction().execute((tx) => room.jobs.send(tx, notifyJob, { nav }));
       // A NAV that comes late makes orders due whose morning has passed.
       await allot(room);
     },
     whole,
   );
+  jobs.work<{ nav: string }>(notifyJob, ({ nav }) => notifyNav(room, nav), whole);
 }

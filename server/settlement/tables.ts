@@ -9,5 +9,16 @@ declare module "../db/database.ts" {
       tries: Generated<number>;
       reason: string;
     };
+    settlement_runs: {
+      strategy: string;
+      nav_date: string;
+      side: "sell" | "buy";
+      begun_at: Date;
+      due: number;
+      last_id: string | null;
+      allotted: Generated<number>;
+      set_aside: Generated<number>;
+      done_at: Date | null;
+    };
   }
 }

@@ -50,7 +50,9 @@ export function inChunks(given: {
     done += part;
     writeFileSync(state, JSON.stringify({ done }));
     const seconds = Math.round((performance.now() - begun) / 1000);
-    const said = run.stdout.split("\n").filter((line) => /^(fuzz|JSON|naughty texts|rows|walks):/.test(line));
+    const said = run.stdout
+      .split("\n")
+      .filter((line) => /^(fuzz|JSON|naughty texts|rows|settlement|walks):/.test(line));
     process.stdout.write(`figure ${figure}: ${done} of ${total} (${seconds} s) ${said.join("; ")}\n`);
   }
   return true;

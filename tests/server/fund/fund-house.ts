@@ -23,6 +23,8 @@ import { compileAbleToInvest } from "../able-to-invest.ts";
 /** The fund room on a database of its own, with a clock that stands still and investors who may invest. */
 export type FundHouse = {
   readonly fund: Fund;
+  /** Of its database. */
+  readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: Jobs;
   readonly messages: Messages;
@@ -95,6 +97,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
   settlementJobs(fund, jobs);
   return {
     fund,
+    url,
     deliver,
     clock,
     jobs,

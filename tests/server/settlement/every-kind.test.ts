@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { allot } from "../../../server/settlement/index.ts";
+import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
+import { differences, liveThrough } from "./made-books.ts";
+
+const count = Number(process.env.SAPHAN_ORDERS ?? 900);
+const seed = Number(process.env.SAPHAN_ORDERS_SEED ?? 20_261_123);
+
+let house: FundHouse;
+beforeEach(async () => {
+  house = await openFundHouse();
+});
+afterEach(() => house.close());
+
+describe("orders of every kind", () => {
+  it("come out as an independent calculation with whole numbers says, to the last digit", async () => {
+    const lived = await liveThrough(house, { seed, orders: count });
+    expect(await differences(house, lived)).toEqual([]);
+    // Chance met every case.
+    for (const [met, times] of Object.entries(lived.model.met)) expect(times, met).toBeGreaterThan(0);
+  }, 600_000);
+
+  it("come out alike where two workers share the mornings in small batches", async () => {
+    const lived = await liveThrough(house, {
+      seed: seed + 1,
+      orders: Math.min(count, 900),
+      morning: async ({ fund }) => {
+        const [one, other] = await Promise.all([
+          allot(fund, undefined, { batchSize: 17 }),
+          allot(fund, undefined, { batchSize: 17 }),
+        ]);
+        expect(one.setAside + other.setAside).toBe(0);
+        // One may end while the other holds the last runs.
+        expect(await allot(fund)).toEqual({ orders: 0, setAside: 0 });
+      },
+    });
+    expect(await differences(house, lived)).toEqual([]);
+  }, 600_000);
+});
