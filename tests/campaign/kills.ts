@@ -1,20 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { runTest } from "./run-test.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const TEST = "tests/server/durability/kill-while-ordering.test.ts";
-
-/** The test of `npm test` with 200 kills instead of a few: the moments are chance, so it takes many to meet them all. */
+/** The test of `npm test` with 200 kills, of the portal and of PostgreSQL in turn: the moments are chance, so it takes many to meet them all. */
 export async function run(): Promise<boolean> {
-  const done = spawnSync(
-    process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      join(ROOT, "node_modules", "vitest", "vitest.mjs"),
-      "run",
-      TEST,
-    ],
-    { cwd: ROOT, env: { ...process.env, SAPHAN_KILLS: "200" }, stdio: "inherit" },
-  );
-  return done.status === 0;
+  return runTest("tests/server/durability/kill-while-ordering.test.ts", {
+    SAPHAN_KILLS: "200",
+    SAPHAN_KILL_DATABASE: "yes",
+  });
 }

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { movableClock } from "../../../server/clock/development/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
+import { migrate, openDatabase, startCluster } from "../../../server/db/index.ts";
 import { createFund } from "../../../server/fund/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
@@ -12,23 +16,56 @@ import { copyPerson } from "./copy-person.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
 import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
 
-// 200 of them are `npm run campaign -- 9`.
+// 200 of them, PostgreSQL's every other time, are `npm run campaign -- 9`.
+const killsDatabase = process.env.SAPHAN_KILL_DATABASE !== undefined;
 const kills = Number(process.env.SAPHAN_KILLS ?? 8);
 const investors = 3;
 // Leaves the processor to the portals that start: they take most of the time.
 const pauseMs = 120;
 
-let database: TestDatabase;
+let database: TestDatabase & { readonly kill?: () => Promise<void> };
 const portals: KillablePortal[] = [];
 beforeAll(async () => {
-  database = await testDatabase();
-});
+  database = killsDatabase ? await ownDatabase() : await testDatabase();
+}, 60_000);
 afterAll(async () => {
   for (const portal of portals) await portal.kill();
   await database.drop();
 });
 
-describe("kill -9 of the portal", () => {
+/** A database in a cluster of its own that writes to disk before it answers, and comes back when it is killed. */
+async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Promise<void> }> {
+  const dir = mkdtempSync(join(tmpdir(), "saphan-kills-"));
+  const cluster = await startCluster({ dir, durable: true });
+  const url = cluster.adminUrlOf("saphan");
+  const db = await openDatabase(url, { max: 6 });
+  await migrate(db);
+  return {
+    db,
+    url,
+    kill: async () => {
+      process.kill(cluster.pid, "SIGKILL");
+      await expect.poll(() => cluster.isDown(), { timeout: 10_000, interval: 50 }).toBe(true);
+      await expect
+        .poll(
+          () =>
+            cluster.revive().then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 60_000, interval: 250 },
+        )
+        .toBe(true);
+    },
+    drop: async () => {
+      await db.destroy().catch(() => {});
+      await cluster.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : ""}`, () => {
   it(`${kills} times in the middle of placing orders loses none and doubles none`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
@@ -57,6 +94,11 @@ describe("kill -9 of the portal", () => {
     work.catch(() => {});
     // The next portal starts while this one serves: two on one database, as behind a load balancer.
     for (let kill = 0; kill < kills; kill += 1) {
+      if (database.kill !== undefined && kill % 2 === 1) {
+        await pause(Math.random() * 300);
+        await database.kill();
+        continue;
+      }
       const next = await start();
       await pause(Math.random() * 300);
       const dying = serving;
