@@ -5,7 +5,7 @@ import factsShape from "../../schemas/config/facts.json" with { type: "json" };
 import flagsShape from "../../schemas/config/flags.json" with { type: "json" };
 import flowShape from "../../schemas/config/flow.json" with { type: "json" };
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
-import { errorAt } from "../rules/report.ts";
+import { errorAt, nearest } from "../rules/report.ts";
 import type { Finding, RuleFile } from "../rules/rule.ts";
 import { deeperThan } from "../values/deeper-than.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
@@ -326,11 +326,20 @@ function needSignature(
   reader: Reader,
   { path, pointer, name }: { readonly path: string; readonly pointer: string; readonly name: string },
 ): void {
-  if (!Object.hasOwn(reader.source.files, path))
-    add(reader, `flows/${reader.source.flow}/flow.json`, {
-      pointer,
-      says: { key: "unknown-signature", params: { name, path } },
-    });
+  const { files, flow } = reader.source;
+  if (Object.hasOwn(files, path)) return;
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const offered = Object.keys(files).flatMap((one) =>
+    one.startsWith(folder) ? [one.slice(folder.length).replace(/\.json$/, "")] : [],
+  );
+  const near = nearest(name, offered);
+  add(reader, `flows/${flow}/flow.json`, {
+    pointer,
+    says:
+      near === undefined
+        ? { key: "unknown-signature", params: { name, offered } }
+        : { key: "unknown-signature.near", params: { name, near } },
+  });
 }
 
 /** A fault of a schema that stands inside a file; one of a common schema stays where it is. */

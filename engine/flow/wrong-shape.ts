@@ -4,7 +4,12 @@ import type { SchemaFault } from "./form-schema.ts";
 
 /** What ajv says about the shape of a file, in sentences of our own. */
 export function faultOfShape({ instancePath, keyword, params }: ErrorObject): SchemaFault {
-  return { pointer: instancePath, says: sayShape(keyword, params as { readonly [name: string]: Param }) };
+  const says = sayShape(keyword, params as { readonly [name: string]: Param });
+  const name = instancePath.split("/").at(-1) ?? "";
+  // What may be left out is left out, never written with nothing in it.
+  if (says.key === "wrong-shape.few" && keyword === "minItems" && /^[a-z]/i.test(name))
+    return { pointer: instancePath, says: { key: "wrong-shape.empty", params: { name, ...says.params } } };
+  return { pointer: instancePath, says };
 }
 
 function sayShape(keyword: string, params: { readonly [name: string]: Param | undefined }): FindingMessage {

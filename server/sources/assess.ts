@@ -1,10 +1,11 @@
 import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import { load, verify, withCauses } from "../../engine/verify/lint/index.ts";
+import { load, unknownNames, verify, withCauses } from "../../engine/verify/lint/index.ts";
 import { type SpokenFinding, spoken } from "../../engine/verify/words/index.ts";
 import type { Files } from "./bundle.ts";
 import { definitionHash } from "./compile-hash.ts";
+import { NAMES } from "./names.ts";
 
 /** Files that make a definition which may be published, and its hash. `findings` are warnings. */
 export type Sound = {
@@ -21,7 +22,11 @@ export type Unsound = { readonly kind: "unsound"; readonly findings: readonly Sp
 export function assess(flow: string, files: Files): Sound | Unsound {
   const source = { flow, files };
   const loaded = load(source, trade);
-  if (!loaded.ok) return unsound(withCauses(loaded.error, verify(source, trade).definition));
+  if (!loaded.ok) {
+    const { definition } = verify(source, trade);
+    const names = definition === null ? [] : unknownNames(definition, NAMES);
+    return unsound(withCauses([...names, ...loaded.error], definition));
+  }
   const warnings = verify(source, trade).findings.map(spoken);
   return { kind: "sound", definition: loaded.value, hash: definitionHash(loaded.value), findings: warnings };
 }

@@ -76,6 +76,12 @@ const LINKS: readonly Link[] = [
     where: ({ finding }, { claim }) => finding.file.endsWith(`/${claim.params.name}.json`),
   },
   {
+    // A place that there is not needs no words.
+    follows: ["missing-text"],
+    from: ["unknown-entry"],
+    where: ({ finding }, { claim }) => finding.pointer.endsWith(`/entries/${claim.params.place}/label`),
+  },
+  {
     follows: ["unknown-path"],
     from: ["unknown-signature"],
     where: ({ claim }, cause) => String(claim.params.path).startsWith(`effects.${stepAt(cause)}.`),

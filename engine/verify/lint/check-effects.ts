@@ -81,12 +81,18 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
       faults.push({
         pointer,
         says: {
-          key: "input-type",
+          key: isSpelled(definition, path) ? "input-type.spelled" : "input-type",
           params: { name, wanted: describeType(wanted), path, type: describeType(type) },
         },
       });
   }
   return faults;
+}
+
+/** Whether the flow itself spells what stands there. */
+function isSpelled({ flow }: Definition, path: string): boolean {
+  const file = path.startsWith("derived.") ? flow.derived[path.slice("derived.".length)] : undefined;
+  return file !== undefined && "const" in file;
 }
 
 /** A required input that reads an answer or an output must pass the step that gives it, and that field must be required. */

@@ -1,13 +1,16 @@
 import type { Definition } from "../../flow/definition.ts";
 import { argumentPointer, callOf } from "../../flow/derived-call.ts";
 import { type ArgumentKind, type PlainKind, takesType } from "../../flow/derived-function.ts";
+import { objectAt } from "../../flow/form-schema.ts";
 import { pathsOfDerived } from "../../flow/paths-read.ts";
 import { placesShown } from "../../flow/shown.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { type Formats, formatOf } from "../../rules/format.ts";
 import type { FindingMessage, Phrase, Words } from "../../rules/message.ts";
+import { nearest } from "../../rules/report.ts";
 import { describeType, typeAt } from "../../rules/types.ts";
+import { rootSchema } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** Every place that reviews, forms, ends, inputs, waits and derived values name exists and has the right type. */
@@ -93,17 +96,24 @@ function unknownPlace(definition: Definition, path: string): FindingMessage {
       }
       return { key: "unknown-path.field", params: { path, step: name, fields } };
     }
-    case "facts":
-      return {
-        key: Object.hasOwn(flow.facts, name) ? "unknown-path.property" : "unknown-path.fact",
-        params: { path, fact: name },
-      };
+    case "facts": {
+      if (!Object.hasOwn(flow.facts, name)) return { key: "unknown-path.fact", params: { path, fact: name } };
+      const properties = Object.keys(objectAt(definition.facts[name]?.schema ?? {}, "properties"));
+      const near = nearest(path.split(".")[2] ?? "", properties);
+      return near === undefined
+        ? { key: "unknown-path.property", params: { path, fact: name, properties } }
+        : { key: "unknown-path.near", params: { path, near: `facts.${name}.${near}` } };
+    }
     case "derived":
       return { key: "unknown-path.derived", params: { path, names: Object.keys(flow.derived) } };
     case "flags":
       return { key: "unknown-path.flag", params: { path } };
-    default:
-      return { key: "unknown-path.output", params: { path, step: name } };
+    default: {
+      const outputs = Object.keys(objectAt(rootSchema(definition, "effects", name) ?? {}, "properties"));
+      return outputs.length === 0
+        ? { key: "unknown-path.output", params: { path, step: name } }
+        : { key: "unknown-path.outputs", params: { path, step: name, outputs } };
+    }
   }
 }
 

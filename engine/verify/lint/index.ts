@@ -11,4 +11,4 @@ export { checkGraph } from "./check-graph.ts";
 export { checkLinks } from "./check-links.ts";
 export { type Fold, foldedByCause } from "./folded.ts";
 export type { Names } from "./names.ts";
-export { load, looseEnds, verify } from "./verify.ts";
+export { load, looseEnds, unknownNames, verify } from "./verify.ts";

@@ -29,6 +29,7 @@ import { checkSchemas } from "./check-schemas.ts";
 import { checkScores } from "./check-scores.ts";
 import { checkSecrets, checkUnreadSecrets } from "./check-secrets.ts";
 import { checkShows } from "./check-shows.ts";
+import { checkSpelledLabels } from "./check-spelled-labels.ts";
 import { checkPlaceholders, checkTexts } from "./check-texts.ts";
 import { checkThresholds } from "./check-thresholds.ts";
 import { checkUnused } from "./check-unused.ts";
@@ -115,9 +116,15 @@ export function looseEnds(
     ].map((fault) => findingOf(definition, fault)),
     ...[
       ...odd.flatMap((check) => check(definition)),
+      ...checkSpelledLabels(definition, source),
       ...checkUnused(definition, Object.keys(source.files)),
     ].map((fault): Finding => ({ ...findingOf(definition, fault), severity: "warning" })),
   ];
+}
+
+/** Names of which code offers nothing: they stand by themselves, so they are told beside whatever else keeps a flow from loading. */
+export function unknownNames(definition: Definition, names: Names): readonly Finding[] {
+  return checkNames(definition, names).map((fault) => findingOf(definition, fault));
 }
 
 /**

@@ -82,7 +82,7 @@ describe("reading a flow's files finds", () => {
     [
       "a list with too little",
       changedShop([FLOW, "/steps/gate/next", []]),
-      one([FLOW, "/steps/gate/next", shape("few", { least: 1 })]),
+      one([FLOW, "/steps/gate/next", shape("empty", { name: "next", least: 1 })]),
     ],
     [
       "a list with the same twice",
@@ -215,7 +215,7 @@ describe("reading a flow's files finds", () => {
         [
           FLOW,
           "/steps/place/effect",
-          { key: "unknown-signature", params: { name: "shop.place", path: EFFECT } },
+          { key: "unknown-signature", params: { name: "shop.place", offered: ["shop.reserve"] } },
         ],
         [EFFECT, "", missing],
       ],
@@ -244,7 +244,7 @@ describe("reading a flow's files finds", () => {
           "/steps/money/for",
           {
             key: "unknown-signature",
-            params: { name: "shop.paid", path: "schemas/events/shop.paid.json" },
+            params: { name: "shop.paid", offered: [] },
           },
         ],
         ["schemas/events/shop.paid.json", "", missing],

@@ -138,7 +138,9 @@ describe("a flow that is new", () => {
     const path = "flows/order-call/flow.json";
     const taken = { ...files, [path]: { ...(files[path] as JsonObject), address: "/invest" } };
     const refused = await propose({ flow: "order-call", files: taken });
-    expect(refused.body.findings).toMatchObject([{ code: "address-taken", pointer: "/address" }]);
+    expect(refused.body.findings).toContainEqual(
+      expect.objectContaining({ code: "address-taken", pointer: "/address" }),
+    );
     expect((await propose({ flow: "order-call", files }, compliance)).status).toBe(403);
     expect((await propose({ flow: "order-call", files }, investor)).status).toBe(403);
   });

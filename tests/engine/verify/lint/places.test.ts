@@ -28,7 +28,10 @@ describe("a wait lasts until an instant that is there, counted from something th
       [
         [
           "/steps/news/until",
-          { key: "unknown-path.output", params: { path: "effects.act.gone", step: "act" } },
+          {
+            key: "unknown-path.outputs",
+            params: { path: "effects.act.gone", step: "act", outputs: ["got", "by"] },
+          },
         ],
       ],
     ],

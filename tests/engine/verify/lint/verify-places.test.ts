@@ -90,7 +90,10 @@ describe("all that changes of the places that a flow shows and hands on lead to 
       [
         [
           "/steps/review/shows/0",
-          { key: "unknown-path.property", params: { path: "facts.item.colour", fact: "item" } },
+          {
+            key: "unknown-path.property",
+            params: { path: "facts.item.colour", fact: "item", properties: ["minimum", "feeBps"] },
+          },
         ],
         ["/steps/place/input/item", NOT_SHOWN],
       ],
@@ -107,7 +110,10 @@ describe("all that changes of the places that a flow shows and hands on lead to 
       [
         [
           "/steps/review/shows/0",
-          { key: "unknown-path.output", params: { path: "effects.place.colour", step: "place" } },
+          {
+            key: "unknown-path.outputs",
+            params: { path: "effects.place.colour", step: "place", outputs: ["reference"] },
+          },
         ],
         ["/steps/place/input/item", NOT_SHOWN],
       ],

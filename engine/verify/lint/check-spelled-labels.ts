@@ -1,0 +1,33 @@
+import { type Definition, type DefinitionSource, LANGUAGES } from "../../flow/definition.ts";
+import { isObject } from "../../flow/form-schema.ts";
+import { findText, placeValueKeys } from "../../flow/text-keys.ts";
+import { effectInputsOf } from "../model/index.ts";
+import type { Fault } from "./fault.ts";
+
+/**
+ * A word that the flow spells and hands on is called on the screen what it is called wherever else it is chosen: else whoever
+ * confirms reads one thing, and another is sent.
+ */
+export function checkSpelledLabels(definition: Definition, { files }: DefinitionSource): readonly Fault[] {
+  return effectInputsOf(definition).flatMap(({ path, wanted }): readonly Fault[] => {
+    const name = path.replace(/^derived\./, "");
+    const file = path.startsWith("derived.") ? definition.flow.derived[name] : undefined;
+    const common = wanted?.schema.common;
+    if (file === undefined || !("const" in file) || typeof common !== "string") return [];
+    return LANGUAGES.flatMap((language): readonly Fault[] => {
+      const form = files[`locales/${language}/form.json`];
+      const texts = { th: {}, en: {}, [language]: { form: isObject(form) ? form : {} } };
+      const elsewhere = findText(texts, language, [`form:common.${common}.options.${file.const}`]);
+      const own = findText(definition.texts, language, placeValueKeys(definition, path, file.const));
+      if (own === null || elsewhere === null || own === elsewhere) return [];
+      const params = {
+        path,
+        value: String(file.const),
+        language: { key: `languages.${language}` } as const,
+        own,
+        common: elsewhere,
+      };
+      return [{ pointer: `/derived/${name}/const`, says: { key: "literal-label", params } }];
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { gate } from "../../../server/gate/gate.ts";
+import { type Files, readSource } from "../../../server/sources/index.ts";
+import { ROOT } from "../../architecture/sources.ts";
+import { readRecipe } from "../../recipes/recipe.ts";
+
+const FLOW = "flows/order-call/flow.json";
+let base: Files;
+let own: Files;
+beforeAll(async () => {
+  base = (await readSource(ROOT, "order-call")).source.files;
+  const blocks = await readRecipe("A flow");
+  own = Object.fromEntries(blocks.map(({ path, text }) => [path, JSON.parse(text) as Json]));
+});
+
+type Change = (flow: { [part: string]: JsonObject & Json }, files: { [path: string]: Json }) => void;
+
+/** What the gate finds of the recipe's flow as somebody who is new to it may write it; what follows from another is left out. */
+async function found(change: Change) {
+  const files = structuredClone({ ...base, ...own }) as { [path: string]: Json };
+  change(files[FLOW] as unknown as Parameters<Change>[0], files);
+  const judged = await gate({
+    flow: "order-call",
+    files,
+    before: null,
+    base,
+    keepsOffers: false,
+    flows: ["order-call"],
+    beside: [],
+    today: "2026-11-23",
+    edition: "test",
+  });
+  const findings = judged.kind === "passed" ? judged.judged.findings : judged.findings;
+  return findings.filter(({ because }) => because === undefined);
+}
+
+/** Sets what stands at a pointer. */
+const put =
+  (pointer: string, value: Json): Change =>
+  (flow) => {
+    const names = pointer.split("/").slice(1);
+    const last = names.pop() ?? "";
+    let at = flow as unknown as { [name: string]: Json };
+    for (const name of names) at = at[name] as typeof at;
+    at[last] = value;
+  };
+
+const TOPICS = "OPEN_ACCOUNT, STRATEGIES, CORPORATE_ACCOUNT, TECHNICAL_HELP, OTHER";
+
+test.each<readonly [what: string, pointer: string, value: Json, code: string, mend: string]>([
+  [
+    "an effect, a letter short",
+    "/steps/send/effect",
+    "service.contactBak",
+    "unknown-signature",
+    "Write service.contactBack.",
+  ],
+  [
+    "a property of a fact, two letters turned",
+    "/steps/who/prefill/email",
+    "facts.investor.emial",
+    "unknown-path",
+    "Write facts.investor.email.",
+  ],
+  [
+    "a word that the effect does not take",
+    "/derived/topic/const",
+    "STRATEGIESS",
+    "input-type",
+    `In "derived.topic" write one of ${TOPICS}.`,
+  ],
+  [
+    "a list with nothing in it",
+    "/entries",
+    [],
+    "wrong-shape",
+    'Give at least 1; where nothing is meant and it may be left out, leave "entries" out.',
+  ],
+  [
+    "a place that there is not",
+    "/entries/0/place",
+    "overveiw",
+    "unknown-entry",
+    "Write one of: overview, strategies, strategy, me, contact.",
+  ],
+])("%s is mended by what operations can write", async (_, pointer, value, code, mend) => {
+  const findings = await found(put(pointer, value));
+  expect(findings.map((one) => [one.code, one.mend.en])).toContainEqual([code, mend]);
+  expect(findings.map((one) => one.mend.en).filter((text) => /schemas\/|flows\/shared/.test(text))).toEqual(
+    [],
+  );
+});
+
+test("faults that have nothing to do with one another are told at once", async () => {
+  const findings = await found((flow, files) => {
+    put("/steps/who/prefill/email", "facts.investor.emial")(flow, files);
+    put("/derived/topic/const", "STRATEGIESS")(flow, files);
+    put("/entries/0/place", "overveiw")(flow, files);
+  });
+  expect(findings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["unknown-path", "input-type", "unknown-entry"]),
+  );
+});
+
+test("a word that is called otherwise than wherever else it is chosen is told in both languages, and refuses nothing", async () => {
+  const findings = await found((_, files) => {
+    const texts = files["locales/en/order-call.json"] as unknown as {
+      "order-call": { derived: { topic: JsonObject & { options: Json } } };
+    };
+    texts["order-call"].derived.topic.options = { STRATEGIES: "Statement" };
+  });
+  const told = findings.filter(({ code }) => code === "literal-label");
+  expect(told).toMatchObject([{ severity: "warning", pointer: "/derived/topic/const" }]);
+  expect(told[0]?.what.en).toContain(
+    "called “Statement” in English, and wherever else it is chosen “Strategies”",
+  );
+  expect((await found(() => undefined)).map(({ code }) => code)).toEqual(["entry-hides-only"]);
+});
