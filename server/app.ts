@@ -163,6 +163,7 @@ export async function createServer(
     messages,
     person: findPerson,
     colleagues: peopleWithRole,
+    switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
   });

@@ -30,6 +30,8 @@ export type FundDeps = {
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
   /** Whether holders get a message when a NAV is approved; on unless told otherwise. */
   readonly notifiesNav?: () => boolean;
+  /** Whether a person may switch between strategies; on unless told otherwise. */
+  readonly switching?: (personId: string) => boolean;
 };
 
 /** What the parts of this room share. */

@@ -4,5 +4,13 @@ export { ordersFacts } from "./facts.ts";
 export { writeToInvestor } from "./order-messages.ts";
 export { findOrder, listOrders, orderView, orderWithTimeline } from "./orders.ts";
 export { payInOf } from "./pay-in.ts";
+export {
+  type PlacedRedemption,
+  placeRedemption,
+  type Redemption,
+  sellPlacedJob,
+} from "./place-redemption.ts";
 export { type PlacedOrder, placedJob, placeSubscription, type Subscription } from "./place-subscription.ts";
+export { type PlacedSwitch, placeSwitch, type Switch } from "./place-switch.ts";
 export { ordersRoutes } from "./routes.ts";
+export type { SellWish } from "./sell-wish.ts";

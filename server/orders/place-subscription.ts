@@ -3,6 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingAt, newId } from "../fund/index.ts";
+import { referencePrefix } from "./reference-prefix.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -36,8 +37,6 @@ export type PlacingFailure = {
 
 /** The job that follows each placed order. */
 export const placedJob = "fund.order-placed";
-
-const referencePrefix = { saphan: "SP", nava: "NV" } as const;
 
 type Answer = {
   readonly outcome:

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Tx } from "../db/index.ts";
+import { dealingAt, newId } from "../fund/index.ts";
+import { referencePrefix } from "./reference-prefix.ts";
+import type { Room } from "./room.ts";
+import { type SellWish, wishColumns } from "./sell-wish.ts";
+import "./tables.ts";
+
+/** A redemption as its investor saw and confirmed it. */
+export type Redemption = {
+  readonly personId: string;
+  /** The same for every retry of one submission. */
+  readonly key: string;
+  readonly strategy: string;
+  readonly wish: SellWish;
+  /** The bank account of theirs that the money goes to. */
+  readonly payoutAccount: string;
+  readonly navDate: string;
+  /** The position of the switch `prevent-withdraw-dust`. */
+  readonly dustRule: boolean;
+};
+
+/** A redemption that stands. */
+export type PlacedRedemption = {
+  readonly order: string;
+  readonly reference: string;
+  readonly navDate: string;
+  readonly allotmentDate: string;
+  /** T+1 as well: when the money is sent. */
+  readonly payoutDate: string;
+  /** Nothing will be left of the holding, by the last NAV. */
+  readonly sellAll: boolean;
+};
+
+/** Why a sell does not stand. */
+export type SellFailure =
+  | "not-able"
+  | "minimum"
+  | "remainder"
+  | "not-enough-units"
+  | "everything-pending"
+  | "strategy-closed"
+  | "nav-day-changed"
+  | "unavailable";
+
+/** The job that follows each placed sell. */
+export const sellPlacedJob = "fund.sell-placed";
+
+type Answer = {
+  readonly outcome: "ok" | SellFailure | "destination-not-verified";
+  readonly order_id: string;
+  readonly order_reference: string;
+  readonly order_nav_date: string;
+  readonly order_allotment_date: string;
+  readonly order_sells_all: boolean;
+};
+
+/**
+ * Places a redemption: judges the investor again with fresh facts (`isAble` is the rule of reductions), then writes order, timeline,
+ * audit and what the holding has promised away in one round trip, in the given transaction. Placing again with the same key answers
+ * the order that stands.
+ */
+export async function placeRedemption(
+  room: Room,
+  tx: Tx,
+  wish: Redemption,
+  isAble: (investor: JsonObject) => Promise<boolean>,
+): Promise<Result<PlacedRedemption, { readonly code: SellFailure | "destination-not-verified" }>> {
+  const now = room.clock.now();
+  const dealing = dealingAt(await room.calendar(tx), now);
+  if (!dealing.ok) return fail({ code: "unavailable" });
+  const { today, navDate, allotmentDate } = dealing.value;
+  const investor = await room.investor({
+    db: tx,
+    subject: `person:${wish.personId}`,
+    personId: wish.personId,
+    clock: room.clock,
+  });
+  if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
+  const { amount, units, all } = wishColumns(wish.wish);
+  const { rows } = await sql<Answer>`select * from place_redemption(
+    ${newId()}::uuid, ${wish.key}, ${referencePrefix[room.config.brand]}, ${wish.personId}::uuid, ${wish.strategy},
+    ${amount}::numeric, ${units}::numeric, ${all}, ${wish.dustRule}, ${wish.payoutAccount}::uuid,
+    ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date, ${allotmentDate}::date)`.execute(
+    tx,
+  );
+  const answer = rows[0] as Answer;
+  if (answer.outcome !== "ok") return fail({ code: answer.outcome });
+  await room.jobs.send(tx, sellPlacedJob, { order: answer.order_id });
+  return ok({
+    order: answer.order_id,
+    reference: answer.order_reference,
+    navDate: answer.order_nav_date,
+    allotmentDate: answer.order_allotment_date,
+    payoutDate: answer.order_allotment_date,
+    sellAll: answer.order_sells_all,
+  });
+}

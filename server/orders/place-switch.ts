@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { LocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Tx } from "../db/index.ts";
+import { businessDayAfter, dealingAt, newId } from "../fund/index.ts";
+import { type SellFailure, sellPlacedJob } from "./place-redemption.ts";
+import { referencePrefix } from "./reference-prefix.ts";
+import type { Room } from "./room.ts";
+import { type SellWish, wishColumns } from "./sell-wish.ts";
+import "./tables.ts";
+
+/** A switch as its investor saw and confirmed it. */
+export type Switch = {
+  readonly personId: string;
+  /** The same for every retry of one submission. */
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  readonly wish: SellWish;
+  readonly navDate: string;
+  /** The position of the switch `prevent-withdraw-dust`. */
+  readonly dustRule: boolean;
+  readonly riskAcknowledged: boolean;
+};
+
+/** A switch that stands: sold at NAV(T), bought at NAV(T+1), allotted T+2. */
+export type PlacedSwitch = {
+  readonly order: string;
+  readonly reference: string;
+  readonly inOrder: string;
+  readonly inReference: string;
+  readonly navDate: string;
+  readonly inNavDate: string;
+  readonly allotmentDate: string;
+  readonly inAllotmentDate: string;
+  /** Nothing will be left of the holding, by the last NAV. */
+  readonly sellAll: boolean;
+};
+
+/** Why a switch does not stand. */
+export type SwitchFailure = { readonly code: SellFailure | "same-strategy" | "switching-off" };
+
+type Answer = {
+  readonly outcome: "ok" | SellFailure | "same-strategy" | "risk-not-acknowledged";
+  readonly order_id: string;
+  readonly order_reference: string;
+  readonly order_nav_date: string;
+  readonly order_allotment_date: string;
+  readonly order_sells_all: boolean;
+  readonly in_id: string;
+  readonly in_reference: string;
+  readonly in_nav_date: string;
+  readonly in_allotment_date: string;
+};
+
+/**
+ * Places a switch: judges the investor again with fresh facts (`isAble` is the rule `able-to-invest`), then writes both legs,
+ * timeline, audit and what the holding has promised away in one round trip, in the given transaction. Placing again with the same
+ * key answers the switch that stands.
+ */
+export async function placeSwitch(
+  room: Room,
+  tx: Tx,
+  wish: Switch,
+  isAble: (investor: JsonObject) => Promise<boolean>,
+): Promise<Result<PlacedSwitch, SwitchFailure>> {
+  const now = room.clock.now();
+  const calendar = await room.calendar(tx);
+  const dealing = dealingAt(calendar, now);
+  if (!dealing.ok) return fail({ code: "unavailable" });
+  const { today, navDate, allotmentDate } = dealing.value;
+  const inAllotmentDate = businessDayAfter(calendar, allotmentDate as LocalDate, 1);
+  if (!inAllotmentDate.ok) return fail({ code: "unavailable" });
+  if (room.switching?.(wish.personId) === false) return fail({ code: "switching-off" });
+  const investor = await room.investor({
+    db: tx,
+    subject: `person:${wish.personId}`,
+    personId: wish.personId,
+    clock: room.clock,
+  });
+  if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
+  const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
+  const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;
+  const { amount, units, all } = wishColumns(wish.wish);
+  const { rows } = await sql<Answer>`select * from place_switch(
+    ${newId()}::uuid, ${newId()}::uuid, ${wish.key}, ${referencePrefix[room.config.brand]}, ${wish.personId}::uuid,
+    ${wish.from}, ${wish.to}, ${amount}::numeric, ${units}::numeric, ${all}, ${wish.dustRule}, ${wish.riskAcknowledged},
+    ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date,
+    ${allotmentDate}::date, ${inAllotmentDate.value}::date)`.execute(tx);
+  const answer = rows[0] as Answer;
+  // Her level changed since she confirmed; the flow asks for the acknowledgement when she begins again.
+  if (answer.outcome === "risk-not-acknowledged") return fail({ code: "not-able" });
+  if (answer.outcome !== "ok") return fail({ code: answer.outcome });
+  await room.jobs.send(tx, sellPlacedJob, { order: answer.order_id });
+  return ok({
+    order: answer.order_id,
+    reference: answer.order_reference,
+    inOrder: answer.in_id,
+    inReference: answer.in_reference,
+    navDate: answer.order_nav_date,
+    inNavDate: answer.in_nav_date,
+    allotmentDate: answer.order_allotment_date,
+    inAllotmentDate: answer.in_allotment_date,
+    sellAll: answer.order_sells_all,
+  });
+}

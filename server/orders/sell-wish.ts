@@ -1,0 +1,29 @@
+import { satangOf } from "../../domain/money.ts";
+import { tenThousandthsOf } from "../../domain/units.ts";
+
+/** What somebody wishes to sell: baht with two decimals, units with four, or everything. */
+export type SellWish =
+  | { readonly kind: "amount"; readonly amount: string }
+  | { readonly kind: "units"; readonly units: string }
+  | { readonly kind: "all" };
+
+/**
+ * The wish as columns of an order.
+ * @throws on a text that is no canonical decimal: the flow's schema, or the call's, has refused it before.
+ */
+export function wishColumns(wish: SellWish): {
+  readonly amount: string | null;
+  readonly units: string | null;
+  readonly all: boolean;
+} {
+  switch (wish.kind) {
+    case "amount":
+      satangOf(wish.amount);
+      return { amount: wish.amount, units: null, all: false };
+    case "units":
+      tenThousandthsOf(wish.units);
+      return { amount: null, units: wish.units, all: false };
+    case "all":
+      return { amount: null, units: null, all: true };
+  }
+}
