@@ -82,6 +82,7 @@ declare module "../db/database.ts" {
       reason: string | null;
       at: Date;
     };
+    order_approval_tiers: { from_value: Decimal; approvals: number; needs_compliance: boolean };
     pay_in_accounts: {
       position: number;
       bank: string;

@@ -1,0 +1,381 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkLedger } from "../../../server/ledger/index.ts";
+import { ableInvestor, type FundHouse, openFundHouse, suspend } from "../fund/fund-house.ts";
+import { bankAccount, hold, holder, holdingOf, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
+
+// NAV of Friday: 10 baht; whoever holds 1,000 units has 10,000 baht.
+let house: FundHouse;
+beforeAll(async () => {
+  house = await openFundHouse();
+  await lastNav(house, "M-BTCA", "10.0000");
+  await lastNav(house, "M-LCAP", "20.0000");
+  await lastNav(house, "M-METAVERSE", "10.0000");
+});
+afterAll(async () => {
+  const books = await checkLedger(house.fund.db);
+  await house.close();
+  expect(books).toMatchObject({ unbalancedAssets: [], wrongBalances: [], wrongPending: [] });
+});
+beforeEach(() => {
+  house.clock.set("2026-11-23T10:00:00");
+  house.investor.current = ableInvestor;
+});
+
+const amount = (baht: string) => ({ kind: "amount", amount: baht }) as const;
+const unitsOf = (units: string) => ({ kind: "units", units }) as const;
+const all = { kind: "all" } as const;
+const rowOf = (order: string) =>
+  house.fund.db.selectFrom("orders").selectAll().where("id", "=", order).executeTakeFirstOrThrow();
+const refused = (code: string) => ({ ok: false, error: { code } });
+
+describe("placing a redemption", () => {
+  it("answers a reference and its days, promises the units away, and freezes rates and destination", async () => {
+    const who = await holder(house);
+    const order = standing(await redeem(house, { ...who, wish: amount("3000.00") }));
+    expect(order).toMatchObject({
+      navDate: "2026-11-23",
+      allotmentDate: "2026-11-24",
+      payoutDate: "2026-11-24",
+      sellAll: false,
+    });
+    expect(order.reference).toMatch(/^SP-261123-\d{6}$/);
+    expect(await rowOf(order.order)).toMatchObject({
+      status: "WAITING",
+      amount: "3000.00",
+      reserved_units: "300.0000",
+      approvals_needed: 1,
+      needs_compliance: false,
+      fee_bps: 1000,
+      vat_bps: 700,
+      min_remainder: "1000.00",
+      dust_rule: true,
+      payout_account: who.payoutAccount,
+      payout_label: "004 xxx-xxx-3334",
+    });
+    expect(await holdingOf(house, who.personId)).toEqual({ units: "1000.0000", pending_units: "300.0000" });
+  });
+
+  it("by amount promises a ten-thousandth more where the NAV does not come out even", async () => {
+    await lastNav(house, "M-STABLE", "3.0000");
+    const who = await holder(house, { strategy: "M-STABLE", units: "5000.0000" });
+    const order = standing(await redeem(house, { ...who, strategy: "M-STABLE", wish: amount("1000.00") }));
+    expect((await rowOf(order.order)).reserved_units).toBe("333.3334");
+  });
+
+  it.each([
+    { why: "the whole value by amount", wish: amount("10000.00"), reserved: "1000.0000", sellAll: true },
+    { why: "all units", wish: unitsOf("1000.0000"), reserved: "1000.0000", sellAll: true },
+    { why: "everything", wish: all, reserved: "1000.0000", sellAll: true },
+    { why: "exactly the least", wish: amount("1000.00"), reserved: "100.0000", sellAll: false },
+    { why: "so that exactly the least stays", wish: amount("9000.00"), reserved: "900.0000", sellAll: false },
+    {
+      why: "so that a satang under the least stays",
+      wish: amount("9000.01"),
+      reserved: "1000.0000",
+      sellAll: true,
+    },
+    // 99.9996 units stay, worth 999.996: rounded to the satang that is the least itself.
+    {
+      why: "so that the least stays once it is rounded",
+      wish: unitsOf("900.0004"),
+      reserved: "900.0004",
+      sellAll: false,
+    },
+    { why: "so that 999.994 baht stay", wish: unitsOf("900.0006"), reserved: "1000.0000", sellAll: true },
+  ])("with the dust rule: $why promises $reserved", async ({ wish, reserved, sellAll }) => {
+    const who = await holder(house);
+    const order = standing(await redeem(house, { ...who, wish }));
+    expect(order.sellAll).toBe(sellAll);
+    expect((await rowOf(order.order)).reserved_units).toBe(reserved);
+  });
+
+  it.each([
+    { why: "so that a satang under the least stays", wish: amount("9000.01") },
+    { why: "so that a ten-thousandth of a unit stays", wish: unitsOf("999.9999") },
+  ])("without the dust rule it is refused $why", async ({ wish }) => {
+    const who = await holder(house);
+    expect(await redeem(house, { ...who, wish, dustRule: false })).toEqual(refused("remainder"));
+    expect(standing(await redeem(house, { ...who, wish: all, dustRule: false })).sellAll).toBe(true);
+  });
+
+  it.each([
+    {
+      why: "a satang more than the holding is worth",
+      wish: amount("10000.01"),
+      code: "not-enough-units",
+    },
+    {
+      why: "a ten-thousandth more than held",
+      wish: unitsOf("1000.0001"),
+      code: "not-enough-units",
+    },
+    {
+      why: "the largest amount that a column holds",
+      wish: amount("9999999999999999.99"),
+      code: "not-enough-units",
+    },
+    { why: "nothing", wish: amount("0.00"), code: "minimum" },
+    { why: "no units", wish: unitsOf("0.0000"), code: "minimum" },
+    { why: "a satang under the least", wish: amount("999.99"), code: "minimum" },
+    { why: "units worth 999.99 baht", wish: unitsOf("99.9990"), code: "minimum" },
+  ])("$why is refused: $code", async ({ wish, code }) => {
+    const who = await holder(house);
+    expect(await redeem(house, { ...who, wish })).toEqual(refused(code));
+    expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
+  });
+
+  it.each(["-1.00", "1.005", "1e21", "NaN", "๑๐๐๐.๐๐", "", "1,000.00", "Infinity"])(
+    "the text %j never comes to the database: it is no amount",
+    async (text) => {
+      const who = await holder(house);
+      const before = await sql`select count(*) from orders`.execute(house.fund.db);
+      if (text !== "-1.00")
+        await expect(redeem(house, { ...who, wish: amount(text) })).rejects.toThrow("satangOf");
+      else expect(await redeem(house, { ...who, wish: amount(text) })).toEqual(refused("minimum"));
+      expect(await sql`select count(*) from orders`.execute(house.fund.db)).toEqual(before);
+    },
+  );
+
+  it("whoever holds less than the least may sell everything, and no part of it", async () => {
+    const who = await holder(house, { units: "50.0000" });
+    expect(await redeem(house, { ...who, wish: amount("400.00") })).toEqual(refused("minimum"));
+    expect(standing(await redeem(house, { ...who, wish: all })).sellAll).toBe(true);
+  });
+
+  it("several wait beside each other within what is left, and a sale of everything waits alone", async () => {
+    const who = await holder(house);
+    standing(await redeem(house, { ...who, wish: amount("3000.00") }));
+    standing(await redeem(house, { ...who, wish: amount("4000.00") }));
+    expect((await holdingOf(house, who.personId)).pending_units).toBe("700.0000");
+    expect(await redeem(house, { ...who, wish: amount("3000.01") })).toEqual(refused("not-enough-units"));
+    expect(await redeem(house, { ...who, wish: all })).toEqual(refused("everything-pending"));
+    standing(await redeem(house, { ...who, wish: amount("3000.00") }));
+    expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("everything-pending"));
+  });
+
+  it("after a sale of everything nothing more is sold, also of units that come later", async () => {
+    const who = await holder(house);
+    standing(await redeem(house, { ...who, wish: all }));
+    await hold(house, { personId: who.personId, units: "500.0000" });
+    expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("everything-pending"));
+    expect(await switchOver(house, { ...who, wish: amount("1000.00") })).toEqual(
+      refused("everything-pending"),
+    );
+  });
+
+  it.each([
+    { value: "1999999.99", approvals: 1, compliance: false },
+    { value: "2000000.00", approvals: 2, compliance: false },
+    { value: "49999999.99", approvals: 2, compliance: false },
+    { value: "50000000.00", approvals: 3, compliance: true },
+  ])("of $value baht waits for $approvals approvals", async ({ value, approvals, compliance }) => {
+    const who = await holder(house, { units: "9000000.0000" });
+    const order = standing(await redeem(house, { ...who, wish: amount(value) }));
+    expect(await rowOf(order.order)).toMatchObject({
+      approvals_needed: approvals,
+      needs_compliance: compliance,
+    });
+  });
+
+  it("counts the value of everything where the remainder is sold as well", async () => {
+    const who = await holder(house, { units: "200000.0000" });
+    const order = standing(await redeem(house, { ...who, wish: amount("1999999.99") }));
+    expect(order.sellAll).toBe(true);
+    expect((await rowOf(order.order)).approvals_needed).toBe(2);
+  });
+
+  it("at 14:00:00.000 gets the next day's NAV, a millisecond before it today's", async () => {
+    const who = await holder(house);
+    house.clock.set("2026-11-23T14:00:00.000");
+    expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("nav-day-changed"));
+    const late = standing(await redeem(house, { ...who, wish: amount("1000.00"), navDate: "2026-11-24" }));
+    expect(late).toMatchObject({ navDate: "2026-11-24", payoutDate: "2026-11-25" });
+    house.clock.set("2026-11-23T13:59:59.999");
+    expect(standing(await redeem(house, { ...who, wish: amount("1000.00") })).navDate).toBe("2026-11-23");
+  });
+
+  it("is refused where the calendar does not reach, and where no NAV was ever approved", async () => {
+    const who = await holder(house, { strategy: "M-NEXT GEN" });
+    expect(await redeem(house, { ...who, strategy: "M-NEXT GEN", wish: all })).toEqual(
+      refused("unavailable"),
+    );
+    house.clock.set("2027-12-30T10:00:00");
+    expect(await redeem(house, { ...who, wish: all })).toEqual(refused("unavailable"));
+  });
+
+  it("is refused where the strategy deals no more, and for a strategy that does not exist", async () => {
+    const who = await holder(house, { strategy: "M-METAVERSE" });
+    await suspend(house, "M-METAVERSE");
+    expect(await redeem(house, { ...who, strategy: "M-METAVERSE", wish: all })).toEqual(
+      refused("strategy-closed"),
+    );
+    expect(await redeem(house, { ...who, strategy: "M-MOON", wish: all })).toEqual(
+      refused("strategy-closed"),
+    );
+  });
+
+  it("is refused for whoever the rule refuses, is locked, or holds nothing", async () => {
+    const who = await holder(house);
+    expect(await redeem(house, { ...who, wish: all }, false)).toEqual(refused("not-able"));
+    const stranger = await house.addPerson();
+    expect(
+      await redeem(house, {
+        personId: stranger,
+        payoutAccount: await bankAccount(house, { personId: stranger }),
+        wish: all,
+      }),
+    ).toEqual(refused("not-enough-units"));
+    await sql`update people set locked_at = now() where id = ${who.personId}`.execute(house.fund.db);
+    expect(await redeem(house, { ...who, wish: all })).toEqual(refused("not-able"));
+  });
+});
+
+describe("where the money goes", () => {
+  const destination = async (given: Parameters<typeof bankAccount>[1], old = true) => {
+    if (old) await bankAccount(house, { personId: given.personId, status: "REPLACED" });
+    return await bankAccount(house, given);
+  };
+
+  it.each([
+    {
+      why: "not looked at yet",
+      status: "PENDING",
+      at: "2026-01-05T03:00:00Z",
+      code: "destination-not-verified",
+    },
+    { why: "replaced", status: "REPLACED", at: "2026-01-05T03:00:00Z", code: "destination-not-verified" },
+    {
+      why: "new for a millisecond less than 24 hours",
+      status: "VERIFIED",
+      at: "2026-11-22T03:00:00.001Z",
+      code: "destination-not-verified",
+    },
+    { why: "new for 24 hours", status: "VERIFIED", at: "2026-11-22T03:00:00Z", code: null },
+  ] as const)("an account $why: $code", async ({ status, at, code }) => {
+    const { personId } = await holder(house);
+    const payoutAccount = await destination({ personId, status, at });
+    const placed = await redeem(house, { personId, payoutAccount, wish: amount("1000.00") });
+    expect(placed.ok ? null : placed.error.code).toBe(code);
+  });
+
+  it("the first account of all needs no day: it came with the identity", async () => {
+    const personId = await house.addPerson();
+    await hold(house, { personId, units: "1000.0000" });
+    const payoutAccount = await destination({ personId, at: "2026-11-23T02:00:00Z" }, false);
+    expect((await redeem(house, { personId, payoutAccount, wish: all })).ok).toBe(true);
+  });
+
+  it("somebody else's account is none, nor is one that does not exist", async () => {
+    const who = await holder(house);
+    const other = await holder(house);
+    expect(await redeem(house, { ...who, payoutAccount: other.payoutAccount, wish: all })).toEqual(
+      refused("destination-not-verified"),
+    );
+    expect(await redeem(house, { ...who, payoutAccount: randomUUID(), wish: all })).toEqual(
+      refused("destination-not-verified"),
+    );
+  });
+});
+
+describe("placing a switch", () => {
+  it("places both legs, each naming the other, sold today and bought at tomorrow's NAV", async () => {
+    const who = await holder(house, { units: "3000.0000" });
+    const placed = standing(await switchOver(house, { ...who, wish: amount("12000.00") }));
+    expect(placed).toMatchObject({
+      navDate: "2026-11-23",
+      allotmentDate: "2026-11-24",
+      inNavDate: "2026-11-24",
+      inAllotmentDate: "2026-11-25",
+      sellAll: false,
+    });
+    expect(placed.reference).not.toBe(placed.inReference);
+    expect(await rowOf(placed.order)).toMatchObject({
+      kind: "switch-out",
+      status: "WAITING",
+      strategy: "M-BTCA",
+      counter_order: placed.inOrder,
+      reserved_units: "1200.0000",
+      fee_bps: 1000,
+      approvals_needed: 1,
+    });
+    expect(await rowOf(placed.inOrder)).toMatchObject({
+      kind: "switch-in",
+      status: "WAITING",
+      strategy: "M-LCAP",
+      counter_order: placed.order,
+      amount: null,
+      fee_bps: 50,
+      reserved_units: "0.0000",
+      risk_level: 7,
+      risk_acknowledged: true,
+    });
+  });
+
+  it.each([
+    { why: "the same strategy", given: { to: "M-BTCA" }, code: "same-strategy" },
+    { why: "a target that does not exist", given: { to: "M-MOON" }, code: "strategy-closed" },
+    { why: "a target that is suspended", given: { to: "M-METAVERSE" }, code: "strategy-closed" },
+    { why: "less than a new target's first minimum", given: { wish: amount("9999.99") }, code: "minimum" },
+    { why: "more than held", given: { wish: amount("30000.01") }, code: "not-enough-units" },
+    { why: "another NAV day than was shown", given: { navDate: "2026-11-24" }, code: "nav-day-changed" },
+  ])("is refused for $why", async ({ given, code }) => {
+    const who = await holder(house, { units: "3000.0000" });
+    expect(await switchOver(house, { ...who, wish: amount("12000.00"), ...given })).toEqual(refused(code));
+    expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
+  });
+
+  it("into a strategy that is held needs no more than a reduction does", async () => {
+    const who = await holder(house, { units: "3000.0000" });
+    await hold(house, { personId: who.personId, units: "1.0000", strategy: "M-LCAP" });
+    expect((await switchOver(house, { ...who, wish: amount("1000.00") })).ok).toBe(true);
+  });
+
+  it("above her risk level needs her acknowledgement", async () => {
+    house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
+    const who = await holder(house, { units: "3000.0000" });
+    const wish = { ...who, wish: amount("12000.00") };
+    expect(await switchOver(house, { ...wish, riskAcknowledged: false })).toEqual(refused("not-able"));
+    expect((await switchOver(house, wish)).ok).toBe(true);
+  });
+
+  it("is refused for whoever may not invest, and while switching is off; a redemption is not", async () => {
+    const who = await holder(house, { units: "3000.0000" });
+    const wish = { ...who, wish: amount("12000.00") };
+    expect(await switchOver(house, wish, false)).toEqual(refused("not-able"));
+    const off = { ...house, fund: { ...house.fund, switching: () => false } };
+    expect(await switchOver(off, wish)).toEqual(refused("switching-off"));
+    expect((await redeem(off, wish)).ok).toBe(true);
+  });
+});
+
+describe("one submission", () => {
+  it("fifty times at once with one key is one order and fifty equal answers", async () => {
+    const who = await holder(house);
+    const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(house, wish)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await holdingOf(house, who.personId)).pending_units).toBe("300.0000");
+  });
+
+  it("of a switch as well, both legs of it", async () => {
+    const who = await holder(house, { units: "3000.0000" });
+    const wish = { ...who, key: randomUUID(), wish: amount("12000.00") };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => switchOver(house, wish)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await holdingOf(house, who.personId)).pending_units).toBe("1200.0000");
+  });
+
+  it("answers the order that stands also after the cut-off, and never somebody else's", async () => {
+    const who = await holder(house);
+    const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
+    const first = standing(await redeem(house, wish));
+    house.clock.set("2026-11-23T14:00:00");
+    expect(standing(await redeem(house, wish))).toEqual(first);
+    const other = await holder(house);
+    await expect(redeem(house, { ...wish, ...other, navDate: "2026-11-24" })).rejects.toThrow(
+      /idempotency_key/,
+    );
+  });
+});
