@@ -41,9 +41,9 @@ export default defineConfig({
       {
         test: {
           name: "journeys",
-          env,
+          ...SHARED,
           include: JOURNEYS,
-          globalSetup: ["tests/support/global-setup.ts"],
+          globalSetup: ["tests/support/global-setup.ts", "tests/journeys/shared-portal.ts"],
           // Browsers on two cores: one after the other.
           fileParallelism: false,
           testTimeout: 300_000,

@@ -17,9 +17,9 @@ import { changedFiles, compareVersions, isRoot } from "./compare-roots.ts";
 import {
   definitionAround,
   type FlowVersion,
+  flowReader,
   isFolder,
   placesRead,
-  readFlowBelow,
   readFlowVersion,
   readRule,
 } from "./compare-source.ts";
@@ -120,12 +120,13 @@ function flow(old: FlowVersion, now: FlowVersion): Compared {
 /** Two folders that hold flows with all that they share: each flow, switches, texts and files that no flow reads. */
 async function roots(oldRoot: string, newRoot: string): Promise<void> {
   const [before, after] = [await listFlows(oldRoot), await listFlows(newRoot)];
+  const [readOld, readNow] = [flowReader(oldRoot), flowReader(newRoot)];
   const found: { [flow: string]: Compared } = {};
   const definitions: Definition[] = [];
   for (const name of [...new Set([...before, ...after])].sort()) {
     const [old, now] = [
-      before.includes(name) ? await readFlowBelow(oldRoot, name) : null,
-      after.includes(name) ? await readFlowBelow(newRoot, name) : null,
+      before.includes(name) ? await readOld(name) : null,
+      after.includes(name) ? await readNow(name) : null,
     ];
     definitions.push(...[old, now].flatMap((one) => one?.definition ?? []));
     if (old !== null && now !== null) found[name] = flow(old, now);

@@ -10,7 +10,7 @@ import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/lint/index.ts";
 import { type Ordinary, readOrdinary } from "../../engine/verify/witness/index.ts";
 import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
-import { listFlows, readSource } from "../sources/index.ts";
+import { listFlows, readSource, sourceReader } from "../sources/index.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 
 /** A flow's folder as a definition, wherever the folder lies. */
@@ -49,10 +49,13 @@ export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   return versionOf({ flow: id, files }, findings);
 }
 
-/** A flow as it lies below a definitions' root. */
-export async function readFlowBelow(root: string, flow: string): Promise<FlowVersion> {
-  const { source, findings } = await readSource(root, flow);
-  return versionOf(source, findings);
+/** Reads the flows below a definitions' root; what they share is read once. */
+export function flowReader(root: string): (flow: string) => Promise<FlowVersion> {
+  const read = sourceReader(root);
+  return async (flow) => {
+    const { source, findings } = await read(flow);
+    return versionOf(source, findings);
+  };
 }
 
 function versionOf(source: DefinitionSource, findings: readonly Finding[]): FlowVersion {

@@ -6,7 +6,6 @@ import staffEn from "../../locales/en/staff.json" with { type: "json" };
 import kycTh from "../../locales/th/kyc.json" with { type: "json" };
 import accountTh from "../../locales/th/my-account.json" with { type: "json" };
 import staffTh from "../../locales/th/staff.json" with { type: "json" };
-import { launchBrowser } from "../support/browser.ts";
 import { kycFillings, verifyIdentity } from "./chain.ts";
 import {
   arrive,
@@ -26,12 +25,13 @@ import {
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { cardPicture } from "./pictures.ts";
 import { startPortal } from "./portal.ts";
+import { closeWindows, sharedBrowser } from "./shared.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(closeWindows);
 
 const EMAIL = "fresh@saphan.example";
 const STAFF = { th: staffTh, en: staffEn };

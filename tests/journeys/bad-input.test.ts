@@ -1,19 +1,15 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
 import { arrive, fill, goOn, mailTo, PHONE, stepOf, visit } from "./driver.ts";
 import { cardPicture } from "./pictures.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
 let browser: Browser;
-let portal: Portal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+afterAll(closeWindows);
 
 const COMPLAINT = {
   "/email": "somchai@example.com",

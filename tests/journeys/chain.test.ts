@@ -1,17 +1,15 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
 import { walkTheChain } from "./chain.ts";
 import { DESKTOP, PHONE, type Viewport } from "./driver.ts";
 import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, sharedBrowser } from "./shared.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-});
+afterAll(closeWindows);
 
 const WALKS: readonly {
   readonly title: string;

@@ -4,7 +4,6 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
 import { checkEvidence } from "../../server/evidence/check-evidence.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { kycFillings } from "./chain.ts";
 import {
   arrive,
@@ -23,6 +22,7 @@ import {
 } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, sharedBrowser } from "./shared.ts";
 import { publish } from "./staff-calls.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
@@ -30,11 +30,11 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 let browser: Browser;
 let portal: Portal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
   await moveClock(portal.origin, "2026-11-24T10:00");
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows();
   await portal.stop();
 });
 

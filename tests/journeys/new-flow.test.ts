@@ -1,18 +1,18 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRecipe } from "../recipes/recipe.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { arrive, asShown, DESKTOP, fill, goOn, logIn, PHONE, settled, until, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, sharedBrowser } from "./shared.ts";
 
 let browser: Browser;
 let portal: Portal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows();
   await portal.stop();
 });
 

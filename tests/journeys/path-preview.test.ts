@@ -1,21 +1,17 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { DESKTOP, logIn, PHONE, settled, until, type Viewport, type Visitor, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 import { callsOf } from "./staff-calls.ts";
 
 let browser: Browser;
-let portal: Portal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+afterAll(closeWindows);
 
 /** A colleague at her desk. `writes`: every request of hers that could change something, from now on. */
 async function colleague(

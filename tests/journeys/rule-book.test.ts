@@ -2,10 +2,10 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
 import { readJson } from "../definitions/definition-files.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { asShown, DESKTOP, logIn, PHONE, settled, until, type Viewport, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, sharedBrowser } from "./shared.ts";
 import { publish } from "./staff-calls.ts";
 
 const RULE = "flows/shared/rules/able-to-invest.json";
@@ -13,11 +13,11 @@ const RULE = "flows/shared/rules/able-to-invest.json";
 let browser: Browser;
 let portal: Portal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
   await publish(portal.origin, "invest", { [RULE]: dueIsEnough() });
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows();
   await portal.stop();
 });
 

@@ -4,10 +4,9 @@ import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { compileRules } from "../../engine/rules/index.ts";
 import type { Scope } from "../../engine/rules/rule.ts";
 import { flowNames, loadFlow } from "../definitions/definition-files.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { rowsOf, tablesOf } from "../support/rule-rows.ts";
 import { PHONE, visit } from "./driver.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
 /** Rows of one rule's table that are compared; the campaign takes all of nearly every rule. */
 const MOST_ROWS = Number(process.env.SAPHAN_ROWS ?? 2_000);
@@ -15,14 +14,11 @@ const TIMEOUT_MS = MOST_ROWS > 2_000 ? 1_800_000 : 300_000;
 const AT_ONCE = 4_000;
 
 let browser: Browser;
-let portal: Portal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+afterAll(closeWindows);
 
 /** Runs in the page, so it is text: imports the module as the runner does, and answers each scope. */
 const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {

@@ -1,19 +1,15 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
 import { DESKTOP, logIn, mailTo, PHONE, settled, until, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
 let browser: Browser;
-let portal: Portal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+afterAll(closeWindows);
 
 /** Answers the page's question for switches as if only these were on. */
 async function switchesAre(page: Page, on: readonly string[]): Promise<void> {

@@ -1,7 +1,11 @@
-import { existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright";
+import ours from "../../package.json" with { type: "json" };
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -46,29 +50,37 @@ export async function findChromium(): Promise<{
   return await packagedChromium();
 }
 
-// The packaged browser draws without a graphics card; its other switches would turn security off.
-const WITHOUT_A_CARD = ["--no-zygote", "--in-process-gpu", "--use-gl=angle", "--use-angle=swiftshader"];
+// The packaged browser draws without a graphics card, and without pretending that there is one: a third of its work.
+// Its other switches would turn security off.
+const WITHOUT_A_CARD = ["--no-zygote", "--in-process-gpu", "--disable-gpu"];
 
 async function packagedChromium() {
-  // It unpacks its own libraries only where it believes to be at home, and into a folder of its own.
-  const env = {
-    AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x",
-    AWS_LAMBDA_JS_RUNTIME: "nodejs22.x",
-    TMPDIR: mkdtempSync(join(tmpdir(), "saphan-chromium-")),
+  const folder = join(ROOT, ".cache", `chromium-${ours.devDependencies["@sparticuz/chromium"]}`);
+  if (!existsSync(folder)) await unpackInto(folder);
+  const libraries = [join(folder, "al2023", "lib"), process.env.LD_LIBRARY_PATH ?? ""];
+  return {
+    path: join(folder, "chromium"),
+    args: WITHOUT_A_CARD,
+    env: { LD_LIBRARY_PATH: libraries.filter((one) => one !== "").join(":") },
   };
-  const before = { ...process.env };
-  Object.assign(process.env, env);
+}
+
+/** Unpacks the browser beside a folder and puts it there whole, unless somebody else has done so meanwhile. */
+async function unpackInto(folder: string): Promise<void> {
+  mkdirSync(join(ROOT, ".cache"), { recursive: true });
+  const beside = mkdtempSync(`${folder}-`);
+  // It unpacks its own libraries only where it believes to be at home, and into the folder for what is temporary.
+  const home = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x", AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" };
+  const unpack = 'import packaged from "@sparticuz/chromium"; await packaged.executablePath();';
+  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", unpack], {
+    cwd: ROOT,
+    env: { ...process.env, ...home, TMPDIR: beside },
+  });
   try {
-    const { default: packaged } = await import("@sparticuz/chromium");
-    const path = await packaged.executablePath();
-    const libraries = process.env.LD_LIBRARY_PATH;
-    return {
-      path,
-      args: WITHOUT_A_CARD,
-      env: { ...env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) },
-    };
-  } finally {
-    process.env = before;
+    renameSync(beside, folder);
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
   }
 }
 

@@ -3,22 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderWithTimeline } from "../../../renderer/kit/api/answers.ts";
 import { arrive, logIn, PHONE, settled, until, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
-import { type Portal, startPortal } from "../../journeys/portal.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 120_000;
 
 // What somebody met who used the portal for the first time.
 
 let browser: Browser;
-let portal: Portal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
 }, LONG_MS);
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+afterAll(closeWindows);
 
 async function open(path: string, lng: "th" | "en" = "en"): Promise<Page> {
   const { page } = await visit(browser, { origin: portal.origin, lng, viewport: PHONE });

@@ -4,8 +4,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logIn, settled, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
-import { type Portal, startPortal } from "../../journeys/portal.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 240_000;
 const COMMON = join(import.meta.dirname, "..", "..", "..", "locales", "th", "common.json");
@@ -14,14 +13,11 @@ const WORDS = (JSON.parse(readFileSync(COMMON, "utf8")) as { together: string })
   .map((word) => word.replaceAll("|", ""));
 
 let browser: Browser;
-let portal: Portal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
 }, LONG_MS);
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+afterAll(closeWindows);
 
 const PUBLIC = ["/", "/about", "/faq", "/disclosure", "/legal/terms", "/legal/contract", "/invest/register"];
 const INSIDE = [

@@ -16,7 +16,7 @@ import {
 import { INVESTOR_PIN, PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { cardPicture } from "../../journeys/pictures.ts";
 import { type Portal, startPortal } from "../../journeys/portal.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { closeWindows, sharedBrowser } from "../../journeys/shared.ts";
 
 /** A whole screenful of steps on a busy machine. */
 const LONG_MS = 120_000;
@@ -29,10 +29,10 @@ const SERVER_STEPS = new Set(["documents", "liveness", "dopa"]);
 let browser: Browser;
 let portal: Portal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchBrowser(), startPortal({ brand: "saphan" })]);
+  [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
 }, LONG_MS);
 afterAll(async () => {
-  await browser.close();
+  await closeWindows();
   await portal.stop();
 });
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "../../support/run-command.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const RULE = join(ROOT, "flows/shared/rules/able-to-invest.json");
@@ -31,14 +32,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("every command", () => {
-  test.each(scripts)("$name says how it is used", ({ name, file }) => {
-    const { code, out, errors } = run(file, ["--help"]);
+  test.each(scripts)("$name says how it is used, in a process of its own", ({ name, file }) => {
+    const { code, out, errors } = started(file, ["--help"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(out).toMatch(new RegExp(`^npm run ${name}( --|\n)`));
   });
 
-  test.each(scripts)("$name says what is wrong with a word that it does not know", ({ name, file }) => {
-    const { code, out, errors } = run(file, ["--sideways"]);
+  test.each(scripts)("$name says what is wrong with a word that it does not know", async ({ name, file }) => {
+    const { code, out, errors } = await runCommand(file, ["--sideways"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(errors).toContain("'--sideways'");
     expect(errors).toContain(`npm run ${name}`);
@@ -73,9 +74,9 @@ describe("what cannot be used is said in a sentence that names it", () => {
     ["evidence", "<empty>"],
     ["rule-book", "--root", "<list.json>"],
   ];
-  test.each(cases)("%s %s %s %s %s", (name, ...words) => {
+  test.each(cases)("%s %s %s %s %s", async (name, ...words) => {
     const named = words.find((word) => word.startsWith("<"))?.slice(1, -1) ?? "";
-    const { code, errors } = run(
+    const { code, errors } = await runCommand(
       fileOf(name),
       words.map((word) => (word.startsWith("<") ? join(folder, word.slice(1, -1)) : word)),
     );
@@ -85,20 +86,20 @@ describe("what cannot be used is said in a sentence that names it", () => {
     expect(errors.trim().split("\n")).toHaveLength(1);
   });
 
-  test.skipIf(process.getuid?.() === 0)("a file that this user may not read", () => {
+  test.skipIf(process.getuid?.() === 0)("a file that this user may not read", async () => {
     const secret = join(folder, "secret.json");
     writeFileSync(secret, "[]");
     chmodSync(secret, 0);
-    const { code, errors } = run(fileOf("conformance"), [secret]);
+    const { code, errors } = await runCommand(fileOf("conformance"), [secret]);
     expect(code).toBe(2);
     expect(errors).toBe(`${secret} may not be read or written by this user.\n`);
   });
 
-  test("verify finds a flow that is no JSON, and a flow that is not there", () => {
-    const torn = run(fileOf("verify"), ["--root", join(folder, "torn")]);
+  test("verify finds a flow that is no JSON, and a flow that is not there", async () => {
+    const torn = await runCommand(fileOf("verify"), ["--root", join(folder, "torn")]);
     expect(torn.code).toBe(1);
     expect(torn.out).toContain("flows/torn/flow.json [not-json]");
-    const missing = run(fileOf("verify"), ["--flow", "nowhere"]);
+    const missing = await runCommand(fileOf("verify"), ["--flow", "nowhere"]);
     expect(missing.code).toBe(1);
     expect(missing.out).toContain("flows/nowhere/flow.json [missing-file]");
   });
@@ -112,7 +113,10 @@ function fileOf(name: string): string {
   return found.file;
 }
 
-function run(file: string, words: readonly string[]): { code: number | null; out: string; errors: string } {
+function started(
+  file: string,
+  words: readonly string[],
+): { code: number | null; out: string; errors: string } {
   const done = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...words], {
     cwd: ROOT,
     encoding: "utf8",

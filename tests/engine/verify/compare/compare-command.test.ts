@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RuleFile } from "../../../../engine/rules/rule.ts";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { ROOT, readJson } from "../../../definitions/definition-files.ts";
+import { runNamed } from "../../../support/run-command.ts";
 
 const ABLE = join(ROOT, "flows/shared/rules/able-to-invest.json");
 const able = readJson("flows/shared/rules/able-to-invest.json") as unknown as RuleFile & {
@@ -20,15 +20,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Told = { readonly code: number; readonly out: string; readonly err: string };
 
-function compare(...words: readonly string[]): Promise<Told> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(ROOT, "server/commands/compare-command.ts"), ...words],
-      { cwd: ROOT },
-      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
-    );
-  });
+async function compare(...words: readonly string[]): Promise<Told> {
+  const { code, out, errors } = await runNamed("compare", ...words);
+  return { code, out, err: errors };
 }
 
 async function ruleFile(name: string, content: unknown): Promise<string> {

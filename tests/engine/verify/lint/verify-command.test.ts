@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../../../engine/values/json.ts";
-import { ROOT } from "../../../definitions/definition-files.ts";
+import { runNamed } from "../../../support/run-command.ts";
 import { shopSource } from "../../flow/fixtures/shop.ts";
 
 let root: string;
@@ -27,12 +25,8 @@ afterAll(() => rm(root, { recursive: true }));
 
 /** What `npm run verify` prints about a shop with a step that leads nowhere, and how it ends. */
 async function verify(...args: readonly string[]): Promise<{ readonly out: string; readonly code: number }> {
-  const command = join(ROOT, "server", "commands", "verify-command.ts");
-  const run = promisify(execFile)(process.execPath, [command, "--root", root, ...args], { cwd: ROOT });
-  return run.then(
-    ({ stdout }) => ({ out: stdout, code: 0 }),
-    ({ stdout, code }: { readonly stdout: string; readonly code: number }) => ({ out: stdout, code }),
-  );
+  const { out, code } = await runNamed("verify", "--root", root, ...args);
+  return { out, code };
 }
 
 describe("npm run verify", () => {

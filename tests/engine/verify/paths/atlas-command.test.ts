@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { ROOT } from "../../../definitions/definition-files.ts";
+import { runNamed } from "../../../support/run-command.ts";
 
 // A folder of its own with our flows, so that a change of one, and what is kept then, stays there.
 let root: string;
@@ -17,15 +16,8 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 async function atlas(...words: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
-  const command = join(ROOT, "server", "commands", "atlas-command.ts");
-  const run = promisify(execFile)(process.execPath, [command, "--root", root, ...words], { cwd: ROOT });
-  return await run.then(
-    ({ stdout }) => ({ code: 0, out: stdout }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      out: stdout + stderr,
-    }),
-  );
+  const { code, out, errors } = await runNamed("atlas", "--root", root, ...words);
+  return { code, out: code === 0 ? out : out + errors };
 }
 
 const read = async (path: string) => JSON.parse(await readFile(join(root, path), "utf8")) as JsonObject;

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../engine/values/json.ts";
 import { ROOT, readJson } from "../../../definitions/definition-files.ts";
+import { runNamed } from "../../../support/run-command.ts";
 
 let folder: string;
 
@@ -22,14 +21,8 @@ async function run(
   command: string,
   ...args: readonly string[]
 ): Promise<{ readonly out: string; readonly code: number }> {
-  const file = join(ROOT, "server", "commands", `${command}-command.ts`);
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { cwd: ROOT });
-    return { out: stdout.trim(), code: 0 };
-  } catch (error) {
-    const { stdout, code } = error as { readonly stdout: string; readonly code: number };
-    return { out: stdout.trim(), code };
-  }
+  const { out, code } = await runNamed(command, ...args);
+  return { out: out.trim(), code };
 }
 
 async function fileWith(name: string, content: unknown): Promise<string> {
