@@ -22,6 +22,7 @@ import { clamdScanner, createFiles, filesFacts, filesRoutes } from "./files/inde
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
 import { businessDayAfter, createFund, fundFacts, fundJobs, fundRoutes } from "./fund/index.ts";
+import type { GateRunner } from "./gate/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import {
   askedAgain,
@@ -73,6 +74,8 @@ export async function createServer(
     readonly clock?: Clock;
     /** Hangs something on the server before any room does: tests look at what it answers. */
     readonly first?: (app: App) => void;
+    /** The gate's thread, where several portals of one process share it. */
+    readonly gate?: GateRunner;
   } = {},
 ): Promise<Server> {
   const development = config.env === "development";
@@ -221,6 +224,7 @@ export async function createServer(
       log: app.log,
       definitions,
       survey: flows.survey,
+      ...(options.gate === undefined ? {} : { gate: options.gate }),
       mayDecide: async (on, personId) => {
         const person = await findPerson(on, personId);
         return person?.role === "compliance" && !person.locked;

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Definitions } from "../definitions/index.ts";
 import type { Impact, SurveyOpen, SurveyOptions } from "../evidence/index.ts";
-import { createGateRunner, type GateLimits } from "../gate/index.ts";
+import { createGateRunner, type GateRunner } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
 import { listFlows, readSource } from "../sources/index.ts";
 import { createDeciding } from "./decide.ts";
@@ -38,11 +38,11 @@ export async function createPublishing(deps: {
   readonly survey: SurveyOpen;
   /** Whether somebody may decide about proposals at this moment: a role may go while the gate still judges. */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
-  /** The gate's bounds; its own unless a test says otherwise. */
-  readonly gateLimits?: Partial<GateLimits>;
+  /** The gate's thread, where several portals of one process share it; else it has one of its own. */
+  readonly gate?: GateRunner;
 }): Promise<Publishing> {
   const { db, clock, config, log, definitions } = deps;
-  const gate = createGateRunner({ log, ...(deps.gateLimits ? { limits: deps.gateLimits } : {}) });
+  const gate = deps.gate ?? createGateRunner({ log });
   const openWork = createOpenWork({ db, definitions, survey: deps.survey });
   const floor = { db, clock, log, definitions };
   const release: ReleaseFiles = {

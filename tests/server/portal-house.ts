@@ -9,6 +9,7 @@ import { fixedClock } from "../../server/clock/index.ts";
 import { readConfig } from "../../server/config.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../support/hold-answers.ts";
+import { sharedGate } from "../support/shared-gate.ts";
 
 /** The whole portal on a database of its own, called without a socket. */
 export type PortalHouse = {
@@ -39,6 +40,7 @@ export async function openPortalHouse(
       answers = holdAnswers(app);
     },
     logStream: { write: (line) => void log.push(line) },
+    gate: sharedGate,
   });
   return {
     server,

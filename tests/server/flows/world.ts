@@ -24,6 +24,7 @@ import {
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createPublishing, type Publishing } from "../../../server/publishing/index.ts";
 import { testDatabase } from "../../support/database.ts";
+import { sharedGate } from "../../support/shared-gate.ts";
 
 type Answer = Result<JsonObject, LocalFailure>;
 
@@ -115,6 +116,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
     log: logger as never,
     definitions,
     survey: flows.survey,
+    gate: sharedGate,
   });
   return {
     ...steer,
@@ -206,7 +208,16 @@ export async function startBeside(
     ...(edition === undefined ? {} : { edition }),
   });
   const { survey } = world.flows;
-  const publishing = await createPublishing({ db, clock, config, log, definitions, survey, mayDecide });
+  const publishing = await createPublishing({
+    db,
+    clock,
+    config,
+    log,
+    definitions,
+    survey,
+    mayDecide,
+    gate: sharedGate,
+  });
   const stop = async () => {
     await publishing.stop();
     await definitions.stop();
