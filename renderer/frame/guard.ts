@@ -1,16 +1,20 @@
 import { useEffect } from "react";
 import { call } from "../kit/api/client.ts";
-import { useSession } from "../kit/api/session.ts";
+import { endSession, useSession } from "../kit/api/session.ts";
 
 const POLL_MS = 30_000;
 
-/** Whether a person's account is locked; a locked one is sent to `/suspended` (specification, section 4). */
-export async function isLocked(personId: string): Promise<boolean> {
+/** How an account stands: a locked one is sent to `/suspended` (specification, section 4). `over`: its session is. */
+async function standing(personId: string): Promise<"open" | "locked" | "over"> {
   const answer = await call<boolean>("GET", `/security/${personId}/security-locked`);
-  return answer.ok && answer.value;
+  if (answer.ok) return answer.value ? "locked" : "open";
+  return answer.error.kind === "refused" && answer.error.status === 401 ? "over" : "open";
 }
 
-/** Asks every 30 seconds and when the window gets the focus; `path` makes it ask on a route change. */
+/**
+ * Asks every 30 seconds and when the window gets the focus; `path` makes it ask on a route change. A session that is over
+ * is said at once, not when somebody sends what they wrote; from staff pages log-in leads back to where they were.
+ */
 export function useLockWatch(path: string, go: (href: string) => void): void {
   const id = useSession()?.id ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a reason to ask.
@@ -18,7 +22,13 @@ export function useLockWatch(path: string, go: (href: string) => void): void {
     if (id === null) return;
     let here = true;
     const ask = async () => {
-      if ((await isLocked(id)) && here && location.pathname !== "/suspended") go("/suspended");
+      const now = await standing(id);
+      if (!here) return;
+      if (now === "locked" && location.pathname !== "/suspended") go("/suspended");
+      if (now !== "over") return;
+      const { pathname, search } = location;
+      await endSession();
+      if (pathname.startsWith("/staff")) go(`/login?next=${encodeURIComponent(pathname + search)}`);
     };
     void ask();
     const timer = setInterval(ask, POLL_MS);

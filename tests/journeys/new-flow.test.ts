@@ -180,11 +180,14 @@ test("what is written for a proposal stays over a reload, another flow and a new
   await flow.selectOption({ label: "A new flow" });
   await content.waitFor();
   expect(await written()).toEqual(["Kept for me", true]);
-  // The session is over; whoever logs in again as the same person finds it.
+  // The session is over: the page says so by itself, and log-in leads back to all that was written.
   await context.clearCookies({ name: /token/ });
-  await page.goto("/staff/definitions/propose");
-  await logIn(page, "operations@saphan.example", PEOPLE_PASSWORD);
-  await page.goto("/staff/definitions/propose");
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.waitForURL(/\/login\?next=%2Fstaff%2Fdefinitions%2Fpropose$/);
+  expect(await page.locator(".toast").first().innerText()).toContain("Your session has ended");
+  await page.locator("input[type=email], #email").first().fill("operations@saphan.example");
+  await page.locator("input[type=password]").first().fill(PEOPLE_PASSWORD);
+  await page.locator(".dock button.btn--main").click();
   await content.waitFor();
   expect(await written()).toEqual(["Kept for me", true]);
   await operations.look("kept");

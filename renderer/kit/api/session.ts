@@ -77,6 +77,13 @@ export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
   }
 }
 
+/** Somebody asked, and the session is over though its token looked alive: a word about it, once. What was typed is kept. */
+export async function endSession(): Promise<void> {
+  if (leaving || session.get() === null) return;
+  toast({ id: "expired", tone: "warn", text: t("common:session.expired") });
+  await logOut(null);
+}
+
 /**
  * Logs out once, whatever is pressed twice; deletes both cookies and goes to `to`. `null` is a session that ended by itself:
  * the page stays, and what was typed is kept for whoever logs in as the same person.
