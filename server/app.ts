@@ -44,7 +44,7 @@ import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
-import { ordersEffects, ordersFacts, ordersRoutes } from "./orders/index.ts";
+import { openOrdersByStrategy, ordersEffects, ordersFacts, ordersRoutes } from "./orders/index.ts";
 import { paymentsJobs } from "./payments/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
 import { portfolioRoutes } from "./portfolio/index.ts";
@@ -167,6 +167,7 @@ export async function createServer(
     person: findPerson,
     colleagues: peopleWithRole,
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
+    openOrders: openOrdersByStrategy,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
   });

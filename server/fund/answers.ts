@@ -13,6 +13,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 import { BAHT, BPS, NAV, PERCENT } from "./amount-types.ts";
+import { TermsValues } from "./term-values.ts";
 
 // What the fund's calls answer.
 
@@ -142,3 +143,63 @@ export const NavDay = named(
     "NAVs of one day, and those that wait for an approval",
   ),
 );
+
+const proposal = {
+  id: UUID,
+  state: oneOf("PROPOSED", "APPROVED", "REJECTED"),
+  note: TEXT,
+  enteredBy: { ...orNull(TEXT), description: "E-mail of the colleague; null: the program" },
+  enteredAt: INSTANT,
+  own: { ...FLAG, description: "Whoever reads entered it, so that somebody else has to decide" },
+  decidedBy: orNull(TEXT),
+  decidedAt: orNull(INSTANT),
+  decisionNote: orNull(TEXT),
+};
+
+export const TermsVersion = named(
+  "TermsVersion",
+  objectOf(
+    {
+      ...proposal,
+      from: { ...DAY, description: "The first NAV day of which orders get them" },
+      terms: TermsValues,
+    },
+    "Terms of a strategy as somebody entered them",
+  ),
+);
+export type TermsVersion = TypeOf<typeof TermsVersion>;
+
+const DealingChange = named(
+  "DealingChange",
+  objectOf({ ...proposal, status: oneOf("OPEN", "NO_IN", "NO_OUT", "SUSPENDED") }, "What a strategy takes"),
+);
+
+export const StrategyDesk = named(
+  "StrategyDesk",
+  objectOf({
+    today: DAY,
+    after: { ...DAY, description: "The NAV day of an order given now: new terms begin after it" },
+    strategies: listOf(
+      objectOf({
+        code: TEXT,
+        nameKey: TEXT,
+        holders: WHOLE,
+        openOrders: { ...WHOLE, description: "They keep the terms that they were given with" },
+        inForce: TermsVersion,
+        coming: listOf(TermsVersion, "Approved, by their first day"),
+        waiting: orNull(TermsVersion),
+        earlier: listOf(TermsVersion, "The latest first, rejected ones as well"),
+        dealing: objectOf({
+          now: DealingChange,
+          waiting: orNull(DealingChange),
+          earlier: listOf(DealingChange, "The latest first, rejected ones as well"),
+        }),
+      }),
+    ),
+  }),
+);
+export type StrategyDesk = TypeOf<typeof StrategyDesk>;
+
+export const ProposalEntered = named("ProposalEntered", objectOf({ id: UUID }));
+
+export const ProposalDecided = named("ProposalDecided", objectOf({ id: UUID, state: TEXT }));

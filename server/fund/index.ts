@@ -1,6 +1,8 @@
 export { BAHT, BPS, NAV, PERCENT, UNITS } from "./amount-types.ts";
 export { Dealing as DealingBody } from "./answers.ts";
 export { businessDayAfter, businessDayBefore, type Calendar, isBusinessDay } from "./calendar.ts";
+export { dealingStatusOf, decideDealing, proposeDealing } from "./change-dealing.ts";
+export { decideTerms, proposeTerms } from "./change-terms.ts";
 export { cutOffOf, type Dealing, dealingAt, instantText } from "./dealing.ts";
 export { dealingBody, dealingNow } from "./dealing-now.ts";
 export { fundFacts } from "./facts.ts";
@@ -12,3 +14,6 @@ export { newId } from "./new-id.ts";
 export { createFund, type FundDeps, type Room as Fund } from "./room.ts";
 export { fundRoutes } from "./routes.ts";
 export { listStrategies, percentText, returnsOf, strategyWithHistory } from "./strategies.ts";
+export { strategyDesk } from "./strategy-desk.ts";
+export { TermsValues } from "./term-values.ts";
+export { type Terms, termsDay, termsOf } from "./terms.ts";

@@ -26,6 +26,8 @@ export type FundDeps = {
     db: Db | Tx,
     role: "finance",
   ) => Promise<readonly { readonly id: string; readonly email: string; readonly language: "th" | "en" }[]>;
+  /** How many orders of each strategy are not finished. None unless told otherwise. */
+  readonly openOrders?: (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
   /** Whether holders get a message when a NAV is approved; on unless told otherwise. */

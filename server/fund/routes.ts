@@ -6,9 +6,11 @@ import { NavDay, NavDecided, NavEntered, StrategyList, StrategyWithHistory } fro
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import { dealingBody } from "./dealing-now.ts";
+import { deskRoutes } from "./desk-routes.ts";
 import { decideNav, enterNav, listNavs, type NavRecord, navsBefore } from "./navs.ts";
 import type { Room } from "./room.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
+import { emailsOf } from "./strategy-desk.ts";
 
 const tags = ["fund"];
 const staffTags = ["staff"];
@@ -49,6 +51,7 @@ export function fundRoutes(app: App, room: Room): void {
   );
 
   navRoutes(app, room);
+  deskRoutes(app, room);
 }
 
 function navRoutes(app: App, room: Room): void {
@@ -69,7 +72,10 @@ function navRoutes(app: App, room: Room): void {
       const records = await listNavs(room, day);
       const before = await navsBefore(room, day);
       const business = isBusinessDay(await room.calendar(room.db), day as LocalDate);
-      const names = await namesOf(room, records);
+      const names = await emailsOf(
+        room,
+        records.map(({ enteredBy, decidedBy }) => ({ entered_by: enteredBy, decided_by: decidedBy })),
+      );
       const body = (record: NavRecord) => navBody(record, request.person.id, names);
       return {
         date: day,
@@ -169,16 +175,4 @@ function navBody(record: NavRecord, personId: string, names: ReadonlyMap<string,
     enteredByYou: record.enteredBy === personId,
     decidedBy: record.decidedBy === null ? null : (names.get(record.decidedBy) ?? null),
   };
-}
-
-/** Colleagues are told apart by their e-mail. */
-async function namesOf(room: Room, records: readonly NavRecord[]): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(records.flatMap((record) => [record.enteredBy, record.decidedBy]));
-  const names = new Map<string, string>();
-  for (const personId of ids) {
-    if (personId === null) continue;
-    const person = await room.person(room.db, personId);
-    if (person !== null) names.set(personId, person.email);
-  }
-  return names;
 }

@@ -1,6 +1,7 @@
 export { Order, PayIn } from "./answers.ts";
 export { ordersEffects } from "./effects.ts";
 export { ordersFacts } from "./facts.ts";
+export { openOrdersByStrategy } from "./open-orders.ts";
 export { writeToInvestor } from "./order-messages.ts";
 export { findOrder, listOrders, orderView, orderWithTimeline } from "./orders.ts";
 export { payInOf } from "./pay-in.ts";

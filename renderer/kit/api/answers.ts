@@ -159,6 +159,22 @@ export type Dealing = {
   readonly beforeCutOff: boolean;
 };
 
+/** What a strategy takes. */
+export type DealingChange = {
+  readonly id: string;
+  readonly state: "PROPOSED" | "APPROVED" | "REJECTED";
+  readonly note: string;
+  /** E-mail of the colleague; null: the program. */
+  readonly enteredBy: string | null;
+  readonly enteredAt: string;
+  /** Whoever reads entered it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly decisionNote: string | null;
+  readonly status: "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
+};
+
 /** How a version differs in meaning from the one before it. */
 export type Differences = {
   readonly kind: "same" | "texts-only" | "equal" | "different";
@@ -926,6 +942,10 @@ export type Progress = {
   readonly minutesLeft: number | null;
 };
 
+export type ProposalDecided = { readonly id: string; readonly state: string };
+
+export type ProposalEntered = { readonly id: string };
+
 export type ProposalEvidence = {
   readonly basedOn: string | null;
   readonly proposal: {
@@ -1429,6 +1449,31 @@ export type Strategy = {
   readonly netAssets: string | null;
 };
 
+export type StrategyDesk = {
+  readonly today: string;
+  /** The NAV day of an order given now: new terms begin after it. */
+  readonly after: string;
+  readonly strategies: readonly {
+    readonly code: string;
+    readonly nameKey: string;
+    readonly holders: number;
+    /** They keep the terms that they were given with. */
+    readonly openOrders: number;
+    readonly inForce: TermsVersion;
+    /** Approved, by their first day. */
+    readonly coming: readonly TermsVersion[];
+    readonly waiting: TermsVersion | null;
+    /** The latest first, rejected ones as well. */
+    readonly earlier: readonly TermsVersion[];
+    readonly dealing: {
+      readonly now: DealingChange;
+      readonly waiting: DealingChange | null;
+      /** The latest first, rejected ones as well. */
+      readonly earlier: readonly DealingChange[];
+    };
+  }[];
+};
+
 export type StrategyList = { readonly strategies: readonly Strategy[]; readonly dealing: Dealing | null };
 
 /** A strategy with its whole NAV history. */
@@ -1496,6 +1541,62 @@ export type StrategyWithHistory = {
     readonly nav: string;
   }[];
   readonly dealing: Dealing | null;
+};
+
+/** Terms of a strategy as somebody entered them. */
+export type TermsVersion = {
+  readonly id: string;
+  readonly state: "PROPOSED" | "APPROVED" | "REJECTED";
+  readonly note: string;
+  /** E-mail of the colleague; null: the program. */
+  readonly enteredBy: string | null;
+  readonly enteredAt: string;
+  /** Whoever reads entered it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly decisionNote: string | null;
+  /** The first NAV day of which orders get them. */
+  readonly from: string;
+  readonly terms: {
+    /** Hundredths of a percent. */
+    readonly frontEndBps: number;
+    /** Hundredths of a percent. */
+    readonly vatBps: number;
+    /** Hundredths of a percent. */
+    readonly managementBps: number;
+    /** Hundredths of a percent. */
+    readonly reductionProfitBps: number;
+    /** Hundredths of a percent. */
+    readonly switchInBps: number;
+    /** Hundredths of a percent. */
+    readonly performanceBps: number;
+    /** Hundredths of a percent. */
+    readonly totalCostBps: number;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly minFirst: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly minNext: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly minReduction: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly minRemainder: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly maxOrder: string;
+    /** Hundredths of a percent. */
+    readonly navJumpBps: number;
+    readonly typeKey:
+      | "single-coin"
+      | "large-cap"
+      | "infrastructure"
+      | "metaverse"
+      | "stable"
+      | "new-generation";
+    readonly currencyPolicyKey: "unhedged" | "hedged" | "discretion";
+    readonly dividendPolicyKey: "none" | "yearly" | "discretion";
+    readonly registeredOn: string;
+    readonly managedFrom: string;
+  };
 };
 
 /** The switches that are on. */

@@ -211,9 +211,75 @@ describe("NAVs", () => {
   });
 });
 
+describe("the desk of strategies", () => {
+  it.each([null, "operations", "support", "admin"] as const)("is closed to %s", async (role) => {
+    asking = role === null ? investor : { ...ann, role };
+    expect((await call("GET", "/api/strategy-desk")).status).toBe(403);
+    expect(
+      (await call("POST", "/api/strategies/M-LCAP/dealing", { status: "NO_IN", note: "why" })).status,
+    ).toBe(403);
+  });
+
+  it("takes terms of finance, not of compliance, which decides", async () => {
+    asking = ann;
+    const desk = (await call("GET", "/api/strategy-desk")).body;
+    expect(desk).toMatchObject({ today: "2026-11-24", after: "2026-11-25" });
+    const body = {
+      from: "2026-11-26",
+      terms: { ...desk.strategies[4].inForce.terms, vatBps: 1_000 },
+      note: "the law",
+    };
+    expect((await call("POST", "/api/strategies/M-STABLE/terms", { ...body, terms: {} })).status).toBe(422);
+    expect(
+      await call("POST", "/api/strategies/M-STABLE/terms", { ...body, from: "2026-11-25" }),
+    ).toMatchObject({
+      status: 422,
+      body: { code: "terms-date-not-valid", message: { en: expect.stringContaining("after 25/11/2026") } },
+    });
+    const entered = await call("POST", "/api/strategies/M-STABLE/terms", body);
+    expect(entered.status).toBe(201);
+    const approve = `/api/terms/${entered.body.id}/approve`;
+    expect(await call("POST", approve, { note: "read" })).toMatchObject({
+      status: 403,
+      body: { code: "four-eyes" },
+    });
+    asking = { ...investor, id: await house.addPerson("compliance"), role: "compliance" };
+    expect((await call("POST", "/api/strategies/M-STABLE/terms", body)).status).toBe(403);
+    expect(await call("POST", approve, { note: "read" })).toMatchObject({
+      status: 200,
+      body: { state: "APPROVED" },
+    });
+    expect((await call("GET", "/api/strategy-desk")).body.strategies[4]).toMatchObject({
+      coming: [
+        { from: "2026-11-26", terms: { vatBps: 1_000 }, enteredBy: `${ann.id}@example.test`, own: false },
+      ],
+      waiting: null,
+    });
+  });
+
+  it("takes what a strategy takes", async () => {
+    asking = ann;
+    const entered = await call("POST", "/api/strategies/M-NEXT%20GEN/dealing", {
+      status: "NO_IN",
+      note: "full",
+    });
+    expect(entered.status).toBe(201);
+    asking = bob;
+    expect((await call("POST", `/api/dealing/${entered.body.id}/reject`, { note: "not yet" })).status).toBe(
+      200,
+    );
+    expect((await call("GET", "/api/strategy-desk")).body.strategies[5].dealing).toMatchObject({
+      now: { status: "OPEN" },
+      waiting: null,
+      earlier: [{ state: "REJECTED", decisionNote: "not yet" }],
+    });
+  });
+});
+
 it("every answer given here is what the API's document says", () => {
   expect(answers.faults).toEqual([]);
   expect([...answers.routes].sort()).toEqual([
+    "/api/dealing/:id/reject",
     "/api/nav",
     "/api/nav/:id/approve",
     "/api/nav/:id/reject",
@@ -222,5 +288,9 @@ it("every answer given here is what the API's document says", () => {
     "/api/overview",
     "/api/strategies",
     "/api/strategies/:code",
+    "/api/strategies/:code/dealing",
+    "/api/strategies/:code/terms",
+    "/api/strategy-desk",
+    "/api/terms/:id/approve",
   ]);
 });

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import type { StrategyDesk } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { ProposalDecision } from "./proposal-decision.tsx";
+
+type Strategy = StrategyDesk["strategies"][number];
+type Status = Strategy["dealing"]["now"]["status"];
+const STATUSES = ["OPEN", "NO_IN", "NO_OUT", "SUSPENDED"] as const satisfies readonly Status[];
+
+/** What a strategy takes now, what somebody proposed, and a proposal to be made. */
+export function DealingPart({ of, mayPropose }: { readonly of: Strategy; readonly mayPropose: boolean }) {
+  const words = useText();
+  const [open, setOpen] = useState(false);
+  const { now, waiting } = of.dealing;
+  return (
+    <section className="gap12">
+      <h3>{words("staff:dealing.title")}</h3>
+      <p className="small">
+        {words(`staff:dealing.means.${now.status}`)}{" "}
+        {now.enteredBy === null && now.note === "as installed"
+          ? null
+          : words("staff:dealing.since", {
+              at: formatInstant(now.decidedAt ?? now.enteredAt),
+              note: now.note,
+            })}
+      </p>
+      {waiting ? (
+        <>
+          <Note tone="warn">
+            <b>{words("staff:dealing.proposed", { status: words(`strategy:dealing.${waiting.status}`) })}</b>
+            <p>{words(`staff:dealing.means.${waiting.status}`)}</p>
+            <Affected of={of} />
+          </Note>
+          <ProposalDecision of={waiting} path="/dealing" changes={["/strategy-desk", "/strategies"]} />
+        </>
+      ) : open ? (
+        <DealingForm of={of} onClose={() => setOpen(false)} />
+      ) : mayPropose ? (
+        <div>
+          <Button small onClick={() => setOpen(true)}>
+            {words("staff:dealing.propose")}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** For whom a change matters. */
+export function Affected({ of }: { readonly of: Strategy }) {
+  const words = useText();
+  return (
+    <p>
+      {words("staff:terms.holders", { count: of.holders })}
+      {" · "}
+      {words("staff:terms.openOrders", { count: of.openOrders })}
+    </p>
+  );
+}
+
+function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose: () => void }) {
+  const words = useText();
+  const others = STATUSES.filter((status) => status !== of.dealing.now.status);
+  const [status, setStatus] = useState<Status>(others[0] ?? "SUSPENDED");
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+  const id = `dealing-${of.code.replace(/\W/g, "")}`;
+  const sending = useAction({
+    call: () =>
+      call("POST", `/strategies/${encodeURIComponent(of.code)}/dealing`, {
+        body: { status, note: note.trim() },
+      }),
+    changes: ["/strategy-desk"],
+    said: () => words("staff:terms.sent"),
+    done: onClose,
+    failed: "here",
+  });
+  return (
+    <form
+      className="gap12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isMissing = note.trim().length < 3;
+        setMissing(isMissing);
+        if (isMissing) document.getElementById(`${id}-note`)?.focus();
+        else sending.run(undefined);
+      }}
+    >
+      <SelectField
+        id={id}
+        label={words("staff:dealing.to")}
+        hint={words(`staff:dealing.means.${status}`)}
+        value={status}
+        onValue={(chosen) => setStatus(chosen as Status)}
+      >
+        {others.map((one) => (
+          <option key={one} value={one}>
+            {words(`strategy:dealing.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id={`${id}-note`}
+        label={words("staff:dealing.why")}
+        maxLength={1_000}
+        value={note}
+        error={missing ? words("staff:terms.wrong.note") : null}
+        onValue={setNote}
+      />
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button kind="main" type="submit" busy={sending.busy}>
+          {words("staff:terms.send")}
+        </Button>
+        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
+      </div>
+    </form>
+  );
+}

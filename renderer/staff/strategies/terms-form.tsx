@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import type { TermsVersion } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatDate } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { readTerm, TERM_CHOICES, TERM_GROUPS, typedTerm } from "./term-fields.ts";
+
+type Typed = Readonly<Record<string, string>>;
+
+/** New terms of a strategy, begun from those in force. */
+export function TermsForm({
+  code,
+  from,
+  after,
+  onClose,
+}: {
+  readonly code: string;
+  readonly from: TermsVersion;
+  /** The NAV day that orders get now: new terms begin later. */
+  readonly after: string;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const [typed, setTyped] = useState<Typed>(() =>
+    Object.fromEntries(
+      TERM_GROUPS.flatMap(({ fields }) => fields).map((field) => [field.name, typedTerm(field, from.terms)]),
+    ),
+  );
+  const [day, setDay] = useState("");
+  const [note, setNote] = useState("");
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const id = (name: string) => `terms-${code.replace(/\W/g, "")}-${name}`;
+  const sending = useAction({
+    call: (body: object) => call("POST", `/strategies/${encodeURIComponent(code)}/terms`, { body }),
+    changes: ["/strategy-desk"],
+    said: () => words("staff:terms.sent"),
+    done: onClose,
+    failed: "here",
+  });
+  const refused = (name: string): string | null => {
+    const pointer = name === "from" || name === "note" ? `/${name}` : `/terms/${name}`;
+    if (wrong[name] !== undefined) return wrong[name];
+    if (sending.failed?.kind !== "refused") return null;
+    return sending.failed.fields.find((field) => field.pointer === pointer)?.message?.[lng] ?? null;
+  };
+  const send = () => {
+    const faults: Record<string, string> = {};
+    const terms: Record<string, string | number> = {};
+    for (const field of TERM_GROUPS.flatMap(({ fields }) => fields)) {
+      const value = readTerm(field, typed[field.name] ?? "");
+      if (value === null) faults[field.name] = words(`staff:terms.wrong.${field.kind}`);
+      else terms[field.name] = value;
+    }
+    const begins = parseTypedDate(day);
+    if (!begins.ok) faults.from = words("staff:terms.wrong.date");
+    if (note.trim().length < 3) faults.note = words("staff:terms.wrong.note");
+    setWrong(faults);
+    const [first] = Object.keys(faults);
+    if (first !== undefined) document.getElementById(id(first))?.focus();
+    else if (begins.ok) sending.run({ from: begins.value, terms, note: note.trim() });
+  };
+  return (
+    <form
+      className="gap16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {TERM_GROUPS.map(({ group, fields }) => (
+        <fieldset key={group} className="termgroup">
+          <legend>{words(`staff:terms.group.${group}`)}</legend>
+          {fields.map((field) => {
+            const common = {
+              id: id(field.name),
+              label: words(`staff:terms.field.${field.name}`),
+              value: typed[field.name] ?? "",
+              error: refused(field.name),
+              onValue: (value: string) => setTyped({ ...typed, [field.name]: value }),
+            };
+            const { kind } = field;
+            return kind === "rate" || kind === "baht" || kind === "date" ? (
+              <TextField
+                key={field.name}
+                {...common}
+                optional={kind === "rate" ? "%" : kind === "baht" ? words("common:baht") : undefined}
+                className="num"
+                inputMode={kind === "date" ? "numeric" : "decimal"}
+                autoComplete="off"
+              />
+            ) : (
+              <SelectField key={field.name} {...common}>
+                {TERM_CHOICES[kind].map((choice) => (
+                  <option key={choice} value={choice}>
+                    {words(`strategy:${kind}.${choice}`)}
+                  </option>
+                ))}
+              </SelectField>
+            );
+          })}
+        </fieldset>
+      ))}
+      <TextField
+        id={id("from")}
+        label={words("staff:terms.from")}
+        hint={words("staff:terms.fromHint", { after: formatDate(after) })}
+        inputMode="numeric"
+        value={day}
+        error={refused("from")}
+        onValue={setDay}
+      />
+      <TextAreaField
+        id={id("note")}
+        label={words("staff:terms.note")}
+        maxLength={1_000}
+        value={note}
+        error={refused("note")}
+        onValue={setNote}
+      />
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button kind="main" type="submit" busy={sending.busy}>
+          {words("staff:terms.send")}
+        </Button>
+        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
+      </div>
+    </form>
+  );
+}

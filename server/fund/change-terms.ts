@@ -1,0 +1,140 @@
+import { formatBaht, parseBaht, satangOf } from "../../domain/money.ts";
+import { addDays, isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { isBusinessDay } from "./calendar.ts";
+import { newId } from "./new-id.ts";
+import {
+  type Decision,
+  type DecisionFailure,
+  decideProposal,
+  enteredBy,
+  proposalToDecide,
+} from "./proposals.ts";
+import type { Room } from "./room.ts";
+import { columnsOf, sameTerms, type TermsValues, valuesOf } from "./term-values.ts";
+import { termsDay, termsOf } from "./terms.ts";
+import "./tables.ts";
+
+/** New terms of a strategy as somebody of finance enters them. */
+export type TermsProposal = {
+  readonly strategy: string;
+  /** The first NAV day of which orders get them. */
+  readonly from: string;
+  readonly terms: TermsValues;
+  readonly note: string;
+};
+
+export type TermsFailure = {
+  readonly code:
+    | "strategy-unknown"
+    | "terms-date-not-valid"
+    | "terms-amount-not-valid"
+    | "terms-maximum-not-valid"
+    | "terms-dates-not-valid"
+    | "terms-same"
+    | "terms-wait-already";
+  readonly pointer?: string;
+  /** After which NAV day they may begin. */
+  readonly after?: string;
+};
+
+/** The latest that terms may begin, in days from now: further away nobody looks at them again. */
+const FURTHEST_DAYS = 366;
+const LEAST_MAXIMUM = 100_000_000n;
+const AMOUNTS = ["minFirst", "minNext", "minReduction", "minRemainder", "maxOrder"] as const;
+
+/**
+ * Enters new terms of a strategy; another person decides. They begin with a business day whose orders nobody has begun to
+ * place: what somebody was shown is what they get. One of a strategy waits at a time.
+ */
+export async function proposeTerms(
+  room: Room,
+  personId: string,
+  given: TermsProposal,
+): Promise<Result<{ readonly id: string }, TermsFailure>> {
+  const checked = checkedTerms(given.terms);
+  if (!checked.ok) return checked;
+  const terms = checked.value;
+  return await room.db.transaction().execute(async (tx) => {
+    const fault = await dateFault(room, tx, given.from);
+    if (fault !== null) return fail(fault);
+    const before = await termsOf(tx, given.strategy, given.from);
+    if (before === undefined) return fail({ code: "strategy-unknown", pointer: "/strategy" });
+    if (sameTerms(valuesOf(before), terms)) return fail({ code: "terms-same", pointer: "/terms" });
+    const id = newId();
+    const written = await tx
+      .insertInto("strategy_terms")
+      .values({
+        id,
+        strategy: given.strategy,
+        from_date: given.from,
+        ...columnsOf(terms),
+        ...enteredBy(room, personId, given.note),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (written === undefined) return fail({ code: "terms-wait-already" });
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "terms.propose",
+      subject: `terms:${id}`,
+      to: "PROPOSED",
+      detail: { strategy: given.strategy, from: given.from },
+    });
+    return ok({ id });
+  });
+}
+
+/** Approves or rejects terms. Whoever entered them cannot, and nobody approves those whose first NAV day is being dealt. */
+export async function decideTerms(
+  room: Room,
+  personId: string,
+  of: Decision,
+): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure | TermsFailure>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const about = { table: "strategy_terms", id: of.id, personId } as const;
+    const found = await proposalToDecide<{ state: "PROPOSED"; entered_by: string; from_date: string }>(
+      tx,
+      about,
+    );
+    if (!found.ok) return found;
+    const fault = of.decision === "APPROVED" ? await dateFault(room, tx, found.value.from_date) : null;
+    if (fault !== null) return fail(fault);
+    await decideProposal(room, tx, { ...of, ...about, about: "terms" });
+    return ok({ id: of.id, state: of.decision });
+  });
+}
+
+async function dateFault(room: Room, db: Db | Tx, from: string): Promise<TermsFailure | null> {
+  const dealt = await termsDay(room, db);
+  const fault = { code: "terms-date-not-valid", pointer: "/from", after: dealt } as const;
+  if (!isLocalDate(from) || from <= dealt || from > addDays(dealt as LocalDate, FURTHEST_DAYS)) return fault;
+  const business = isBusinessDay(await room.calendar(db), from);
+  return business.ok && business.value ? null : fault;
+}
+
+/** The same with canonical amounts; or which value cannot be. */
+function checkedTerms(given: TermsValues): Result<TermsValues, TermsFailure> {
+  const amounts: Record<string, string> = {};
+  for (const name of AMOUNTS) {
+    const parsed = parseBaht(normaliseDigits(given[name].trim().replaceAll(",", "")));
+    if (!parsed.ok || parsed.value < 0n)
+      return fail({ code: "terms-amount-not-valid", pointer: `/terms/${name}` });
+    amounts[name] = formatBaht(parsed.value);
+  }
+  const terms = { ...given, ...amounts };
+  const most = satangOf(terms.maxOrder);
+  const least = [satangOf(terms.minFirst), satangOf(terms.minNext), LEAST_MAXIMUM];
+  if (least.some((amount) => amount > most))
+    return fail({ code: "terms-maximum-not-valid", pointer: "/terms/maxOrder" });
+  const { registeredOn, managedFrom } = terms;
+  for (const name of ["registeredOn", "managedFrom"] as const)
+    if (!isLocalDate(terms[name])) return fail({ code: "terms-dates-not-valid", pointer: `/terms/${name}` });
+  if (managedFrom < registeredOn)
+    return fail({ code: "terms-dates-not-valid", pointer: "/terms/managedFrom" });
+  return ok(terms);
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import type { Proposal } from "./tables.ts";
+import "./tables.ts";
+
+/** Tables whose rows a person of finance enters and another one, of finance or compliance, decides. The database holds both. */
+export type ProposalTable = "strategy_terms" | "strategy_dealing";
+
+export type Decision = {
+  readonly id: string;
+  readonly decision: "APPROVED" | "REJECTED";
+  readonly note: string;
+};
+
+export type DecisionFailure = { readonly code: "not-found" | "already-decided" | "four-eyes" };
+
+/** What every new proposal of a person has. */
+export function enteredBy(room: Room, personId: string, note: string) {
+  return {
+    state: "PROPOSED",
+    note,
+    entered_by: personId,
+    entered_at: room.clock.now().toJSDate(),
+    decided_by: null,
+    decided_at: null,
+    decision_note: null,
+  } as const;
+}
+
+/** The row that a decision is about, locked; refused where it is decided already or entered by who decides. */
+export async function proposalToDecide<Row extends Pick<Proposal, "state" | "entered_by">>(
+  tx: Tx,
+  of: { readonly table: ProposalTable; readonly id: string; readonly personId: string },
+): Promise<Result<Row, DecisionFailure>> {
+  const { rows } =
+    await sql<Row>`select * from ${sql.table(of.table)} where id = ${of.id} for update`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return fail({ code: "not-found" });
+  if (row.state !== "PROPOSED") return fail({ code: "already-decided" });
+  if (row.entered_by === of.personId) return fail({ code: "four-eyes" });
+  return ok(row);
+}
+
+/** Writes a decision and its audit line. */
+export async function decideProposal(
+  room: Room,
+  tx: Tx,
+  of: Decision & { readonly table: ProposalTable; readonly personId: string; readonly about: string },
+): Promise<void> {
+  await tx
+    .updateTable(of.table)
+    .set({
+      state: of.decision,
+      decided_by: of.personId,
+      decided_at: room.clock.now().toJSDate(),
+      decision_note: of.note,
+    })
+    .where("id", "=", of.id)
+    .execute();
+  await record(tx, room.clock, {
+    actor: `person:${of.personId}`,
+    action: `${of.about}.${of.decision === "APPROVED" ? "approve" : "reject"}`,
+    subject: `${of.about}:${of.id}`,
+    from: "PROPOSED",
+    to: of.decision,
+  });
+}

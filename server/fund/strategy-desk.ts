@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { StrategyDesk, TermsVersion } from "./answers.ts";
+import type { Room } from "./room.ts";
+import type { DealingStatus, StrategyDealingTable, StrategyTermsTable } from "./tables.ts";
+import { valuesOf } from "./term-values.ts";
+import { termsDay } from "./terms.ts";
+import "./tables.ts";
+import type { Selectable } from "kysely";
+
+type TermsRow = Selectable<StrategyTermsTable>;
+type DealingRow = Selectable<StrategyDealingTable>;
+
+/** Terms and dealing of all strategies: in force, to come, proposed and past, and whom they are about. */
+export async function strategyDesk(room: Room, personId: string): Promise<StrategyDesk> {
+  const { db } = room;
+  const day = await termsDay(room, db);
+  const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
+  // The one approved last comes first among those of one day: it is the one that counts.
+  const terms = await db
+    .selectFrom("strategy_terms")
+    .selectAll()
+    .orderBy("from_date", "desc")
+    .orderBy(sql`decision desc nulls first`)
+    .execute();
+  const dealing = await db
+    .selectFrom("strategy_dealing")
+    .selectAll()
+    .orderBy(sql`decision desc nulls first`)
+    .execute();
+  const holders = await holdersOf(room);
+  const openOrders = (await room.openOrders?.(db)) ?? new Map<string, number>();
+  const names = await emailsOf(room, [...terms, ...dealing]);
+  const decided = (row: TermsRow | DealingRow) => ({
+    id: row.id,
+    state: row.state,
+    note: row.note,
+    enteredBy: row.entered_by === null ? null : (names.get(row.entered_by) ?? null),
+    enteredAt: row.entered_at.toISOString(),
+    own: row.entered_by === personId,
+    decidedBy: row.decided_by === null ? null : (names.get(row.decided_by) ?? null),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decisionNote: row.decision_note,
+  });
+  const version = (row: TermsRow): TermsVersion => ({
+    ...decided(row),
+    from: row.from_date,
+    terms: valuesOf(row),
+  });
+  return {
+    today: room.clock.today(),
+    after: day,
+    strategies: strategies.map(({ code, name_key }) => {
+      const own = terms.filter((row) => row.strategy === code);
+      const approved = own.filter((row) => row.state === "APPROVED");
+      const inForce = approved.find((row) => row.from_date <= day) as TermsRow;
+      const coming = approved.filter(
+        (row, at) => row.from_date > day && approved[at - 1]?.from_date !== row.from_date,
+      );
+      const waiting = own.find((row) => row.state === "PROPOSED");
+      const statuses = dealing.filter((row) => row.strategy === code);
+      const now = statuses.find((row) => row.state === "APPROVED") as DealingRow;
+      const proposed = statuses.find((row) => row.state === "PROPOSED");
+      return {
+        code,
+        nameKey: name_key,
+        holders: holders.get(code) ?? 0,
+        openOrders: openOrders.get(code) ?? 0,
+        inForce: version(inForce),
+        coming: coming.toReversed().map(version),
+        waiting: waiting === undefined ? null : version(waiting),
+        earlier: own.filter((row) => ![inForce, waiting, ...coming].includes(row)).map(version),
+        dealing: {
+          now: { ...decided(now), status: now.status as DealingStatus },
+          waiting: proposed === undefined ? null : { ...decided(proposed), status: proposed.status },
+          earlier: statuses
+            .filter((row) => row !== now && row !== proposed)
+            .map((row) => ({ ...decided(row), status: row.status })),
+        },
+      };
+    }),
+  };
+}
+
+async function holdersOf({ db }: Room): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("holdings")
+    .select(["strategy", (held) => held.fn.countAll<number>().as("count")])
+    .where("units", ">", "0")
+    .groupBy("strategy")
+    .execute();
+  return new Map(rows.map(({ strategy, count }) => [strategy, Number(count)]));
+}
+
+type Decided = { readonly entered_by: string | null; readonly decided_by: string | null };
+
+/** Colleagues are told apart by their e-mail. */
+export async function emailsOf(
+  room: Pick<Room, "db" | "person">,
+  rows: readonly Decided[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(rows.flatMap((row) => [row.entered_by, row.decided_by]));
+  const names = new Map<string, string>();
+  for (const personId of ids) {
+    if (personId === null) continue;
+    const person = await room.person(room.db, personId);
+    if (person !== null) names.set(personId, person.email);
+  }
+  return names;
+}

@@ -1,0 +1,68 @@
+import { DAY, inputOf, oneOf, type TypeOf } from "../http/index.ts";
+import { BAHT, BPS } from "./amount-types.ts";
+import type { Terms } from "./terms.ts";
+
+const rate = { ...BPS, minimum: 0, maximum: 10_000 };
+const amount = { ...BAHT, maxLength: 20 };
+
+/** What terms consist of, as calls take and answer them. */
+export const TermsValues = inputOf({
+  frontEndBps: rate,
+  vatBps: rate,
+  managementBps: rate,
+  reductionProfitBps: rate,
+  switchInBps: rate,
+  performanceBps: rate,
+  totalCostBps: rate,
+  minFirst: amount,
+  minNext: amount,
+  minReduction: amount,
+  minRemainder: amount,
+  maxOrder: amount,
+  navJumpBps: { ...BPS, minimum: 1, maximum: 10_000 },
+  typeKey: oneOf("single-coin", "large-cap", "infrastructure", "metaverse", "stable", "new-generation"),
+  currencyPolicyKey: oneOf("unhedged", "hedged", "discretion"),
+  dividendPolicyKey: oneOf("none", "yearly", "discretion"),
+  registeredOn: DAY,
+  managedFrom: DAY,
+});
+export type TermsValues = TypeOf<typeof TermsValues>;
+
+const COLUMNS = {
+  frontEndBps: "front_end_bps",
+  vatBps: "vat_bps",
+  managementBps: "management_bps",
+  reductionProfitBps: "reduction_profit_bps",
+  switchInBps: "switch_in_bps",
+  performanceBps: "performance_bps",
+  totalCostBps: "total_cost_bps",
+  minFirst: "min_first",
+  minNext: "min_next",
+  minReduction: "min_reduction",
+  minRemainder: "min_remainder",
+  maxOrder: "max_order",
+  navJumpBps: "nav_jump_bps",
+  typeKey: "type_key",
+  currencyPolicyKey: "currency_policy_key",
+  dividendPolicyKey: "dividend_policy_key",
+  registeredOn: "registered_on",
+  managedFrom: "managed_from",
+} as const satisfies { readonly [Name in keyof TermsValues]: keyof Terms };
+const names = Object.keys(COLUMNS) as (keyof TermsValues)[];
+
+type Columns = Omit<Terms, "strategy" | "from_date">;
+
+/** Terms as their row has them. */
+export function columnsOf(terms: TermsValues): Columns {
+  return Object.fromEntries(names.map((name) => [COLUMNS[name], terms[name]])) as unknown as Columns;
+}
+
+/** Terms as calls answer them. */
+export function valuesOf(row: Columns): TermsValues {
+  return Object.fromEntries(names.map((name) => [name, row[COLUMNS[name]]])) as unknown as TermsValues;
+}
+
+/** Whether nothing differs. */
+export function sameTerms(one: TermsValues, other: TermsValues): boolean {
+  return names.every((name) => one[name] === other[name]);
+}
