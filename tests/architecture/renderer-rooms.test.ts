@@ -60,6 +60,7 @@ const FLOATS: { readonly [file: string]: { readonly times: number; readonly why:
     why: "places on a canvas; what is said comes from the text",
   },
   "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "places of a small drawing" },
+  "renderer/staff/strategies/term-fields.ts": { times: 1, why: "hundredths of a percent, a whole number" },
   "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },
 };
 

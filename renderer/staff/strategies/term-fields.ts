@@ -59,13 +59,12 @@ export const TERM_CHOICES = {
 /** A value as people read it. */
 export function shownTerm({ name, kind }: Field, terms: Terms, words: ReturnType<typeof useText>): string {
   const value = terms[name];
+  if (typeof value === "number") return formatBps(value);
   switch (kind) {
-    case "rate":
-      return formatBps(Number(value));
     case "baht":
-      return `${formatBaht(String(value))} ${words("common:baht")}`;
+      return `${formatBaht(value)} ${words("common:baht")}`;
     case "date":
-      return formatDate(String(value));
+      return formatDate(value);
     default:
       return words(`strategy:${kind}.${value}`);
   }
@@ -74,9 +73,9 @@ export function shownTerm({ name, kind }: Field, terms: Terms, words: ReturnType
 /** A value as it stands in its field to be changed. */
 export function typedTerm({ name, kind }: Field, terms: Terms): string {
   const value = terms[name];
-  if (kind === "rate") return formatBps(Number(value)).replace("%", "");
-  if (kind === "baht") return formatBaht(String(value));
-  return kind === "date" ? formatDate(String(value)) : String(value);
+  if (typeof value === "number") return formatBps(value).replace("%", "");
+  if (kind === "baht") return formatBaht(value);
+  return kind === "date" ? formatDate(value) : value;
 }
 
 /** What was typed, as the call takes it; `null` for a rate that is no number of percent with two decimals. */
