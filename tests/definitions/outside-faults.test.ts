@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { trade } from "../../domain/index.ts";
-import type { Definition } from "../../engine/flow/index.ts";
+import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { checkLinks, looseEnds, verify } from "../../engine/verify/lint/index.ts";
@@ -19,7 +19,7 @@ import { widgets } from "../../renderer/flow/widgets/index.ts";
 import { parts } from "../../renderer/portal/trade/index.ts";
 import { NAMES } from "../../server/sources/names.ts";
 import { PAGES } from "../../server/sources/pages.ts";
-import { readSource } from "../../server/sources/source.ts";
+import { readSource, type SourceReading } from "../../server/sources/source.ts";
 import { at, changed } from "../engine/verify/prove/planted.ts";
 import { flowNames, ROOT } from "./definition-files.ts";
 
@@ -37,9 +37,18 @@ const [INVEST, KYC, PIN, SIGN_UP, COMPLAINT, CONTACT] = [
 const SCORE = "flows/kyc/rules/suitability-score.json";
 const isPin = { "==": [{ var: "answers.set.pin" }, "123456"] };
 
+const sources = new Map<string, Promise<SourceReading>>();
+
+/** A flow's files as they lie, read once; `changed` leaves them as they are. */
+async function sourceOf(flow: string): Promise<DefinitionSource> {
+  const reading = sources.get(flow) ?? readSource(ROOT, flow);
+  sources.set(flow, reading);
+  return (await reading).source;
+}
+
 /** What is found in a flow as files alone show it, as code, file and pointer. */
 async function found(flow: string, ...changes: readonly Change[]): Promise<readonly Found[]> {
-  const { source } = await readSource(ROOT, flow);
+  const source = await sourceOf(flow);
   const planted = changed(source, ...changes);
   const { definition, findings } = verify(planted, trade);
   if (definition === null) return findings.map(({ code, file, pointer }) => [code, file, pointer]);
@@ -1193,7 +1202,7 @@ it.each<Hurt>([
     await readFile(join(ROOT, `tests/definitions/paths/${flow}.json`), "utf8"),
   ) as PathCases;
   const { traveller } = cases.find(({ name }) => name === path) as PathCase;
-  const { source } = await readSource(ROOT, flow);
+  const source = await sourceOf(flow);
   const [planted, mended] = [changed(source, ...changes), source].map((one) =>
     goAlong(compileInProcess(verify(one, trade).definition as Definition), person(traveller)),
   ) as [Journey, Journey];
@@ -1201,7 +1210,7 @@ it.each<Hurt>([
 });
 
 it("a rule of a flow's own that hides a shared one", async () => {
-  const { source } = await readSource(ROOT, "invest");
+  const source = await sourceOf("invest");
   const shared = source.files["flows/shared/rules/able-to-invest.json"] as JsonObject;
   const own = "flows/invest/rules/able-to-invest.json";
   expect(await found("invest", [own, "", shared])).toContainEqual(["duplicate-id", own, "/id"]);
@@ -1212,7 +1221,7 @@ it.each([
   ["a form", "schemas/pin/set.json", "/properties/pin"],
   ["a text", "locales/en/pin.json", "/pin/set/title"],
 ])("%s that is nested without end", async (_, file, pointer) => {
-  const { source } = await readSource(ROOT, "pin");
+  const source = await sourceOf("pin");
   let deep = at(source, file, pointer);
   for (let level = 0; level < 20_000; level += 1) deep = { properties: deep };
   expect(await found("pin", [file, pointer, deep])).toContainEqual(["too-deep", file, ""]);

@@ -12,9 +12,11 @@ export type Planted = {
 
 type Change = readonly [file: string, pointer: string, value: Json | undefined];
 
-/** The same files with values put (or, `undefined`, taken away) at pointers. */
+/** The same files with values put (or, `undefined`, taken away) at pointers; only files that change are copies. */
 export function changed(source: DefinitionSource, ...changes: readonly Change[]): DefinitionSource {
-  const files = structuredClone(source.files) as { [path: string]: Json };
+  const files: { [path: string]: Json } = { ...source.files };
+  for (const file of new Set(changes.map(([path]) => path)))
+    if (files[file] !== undefined) files[file] = structuredClone(files[file]);
   for (const [file, pointer, value] of changes) {
     if (pointer === "" && value !== undefined) {
       files[file] = value;
