@@ -18,7 +18,7 @@ import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
 
 // 200 of them, PostgreSQL's every other time, are `npm run campaign -- 9`.
 const killsDatabase = process.env.SAPHAN_KILL_DATABASE !== undefined;
-const kills = Number(process.env.SAPHAN_KILLS ?? 8);
+const kills = Number(process.env.SAPHAN_KILLS ?? 4);
 const investors = 3;
 // Leaves the processor to the portals that start: they take most of the time.
 const pauseMs = 120;

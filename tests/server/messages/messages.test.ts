@@ -222,7 +222,7 @@ describe("a worker that is killed", () => {
   });
 
   // 100 of them are `npm run campaign -- 15`.
-  const kills = Number(process.env.SAPHAN_KILLS ?? 12);
+  const kills = Number(process.env.SAPHAN_KILLS ?? 6);
 
   test(
     `${kills} times over loses no message and doubles none`,
