@@ -61,7 +61,15 @@ function Lines({ path, version, basedOn }: Compared) {
   if (failed) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />;
   if (!now.data || (basedOn !== null && !old.data)) return <LoadingShape rows={2} />;
   const [before, after] = [asText(old.data?.files?.[path]), asText(now.data.files?.[path])];
-  const changes = lineChanges(before ?? "", after ?? "");
+  const whole = (text: string | null, kind: "new" | "gone") => [
+    (text ?? "").split("\n").map((line) => ({ kind, text: line })),
+  ];
+  const changes =
+    before === null
+      ? whole(after, "new")
+      : after === null
+        ? whole(before, "gone")
+        : lineChanges(before, after);
   return (
     <>
       {before === null ? <p className="small">{words("definition:files.new")}</p> : null}
