@@ -33,6 +33,7 @@ import {
   identityRoutes,
   investorFact,
   nobodySettings,
+  payerLikeness,
   personOfReference,
   sandboxSettings,
   sealEarlierIdentity,
@@ -45,7 +46,13 @@ import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import { openOrdersByStrategy, ordersEffects, ordersFacts, ordersRoutes } from "./orders/index.ts";
-import { paymentsJobs } from "./payments/index.ts";
+import {
+  type PaymentsRoom,
+  paymentsEffects,
+  paymentsFacts,
+  paymentsJobs,
+  paymentsRoutes,
+} from "./payments/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
 import { portfolioRoutes } from "./portfolio/index.ts";
 import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
@@ -171,6 +178,14 @@ export async function createServer(
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
   });
+  const payments: PaymentsRoom = {
+    ...fund,
+    files,
+    billerId: config.billerId,
+    isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
+    likeness: (on, personId, holder) => payerLikeness(identity, on, personId, holder),
+    deliver: (tx, event) => flows.deliver(tx, event),
+  };
   const service = createService({
     messages,
     key: keyFor(config, "service-days"),
@@ -183,6 +198,7 @@ export async function createServer(
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity),
     ...ordersEffects(fund),
+    ...paymentsEffects(payments),
     ...serviceEffects(service),
   ];
   const facts = [
@@ -190,6 +206,7 @@ export async function createServer(
     ...identityFacts(identity),
     ...fundFacts(fund),
     ...ordersFacts(),
+    ...paymentsFacts(fund),
     ...filesFacts(files),
     ...placesFacts(),
   ];
@@ -260,6 +277,7 @@ export async function createServer(
   flagsRoutes(app, flags);
   fundRoutes(app, fund);
   ordersRoutes(app, fund);
+  paymentsRoutes(app, payments);
   settlementRoutes(app, fund);
   portfolioRoutes(app, fund);
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });

@@ -31,6 +31,10 @@ export type Config = {
   readonly masterKey: string | null;
   /** Whose forwarding headers may be believed. */
   readonly trustProxy: TrustedProxies;
+  /** 15 digits by which PromptPay knows this brand; `null`: no code to pay with is drawn. */
+  readonly billerId: string | null;
+  /** With what the bank signs what it sends to `/api/webhooks/bank`; `null`: nothing is taken from it. */
+  readonly bankWebhookSecret: string | null;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
@@ -60,6 +64,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: env.SAPHAN_KEY ?? null,
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
+    // In development a number that no bank knows.
+    billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
+    bankWebhookSecret: env.BANK_WEBHOOK_SECRET ?? null,
     logLevel: oneOf(
       env,
       "LOG_LEVEL",
@@ -71,6 +78,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (name === "runtime") wrong.push(...unfitForRuntime(env));
   if (config.masterKey !== null && !/^[0-9a-f]{64}$/i.test(config.masterKey))
     wrong.push("SAPHAN_KEY must be 64 hexadecimal digits (openssl rand -hex 32).");
+  if (config.billerId !== null && !/^\d{15}$/.test(config.billerId))
+    wrong.push("PROMPTPAY_BILLER_ID must be 15 digits, as registered with the bank.");
   if (wrong.length > 0) throw new Error(`The settings cannot be used.\n${wrong.join("\n")}`);
   return config;
 }

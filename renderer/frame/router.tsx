@@ -56,6 +56,7 @@ const PAGES = pages({
   "/staff/reviews": "staff/reviews/reviews",
   "/staff/reviews/$id": "staff/reviews/review",
   "/staff/nav": "staff/nav",
+  "/staff/money": "staff/money/money",
   "/staff/strategies": "staff/strategies/strategies",
   "/staff/definitions": "staff/definitions/definitions",
   "/staff/definitions/propose": "staff/definitions/propose-definition",

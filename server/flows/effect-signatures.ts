@@ -192,6 +192,12 @@ export type EffectSignatures = {
       | "strategy-closed"
       | "unavailable";
   };
+  readonly "payments.sendSlip": {
+    readonly mode: "local";
+    readonly input: { readonly order: string; readonly slip: string };
+    readonly output: { readonly slip: string; readonly reference: string };
+    readonly error: "order-not-open" | "slip-not-yours" | "slip-used" | "slip-waiting";
+  };
   readonly "service.contactBack": {
     readonly mode: "local";
     readonly input: {

@@ -11,6 +11,7 @@ export {
 export { identityEffects } from "./effects.ts";
 export { identityFacts } from "./facts.ts";
 export { investorFact, userRecord } from "./investor.ts";
+export { payerLikeness } from "./payer-likeness.ts";
 export { personOfReference } from "./person-of-reference.ts";
 export { birthDateOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";

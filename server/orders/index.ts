@@ -1,4 +1,4 @@
-export { Order, PayIn } from "./answers.ts";
+export { Order, OrderStatus, PayIn } from "./answers.ts";
 export { ordersEffects } from "./effects.ts";
 export { ordersFacts } from "./facts.ts";
 export { openOrdersByStrategy } from "./open-orders.ts";

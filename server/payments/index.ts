@@ -1,2 +1,6 @@
+export { paymentsEffects } from "./effects.ts";
+export { paymentsFacts } from "./facts.ts";
 export { paymentsJobs } from "./jobs.ts";
-export { type Deliver, type Payment, receivePayment } from "./receive-payment.ts";
+export { type Payer, type Payment, receivePayment } from "./receive-payment.ts";
+export type { Deliver, PaymentsRoom } from "./room.ts";
+export { paymentsRoutes } from "./routes.ts";

@@ -1,7 +1,6 @@
 import type { Jobs } from "../jobs/index.ts";
 import { placedJob, writeToInvestor } from "../orders/index.ts";
-import type { Deliver } from "./receive-payment.ts";
-import type { Room } from "./room.ts";
+import type { Deliver, Room } from "./room.ts";
 import { clearAtOnce } from "./sandbox-bank.ts";
 
 /** Says who writes to the investor of a placed order, and, in development, who pays it. */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { DateTime } from "luxon";
-import type { JsonObject } from "../../engine/values/json.ts";
+import { DateTime } from "luxon";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow, instantText, newId } from "../fund/index.ts";
 import { writeToInvestor } from "../orders/index.ts";
-import type { Room } from "./room.ts";
+import type { Deliver, Room } from "./room.ts";
+import type { HeldReason } from "./tables.ts";
 import "./tables.ts";
 
 /** Money that a bank reports. */
@@ -13,25 +14,33 @@ export type Payment = {
   readonly bank: string;
   /** Unique per bank: the same report may come twice. */
   readonly bankReference: string;
-  readonly order: string;
+  /** The order that it names; `null` where it names none of ours. */
+  readonly order: string | null;
   /** Baht with two decimals. */
   readonly amount: string;
   /** When it was sent; it decides the NAV day. */
   readonly at: DateTime<true>;
+  /** Who told us. */
+  readonly source?: "bank" | "statement" | "slip";
+  readonly ref1?: string | null;
+  readonly ref2?: string | null;
+  readonly payer?: Payer | null;
+  /** It comes from somebody else's account. */
+  readonly thirdParty?: boolean;
 };
 
-/** Tells waiting instances that money came, in the same transaction. */
-export type Deliver = (
-  tx: Tx,
-  event: {
-    readonly event: "payments.received";
-    readonly match: JsonObject;
-    readonly data: JsonObject;
-  },
-) => Promise<unknown>;
+/** Where money comes from, as far as the bank says. */
+export type Payer = {
+  readonly bank: string | null;
+  readonly account: string | null;
+  readonly name: string | null;
+};
 
 /** Why money could not be matched; it is kept in its own account until somebody decides. */
-export type PaymentHeld = { readonly code: "unknown-order" | "amount-differs" | "order-not-open" };
+export type PaymentHeld = { readonly code: HeldReason };
+
+/** What became of money: `known` where it was reported before. */
+export type Received = { readonly kind: "matched" | "known"; readonly payment: string | null };
 
 /**
  * Takes in money: approves its order (NAV day is the later of order and money), books the baht, tells the waiting flow,
@@ -41,25 +50,44 @@ export async function receivePayment(
   room: Room & { readonly deliver: Deliver },
   tx: Tx,
   payment: Payment,
-): Promise<Result<{ readonly kind: "matched" | "known" }, PaymentHeld>> {
+): Promise<Result<Received, PaymentHeld & { readonly payment: string | null }>> {
   const now = room.clock.now();
   const { navDate, allotmentDate } = await dealingNow(room, tx, payment.at);
+  const { source = "bank", ref1 = null, ref2 = null, payer = null, thirdParty = false } = payment;
   const { rows } = await sql<{
     outcome: "matched" | "held" | "known";
-    reason: PaymentHeld["code"] | null;
+    reason: HeldReason | null;
+    payment: string | null;
   }>`select * from receive_payment(
     ${newId()}::uuid, ${payment.bank}, ${payment.bankReference}, ${payment.order}::uuid, ${payment.amount}::numeric,
     ${payment.at.toJSDate()}::timestamptz, ${now.toJSDate()}::timestamptz, ${room.clock.today()}::date,
-    ${navDate}::date, ${allotmentDate}::date)`.execute(tx);
+    ${navDate}::date, ${allotmentDate}::date, ${source}, ${ref1}, ${ref2}, ${payer?.bank ?? null},
+    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean)`.execute(tx);
   const answer = rows[0];
   if (answer === undefined) throw new Error("receivePayment: the database answered nothing");
-  if (answer.outcome === "known") return ok({ kind: "known" });
-  if (answer.outcome === "held") return fail({ code: answer.reason ?? "unknown-order" });
+  if (answer.outcome === "known") return ok({ kind: "known", payment: null });
+  if (answer.outcome === "held")
+    return fail({ code: answer.reason ?? "unknown-order", payment: answer.payment });
+  if (payment.order === null) throw new Error("receivePayment: money was matched with no order");
+  await announcePaid(room, tx, { order: payment.order, amount: payment.amount, at: payment.at });
+  return ok({ kind: "matched", payment: answer.payment });
+}
+
+/** Tells the waiting flow and the investor that an order has its money. */
+export async function announcePaid(
+  room: Room & { readonly deliver: Deliver },
+  tx: Tx,
+  paid: { readonly order: string; readonly amount: string; readonly at: DateTime<true> },
+): Promise<void> {
   await room.deliver(tx, {
     event: "payments.received",
-    match: { order: payment.order },
-    data: { order: payment.order, amount: payment.amount, at: instantText(payment.at) },
+    match: { order: paid.order },
+    data: { order: paid.order, amount: paid.amount, at: instantText(paid.at) },
   });
-  await writeToInvestor(room, tx, { template: "order-paid", order: payment.order });
-  return ok({ kind: "matched" });
+  await writeToInvestor(room, tx, { template: "order-paid", order: paid.order });
+}
+
+/** An instant of the database in Bangkok. */
+export function momentOf(at: Date): DateTime<true> {
+  return DateTime.fromJSDate(at, { zone: ZONE }) as DateTime<true>;
 }

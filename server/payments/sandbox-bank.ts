@@ -1,5 +1,5 @@
-import { type Deliver, receivePayment } from "./receive-payment.ts";
-import type { Room } from "./room.ts";
+import { receivePayment } from "./receive-payment.ts";
+import type { Deliver, Room } from "./room.ts";
 import "./tables.ts";
 
 /**

@@ -115,6 +115,10 @@ export type CaseCounts = {
   readonly unknown: number;
 };
 
+export type CaseDecided = {
+  readonly state: "OPEN" | "HELD" | "REFUND_ASKED" | "REFUND_APPROVED" | "MATCHED" | "REFUNDED";
+};
+
 /** A case of a rule in words. */
 export type CaseWords = {
   readonly why: string;
@@ -556,6 +560,9 @@ export type MendWords =
   | { readonly kind: "page"; readonly page: string }
   | { readonly kind: "none" };
 
+/** What finance decides about money in. */
+export type MoneyIn = { readonly slips: readonly SlipOnDesk[]; readonly cases: readonly PaymentCase[] };
+
 /** NAVs of one day, and those that wait for an approval. */
 export type NavDay = {
   readonly date: string;
@@ -857,6 +864,57 @@ export type PayIn = {
   } | null;
   /** The order gets the NAV of the first day whose instant the money comes before. */
   readonly days: readonly { readonly before: string; readonly navDate: string }[];
+};
+
+/** With what an order may be paid beside the account's number. */
+export type PayInCode = {
+  /** Text of a PromptPay bill-payment code, to be drawn as a QR. */
+  readonly code: string | null;
+  readonly maySendSlip: boolean;
+  readonly slip: {
+    readonly state: "WAITING" | "CONFIRMED" | "REFUSED";
+    readonly sentAt: string;
+    readonly reason: string | null;
+  } | null;
+};
+
+/** Money that is nobody's units, and what becomes of it. */
+export type PaymentCase = {
+  readonly id: string;
+  readonly reason:
+    | "unknown-order"
+    | "order-not-open"
+    | "paid-already"
+    | "amount-short"
+    | "amount-over"
+    | "third-party"
+    | "order-ended";
+  readonly state: "OPEN" | "HELD" | "REFUND_ASKED" | "REFUND_APPROVED" | "MATCHED" | "REFUNDED";
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string;
+  readonly bank: string;
+  readonly bankReference: string;
+  readonly source: "bank" | "statement" | "slip";
+  readonly transferredAt: string;
+  readonly ref1: string | null;
+  readonly ref2: string | null;
+  readonly payerBank: string | null;
+  readonly payerAccount: string | null;
+  readonly payerName: string | null;
+  readonly order: {
+    readonly reference: string;
+    readonly status: OrderStatus;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly amount: string | null;
+  } | null;
+  readonly owner: string | null;
+  readonly yours: boolean;
+  readonly note: string | null;
+  readonly refundOn: string | null;
+  readonly refundBank: string | null;
+  readonly refundAccount: string | null;
+  readonly askedByYou: boolean;
+  readonly mayMatch: boolean;
 };
 
 /** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
@@ -1348,6 +1406,40 @@ export type Signature = {
 
 /** The same whether or not the e-mail had an account before. */
 export type SignedUp = { readonly email: string };
+
+export type SlipConfirmation = { readonly outcome: "confirmed" | "second-needed" | "held" };
+
+/** A transfer slip that waits for finance. */
+export type SlipOnDesk = {
+  readonly id: string;
+  readonly order: string;
+  readonly reference: string;
+  readonly orderStatus: OrderStatus;
+  readonly strategy: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string;
+  /** E-mail. */
+  readonly investor: string | null;
+  readonly placedAt: string;
+  readonly navDate: string;
+  readonly payBy: string | null;
+  readonly sentAt: string;
+  readonly code: "read" | "none" | "damaged";
+  readonly bank: string | null;
+  readonly bankReference: string | null;
+  /** What the first of two people read; who confirms second is not shown it before. */
+  readonly confirmed: {
+    readonly by: string | null;
+    readonly byYou: boolean;
+    readonly bank: string;
+    readonly bankReference: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly amount: string;
+    readonly at: string;
+  } | null;
+};
+
+export type SlipSent = { readonly slip: string; readonly reference: string };
 
 /** How a person's papers stand; what is absent has not begun. */
 export type Statuses = {

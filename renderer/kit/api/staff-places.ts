@@ -1,6 +1,6 @@
 /** A place of colleagues: the key of its name, its address, and the roles that may work there. */
 export type StaffPlace = {
-  readonly key: "reviews" | "nav" | "terms" | "definitions" | "rules" | "able" | "legal";
+  readonly key: "reviews" | "nav" | "money" | "terms" | "definitions" | "rules" | "able" | "legal";
   readonly href: string;
   readonly roles: readonly string[];
 };
@@ -9,6 +9,7 @@ export type StaffPlace = {
 const PLACES: readonly StaffPlace[] = [
   { key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
   { key: "nav", href: "/staff/nav", roles: ["finance"] },
+  { key: "money", href: "/staff/money", roles: ["finance"] },
   { key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
   { key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
   { key: "definitions", href: "/staff/definitions", roles: ["compliance", "operations", "admin"] },

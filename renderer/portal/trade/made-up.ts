@@ -5,6 +5,8 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 
 /** What somebody who looks at a path sees of the fund: the order that the path placed. */
 export const madeUp: MadeUp = (path, view) => {
+  // Nobody pays what is only looked at.
+  if (/^\/orders\/[^/]+\/pay-in$/.test(path)) return { code: null, maySendSlip: false, slip: null };
   const [, id] = /^\/orders\/(.+)$/.exec(path) ?? [];
   if (id === undefined) throw new Error(`preview: nothing is made up for ${path}`);
   return orderIn(view, id);

@@ -54,13 +54,16 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
   return (
     <>
       {order.payIn === null ? (
-        <section className="card card--pad copyrow">
-          <div>
-            <p className="small">{words("my-account:order.reference")}</p>
-            <b className="num">{order.reference}</b>
-          </div>
-          <CopyButton text={order.reference} of={words("my-account:order.reference")} />
-        </section>
+        <>
+          <section className="card card--pad copyrow">
+            <div>
+              <p className="small">{words("my-account:order.reference")}</p>
+              <b className="num">{order.reference}</b>
+            </div>
+            <CopyButton text={order.reference} of={words("my-account:order.reference")} />
+          </section>
+          {order.status === "SUBMITTED" ? <PayInCard order={order} /> : null}
+        </>
       ) : (
         <PayInCard order={order} />
       )}

@@ -1,22 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useFlowBackend } from "../../flow/flow-backend.ts";
+import type { PayInCode } from "../../kit/api/answers.ts";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { OrderWithTimeline } from "../parts/records.ts";
+import { PayInQr } from "./pay-in-qr.tsx";
+import { PayInSlip } from "./pay-in-slip.tsx";
 import "../../kit/parts/screens.css";
 import "./transactions.css";
 
-/** How to pay an order: the account with its holder, amount and reference to copy, and which day's NAV the money gets when. */
+/**
+ * How to pay an order: the code to scan where there is one, the account with its holder, amount and reference to copy, the slip,
+ * and which day's NAV the money gets when. Of an order that takes no money any more only what became of its slip.
+ */
 export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const words = useText();
+  const backend = useFlowBackend();
+  const asked = useQuery({
+    ...backend.record<PayInCode>(`/orders/${order.id}/pay-in`),
+    refetchInterval: 10_000,
+  });
   const { payIn } = order;
-  if (payIn === null) return null;
+  const slip = asked.data ? <PayInSlip order={order.id} of={asked.data} /> : null;
+  if (payIn === null) return order.status === "SUBMITTED" ? slip : null;
+  const code = asked.data?.code ?? null;
   const { account, days } = payIn;
   const amount = order.amount ?? "0.00";
   return (
     <div className="gap16">
       <section className="card card--pad gap8 payin" aria-labelledby="payin">
-        <h2 id="payin">{words("my-account:payIn.title")}</h2>
+        <h2 id="payin">{words(code === null ? "my-account:payIn.title" : "my-account:payIn.qr.title")}</h2>
+        {code === null ? null : (
+          <>
+            <PayInQr code={code} reference={order.reference} amount={amount} />
+            <h3>{words("my-account:payIn.qr.or")}</h3>
+          </>
+        )}
         {account === null ? <Note tone="warn">{words("my-account:payIn.noAccount")}</Note> : null}
         <dl>
           {account === null ? null : (
@@ -41,6 +62,7 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
           </Line>
         </dl>
       </section>
+      {slip}
       <section className="card card--pad gap8" aria-labelledby="paywhen">
         <h2 id="paywhen">{words("my-account:payIn.when")}</h2>
         <ul className="paydays">

@@ -8,6 +8,7 @@ import { createRegistry } from "../../../server/flows/index.ts";
 import { fundFacts } from "../../../server/fund/index.ts";
 import { identityEffects, identityFacts } from "../../../server/identity/index.ts";
 import { ordersEffects, ordersFacts } from "../../../server/orders/index.ts";
+import { paymentsEffects, paymentsFacts } from "../../../server/payments/index.ts";
 import { placesFacts } from "../../../server/places/index.ts";
 import { serviceEffects } from "../../../server/service/index.ts";
 
@@ -25,6 +26,7 @@ const registry = createRegistry(
     ...accountsEffects(nothing, nothing),
     ...identityEffects(nothing),
     ...ordersEffects(nothing),
+    ...paymentsEffects(nothing),
     ...serviceEffects(nothing),
   ],
   [
@@ -32,6 +34,7 @@ const registry = createRegistry(
     ...identityFacts(nothing),
     ...fundFacts(nothing),
     ...ordersFacts(),
+    ...paymentsFacts(nothing),
     ...filesFacts(nothing),
     ...placesFacts(),
   ],

@@ -248,6 +248,8 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
     "/api/user/:id": { id },
     "/api/security/:uuid/security-locked": { uuid: id },
     "/api/orders/:id": { id: order },
+    "/api/orders/:id/pay-in": { id: order },
+    "/api/orders/:id/slips": { id: order },
     "/api/files/:id": { id: file },
     "/api/files/:id/preview": { id: file },
     "/api/instances/:id": { id: instance },

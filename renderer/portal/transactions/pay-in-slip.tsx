@@ -1,0 +1,81 @@
+import { Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import type { PayInCode, SlipSent } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { PICTURE_TYPES, sendFile } from "../../kit/api/upload.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** The slip of an order: sent in, being looked at, or refused with the reason. Nothing where there is none and none is taken. */
+export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
+  const words = useText();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState(0);
+  const sending = useAction({
+    call: async (file: File) => {
+      const signal = new AbortController().signal;
+      const stored = await sendFile({ file, name: file.name, purpose: "slip", onProgress: setShare, signal });
+      if (!stored.ok) return stored;
+      return await call<SlipSent>("POST", `/orders/${order}/slips`, { body: { file: stored.value.id } });
+    },
+    changes: [`/orders/${order}`],
+    said: () => words("my-account:payIn.slip.sent"),
+    failed: "here",
+  });
+  const { slip, maySendSlip } = of;
+  if (slip === null && !maySendSlip) return null;
+  return (
+    <section className="card card--pad gap8" aria-labelledby="slip">
+      <h2 id="slip">{words("my-account:payIn.slip.title")}</h2>
+      {slip?.state === "WAITING" ? (
+        <Note tone="info" role="status">
+          {words("my-account:payIn.slip.waiting", { at: formatInstant(slip.sentAt) })}
+        </Note>
+      ) : null}
+      {slip?.state === "REFUSED" ? (
+        <Note tone="warn">{words("my-account:payIn.slip.refused", { reason: slip.reason ?? "" })}</Note>
+      ) : null}
+      {slip?.state === "CONFIRMED" ? (
+        <Note tone="gain">{words("my-account:payIn.slip.confirmed")}</Note>
+      ) : null}
+      {maySendSlip ? (
+        <>
+          <p className="small">{words("my-account:payIn.slip.how")}</p>
+          <input
+            ref={chooser}
+            className="sr"
+            type="file"
+            accept={PICTURE_TYPES}
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              // The same picture may be chosen again.
+              event.target.value = "";
+              if (file) sending.run(file);
+            }}
+          />
+          <Button wide busy={sending.busy} onClick={() => chooser.current?.click()}>
+            <Upload size={18} aria-hidden="true" /> {words("my-account:payIn.slip.choose")}
+          </Button>
+          {sending.busy ? (
+            <progress
+              className="bar"
+              max={1}
+              value={share}
+              aria-label={words("my-account:payIn.slip.progress")}
+            />
+          ) : null}
+          {sending.fault === null ? null : (
+            <Note tone="loss" role="alert">
+              {sending.fault}
+            </Note>
+          )}
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+import { useState } from "react";
+import type { PaymentCase } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
+
+type Act = "claim" | "hold" | "match" | "refund" | "approve-refund" | "deny-refund" | "send-refund";
+
+const TONES = {
+  OPEN: "warn",
+  HELD: "info",
+  REFUND_ASKED: "warn",
+  REFUND_APPROVED: "info",
+  MATCHED: "gain",
+  REFUNDED: "gain",
+} as const;
+
+/** Money that is nobody's units: why, who looks after it, and what may be done with it now. */
+export function HeldMoney({ of }: { readonly of: PaymentCase }) {
+  const words = useText();
+  const acting = useAction({
+    call: ({ act, body }: { readonly act: Act; readonly body: unknown }) =>
+      call("POST", `/payment-cases/${of.id}/${act}`, { body }),
+    changes: ["/money-in", "/orders"],
+    said: ({ act }) => words(`staff:money.held.said.${act}`),
+    failed: "here",
+  });
+  const run = (act: Act, body: unknown = {}) => acting.run({ act, body });
+  return (
+    <article className="card card--pad gap12" aria-label={of.bankReference}>
+      <div className="screenhead">
+        <h3>
+          <span className="num">{formatBaht(of.amount)}</span> {words("common:baht")} ·{" "}
+          {words(`staff:money.held.reason.${of.reason}`)}
+        </h3>
+        <Badge tone={TONES[of.state]}>{words(`staff:money.held.state.${of.state}`)}</Badge>
+      </div>
+      <Pairs of={pairsOf(of, words)} />
+      {acting.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {acting.fault}
+        </Note>
+      )}
+      <Ways of={of} busy={acting.busy} run={run} />
+    </article>
+  );
+}
+
+function Ways({
+  of,
+  busy,
+  run,
+}: {
+  readonly of: PaymentCase;
+  readonly busy: boolean;
+  readonly run: (act: Act, body?: unknown) => void;
+}) {
+  const words = useText();
+  if (of.state === "REFUND_ASKED")
+    return of.askedByYou ? (
+      <p className="small">{words("staff:money.held.otherApproves")}</p>
+    ) : (
+      <div className="rowwrap">
+        <Button kind="main" busy={busy} onClick={() => run("approve-refund")}>
+          {words("staff:money.held.act.approve-refund")}
+        </Button>
+        <Button busy={busy} onClick={() => run("deny-refund")}>
+          {words("staff:money.held.act.deny-refund")}
+        </Button>
+      </div>
+    );
+  if (of.state === "REFUND_APPROVED")
+    return <OneLine id={of.id} act="send-refund" field="reference" busy={busy} run={run} />;
+  return (
+    <>
+      {of.mayMatch ? <OneLine id={of.id} act="match" field="reference" busy={busy} run={run} /> : null}
+      <OneLine id={of.id} act="hold" field="note" busy={busy} run={run} />
+      <Refund of={of} busy={busy} run={run} />
+      {of.yours ? null : (
+        <div className="rowwrap">
+          <Button busy={busy} onClick={() => run("claim")}>
+            {words("staff:money.held.act.claim")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function OneLine({
+  id,
+  act,
+  field,
+  busy,
+  run,
+}: {
+  readonly id: string;
+  readonly act: Act;
+  readonly field: "reference" | "note";
+  readonly busy: boolean;
+  readonly run: (act: Act, body?: unknown) => void;
+}) {
+  const words = useText();
+  const [text, setText] = useState("");
+  return (
+    <form
+      className="rowwrap"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(act, { [field]: text.trim() });
+      }}
+    >
+      <div className="grow">
+        <TextField
+          id={`${id}-${act}`}
+          label={words(`staff:money.held.field.${act}`)}
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onValue={setText}
+        />
+      </div>
+      <Button type="submit" busy={busy} disabled={text.trim().length < 3}>
+        {words(`staff:money.held.act.${act}`)}
+      </Button>
+    </form>
+  );
+}
+
+/** Back to where it came from; where the bank did not say, the account is typed, and another person looks. */
+function Refund({
+  of,
+  busy,
+  run,
+}: {
+  readonly of: PaymentCase;
+  readonly busy: boolean;
+  readonly run: (act: Act, body?: unknown) => void;
+}) {
+  const words = useText();
+  const [bank, setBank] = useState(of.payerBank ?? "");
+  const [account, setAccount] = useState(of.payerAccount ?? "");
+  const known = of.payerAccount !== null && of.payerBank !== null;
+  return (
+    <form
+      className="rowwrap"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run("refund", known ? {} : { bank: bank.trim(), account: account.trim() });
+      }}
+    >
+      {known ? null : (
+        <>
+          <TextField
+            id={`${of.id}-bank`}
+            label={words("staff:money.held.field.bank")}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            readOnly={of.payerBank !== null}
+            value={bank}
+            onValue={setBank}
+          />
+          <div className="grow">
+            <TextField
+              id={`${of.id}-account`}
+              label={words("staff:money.held.field.account")}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              value={account}
+              onValue={setAccount}
+            />
+          </div>
+        </>
+      )}
+      <Button type="submit" busy={busy} disabled={!known && (bank === "" || account === "")}>
+        {words("staff:money.held.act.refund")}
+      </Button>
+    </form>
+  );
+}
+
+function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
+  const pairs: Pair[] = [
+    {
+      key: "transfer",
+      label: words("staff:money.held.transfer"),
+      value: `${of.bank} ${of.bankReference} · ${formatInstant(of.transferredAt)}`,
+    },
+  ];
+  const payer = [of.payerName, of.payerBank, of.payerAccount].filter((part) => part !== null);
+  if (payer.length > 0)
+    pairs.push({ key: "payer", label: words("staff:money.held.payer"), value: payer.join(" · ") });
+  const refs = [of.ref1, of.ref2].filter((part) => part !== null);
+  if (refs.length > 0)
+    pairs.push({ key: "refs", label: words("staff:money.held.refs"), value: refs.join(" · ") });
+  if (of.order !== null)
+    pairs.push({
+      key: "order",
+      label: words("staff:money.held.order"),
+      value: [
+        of.order.reference,
+        words(`my-account:orders.status.${of.order.status}`),
+        of.order.amount === null ? null : `${formatBaht(of.order.amount)} ${words("common:baht")}`,
+      ]
+        .filter((part) => part !== null)
+        .join(" · "),
+    });
+  if (of.refundOn !== null)
+    pairs.push({
+      key: "refund",
+      label: words("staff:money.held.refund"),
+      value: `${formatDate(of.refundOn)} · ${of.refundBank ?? ""} ${of.refundAccount ?? ""}`,
+    });
+  pairs.push({ key: "owner", label: words("staff:money.held.owner"), value: of.owner ?? "–" });
+  if (of.note !== null) pairs.push({ key: "note", label: words("staff:money.held.note"), value: of.note });
+  return pairs;
+}

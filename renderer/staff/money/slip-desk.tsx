@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import type { SlipOnDesk } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { PrivateImage } from "../reviews/private-image.tsx";
+
+const FIELDS = ["bank", "reference", "amount", "date", "time"] as const;
+type Field = (typeof FIELDS)[number];
+
+/** One slip: its picture beside the order that it is for, and what somebody of finance reads on it. */
+export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
+  const words = useText();
+  const lng = useLanguage();
+  const [read, setRead] = useState<Record<Field, string>>({
+    bank: of.bank ?? "",
+    reference: of.bankReference ?? "",
+    amount: "",
+    date: "",
+    time: "",
+  });
+  const [reason, setReason] = useState("");
+  const acting = useAction({
+    call: ({ path, body }: { readonly path: string; readonly body: unknown; readonly said: string }) =>
+      call("POST", `/slips/${of.id}/${path}`, { body }),
+    changes: ["/money-in", "/orders"],
+    said: ({ said }) => words(said),
+    failed: "here",
+  });
+  const { failed } = acting;
+  const wrong = failed?.kind === "refused" ? failed.fields[0] : undefined;
+  const faultOf = (field: Field) => {
+    const at = wrong?.pointer === "/at" ? "date" : wrong?.pointer.slice(1);
+    return at === field ? (wrong?.message?.[lng] ?? acting.fault) : null;
+  };
+  const common = wrong === undefined ? acting.fault : null;
+  const mine = of.confirmed?.byYou === true;
+  const confirm = () =>
+    acting.run({
+      path: "confirm",
+      body: { bank: read.bank, reference: read.reference, amount: read.amount, at: instantOf(read) },
+      said: "staff:money.slips.confirmed",
+    });
+  return (
+    <article className="card card--pad slipdesk" aria-label={of.reference}>
+      <PrivateImage url={`/api/slips/${of.id}/picture`} alt={words("staff:money.slips.picture")} />
+      <div className="gap12">
+        <div className="rowwrap">
+          <b className="num">{of.reference}</b>
+          <Badge tone={of.code === "read" ? "gain" : of.code === "damaged" ? "loss" : "warn"}>
+            {words(`staff:money.slips.code.${of.code}`)}
+          </Badge>
+          {of.orderStatus === "SUBMITTED" ? null : (
+            <Badge tone="loss">{words(`my-account:orders.status.${of.orderStatus}`)}</Badge>
+          )}
+        </div>
+        <Pairs
+          of={[
+            {
+              key: "amount",
+              label: words("staff:money.slips.due"),
+              value: `${formatBaht(of.amount)} ${words("common:baht")}`,
+              look: "strong",
+            },
+            { key: "strategy", label: words("my-account:order.strategy"), value: of.strategy },
+            { key: "who", label: words("staff:money.slips.investor"), value: of.investor ?? "–" },
+            { key: "sent", label: words("staff:money.slips.sent"), value: formatInstant(of.sentAt) },
+            { key: "nav", label: words("my-account:order.navDate"), value: formatDate(of.navDate) },
+            ...(of.payBy === null
+              ? []
+              : [{ key: "by", label: words("staff:money.slips.payBy"), value: formatInstant(of.payBy) }]),
+          ]}
+        />
+        {of.confirmed === null ? null : (
+          <Note tone="info">
+            {words(mine ? "staff:money.slips.second.mine" : "staff:money.slips.second.other", {
+              who: of.confirmed.by ?? "",
+            })}
+          </Note>
+        )}
+        {mine ? null : (
+          <form
+            className="slipread"
+            onSubmit={(event) => {
+              event.preventDefault();
+              confirm();
+            }}
+          >
+            <h3>{words("staff:money.slips.read")}</h3>
+            {FIELDS.map((field) => (
+              <TextField
+                key={field}
+                id={`${of.id}-${field}`}
+                className="num"
+                label={words(`staff:money.slips.field.${field}`)}
+                placeholder={field === "date" ? "DD/MM/YYYY" : field === "time" ? "HH:MM" : undefined}
+                inputMode={field === "amount" ? "decimal" : field === "reference" ? "text" : "numeric"}
+                autoComplete="off"
+                readOnly={of.code === "read" && (field === "bank" || field === "reference")}
+                value={read[field]}
+                error={faultOf(field)}
+                onValue={(value) => setRead({ ...read, [field]: value })}
+              />
+            ))}
+            <Button
+              kind="main"
+              type="submit"
+              busy={acting.busy}
+              disabled={FIELDS.some((field) => read[field].trim() === "")}
+            >
+              {words("staff:money.slips.confirm")}
+            </Button>
+          </form>
+        )}
+        <form
+          className="rowwrap"
+          onSubmit={(event) => {
+            event.preventDefault();
+            acting.run({
+              path: "refuse",
+              body: { reason: reason.trim() },
+              said: "staff:money.slips.refused",
+            });
+          }}
+        >
+          <div className="grow">
+            <TextField
+              id={`${of.id}-reason`}
+              label={words("staff:money.slips.reason")}
+              hint={words("staff:money.slips.reasonHint")}
+              value={reason}
+              maxLength={500}
+              onValue={setReason}
+            />
+          </div>
+          <Button kind="danger" type="submit" busy={acting.busy} disabled={reason.trim().length < 3}>
+            {words("staff:money.slips.refuse")}
+          </Button>
+        </form>
+        {common === null ? null : (
+          <Note tone="loss" role="alert">
+            {common}
+          </Note>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Date and time as a slip has them, Buddhist years too, as one moment; what is none goes out as it is, and is refused at its field. */
+function instantOf({ date, time }: { readonly date: string; readonly time: string }): string {
+  const day = parseTypedDate(date.trim());
+  return day.ok ? `${day.value}T${time.trim()}` : `${date} ${time}`;
+}

@@ -1,0 +1,20 @@
+import { findPerson } from "../accounts/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { holderLikeness } from "./holder-likeness.ts";
+import { openProfile } from "./profile.ts";
+import type { Room } from "./room.ts";
+import type { NameLikeness } from "./same-name.ts";
+
+/** How the name on an account that sent money stands to the person it is for; `null` where their names are not known. */
+export async function payerLikeness(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+  holder: string,
+): Promise<NameLikeness | null> {
+  const person = await findPerson(db, personId);
+  const profile = await openProfile(room, db, personId);
+  if (person === null || profile === null) return null;
+  const company = person.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
+  return holderLikeness(holder, { ...profile.general, company });
+}

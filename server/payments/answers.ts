@@ -1,0 +1,120 @@
+import { BAHT } from "../fund/index.ts";
+import {
+  DAY,
+  FLAG,
+  INSTANT,
+  listOf,
+  named,
+  objectOf,
+  oneOf,
+  orNull,
+  TEXT,
+  type TypeOf,
+  UUID,
+} from "../http/index.ts";
+import { OrderStatus } from "../orders/index.ts";
+
+// What calls about money in answer.
+
+const slipState = oneOf("WAITING", "CONFIRMED", "REFUSED");
+
+export const PayInCode = named(
+  "PayInCode",
+  objectOf(
+    {
+      code: { ...orNull(TEXT), description: "Text of a PromptPay bill-payment code, to be drawn as a QR" },
+      maySendSlip: FLAG,
+      slip: orNull(objectOf({ state: slipState, sentAt: INSTANT, reason: orNull(TEXT) })),
+    },
+    "With what an order may be paid beside the account's number",
+  ),
+);
+export type PayInCode = TypeOf<typeof PayInCode>;
+
+export const SlipSent = named("SlipSent", objectOf({ slip: UUID, reference: TEXT }));
+
+export const SlipOnDesk = named(
+  "SlipOnDesk",
+  objectOf(
+    {
+      id: UUID,
+      order: UUID,
+      reference: TEXT,
+      orderStatus: OrderStatus,
+      strategy: TEXT,
+      amount: BAHT,
+      investor: { ...orNull(TEXT), description: "E-mail" },
+      placedAt: INSTANT,
+      navDate: DAY,
+      payBy: orNull(INSTANT),
+      sentAt: INSTANT,
+      code: oneOf("read", "none", "damaged"),
+      bank: orNull(TEXT),
+      bankReference: orNull(TEXT),
+      confirmed: orNull(
+        objectOf(
+          { by: orNull(TEXT), byYou: FLAG, bank: TEXT, bankReference: TEXT, amount: BAHT, at: INSTANT },
+          "What the first of two people read; who confirms second is not shown it before",
+        ),
+      ),
+    },
+    "A transfer slip that waits for finance",
+  ),
+);
+export type SlipOnDesk = TypeOf<typeof SlipOnDesk>;
+
+export const PaymentCase = named(
+  "PaymentCase",
+  objectOf(
+    {
+      id: UUID,
+      reason: oneOf(
+        "unknown-order",
+        "order-not-open",
+        "paid-already",
+        "amount-short",
+        "amount-over",
+        "third-party",
+        "order-ended",
+      ),
+      state: oneOf("OPEN", "HELD", "REFUND_ASKED", "REFUND_APPROVED", "MATCHED", "REFUNDED"),
+      amount: BAHT,
+      bank: TEXT,
+      bankReference: TEXT,
+      source: oneOf("bank", "statement", "slip"),
+      transferredAt: INSTANT,
+      ref1: orNull(TEXT),
+      ref2: orNull(TEXT),
+      payerBank: orNull(TEXT),
+      payerAccount: orNull(TEXT),
+      payerName: orNull(TEXT),
+      order: orNull(objectOf({ reference: TEXT, status: OrderStatus, amount: orNull(BAHT) })),
+      owner: orNull(TEXT),
+      yours: FLAG,
+      note: orNull(TEXT),
+      refundOn: orNull(DAY),
+      refundBank: orNull(TEXT),
+      refundAccount: orNull(TEXT),
+      askedByYou: FLAG,
+      mayMatch: FLAG,
+    },
+    "Money that is nobody's units, and what becomes of it",
+  ),
+);
+export type PaymentCase = TypeOf<typeof PaymentCase>;
+
+export const MoneyIn = named(
+  "MoneyIn",
+  objectOf({ slips: listOf(SlipOnDesk), cases: listOf(PaymentCase) }, "What finance decides about money in"),
+);
+export type MoneyIn = TypeOf<typeof MoneyIn>;
+
+export const SlipConfirmation = named(
+  "SlipConfirmation",
+  objectOf({ outcome: oneOf("confirmed", "second-needed", "held") }),
+);
+
+export const CaseDecided = named(
+  "CaseDecided",
+  objectOf({ state: oneOf("OPEN", "HELD", "REFUND_ASKED", "REFUND_APPROVED", "MATCHED", "REFUNDED") }),
+);

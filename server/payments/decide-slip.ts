@@ -1,0 +1,230 @@
+import { sql } from "kysely";
+import type { DateTime } from "luxon";
+import { satangOf } from "../../domain/money.ts";
+import { isSlipReference } from "../../domain/slip-code.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { dealingNow } from "../fund/index.ts";
+import { receivePayment } from "./receive-payment.ts";
+import type { PaymentsRoom } from "./room.ts";
+import { isUsed } from "./send-slip.ts";
+import type { HeldReason } from "./tables.ts";
+import "./tables.ts";
+
+/** What somebody of finance read on a slip. */
+export type SlipReading = {
+  readonly bank: string;
+  readonly reference: string;
+  /** Baht with two decimals. */
+  readonly amount: string;
+  /** The transfer time on the slip. */
+  readonly at: DateTime<true>;
+};
+
+/** What became of it: a second person is asked where the day's NAV is approved already. */
+export type SlipConfirmed =
+  | { readonly kind: "confirmed" }
+  | { readonly kind: "second-needed" }
+  | { readonly kind: "held"; readonly reason: HeldReason };
+
+export type SlipDecisionFailure = {
+  readonly code:
+    | "not-found"
+    | "already-decided"
+    | "four-eyes"
+    | "transfer-ahead"
+    | "slip-used"
+    | "slip-bank"
+    | "slip-reference"
+    | "slip-amount"
+    | "slip-differs"
+    | "slip-code-differs";
+  readonly field?: "bank" | "reference" | "amount" | "at";
+};
+
+/**
+ * Confirms a slip: the money counts from the transfer time on it. Where the NAV of that day is known already, two people
+ * confirm, and read the same. Money that does not fit the order is held, as from any bank.
+ */
+export async function confirmSlip(
+  room: PaymentsRoom,
+  tx: Tx,
+  given: { readonly slip: string; readonly by: string; readonly reading: SlipReading },
+): Promise<Result<SlipConfirmed, SlipDecisionFailure>> {
+  const slip = await openSlip(tx, given.slip);
+  if (!slip.ok) return slip;
+  const { reading } = given;
+  const fault = faultOf(room, reading);
+  if (fault !== null) return fail(fault);
+  if (slip.value.code === "read") {
+    if (slip.value.bank !== reading.bank) return fail({ code: "slip-code-differs", field: "bank" });
+    if (slip.value.bank_reference !== reading.reference)
+      return fail({ code: "slip-code-differs", field: "reference" });
+  }
+  if (await isUsed(tx, { ...reading, but: given.slip }))
+    return fail({ code: "slip-used", field: "reference" });
+  const before = await tx
+    .selectFrom("slip_confirmations")
+    .selectAll()
+    .where("slip_id", "=", given.slip)
+    .execute();
+  if (before.some((one) => one.person_id === given.by)) return fail({ code: "four-eyes" });
+  const differs = before.some(
+    (one) =>
+      one.bank !== reading.bank ||
+      one.bank_reference !== reading.reference ||
+      one.amount !== reading.amount ||
+      one.transferred_at.getTime() !== reading.at.toMillis(),
+  );
+  if (differs) return fail({ code: "slip-differs" });
+  await tx
+    .insertInto("slip_confirmations")
+    .values({
+      slip_id: given.slip,
+      person_id: given.by,
+      at: room.clock.now().toJSDate(),
+      bank: reading.bank,
+      bank_reference: reading.reference,
+      amount: reading.amount,
+      transferred_at: reading.at.toJSDate(),
+    })
+    .execute();
+  if (before.length === 0 && (await isNavKnown(room, tx, slip.value, reading.at))) {
+    await say(room, tx, given, "SECOND_NEEDED");
+    return ok({ kind: "second-needed" });
+  }
+  return await take(room, tx, given, slip.value.order_id);
+}
+
+/** Refuses a slip: its investor reads why. An order whose time to pay is over is over then. */
+export async function refuseSlip(
+  room: PaymentsRoom,
+  tx: Tx,
+  given: { readonly slip: string; readonly by: string; readonly reason: string },
+): Promise<Result<{ readonly kind: "refused" }, SlipDecisionFailure>> {
+  const slip = await openSlip(tx, given.slip);
+  if (!slip.ok) return slip;
+  await decided(room, tx, given, { state: "REFUSED", reason: given.reason });
+  await expireLate(room, tx, slip.value.order_id);
+  return ok({ kind: "refused" });
+}
+
+async function take(
+  room: PaymentsRoom,
+  tx: Tx,
+  given: { readonly slip: string; readonly by: string; readonly reading: SlipReading },
+  order: string,
+): Promise<Result<SlipConfirmed, SlipDecisionFailure>> {
+  const { reading } = given;
+  const received = await receivePayment(room, tx, {
+    bank: reading.bank,
+    bankReference: reading.reference,
+    order,
+    amount: reading.amount,
+    at: reading.at,
+    source: "slip",
+    payer: { bank: reading.bank, account: null, name: null },
+  });
+  if (received.ok && received.value.kind === "known") return fail({ code: "slip-used", field: "reference" });
+  const payment = received.ok ? received.value.payment : received.error.payment;
+  await decided(room, tx, given, {
+    state: "CONFIRMED",
+    payment_id: payment,
+    bank: reading.bank,
+    bank_reference: reading.reference,
+  });
+  if (received.ok) return ok({ kind: "confirmed" });
+  await expireLate(room, tx, order);
+  return ok({ kind: "held", reason: received.error.code });
+}
+
+/** The slip with its order, both locked in the order in which everybody locks them. */
+async function openSlip(tx: Tx, id: string) {
+  const found = await tx.selectFrom("slips").select("order_id").where("id", "=", id).executeTakeFirst();
+  if (found === undefined) return fail({ code: "not-found" } as const);
+  const order = await tx
+    .selectFrom("orders")
+    .select(["strategy", "nav_date"])
+    .where("id", "=", found.order_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const slip = await tx
+    .selectFrom("slips")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (slip.state !== "WAITING") return fail({ code: "already-decided" } as const);
+  return ok({ ...slip, strategy: order.strategy, navDate: order.nav_date });
+}
+
+function faultOf(room: PaymentsRoom, reading: SlipReading): SlipDecisionFailure | null {
+  if (!/^\d{3}$/.test(reading.bank)) return { code: "slip-bank", field: "bank" };
+  if (!isSlipReference(reading.reference)) return { code: "slip-reference", field: "reference" };
+  if (satangOf(reading.amount) <= 0n) return { code: "slip-amount", field: "amount" };
+  if (reading.at > room.clock.now()) return { code: "transfer-ahead", field: "at" };
+  return null;
+}
+
+/** Whether the NAV that the money would get is approved: whoever sends a slip then knows the price already. */
+async function isNavKnown(
+  room: PaymentsRoom,
+  tx: Tx,
+  order: { readonly strategy: string; readonly navDate: string },
+  at: DateTime<true>,
+): Promise<boolean> {
+  const { navDate } = await dealingNow(room, tx, at);
+  const date = navDate > order.navDate ? navDate : order.navDate;
+  const { rows } = await sql<{ known: boolean }>`select exists (select from navs
+    where strategy = ${order.strategy} and date = ${date} and status = 'APPROVED') as known`.execute(tx);
+  return rows[0]?.known === true;
+}
+
+async function decided(
+  room: PaymentsRoom,
+  tx: Tx,
+  given: { readonly slip: string; readonly by: string },
+  to:
+    | { readonly state: "REFUSED"; readonly reason: string }
+    | {
+        readonly state: "CONFIRMED";
+        readonly payment_id: string | null;
+        readonly bank: string;
+        readonly bank_reference: string;
+      },
+): Promise<void> {
+  await tx
+    .updateTable("slips")
+    .set({ ...to, decided_at: room.clock.now().toJSDate() })
+    .where("id", "=", given.slip)
+    .execute();
+  await say(room, tx, given, to.state);
+}
+
+async function say(
+  room: PaymentsRoom,
+  tx: Tx,
+  given: { readonly slip: string; readonly by: string },
+  to: string,
+): Promise<void> {
+  await record(tx, room.clock, {
+    actor: `person:${given.by}`,
+    action: "payments.decideSlip",
+    subject: `slip:${given.slip}`,
+    from: "WAITING",
+    to,
+  });
+}
+
+/** What the slip kept from expiring expires now. */
+async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<void> {
+  const now = room.clock.now().toJSDate();
+  await tx
+    .updateTable("orders")
+    .set({ status: "EXPIRED", changed_by: "system:expiry", changed_at: now, change: "{}" })
+    .where("id", "=", order)
+    .where("status", "=", "SUBMITTED")
+    .where("pay_by", "<=", now)
+    .execute();
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { instantText } from "../fund/index.ts";
+import type { MoneyIn, PaymentCase, SlipOnDesk } from "./answers.ts";
+import { momentOf } from "./receive-payment.ts";
+import type { PaymentsRoom } from "./room.ts";
+import "./tables.ts";
+
+const MOST_SHOWN = 200;
+
+/** What waits for finance, the oldest first: slips, and money that fits no order or goes back. */
+export async function moneyIn(room: PaymentsRoom, by: string): Promise<MoneyIn> {
+  return { slips: await slipsWaiting(room, by), cases: await casesOpen(room, by) };
+}
+
+async function slipsWaiting(room: PaymentsRoom, by: string): Promise<readonly SlipOnDesk[]> {
+  const rows = await room.db
+    .selectFrom("slips as s")
+    .innerJoin("orders as o", "o.id", "s.order_id")
+    .leftJoin("people as p", "p.id", "s.person_id")
+    .leftJoin("slip_confirmations as c", "c.slip_id", "s.id")
+    .leftJoin("people as f", "f.id", "c.person_id")
+    .select(["s.id", "s.order_id", "s.sent_at", "s.code", "s.bank", "s.bank_reference"])
+    .select(["o.reference", "o.status", "o.strategy", "o.amount", "o.placed_at", "o.nav_date", "o.pay_by"])
+    .select(["p.email as investor", "f.email as first", "c.person_id as first_id", "c.at as first_at"])
+    .select(["c.bank as first_bank", "c.bank_reference as first_reference", "c.amount as first_amount"])
+    .select("c.transferred_at as first_transferred")
+    .where("s.state", "=", "WAITING")
+    .orderBy("s.sent_at")
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    order: row.order_id,
+    reference: row.reference,
+    orderStatus: row.status,
+    strategy: row.strategy,
+    amount: row.amount ?? "0.00",
+    investor: row.investor,
+    placedAt: instantText(momentOf(row.placed_at)),
+    navDate: row.nav_date,
+    payBy: row.pay_by === null ? null : instantText(momentOf(row.pay_by)),
+    sentAt: instantText(momentOf(row.sent_at)),
+    code: row.code,
+    bank: row.bank,
+    bankReference: row.bank_reference,
+    confirmed:
+      row.first_id === null || row.first_transferred === null
+        ? null
+        : {
+            by: row.first,
+            byYou: row.first_id === by,
+            bank: row.first_bank ?? "",
+            bankReference: row.first_reference ?? "",
+            amount: row.first_amount ?? "0.00",
+            at: instantText(momentOf(row.first_transferred)),
+          },
+  }));
+}
+
+async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly PaymentCase[]> {
+  const rows = await room.db
+    .selectFrom("payment_cases as c")
+    .innerJoin("payments as p", "p.id", "c.payment_id")
+    .leftJoin("orders as o", "o.id", "p.order_id")
+    .leftJoin("people as w", "w.id", "c.owner")
+    .select(["c.id", "c.reason", "c.state", "c.amount", "c.note", "c.owner", "c.asked_by", "w.email"])
+    .select(["c.refund_on", "c.refund_bank", "c.refund_account"])
+    .select(["p.bank", "p.bank_reference", "p.source", "p.transferred_at", "p.ref1", "p.ref2"])
+    .select(["p.payer_bank", "p.payer_account", "p.payer_name"])
+    .select(["o.reference", "o.status", "o.amount as order_amount"])
+    .where(sql<boolean>`c.state not in ('MATCHED', 'REFUNDED')`)
+    .orderBy("c.opened_at")
+    .orderBy("c.id")
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reason: row.reason,
+    state: row.state,
+    amount: row.amount,
+    bank: row.bank,
+    bankReference: row.bank_reference,
+    source: row.source,
+    transferredAt: instantText(momentOf(row.transferred_at)),
+    ref1: row.ref1,
+    ref2: row.ref2,
+    payerBank: row.payer_bank,
+    payerAccount: row.payer_account,
+    payerName: row.payer_name,
+    order:
+      row.reference === null || row.status === null
+        ? null
+        : { reference: row.reference, status: row.status, amount: row.order_amount },
+    owner: row.email,
+    yours: row.owner === by,
+    note: row.note,
+    refundOn: row.refund_on,
+    refundBank: row.refund_bank,
+    refundAccount: row.refund_account,
+    askedByYou: row.asked_by === by,
+    mayMatch:
+      (row.state === "OPEN" || row.state === "HELD") &&
+      row.reason !== "third-party" &&
+      row.reason !== "order-ended",
+  }));
+}

@@ -1,0 +1,54 @@
+import { billPaymentCode, billReference, customerNumber } from "../../domain/bill-payment.ts";
+import { satangOf } from "../../domain/money.ts";
+import { instantText } from "../fund/index.ts";
+import type { PayInCode } from "./answers.ts";
+import { momentOf } from "./receive-payment.ts";
+import type { PaymentsRoom } from "./room.ts";
+import "./tables.ts";
+
+/** What the code and the slip of an order are made from. */
+type Order = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly person_id: string;
+  readonly amount: string | null;
+  readonly pay_by: Date | null;
+};
+
+/** With what an order may be paid beside the account's number: the code to scan, where its switch is on, and its slip. */
+export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<PayInCode> {
+  const open =
+    order.kind === "subscription" &&
+    order.status === "SUBMITTED" &&
+    order.pay_by !== null &&
+    order.pay_by > room.clock.now().toJSDate();
+  const slip = await room.db
+    .selectFrom("slips")
+    .select(["state", "sent_at", "reason"])
+    .where("order_id", "=", order.id)
+    .orderBy("sent_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    code: open ? codeOf(room, order) : null,
+    maySendSlip: open && slip?.state !== "WAITING",
+    slip:
+      slip === undefined
+        ? null
+        : { state: slip.state, sentAt: instantText(momentOf(slip.sent_at)), reason: slip.reason },
+  };
+}
+
+function codeOf(room: PaymentsRoom, order: Order): string | null {
+  if (room.billerId === null || order.amount === null) return null;
+  if (!room.isOnFor("qr-payment-deposit", order.person_id)) return null;
+  const code = billPaymentCode({
+    billerId: room.billerId,
+    ref1: billReference(order.reference),
+    ref2: customerNumber(order.person_id),
+    satang: satangOf(order.amount),
+  });
+  return code.ok ? code.value : null;
+}

@@ -1,0 +1,42 @@
+import { decodeQR } from "qr/decode.js";
+import sharp from "sharp";
+import { readSlipCode } from "../../domain/slip-code.ts";
+import { refuseWhileHolding } from "../holding.ts";
+import type { SlipCodeState } from "./tables.ts";
+
+/** What the small code on a slip said: bank and reference where it could be read. */
+export type SlipRead = {
+  readonly code: SlipCodeState;
+  readonly bank: string | null;
+  readonly reference: string | null;
+};
+
+/** Longest sides that are looked at: as it is kept, and small, where the noise of a photo is gone. */
+const SIDES = [1_800, 1_000] as const;
+
+/** Looks for the code of a transfer slip in a picture. A picture without one, or with another's, is a slip all the same: a person reads it. */
+export async function readSlip(picture: Buffer): Promise<SlipRead> {
+  refuseWhileHolding("a picture");
+  for (const side of SIDES) {
+    const text = await codeIn(picture, side);
+    if (text === null) continue;
+    const read = readSlipCode(text);
+    if (read.ok) return { code: "read", ...read.value };
+    return { code: read.error.code === "checksum" ? "damaged" : "none", bank: null, reference: null };
+  }
+  return { code: "none", bank: null, reference: null };
+}
+
+async function codeIn(picture: Buffer, side: number): Promise<string | null> {
+  const { data, info } = await sharp(picture)
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  try {
+    return decodeQR({ width: info.width, height: info.height, data });
+  } catch {
+    // The library says by an error that there is no code.
+    return null;
+  }
+}

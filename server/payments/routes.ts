@@ -1,0 +1,295 @@
+import { DateTime } from "luxon";
+import { formatBaht, parseBaht } from "../../domain/money.ts";
+import type { Result } from "../../engine/values/result.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { ZONE } from "../clock/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { App } from "../http/index.ts";
+import {
+  AppError,
+  bytesOf,
+  call,
+  inputOf,
+  ownedBy,
+  person,
+  staff,
+  TEXT,
+  type TypeOf,
+  UUID,
+} from "../http/index.ts";
+import { findOrder } from "../orders/index.ts";
+import { CaseDecided, MoneyIn, PayInCode, SlipConfirmation, SlipSent } from "./answers.ts";
+import {
+  approveRefund,
+  askRefund,
+  type CaseAct,
+  type CaseFailure,
+  claimCase,
+  denyRefund,
+  holdCase,
+  matchCase,
+  sendRefund,
+} from "./cases.ts";
+import { confirmSlip, refuseSlip, type SlipReading } from "./decide-slip.ts";
+import { readStored } from "./effects.ts";
+import { moneyIn } from "./money-in.ts";
+import { payInCodeOf } from "./pay-in-code.ts";
+import type { PaymentsRoom } from "./room.ts";
+import { sendSlip } from "./send-slip.ts";
+import "./tables.ts";
+
+const tags = ["payments"];
+const desk = ["staff"];
+const line = { ...TEXT, minLength: 1, maxLength: 200 };
+
+/** Money in: the code and slip of an order for whoever placed it, the desk for `finance`. */
+export function paymentsRoutes(app: App, room: PaymentsRoom): void {
+  orderRoutes(app, room);
+  slipRoutes(app, room);
+  caseRoutes(app, room);
+}
+
+function orderRoutes(app: App, room: PaymentsRoom): void {
+  const owner = ownedBy(async ({ id }: { readonly id: string }) => {
+    const order = await findOrder(room, id);
+    return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
+  });
+  call(
+    app,
+    "GET /api/orders/:id/pay-in",
+    {
+      summary: "The code to pay an order with, and what became of its slip",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner,
+      answers: { 200: PayInCode },
+      errors: [],
+    },
+    async (request) => await payInCodeOf(room, request.owned),
+  );
+  call(
+    app,
+    "POST /api/orders/:id/slips",
+    {
+      summary:
+        "Sends in a slip for an unpaid order (an upload of the purpose `slip`); again, it changes nothing",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner,
+      body: inputOf({ file: UUID }),
+      answers: { 201: SlipSent },
+      errors: ["order-not-open", "slip-used", "slip-waiting", "slip-not-yours"],
+    },
+    async (request) => {
+      const { file } = request.body;
+      const personId = request.person.id;
+      const stored = await room.files.find(file);
+      if (stored?.subject !== `person:${personId}`) throw new AppError("slip-not-yours");
+      const read = await readStored(room, file);
+      return await inTransaction(room, (tx) =>
+        sendSlip(room, tx, { personId, order: request.params.id, file, key: `slip:${file}`, read }),
+      );
+    },
+  );
+}
+
+function slipRoutes(app: App, room: PaymentsRoom): void {
+  call(
+    app,
+    "GET /api/money-in",
+    {
+      summary: "Slips that wait, and money that fits no order or goes back",
+      tags: desk,
+      access: staff("finance"),
+      answers: { 200: MoneyIn },
+      errors: [],
+    },
+    async (request) => await moneyIn(room, request.person.id),
+  );
+  call(
+    app,
+    "GET /api/slips/:id/picture",
+    {
+      summary: "The picture of a slip",
+      tags: desk,
+      access: staff("finance"),
+      params: inputOf({ id: UUID }),
+      answers: { 200: bytesOf("The picture", "image/jpeg") },
+      errors: ["not-found", "file-infected"],
+      config: { looksAt: "slip" },
+    },
+    async (request, reply) => {
+      const slip = await room.db
+        .selectFrom("slips")
+        .select("file_id")
+        .where("id", "=", request.params.id)
+        .executeTakeFirst();
+      const file = slip === undefined ? null : await room.files.find(slip.file_id);
+      if (file === null) throw new AppError("not-found");
+      if (file.scanned === "infected") throw new AppError("file-infected");
+      return reply
+        .header("Content-Type", file.type)
+        .header("Content-Disposition", 'attachment; filename="slip.jpg"')
+        .header("Content-Security-Policy", "default-src 'none'; sandbox")
+        .header("X-Content-Type-Options", "nosniff")
+        .header("Cache-Control", "private, no-store")
+        .send(await room.files.read(file.id));
+    },
+  );
+  call(
+    app,
+    "POST /api/slips/:id/confirm",
+    {
+      summary: "Confirms a slip with what is read on it; a second person where that day's NAV is approved",
+      tags: desk,
+      access: staff("finance"),
+      params: inputOf({ id: UUID }),
+      body: inputOf({ bank: line, reference: line, amount: line, at: line }),
+      answers: { 200: SlipConfirmation },
+      errors: [
+        "not-found",
+        "already-decided",
+        "four-eyes",
+        "transfer-ahead",
+        "slip-used",
+        "slip-bank",
+        "slip-reference",
+        "slip-amount",
+        "slip-time",
+        "slip-differs",
+        "slip-code-differs",
+        "calendar-not-loaded",
+      ],
+    },
+    async (request) => {
+      const reading = readingOf(request.body);
+      const given = { slip: request.params.id, by: request.person.id, reading };
+      const { kind } = await inTransaction(room, (tx) => confirmSlip(room, tx, given));
+      return { outcome: kind };
+    },
+  );
+  call(
+    app,
+    "POST /api/slips/:id/refuse",
+    {
+      summary: "Refuses a slip; its investor reads why",
+      tags: desk,
+      access: staff("finance"),
+      params: inputOf({ id: UUID }),
+      body: inputOf({ reason: { ...TEXT, minLength: 3, maxLength: 500 } }),
+      answers: { 204: { type: "null", description: "Nothing" } },
+      errors: ["not-found", "already-decided"],
+    },
+    async (request) => {
+      const given = { slip: request.params.id, by: request.person.id, reason: request.body.reason.trim() };
+      await inTransaction(room, (tx) => refuseSlip(room, tx, given));
+    },
+  );
+}
+
+/** What may be done with money that is held: the word of the address, what it is told, and what it does. */
+function caseRoutes(app: App, room: PaymentsRoom): void {
+  const nothing = inputOf({});
+  const acts = {
+    claim: { summary: "Looks after money that is held", body: nothing, act: claimCase },
+    hold: {
+      summary: "Keeps it, with the reason",
+      body: inputOf({ note: { ...TEXT, minLength: 3, maxLength: 500 } }),
+      act: holdCase,
+    },
+    match: {
+      summary: "Says which open order it is for",
+      body: inputOf({ reference: line }),
+      act: matchCase,
+    },
+    refund: {
+      summary: "Asks that it goes back to where it came from",
+      body: inputOf({ "bank?": line, "account?": line, "name?": line }),
+      act: askRefund,
+    },
+    "approve-refund": { summary: "Approves that it goes back", body: nothing, act: approveRefund },
+    "deny-refund": { summary: "Says no to it", body: nothing, act: denyRefund },
+    "send-refund": {
+      summary: "Says that it has left the bank, under which reference",
+      body: inputOf({ reference: line }),
+      act: sendRefund,
+    },
+  } as const;
+  for (const [word, { summary, body, act }] of Object.entries(acts))
+    call(
+      app,
+      `POST /api/payment-cases/:id/${word}`,
+      {
+        summary,
+        tags: desk,
+        access: staff("finance"),
+        params: inputOf({ id: UUID }),
+        body: body as ReturnType<typeof inputOf>,
+        answers: { 200: CaseDecided },
+        errors: [
+          "not-found",
+          "already-decided",
+          "four-eyes",
+          "order-unknown",
+          "order-not-open",
+          "amount-short",
+          "case-refund-only",
+          "refund-account",
+          "refund-not-due",
+          "calendar-not-loaded",
+        ],
+      },
+      async (request) => {
+        const given = { ...(request.body as object), case: request.params.id, by: request.person.id };
+        return await inTransaction(room, (tx) =>
+          (act as CaseAction)(room, tx, given as CaseAct & TypeOf<typeof body>),
+        );
+      },
+    );
+}
+
+type CaseAction = (
+  room: PaymentsRoom,
+  tx: Tx,
+  act: CaseAct,
+) => Promise<Result<TypeOf<typeof CaseDecided>, CaseFailure>>;
+
+/** What was typed, Thai digits and thousands taken, as it is kept. Throws at the field that is not right. */
+function readingOf(typed: {
+  readonly bank: string;
+  readonly reference: string;
+  readonly amount: string;
+  readonly at: string;
+}): SlipReading {
+  const plain = (text: string) => normaliseDigits(text).trim();
+  const amount = parseBaht(plain(typed.amount).replace(/,/g, ""));
+  if (!amount.ok || amount.value <= 0n) throw refusal({ code: "slip-amount", field: "amount" });
+  const at = DateTime.fromISO(plain(typed.at), { zone: ZONE });
+  if (!at.isValid) throw refusal({ code: "slip-time", field: "at" });
+  return {
+    bank: plain(typed.bank),
+    reference: plain(typed.reference),
+    amount: formatBaht(amount.value),
+    at: at as DateTime<true>,
+  };
+}
+
+async function inTransaction<Value, Failure extends { readonly code: RefusalCode; readonly field?: string }>(
+  room: PaymentsRoom,
+  work: (tx: Tx) => Promise<Result<Value, Failure>>,
+): Promise<Value> {
+  // Thrown inside, so that a refusal undoes what was written before it was found.
+  return await room.db.transaction().execute(async (tx) => {
+    const done = await work(tx);
+    if (!done.ok) throw refusal(done.error);
+    return done.value;
+  });
+}
+
+type RefusalCode = ConstructorParameters<typeof AppError>[0];
+
+function refusal({ code, field }: { readonly code: RefusalCode; readonly field?: string }): AppError {
+  return new AppError(code, field === undefined ? {} : { fields: [{ pointer: `/${field}`, code }] });
+}

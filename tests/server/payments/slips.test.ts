@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withCrc } from "../../../domain/emv-code.ts";
+import { slipCodeText } from "../../../domain/slip-code.ts";
+import { checkLedger } from "../../../server/ledger/index.ts";
+import { refuseSlip } from "../../../server/payments/decide-slip.ts";
+import { moneyIn } from "../../../server/payments/money-in.ts";
+import { payInCodeOf } from "../../../server/payments/pay-in-code.ts";
+import { readSlip } from "../../../server/payments/read-slip.ts";
+import { sendSlip } from "../../../server/payments/send-slip.ts";
+import { expireUnpaid } from "../../../server/settlement/index.ts";
+import { slipPicture } from "../../support/slip-picture.ts";
+import { approveNav } from "../fund/fund-house.ts";
+import {
+  confirm,
+  inAccount,
+  newCode,
+  openPaymentsHouse,
+  orderRow,
+  type PaymentsHouse,
+  send,
+  unpaid,
+  uploadSlip,
+} from "./payments-house.ts";
+
+let house: PaymentsHouse;
+beforeEach(async () => {
+  house = await openPaymentsHouse();
+});
+afterEach(() => house.close());
+
+/** Sends a slip with a code; throws where it is refused. */
+async function sent(of: { readonly personId: string; readonly order: string }, code = newCode()) {
+  const slip = await send(house, of, code);
+  if (!slip.ok) throw new Error(slip.error.code);
+  return { slip: slip.value.slip, code };
+}
+
+async function refuse(slip: string, reason = "ภาพไม่ชัด") {
+  const by = await house.addPerson("finance");
+  return await house.fund.db
+    .transaction()
+    .execute((tx) => refuseSlip(house.payments, tx, { slip, by, reason }));
+}
+
+const statusOf = async (order: string) => (await orderRow(house, order)).status;
+
+describe("the picture of a slip", () => {
+  const code = { bank: "014", reference: "202611231234ABCDEF012" };
+  it.each([
+    ["a screenshot", { width: 720 }],
+    ["a small picture", { width: 520 }],
+    ["a large photo, turned", { width: 1_900, turned: 8 }],
+    ["upside down", { width: 900, turned: 180 }],
+  ])("is read: %s", async (_what, look) => {
+    expect(await readSlip(await slipPicture(code, look))).toEqual({ code: "read", ...code });
+  });
+  it.each([
+    ["without a code", null, "none"],
+    ["with the address of a shop", "https://example.test/", "none"],
+    ["with a code that somebody wrote over", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
+    ["with a code to pay with", withCrc("000201010211", "63"), "none"],
+  ])("is a slip for a person to read: %s", async (_what, text, state) => {
+    expect(await readSlip(await slipPicture(text))).toEqual({ code: state, bank: null, reference: null });
+  });
+});
+
+describe("a slip that is sent in", () => {
+  it("waits at the desk with its order, and the order page says so", async () => {
+    const of = await unpaid(house);
+    expect(await payInCodeOf(house.payments, await orderRow(house, of.order))).toMatchObject({
+      maySendSlip: true,
+      slip: null,
+    });
+    const { slip, code } = await sent(of);
+    expect((await moneyIn(house.payments, of.personId)).slips).toMatchObject([
+      { id: slip, reference: of.reference, amount: "10000.00", bank: "014", bankReference: code.reference },
+    ]);
+    expect(await payInCodeOf(house.payments, await orderRow(house, of.order))).toMatchObject({
+      maySendSlip: false,
+      slip: { state: "WAITING", reason: null },
+    });
+  });
+
+  it("is one, however often it is sent with the same key", async () => {
+    const of = await unpaid(house);
+    const file = await uploadSlip(house, of.personId, null);
+    const read = { code: "none", bank: null, reference: null } as const;
+    const again = () =>
+      house.fund.db
+        .transaction()
+        .execute((tx) => sendSlip(house.payments, tx, { ...of, file, key: "one", read }));
+    const [first, second] = [await again(), await again()];
+    expect(first.ok && second).toEqual(first);
+  });
+
+  it("is refused where the transfer was sent in before, for this order or somebody else's", async () => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    const { slip, code } = await sent(one);
+    expect(await send(house, other, code)).toEqual({ ok: false, error: { code: "slip-used" } });
+    expect(await send(house, one, newCode())).toEqual({ ok: false, error: { code: "slip-waiting" } });
+    await refuse(slip);
+    expect((await send(house, other, code)).ok).toBe(true);
+  });
+
+  it("is refused once the order is paid, cancelled or its time is over, and for another's order or upload", async () => {
+    const [paid, late] = [await unpaid(house), await unpaid(house)];
+    const { slip, code } = await sent(paid);
+    await confirm(house, slip, code);
+    const stranger = await house.addPerson();
+    const closed = { ok: false, error: { code: "order-not-open" } };
+    expect(await send(house, paid, newCode())).toEqual(closed);
+    expect(await send(house, { ...late, personId: stranger }, newCode())).toEqual(closed);
+    const file = await uploadSlip(house, stranger, null);
+    const read = { code: "none", bank: null, reference: null } as const;
+    expect(
+      await house.fund.db
+        .transaction()
+        .execute((tx) => sendSlip(house.payments, tx, { ...late, file, key: "x", read })),
+    ).toEqual({ ok: false, error: { code: "slip-not-yours" } });
+    house.clock.set("2026-11-26T14:00:00");
+    expect(await send(house, late, newCode())).toEqual(closed);
+  });
+
+  it("keeps its order from expiring until it is decided, also when both happen at once", async () => {
+    const [waiting, none] = [await unpaid(house), await unpaid(house)];
+    house.clock.set("2026-11-26T13:59:59");
+    const { slip } = await sent(waiting);
+    house.clock.set("2026-11-26T14:01:00");
+    expect(await expireUnpaid(house.fund)).toMatchObject({ orders: 1 });
+    expect([await statusOf(waiting.order), await statusOf(none.order)]).toEqual(["SUBMITTED", "EXPIRED"]);
+    await refuse(slip);
+    expect(await statusOf(waiting.order)).toBe("EXPIRED");
+  });
+});
+
+describe("a slip that is confirmed", () => {
+  it("pays its order at the transfer time on it, once, in the books", async () => {
+    const of = await unpaid(house);
+    const { slip, code } = await sent(of);
+    house.clock.set("2026-11-24T09:00:00");
+    expect(await confirm(house, slip, { ...code, at: "2026-11-23T10:31:00" })).toEqual({
+      ok: true,
+      value: { kind: "confirmed" },
+    });
+    expect(await orderRow(house, of.order)).toMatchObject({ status: "APPROVED", nav_date: "2026-11-23" });
+    expect(house.delivered).toMatchObject([{ event: "payments.received", match: { order: of.order } }]);
+    expect(await confirm(house, slip, code)).toEqual({ ok: false, error: { code: "already-decided" } });
+    expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
+    expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
+  });
+
+  it("gets the next day's NAV where the transfer came at 14:00:00", async () => {
+    const of = await unpaid(house);
+    const { slip, code } = await sent(of);
+    house.clock.set("2026-11-23T15:00:00");
+    await confirm(house, slip, { ...code, at: "2026-11-23T14:00:00" });
+    expect((await orderRow(house, of.order)).nav_date).toBe("2026-11-24");
+  });
+
+  it("needs two people of finance, who read the same, where the NAV of its day is approved", async () => {
+    const of = await unpaid(house);
+    const { slip, code } = await sent(of);
+    house.clock.set("2026-11-23T18:30:00");
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "12.0000" });
+    const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
+    const reading = { ...code, at: "2026-11-23T10:31:00" };
+    expect(await confirm(house, slip, reading, ann)).toEqual({ ok: true, value: { kind: "second-needed" } });
+    expect(await statusOf(of.order)).toBe("SUBMITTED");
+    expect(await confirm(house, slip, reading, ann)).toEqual({ ok: false, error: { code: "four-eyes" } });
+    expect(await confirm(house, slip, { ...reading, at: "2026-11-23T10:32:00" }, bob)).toEqual({
+      ok: false,
+      error: { code: "slip-differs" },
+    });
+    expect(await confirm(house, slip, reading, bob)).toEqual({ ok: true, value: { kind: "confirmed" } });
+    expect(await orderRow(house, of.order)).toMatchObject({ status: "APPROVED", nav_date: "2026-11-23" });
+  });
+
+  it.each([
+    ["dated ahead", { at: "2026-11-23T10:00:00.001" }, "transfer-ahead"],
+    ["of no bank", { bank: "KBK" }, "slip-bank"],
+    ["of another bank than its code", { bank: "004" }, "slip-code-differs"],
+    ["of another reference than its code", { reference: "OTHER123456" }, "slip-code-differs"],
+    ["without a reference", { reference: "-" }, "slip-reference"],
+    ["of nothing", { amount: "0.00" }, "slip-amount"],
+    ["of less than nothing", { amount: "-10000.00" }, "slip-amount"],
+  ])("is not taken: %s", async (_what, given, code) => {
+    const of = await unpaid(house);
+    const one = await sent(of);
+    expect(await confirm(house, one.slip, { ...one.code, ...given })).toMatchObject({
+      ok: false,
+      error: { code },
+    });
+    expect(await statusOf(of.order)).toBe("SUBMITTED");
+  });
+
+  it("is not taken where its transfer paid already, whoever reads it off another picture", async () => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    const { slip, code } = await sent(one);
+    await confirm(house, slip, code);
+    const blurred = await send(house, other, null);
+    if (!blurred.ok) throw new Error(blurred.error.code);
+    expect(await confirm(house, blurred.value.slip, code)).toMatchObject({
+      ok: false,
+      error: { code: "slip-used" },
+    });
+  });
+
+  it.each([
+    ["too little", "9999.99", "amount-short"],
+    ["too much", "10000.01", "amount-over"],
+  ])("with %s is held, and not lost", async (_what, amount, reason) => {
+    const of = await unpaid(house);
+    const { slip, code } = await sent(of);
+    expect(await confirm(house, slip, { ...code, amount })).toEqual({
+      ok: true,
+      value: { kind: "held", reason },
+    });
+    expect(await statusOf(of.order)).toBe("SUBMITTED");
+    expect(await inAccount(house, "unmatched")).toBe(amount);
+    expect((await moneyIn(house.payments, of.personId)).cases).toMatchObject([
+      { reason, amount, state: "OPEN" },
+    ]);
+  });
+
+  it("of an order that was cancelled meanwhile is held", async () => {
+    const of = await unpaid(house);
+    const { slip, code } = await sent(of);
+    await house.fund.db
+      .updateTable("orders")
+      .set({ status: "CANCELLED", changed_by: `person:${of.personId}`, changed_at: new Date(), change: "{}" })
+      .where("id", "=", of.order)
+      .execute();
+    expect(await confirm(house, slip, code)).toEqual({
+      ok: true,
+      value: { kind: "held", reason: "order-not-open" },
+    });
+  });
+});
