@@ -1,3 +1,4 @@
+import { isObject } from "../../engine/flow/form-schema.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import { readDraft } from "../kit/api/drafts.ts";
@@ -23,25 +24,14 @@ export function stepAfter(steps: readonly string[], shown: string): string | nul
 }
 
 /**
- * What a form begins with that was never answered: what is known, or what was answered the last time. What was answered is
- * never filled up again: a field that was emptied stays empty.
- */
-export function begunWith(view: View, step: string): JsonObject {
-  if (view.instance.answers[step] !== undefined) return {};
-  const found = view.prefill[step];
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
-}
-
-/**
- * What a form begins with: what was typed and not sent yet, else the answer given before, over what is known already.
+ * What a form begins with: what was typed and not sent yet, else the answer given before, else what is known or was
+ * answered the last time. What was answered is never filled up again: a field that was emptied stays empty.
  * The form and what is computed beside it begin alike.
  */
 export function firstDraft(view: View, step: string, initial: JsonObject | undefined): JsonObject {
-  return (
-    readDraft(view.id, step) ?? {
-      ...begunWith(view, step),
-      ...initial,
-      ...view.instance.answers[step]?.value,
-    }
-  );
+  const draft = readDraft(view.id, step);
+  if (draft !== null) return draft;
+  const answer = view.instance.answers[step];
+  const known = answer === undefined ? view.prefill[step] : undefined;
+  return { ...(isObject(known) ? known : {}), ...initial, ...answer?.value };
 }

@@ -22,7 +22,7 @@ const PASSWORD = "Saphan#2026";
 /** Everybody who is there to try the portal with, in the order that `npm start` prints. */
 export const demoPeople: readonly DemoPerson[] = [
   person(1, "investor", null, "identity verified, PIN set: ready to invest", "148263"),
-  person(2, "fresh", null, "has just confirmed her e-mail"),
+  person(2, "fresh", null, "has just confirmed their e-mail"),
   person(3, "operations", "operations", "proposes definitions"),
   person(4, "operations2", "operations", "proposes definitions"),
   person(5, "compliance", "compliance", "reviews identities, approves definitions"),

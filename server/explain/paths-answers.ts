@@ -61,7 +61,7 @@ export const Traveller = named(
       answers: mapOf(VALUES, "By step"),
       happens: mapOf(listOf(Happening), "By step, one after the other; the last is repeated"),
     },
-    "A made-up person with everything that her way through a flow needs",
+    "A made-up person with everything that their way through a flow needs",
   ),
 );
 
@@ -82,7 +82,7 @@ export const Path = named(
       }),
       conditions: listOf(objectOf({ step: TEXT, says: Sentence }), "What decides, step by step"),
       detour: orNull(
-        objectOf({ at: TEXT, code: TEXT, back: TEXT }, "An error that sends her back to answer again"),
+        objectOf({ at: TEXT, code: TEXT, back: TEXT }, "An error that sends them back to answer again"),
       ),
       traveller: Traveller,
       says: Sentence,

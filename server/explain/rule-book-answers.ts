@@ -27,7 +27,7 @@ const kind = { kind: oneOf("must", "value", "assumption") };
 const share = { ...RATIO, description: "Of what its cases should show, 0 to 1" };
 const head = { ...kind, title: Sentence, source: Sentence, owner: TEXT, from: DAY };
 
-export const Passage = recursive<ConditionText>("Passage", (self) =>
+export const Condition = recursive<ConditionText>("ConditionText", (self) =>
   objectOf(
     { says: Sentence, parts: listOf(self) },
     "A condition in words: a sentence, or the head of an indented list",
@@ -90,14 +90,14 @@ const page = {
   onMissing: oneOf("refuse", "allow", "ask"),
   needs: listOf(Sentence, "What it needs to know"),
   clauses: listOf(
-    objectOf({ id: TEXT, says: Passage, reason: Sentence, mend: MendWords }),
+    objectOf({ id: TEXT, says: Condition, reason: Sentence, mend: MendWords }),
     "All of them must hold",
   ),
   table: listOf(
-    objectOf({ when: orNull(Passage), value: Sentence }),
+    objectOf({ when: orNull(Condition), value: Sentence }),
     "Rows of a rule that chooses a value: the first whose condition holds counts",
   ),
-  says: orNull(Passage),
+  says: orNull(Condition),
   cases: listOf(CaseWords),
   coverage: CoverageWords,
   otherWordings: listOf(objectOf({ id: TEXT, flows: listOf(Sentence) })),

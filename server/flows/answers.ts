@@ -222,7 +222,7 @@ export const View = named(
       flags: mapOf(FLAG),
       derived: VALUES,
       effects: VALUES,
-      blocking: listOf(FailedClause, "What keeps her where she is"),
+      blocking: listOf(FailedClause, "What keeps them where they are"),
       progress: orNull(Progress),
       links: listOf(TEXT, "Where an end leads: a flow, as flow:kyc, or a page"),
       prefill: {

@@ -54,10 +54,7 @@ export function requiredRules(
 ): readonly Finding[] {
   const { flow, effects } = definition;
   const own = holdingOf({ flow: flow.id, files });
-  const used = new Set(
-    Object.values(flow.steps).flatMap((step) => (step.kind === "effect" ? [step.effect] : [])),
-  );
-  return [...used].flatMap((effect) => {
+  return [...new Set(own.effects)].flatMap((effect) => {
     const holding = beside.filter((other) => other.effects.includes(effect));
     const made = holding.flatMap(({ makers }) => makers[effect] ?? []);
     const rules = new Set([...(effects[effect]?.requires ?? []), ...made]);

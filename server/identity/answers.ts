@@ -106,7 +106,7 @@ export const User = named(
         maxRisk: orNull(WHOLE),
       }),
     },
-    "A person as she reads herself; a status of null has not begun",
+    "A person as they read themselves; a status of null has not begun",
   ),
 );
 export type User = TypeOf<typeof User>;

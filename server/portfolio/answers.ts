@@ -42,7 +42,7 @@ export const Holding = named(
       strategyReturn1y: orNull(PERCENT),
       share: { ...TEXT, description: "Of the total value, in percent" },
     },
-    "One strategy that an investor holds; the strategy's return is never mixed with her profit",
+    "One strategy that an investor holds; the strategy's return is never mixed with their profit",
   ),
 );
 

@@ -134,6 +134,9 @@ export type CaseWords = {
 /** A finding by what and where it is. */
 export type Cause = { readonly code: string; readonly file: string; readonly pointer: string };
 
+/** A condition in words: a sentence, or the head of an indented list. */
+export type ConditionText = { readonly says: Sentence; readonly parts: readonly ConditionText[] };
+
 /** What the cases of a rule show. */
 export type CoverageWords = {
   /** Of what its cases should show, 0 to 1. */
@@ -345,7 +348,7 @@ export type Happening =
   | { readonly exhausted: true }
   | { readonly passed: true };
 
-/** One strategy that an investor holds; the strategy's return is never mixed with her profit. */
+/** One strategy that an investor holds; the strategy's return is never mixed with their profit. */
 export type Holding = {
   /** Baht with two decimals, such as 10000.00. */
   readonly value: string;
@@ -790,9 +793,6 @@ export type Overview = {
   readonly dealing: Dealing | null;
 };
 
-/** A condition in words: a sentence, or the head of an indented list. */
-export type Passage = { readonly says: Sentence; readonly parts: readonly Passage[] };
-
 /** A step that was passed. */
 export type Passed = {
   readonly step: string;
@@ -814,7 +814,7 @@ export type Path = {
   };
   /** What decides, step by step. */
   readonly conditions: readonly { readonly step: string; readonly says: Sentence }[];
-  /** An error that sends her back to answer again. */
+  /** An error that sends them back to answer again. */
   readonly detour: { readonly at: string; readonly code: string; readonly back: string } | null;
   readonly traveller: Traveller;
   readonly says: Sentence;
@@ -1701,7 +1701,7 @@ export type Toggles = {
   }[];
 };
 
-/** A made-up person with everything that her way through a flow needs. */
+/** A made-up person with everything that their way through a flow needs. */
 export type Traveller = {
   readonly around: Around;
   /** What is otherwise after the receipt of a step. */
@@ -1712,7 +1712,7 @@ export type Traveller = {
   readonly happens: { readonly [name: string]: readonly Happening[] };
 };
 
-/** A person as she reads herself; a status of null has not begun. */
+/** A person as they read themselves; a status of null has not begun. */
 export type User = {
   readonly uuid: string;
   readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | null;
@@ -1856,7 +1856,7 @@ export type View = {
   readonly flags: { readonly [name: string]: boolean };
   readonly derived: { readonly [name: string]: Json };
   readonly effects: { readonly [name: string]: Json };
-  /** What keeps her where she is. */
+  /** What keeps them where they are. */
   readonly blocking: readonly FailedClause[];
   readonly progress: Progress | null;
   /** Where an end leads: a flow, as flow:kyc, or a page. */
@@ -1885,13 +1885,13 @@ export type WholeRule = {
   /** All of them must hold. */
   readonly clauses: readonly {
     readonly id: string;
-    readonly says: Passage;
+    readonly says: ConditionText;
     readonly reason: Sentence;
     readonly mend: MendWords;
   }[];
   /** Rows of a rule that chooses a value: the first whose condition holds counts. */
-  readonly table: readonly { readonly when: Passage | null; readonly value: Sentence }[];
-  readonly says: Passage | null;
+  readonly table: readonly { readonly when: ConditionText | null; readonly value: Sentence }[];
+  readonly says: ConditionText | null;
   readonly cases: readonly CaseWords[];
   readonly coverage: CoverageWords;
   readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Sentence[] }[];

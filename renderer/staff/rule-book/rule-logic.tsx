@@ -1,4 +1,4 @@
-import type { MendWords, Passage } from "../../kit/api/answers.ts";
+import type { ConditionText, MendWords } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
@@ -60,7 +60,7 @@ export function RuleLogic({ of, heading: Heading }: PartOfRule) {
 }
 
 /** A sentence, or the head of an indented list. */
-function Told({ of: { says, parts } }: { readonly of: Passage }) {
+function Told({ of: { says, parts } }: { readonly of: ConditionText }) {
   const lng = useLanguage();
   if (parts.length === 0) return <p>{capital(says[lng])}</p>;
   return (
