@@ -14,7 +14,7 @@ const batchSize = 5_000;
 
 /**
  * Figure 4: allotting pending orders in batches that can be stopped and resumed, against one bare SQL statement that
- * makes the same rows (orders, timeline, audit, ledger, holdings) with every trigger and foreign key off. Both on one
+ * makes the same rows (orders, timeline, audit, ledger, balances) with every trigger and foreign key off. Both on one
  * durable database in one run, half of the orders each. Microseconds per order.
  */
 export async function bench(): Promise<{
@@ -32,13 +32,15 @@ export async function bench(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), "saphan-bench-"));
   const cluster = await startCluster({ dir: folder });
   const db = await openDatabase(cluster.url, { max: 4 });
+  // Only the role that may do everything can turn triggers off.
+  const admin = await openDatabase(cluster.adminUrlOf("saphan"), { max: 1 });
   const jobs = await openJobs({ url: cluster.url });
   try {
     await migrate(db);
     await fill(db);
     const half = orders / 2;
     const batchedMicros = await microsPer(half, () => allotted(db, jobs));
-    const bareMicros = await microsPer(half, () => bare(db));
+    const bareMicros = await microsPer(half, () => bare(admin));
     const ledger = await checkLedger(db);
     const ratio = batchedMicros / bareMicros;
     return {
@@ -55,6 +57,7 @@ export async function bench(): Promise<{
     };
   } finally {
     await jobs.stop();
+    await admin.destroy();
     await db.destroy();
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -74,12 +77,9 @@ async function fill(db: Db): Promise<void> {
     from people p, (values ('M-BTCA'), ('M-LCAP')) s (code), generate_series(1, 5)`.execute(db);
   await sql`insert into ledger_accounts (asset, person_id)
     select asset, id from people, (values ('THB'), ('M-BTCA'), ('M-LCAP')) a (asset)`.execute(db);
-  await sql`insert into ledger_entries (kind, subject, account, asset, amount, booked_on, booked_at)
-    select 'payment', o.id, a.id, 'THB', 10000, date '2026-11-23', now()
-    from orders o join ledger_accounts a on a.person_id = o.person_id and a.asset = 'THB'
-    union all
-    select 'payment', o.id, (select id from ledger_accounts where house = 'outside'), 'THB', -10000, date '2026-11-23', now()
-    from orders o`.execute(db);
+  await sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+    select 'payment', o.id, house_account('bank:clients'), a.id, 'THB', 10000, '2026-11-23', '2026-11-23', now()
+    from orders o join ledger_accounts a on a.person_id = o.person_id and a.asset = 'THB'`.execute(db);
   await sql`update orders set status = 'APPROVED', paid_at = now()`.execute(db);
   await sql`insert into navs (id, strategy, date, nav, status, demo, entered_at, decided_at)
     values (gen_random_uuid(), 'M-BTCA', '2026-11-23', 12.3456, 'APPROVED', true, now(), now())`.execute(db);
@@ -118,24 +118,28 @@ async function bare(db: Db): Promise<number> {
       ), audit as (
         insert into audit_lines (at, actor, action, subject, from_state, to_state)
         select changed_at, changed_by, 'orders.change', 'order:' || id, 'APPROVED', status from done
-      ), hers as (
-        insert into ledger_entries (kind, subject, account, asset, amount, booked_on, booked_at)
-        select 'allotment', o.id, a.id, a.asset, case a.asset when 'THB' then -o.amount else o.units end, '2026-11-24', now()
-        from done o join ledger_accounts a on a.person_id = o.person_id and a.asset in ('THB', o.strategy)
-      ), ours as (
-        insert into ledger_entries (kind, subject, account, asset, amount, booked_on, booked_at)
-        select 'allotment', o.id, a.id, a.asset, case when a.asset <> 'THB' then -o.units when a.house = 'fees:front-end' then o.fee
-          when a.house = 'tax:vat' then o.vat else o.value end, '2026-11-24', now()
-        from done o join ledger_accounts a on a.asset in ('THB', o.strategy)
-          and a.house in ('fees:front-end', 'tax:vat', 'strategy:' || o.strategy)
+      ), booked as (
+        insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
+        select 'allotment', o.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date, '2026-11-24', now()
+        from done o
+          join ledger_accounts baht on baht.person_id = o.person_id and baht.asset = 'THB'
+          join ledger_accounts held on held.person_id = o.person_id and held.asset = o.strategy
+          cross join (select house_account('strategy:M-LCAP') as fund, house_account('fees:front-end') as fees,
+            house_account('tax:vat') as tax, house_account('residues:M-LCAP') as rest,
+            house_account('strategy:M-LCAP', 'M-LCAP') as issued) as house
+          cross join lateral (values
+            (baht.id, house.fund, 'THB', o.value, null::numeric),
+            (baht.id, house.fees, 'THB', o.fee, null),
+            (baht.id, house.tax, 'THB', o.vat, null),
+            (baht.id, house.rest, 'THB', o.amount - o.fee - o.vat - o.value, null),
+            (house.issued, held.id, o.strategy, o.units, o.amount)
+          ) as leg (debit, credit, asset, amount, cost)
+        where leg.amount <> 0
       ), balances as (
-        update ledger_accounts a set balance = a.balance + moved.amount from (
-          select person_id, 'THB' as asset, -sum(amount) as amount from done group by person_id
-          union all select person_id, strategy, sum(units) from done group by person_id, strategy) moved
+        update ledger_accounts a set balance = a.balance + moved.amount, cost = a.cost + moved.cost, since = moved.since from (
+          select person_id, 'THB' as asset, -sum(amount) as amount, 0 as cost, null::date as since from done group by person_id
+          union all select person_id, strategy, sum(units), sum(amount), min(nav_date) from done group by person_id, strategy) moved
         where a.person_id = moved.person_id and a.asset = moved.asset
-      ), held as (
-        insert into holdings (person_id, strategy, units, cost, since)
-        select person_id, strategy, sum(units), sum(amount), min(nav_date) from done group by person_id, strategy
       )
       select count(*) as orders from done`.execute(tx);
     return rows[0]?.orders ?? 0;
